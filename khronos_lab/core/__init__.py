@@ -1,0 +1,1 @@
+"""Values: grids, boards, domains, states, actions, events; nothing here decides anything."""

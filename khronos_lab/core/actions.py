@@ -1,0 +1,153 @@
+"""What a player can decide: the actions, a move, and the reason why one is forbidden."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from khronos_lab.core.squares import name
+from khronos_lab.core.state import cards_text
+from khronos_lab.rulebook.pieces import Age, Cards, Kind, name_of
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """T2: pay 2 coins, discard these cards and draw as many."""
+
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"exchange {cards_text(self.cards)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """V2: take open cards of one kind and put these cards of the hand in their place."""
+
+    kind: Kind
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"swap {cards_text(self.cards)} for {sum(self.cards)} open {self.kind.word}"
+
+
+@dataclass(frozen=True, slots=True)
+class Travel:
+    """T4: an adventurer goes from one age to another; which one is left open (T5)."""
+
+    origin: Age
+    target: Age
+
+    def __str__(self) -> str:
+        return f"travel {self.origin.title} to {self.target.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A1: a building with its first square there, paid with these cards."""
+
+    age: Age
+    kind: Kind
+    rank: int
+    square: int
+    cards: Cards
+
+    def __str__(self) -> str:
+        return _placing("build", self)
+
+
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """A2: this larger building in place of the one of its kind inside its squares."""
+
+    age: Age
+    kind: Kind
+    rank: int
+    square: int
+    cards: Cards
+
+    def __str__(self) -> str:
+        return _placing("upgrade to", self)
+
+
+@dataclass(frozen=True, slots=True)
+class Demolish:
+    """A4: remove the rank 1 tile on a square."""
+
+    age: Age
+    square: int
+
+    def __str__(self) -> str:
+        return f"demolish {name(self.square)} in {self.age.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class Populate:
+    """A5: a cube on the civil building of this square in Reason."""
+
+    square: int
+
+    def __str__(self) -> str:
+        return f"populate {name(self.square)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """A6: a card on the ruin of this square in Reason."""
+
+    square: int
+
+    def __str__(self) -> str:
+        return f"restore {name(self.square)}"
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """T6: discard and refill; then taxes, if it is the round for them.
+
+    In the second edition all unused cards go and `discard` stays empty; in the first (V1) it
+    names the cards that the player discards.
+    """
+
+    discard: Cards | None = None
+
+    def __str__(self) -> str:
+        return (
+            "end turn" if self.discard is None else f"end turn, discard {cards_text(self.discard)}"
+        )
+
+
+Action = Exchange | Swap | Travel | Build | Upgrade | Demolish | Populate | Restore | EndTurn
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """An action with the answers to the questions met on the way, and what chance gave.
+
+    `answers` are indices into the options of each question, in the order asked. `drawn` are the
+    cards that the action draws; left out, the game's own chance decides.
+    """
+
+    action: Action
+    answers: tuple[int, ...] = ()
+    drawn: Cards | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Why an action is forbidden: the clause, a sentence, and where to look."""
+
+    clause: str
+    reason: str
+    squares: tuple[int, ...] = ()
+    """Squares involved, in reading order."""
+    domains: tuple[int, ...] = ()
+    """First squares of the domains involved."""
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.clause})"
+
+
+def _placing(verb: str, action: Build | Upgrade) -> str:
+    building = name_of(action.kind, action.rank)
+    paid = cards_text(action.cards)
+    return f"{verb} {building} at {name(action.square)} in {action.age.title} for {paid}"

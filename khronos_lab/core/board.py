@@ -1,0 +1,266 @@
+"""Building and Board: what stands in one age. A board never changes; `change` returns another.
+
+Printed hamlets are buildings like any other here, standing wherever nothing covers their square.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from collections.abc import Iterable, Iterator, Mapping
+from operator import attrgetter
+from typing import Final, NamedTuple
+
+from khronos_lab.core.domains import Domain, components
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.squares import FOOTPRINT, OFFSETS, bits, name, spread
+from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.pieces import (
+    BUILDING_NAMES,
+    CIVIL,
+    OWNED_KINDS,
+    RUIN_VALUES,
+    VALUES,
+    Kind,
+)
+
+
+# A NamedTuple: made in the inner loop, where a frozen dataclass costs twice as much.
+class Building(NamedTuple):
+    """One building, printed hamlets and ruins included.
+
+    `cubes` lists seats, sorted: the population of a civil building in Reason (A5) or the one cube
+    of a half restored ruin (A6). An owner's cube in Might or Faith is `owner`, not listed there.
+    """
+
+    kind: Kind
+    rank: int
+    square: int
+    owner: int | None = None
+    ruin: bool = False
+    cubes: tuple[int, ...] = ()
+    printed: bool = False
+
+    @property
+    def mask(self) -> int:
+        """The squares it covers."""
+        return FOOTPRINT[self.rank] << self.square
+
+    @property
+    def squares(self) -> tuple[int, ...]:
+        """The squares it covers in reading order."""
+        return tuple(self.square + offset for offset in OFFSETS[self.rank])
+
+    @property
+    def value(self) -> int:
+        """Strength and tax value (S2)."""
+        return RUIN_VALUES[self.rank] if self.ruin else VALUES[self.kind][self.rank]
+
+    @property
+    def name(self) -> str:
+        """`keep`, or `keep ruin`."""
+        plain = BUILDING_NAMES[self.kind][self.rank]
+        return f"{plain} ruin" if self.ruin else plain
+
+    def __str__(self) -> str:
+        return f"{self.name} at {name(self.square)}"
+
+
+def printed_hamlet(sq: int) -> Building:
+    """The printed hamlet of this square, nobody's and empty."""
+    return Building(CIVIL, 1, sq, printed=True)
+
+
+Sites = Mapping[tuple[Kind, int, int | None], int]
+"""Anchors of buildings as masks, by kind, rank and owner."""
+
+_start = attrgetter("start")
+
+
+class Board:
+    """The buildings of one age.
+
+    `buildings` maps anchors to buildings, `occupied` is the mask of covered squares, `sites` finds
+    buildings of one sort at once and `domains` are in reading order of their first squares.
+    All of them follow from the buildings; they are kept up by `change` because searching them
+    anew is what costs most in a game.
+    """
+
+    __slots__ = ("buildings", "domains", "grid", "limits", "occupied", "sites")
+
+    def __init__(
+        self,
+        grid: Grid,
+        buildings: Mapping[int, Building],
+        occupied: int,
+        sites: Sites,
+        domains: tuple[Domain, ...],
+    ) -> None:
+        self.grid: Final = grid
+        self.buildings: Final = buildings
+        self.occupied: Final = occupied
+        self.sites: Final = sites
+        self.domains: Final = domains
+        self.limits: object = None
+        """A place for `rules.placement` to keep what it worked out about this board."""
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, Board)
+            and self.grid == other.grid
+            and self.buildings == other.buildings
+        )
+
+    def __hash__(self) -> int:
+        return hash(tuple(sorted(self.buildings)))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (board_of, (self.grid, tuple(self)))
+
+    def __iter__(self) -> Iterator[Building]:
+        """The buildings in reading order of their first squares."""
+        return (self.buildings[anchor] for anchor in sorted(self.buildings))
+
+    def at(self, sq: int) -> Building | None:
+        """The building that covers a square."""
+        if not self.occupied >> sq & 1:
+            return None
+        for offset in OFFSETS[3]:
+            found = self.buildings.get(sq - offset)
+            if found is not None and found.mask >> sq & 1:
+                return found
+        return None
+
+    def overlapping(self, mask: int) -> list[Building]:
+        """The buildings that cover any square of the mask, in reading order."""
+        mask &= self.occupied
+        found = []
+        while mask:
+            building = self.at((mask & -mask).bit_length() - 1)
+            assert building is not None
+            found.append(building)
+            mask &= ~building.mask
+        return sorted(found, key=attrgetter("square"))
+
+    def standing(self, building: Building) -> bool:
+        """True if this very building, cubes and all, stands here."""
+        return self.buildings.get(building.square) == building
+
+    def domain_at(self, sq: int) -> Domain:
+        """The domain of the building on a square."""
+        for domain in self.domains:
+            if domain.mask >> sq & 1:
+                return domain
+        raise KeyError(f"no domain at {name(sq)}")
+
+    def number_of(self, domain: Domain) -> int:
+        """The number by which messages name a domain, counted from 1 in reading order."""
+        return self.domains.index(domain) + 1
+
+    def members(self, domain: Domain) -> list[Building]:
+        """The buildings of a domain in reading order."""
+        return [self.buildings[anchor] for anchor in domain.anchors]
+
+    def retouch(self, old: Building, new: Building) -> Board:
+        """Exchange a building for one with the same footprint and kind: only its cubes or side."""
+        buildings = {**self.buildings, old.square: new}
+        return Board(self.grid, buildings, self.occupied, self.sites, self.domains)
+
+    def change(self, removed: Iterable[Building] = (), added: Building | None = None) -> Board:
+        """Take buildings away, then put one down; nothing re-appears by itself."""
+        buildings = dict(self.buildings)
+        sites = dict(self.sites)
+        gone = 0
+        for building in removed:
+            kind, rank, anchor, owner = building[:4]
+            del buildings[anchor]
+            sites[kind, rank, owner] ^= 1 << anchor
+            gone |= FOOTPRINT[rank] << anchor
+        new = 0
+        if added is not None:
+            kind, rank, anchor, owner = added[:4]
+            new = FOOTPRINT[rank] << anchor
+            buildings[anchor] = added
+            sites[kind, rank, owner] = sites.get((kind, rank, owner), 0) | 1 << anchor
+        occupied = self.occupied & ~gone | new
+        domains = self._regrouped(buildings, gone, new, occupied)
+        return Board(self.grid, buildings, occupied, sites, domains)
+
+    def _regrouped(
+        self, buildings: Mapping[int, Building], gone: int, new: int, occupied: int
+    ) -> tuple[Domain, ...]:
+        """The domains after a change: only those it touches are searched."""
+        reach = spread(new) | gone
+        kept: list[Domain] = []
+        pool = new
+        for domain in self.domains:
+            if domain.mask & reach:
+                pool |= domain.mask
+            else:
+                kept.append(domain)
+        pool &= occupied
+        # What is put down touches every domain in reach; so unless something else went,
+        # they are one now, and no search is needed.
+        parts = (pool,) if new and not gone & ~new else components(pool)
+        for part in parts:
+            insort(kept, domain_of(buildings, part), key=_start)
+        return tuple(kept)
+
+
+def domain_of(buildings: Mapping[int, Building], mask: int) -> Domain:
+    """The domain that covers exactly these squares."""
+    anchors = []
+    tops = [0, 0]
+    peers = [0, 0]
+    left = mask
+    while left:
+        # In reading order the first square left is always an anchor.
+        anchor = (left & -left).bit_length() - 1
+        building = buildings[anchor]
+        anchors.append(anchor)
+        kind, rank = building[:2]
+        if kind != CIVIL:
+            if rank > tops[kind]:
+                tops[kind], peers[kind] = rank, 1
+            elif rank == tops[kind]:
+                peers[kind] += 1
+        left &= ~(FOOTPRINT[rank] << anchor)
+    return Domain(mask, tuple(anchors), (tops[0], tops[1]), (peers[0], peers[1]))
+
+
+def board_of(grid: Grid, buildings: Iterable[Building]) -> Board:
+    """A board with just these buildings, worked out from scratch (no printed hamlets added)."""
+    placed = {building.square: building for building in buildings}
+    occupied = 0
+    sites: dict[tuple[Kind, int, int | None], int] = {}
+    for kind, rank, anchor, owner, *_ in placed.values():
+        occupied |= FOOTPRINT[rank] << anchor
+        sites[kind, rank, owner] = sites.get((kind, rank, owner), 0) | 1 << anchor
+    domains = tuple(domain_of(placed, part) for part in components(occupied))
+    return Board(grid, placed, occupied, sites, domains)
+
+
+@implements("S5")
+def empty_board(grid: Grid) -> Board:
+    """A board on which only the printed hamlets stand."""
+    return board_of(grid, (printed_hamlet(sq) for sq in bits(grid.hamlets)))
+
+
+@implements("S5")
+def bared_hamlets(grid: Grid, removed: Iterable[Building], cover: int = 0) -> list[int]:
+    """The printed hamlets that re-appear when these buildings go and `cover` is covered anew."""
+    bare = 0
+    for building in removed:
+        if not building.printed:
+            bare |= building.mask
+    return list(bits(bare & grid.hamlets & ~cover))
+
+
+def highest(board: Board, domain: Domain, kind: Kind) -> list[Building]:
+    """The buildings of a kind at that kind's highest rank in a domain, in reading order."""
+    if kind not in OWNED_KINDS or not domain.tops[kind]:
+        return []
+    return [
+        building
+        for building in board.members(domain)
+        if building.kind is kind and building.rank == domain.tops[kind]
+    ]

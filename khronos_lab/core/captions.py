@@ -1,0 +1,201 @@
+"""Captions: every event in one sentence with its clause; the one place for words about events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from khronos_lab.core import events as e
+from khronos_lab.core.board import Building
+from khronos_lab.core.squares import name
+from khronos_lab.core.state import cards_text
+from khronos_lab.rulebook.pieces import Cards
+
+Names = tuple[str, ...]
+
+
+def caption(event: e.Event, names: Names) -> str:
+    """One sentence in the present tense, with the clause in brackets."""
+    sentence = _SENTENCES[type(event)](event, names)
+    return f"{sentence[0].upper()}{sentence[1:]} ({event.clause})."
+
+
+def _owned(building: Building, names: Names) -> str:
+    """`Red's keep at f4`, or `the town at c2`."""
+    whose = "the" if building.owner is None else f"{names[building.owner]}'s"
+    printed = " printed" if building.printed else ""
+    return f"{whose}{printed} {building}"
+
+
+def _cards(cards: Cards) -> str:
+    number = sum(cards)
+    return f"{number} card{'s' * (number != 1)} ({cards_text(cards)})"
+
+
+def _coins(amount: int) -> str:
+    return f"{amount} coin{'s' * (amount != 1)}"
+
+
+def _listed(words: Iterable[str]) -> str:
+    *rest, last = words
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def _squares(squares: tuple[int, ...]) -> str:
+    return _listed(name(sq) for sq in squares)
+
+
+def _home(building: Building, names: Names) -> str:
+    """What is said of the cubes of a building that goes."""
+    seats = building.cubes if building.owner is None else (building.owner, *building.cubes)
+    if not seats:
+        return ""
+    cubes = _listed(f"{names[seat]}'s" for seat in seats)
+    return f"; {cubes} cube{'s' * (len(seats) > 1)} {'go' if len(seats) > 1 else 'goes'} home"
+
+
+def _swapped(event: e.OpenCardsSwapped, names: Names) -> str:
+    taken, given = cards_text(event.taken), cards_text(event.given)
+    return f"{names[event.seat]} takes the open cards {taken} and lays down {given}"
+
+
+def _upgraded(event: e.BuildingUpgraded, names: Names) -> str:
+    new = event.building
+    return (
+        f"{names[event.seat]} upgrades {_owned(event.old, names)} in {event.age.title} "
+        f"to a {new.name} at {name(new.square)}"
+    )
+
+
+def _blocked(event: e.ShadowBlocked, names: Names) -> str:
+    start = f"{event.age.title} blocks the shadow of {_owned(event.building, names)}"
+    if event.clause == "B3b":
+        return f"{start}: it would equal the highest of its kind at {_squares(event.squares)}"
+    return f"{start}: it would connect the domains at {_squares(event.domains)}"
+
+
+def _missing(event: e.ShadowMissing, names: Names) -> str:
+    tile = event.building.name.removesuffix(" ruin")
+    lacking = f"no {tile} tile is" if event.lacking == "tile" else "its owner has no cube"
+    return f"{_owned(event.building, names)} casts no shadow on {event.age.title}: {lacking} left"
+
+
+def _moved(event: e.CubesMoved, names: Names) -> str:
+    cubes = _listed(f"{names[seat]}'s" for seat in event.cubes)
+    verb = "cubes move" if len(event.cubes) > 1 else "cube moves"
+    return f"{cubes} {verb} onto {_owned(event.building, names)}"
+
+
+def _kept(event: e.CubeKept, names: Names) -> str:
+    return f"{names[event.seat]} keeps a cube on {_owned(event.building, names)} in Reason"
+
+
+def _conflict(event: e.ConflictFound, names: Names) -> str:
+    rivals = _listed(_owned(each, names) for each in event.buildings)
+    return (
+        f"{rivals} are the highest {event.kind.word} buildings of one domain in {event.age.title}"
+    )
+
+
+def _strengths(event: e.StrengthsCompared, names: Names) -> str:
+    parts = _listed(f"{strength} for the domain at {name(sq)}" for sq, strength in event.strengths)
+    return f"{event.kind.word} strength in {event.age.title}: {parts}"
+
+
+def _choice(event: e.ChoiceMade, names: Names) -> str:
+    what = event.choice
+    if isinstance(what, Building):
+        return f"{names[event.seat]} decides that {_owned(what, names)} yields"
+    if event.clause == "B8":
+        return f"{names[event.seat]} decides that {names[what]} keeps a cube"
+    return f"{names[event.seat]} chooses {name(what)}"
+
+
+def _shrunk(event: e.BuildingShrunk, names: Names) -> str:
+    new = event.building
+    old = _owned(event.old, names)
+    return f"{old} in {event.age.title} shrinks to a {new.name} at {name(new.square)}"
+
+
+def _shadow_replaced(event: e.ShadowReplaced, names: Names) -> str:
+    cubes = _home(event.old._replace(owner=None), names)
+    new = event.building
+    return (
+        f"the shadow of {_owned(event.old, names)} in {event.age.title} gives way to a "
+        f"{new.name} at {name(new.square)}{cubes}"
+    )
+
+
+def _ended(event: e.GameEnded, names: Names) -> str:
+    verb = "win" if len(event.winners) > 1 else "wins"
+    return (
+        f"{_listed(names[seat] for seat in event.winners)} {verb} with {_coins(max(event.coins))}"
+    )
+
+
+_SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
+    e.CoinsSpent: lambda v, n: f"{n[v.seat]} pays {_coins(v.amount)}",
+    e.CardsPlayed: lambda v, n: f"{n[v.seat]} plays {_cards(v.cards)} in {v.age.title}",
+    e.CardsDiscarded: lambda v, n: f"{n[v.seat]} discards {_cards(v.cards)}",
+    e.CardsDrawn: lambda v, n: f"{n[v.seat]} draws {_cards(v.cards)}",
+    e.PileRenewed: lambda v, n: f"{_cards(v.cards)} of the discards are shuffled into a new pile",
+    e.OpenCardsSwapped: _swapped,
+    e.AdventurerTravelled: lambda v, n: (
+        f"an adventurer of {n[v.seat]} travels from {v.origin.title} to {v.target.title}"
+    ),
+    e.BuildingBuilt: lambda v, n: (
+        f"{n[v.seat]} builds a {v.building.name} at {name(v.building.square)} in {v.age.title}"
+    ),
+    e.BuildingUpgraded: _upgraded,
+    e.BonusPaid: lambda v, n: f"{n[v.seat]} gets a bonus of {_coins(v.amount)} in {v.age.title}",
+    e.BuildingDemolished: lambda v, n: (
+        f"{n[v.seat]} demolishes {_owned(v.building, n)} in {v.age.title}{_home(v.building, n)}"
+    ),
+    e.CubePlaced: lambda v, n: f"{n[v.seat]} puts a cube on {_owned(v.building, n)} in Reason",
+    e.RuinBegun: lambda v, n: f"{n[v.seat]} begins to restore {_owned(v.building, n)} with a cube",
+    e.RuinRestored: lambda v, n: (
+        f"{n[v.seat]} restores {_owned(v.building, n)}{_home(v.building, n)}"
+    ),
+    e.ShadowFalls: lambda v, n: f"the shadow of {_owned(v.building, n)} falls on {v.age.title}",
+    e.ShadowBlocked: _blocked,
+    e.ShadowMissing: _missing,
+    e.BuildingErased: lambda v, n: (
+        f"paradox: {_owned(v.building, n)} in {v.age.title} is erased{_home(v.building, n)}"
+    ),
+    e.HamletCovered: lambda v, n: (
+        f"{_owned(v.building, n)} in {v.age.title} is covered{_home(v.building, n)}"
+    ),
+    e.HamletRevealed: lambda v, n: f"{_owned(v.building, n)} re-appears in {v.age.title}",
+    e.ShadowCast: lambda v, n: f"{_owned(v.building, n)} now stands in {v.age.title}, too",
+    e.CubesMoved: _moved,
+    e.CubeKept: _kept,
+    e.DomainsJoined: lambda v, n: (
+        f"the domains at {_squares(v.domains)} in {v.age.title} are joined"
+    ),
+    e.DomainSplit: lambda v, n: (
+        f"the domain at {name(v.square)} in {v.age.title} falls apart: {_squares(v.domains)}"
+    ),
+    e.ConflictFound: _conflict,
+    e.StrengthsCompared: _strengths,
+    e.ChoiceMade: _choice,
+    e.BuildingShrunk: _shrunk,
+    e.BuildingDestroyed: lambda v, n: (
+        f"{_owned(v.building, n)} in {v.age.title} is destroyed{_home(v.building, n)}"
+    ),
+    e.ShadowWithdrawn: lambda v, n: (
+        f"the shadow of {_owned(v.building, n)} vanishes from {v.age.title}{_home(v.building, n)}"
+    ),
+    e.ShadowReplaced: _shadow_replaced,
+    e.TaxCollected: lambda v, n: (
+        f"{n[v.seat]} collects {_coins(v.amount)} from the domain at {name(v.domain)} "
+        f"in {v.age.title}"
+    ),
+    e.TaxMissed: lambda v, n: (
+        f"{n[v.seat]} has no adventurer in {v.age.title} and misses {_coins(v.amount)} "
+        f"from the domain at {name(v.domain)}"
+    ),
+    e.TurnEnded: lambda v, n: (
+        f"{n[v.seat]} ends the turn; {n[v.next_seat]} is next, round {v.round}"
+    ),
+    e.GameEnded: _ended,
+}

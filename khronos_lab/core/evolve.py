@@ -1,0 +1,235 @@
+"""`evolve(state, event)`: the one place where a state follows from another.
+
+Each event type has one function; notes have none and leave the state as it is. Nothing is decided
+or checked here: an event says what happens, rules decide whether it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from khronos_lab.core import events as e
+from khronos_lab.core.board import Building
+from khronos_lab.core.chance import skip
+from khronos_lab.core.purses import full_purses, pay_cards, travel
+from khronos_lab.core.state import (
+    GameState,
+    Turn,
+    add_cards,
+    minus_cards,
+    restock,
+    set_board,
+    set_player,
+)
+from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.pieces import NO_CARDS, Age
+
+Writer = Callable[[GameState, Any], GameState]
+
+
+def evolve(state: GameState, event: e.Event) -> GameState:
+    """The state after an event."""
+    writer = _WRITERS.get(type(event))
+    return state if writer is None else writer(state, event)
+
+
+# ------------------------------------------------------------------ helpers
+
+
+def _coins(state: GameState, seat: int, amount: int) -> GameState:
+    player = state.players[seat]
+    return set_player(state, seat, player._replace(coins=player.coins + amount))
+
+
+def _cubes(state: GameState, seats: Iterable[int], change: int) -> GameState:
+    """Cubes go home (1) or leave home (-1)."""
+    for seat in seats:
+        player = state.players[seat]
+        state = set_player(state, seat, player._replace(cubes=player.cubes + change))
+    return state
+
+
+def _seats(building: Building) -> tuple[int, ...]:
+    """The seats whose cubes stand on a building, its owner's included."""
+    return building.cubes if building.owner is None else (building.owner, *building.cubes)
+
+
+def _place(state: GameState, age: Age, building: Building) -> GameState:
+    """Put down a tile from the supply, with its owner's cube."""
+    state = set_board(state, age, state.boards[age].change(added=building))
+    state = state._replace(supply=restock(state.supply, building.kind, building.rank, -1))
+    return _cubes(state, _seats(building), -1)
+
+
+@implements("S3")
+def _remove(state: GameState, age: Age, building: Building) -> GameState:
+    """Take a building away: its tile goes back to the supply (ruling), its cubes go home."""
+    state = set_board(state, age, state.boards[age].change(removed=(building,)))
+    if not building.printed:
+        state = state._replace(supply=restock(state.supply, building.kind, building.rank, 1))
+    return _cubes(state, _seats(building), 1)
+
+
+@implements("S3")
+def _replace(state: GameState, age: Age, old: Building, new: Building) -> GameState:
+    """Exchange a tile for one of another rank in one step: an owner's cube stays."""
+    state = set_board(state, age, state.boards[age].change(removed=(old,), added=new))
+    supply = restock(state.supply, new.kind, new.rank, -1)
+    if not old.printed:
+        supply = restock(supply, old.kind, old.rank, 1)
+    return _cubes(state._replace(supply=supply), old.cubes, 1)
+
+
+def _retouch(state: GameState, age: Age, old: Building, new: Building) -> GameState:
+    return set_board(state, age, state.boards[age].retouch(old, new))
+
+
+def _join_cubes(state: GameState, building: Building, cubes: tuple[int, ...]) -> GameState:
+    """Cubes leave home and stand on a building of Reason."""
+    old = state.boards[Age.REASON].buildings[building.square]
+    new = old._replace(cubes=tuple(sorted(old.cubes + cubes)))
+    return _cubes(_retouch(state, Age.REASON, old, new), cubes, -1)
+
+
+# ------------------------------------------------------------------ one function an event
+
+
+def _coins_spent(state: GameState, event: e.CoinsSpent) -> GameState:
+    return _coins(state, event.seat, -event.amount)
+
+
+def _paid(state: GameState, event: e.BonusPaid | e.TaxCollected) -> GameState:
+    return _coins(state, event.seat, event.amount)
+
+
+def _cards_played(state: GameState, event: e.CardsPlayed) -> GameState:
+    purses = pay_cards(state.turn.purses, event.age, sum(event.cards))
+    turn = state.turn._replace(purses=purses, acted=True)
+    return _to_discards(state, event.seat, event.cards)._replace(turn=turn)
+
+
+def _cards_discarded(state: GameState, event: e.CardsDiscarded) -> GameState:
+    state = _to_discards(state, event.seat, event.cards)
+    return (
+        state._replace(turn=state.turn._replace(exchanged=True)) if event.clause == "T2" else state
+    )
+
+
+def _to_discards(state: GameState, seat: int, cards: tuple[int, int, int]) -> GameState:
+    player = state.players[seat]
+    state = set_player(state, seat, player._replace(hand=minus_cards(player.hand, cards)))
+    return state._replace(discards=add_cards(state.discards, cards))
+
+
+def _cards_drawn(state: GameState, event: e.CardsDrawn) -> GameState:
+    # Chance moves on by one step a card whoever decided them: a game replayed from a record
+    # and the same game played from its seed are the same states.
+    player = state.players[event.seat]
+    state = set_player(state, event.seat, player._replace(hand=add_cards(player.hand, event.cards)))
+    return state._replace(
+        pile=minus_cards(state.pile, event.cards), chance=skip(state.chance, sum(event.cards))
+    )
+
+
+def _pile_renewed(state: GameState, event: e.PileRenewed) -> GameState:
+    return state._replace(pile=add_cards(state.pile, event.cards), discards=NO_CARDS)
+
+
+def _open_cards_swapped(state: GameState, event: e.OpenCardsSwapped) -> GameState:
+    player = state.players[event.seat]
+    hand = add_cards(minus_cards(player.hand, event.given), event.taken)
+    state = set_player(state, event.seat, player._replace(hand=hand))
+    return state._replace(
+        open_cards=add_cards(minus_cards(state.open_cards, event.taken), event.given),
+        turn=state.turn._replace(swapped=True),
+    )
+
+
+def _adventurer_travelled(state: GameState, event: e.AdventurerTravelled) -> GameState:
+    player = state.players[event.seat]
+    places = list(player.adventurers)
+    places[places.index(event.origin)] = event.target
+    state = set_player(state, event.seat, player._replace(adventurers=tuple(sorted(places))))
+    purses = travel(state.turn.purses, event.origin, event.target)
+    return state._replace(turn=state.turn._replace(purses=purses, acted=True))
+
+
+def _placed(state: GameState, event: e.BuildingBuilt | e.ShadowCast) -> GameState:
+    return _place(state, event.age, event.building)
+
+
+def _replaced(
+    state: GameState, event: e.BuildingUpgraded | e.BuildingShrunk | e.ShadowReplaced
+) -> GameState:
+    return _replace(state, event.age, event.old, event.building)
+
+
+def _removed(
+    state: GameState,
+    event: e.BuildingDemolished
+    | e.BuildingErased
+    | e.HamletCovered
+    | e.BuildingDestroyed
+    | e.ShadowWithdrawn,
+) -> GameState:
+    return _remove(state, event.age, event.building)
+
+
+@implements("S5")
+def _hamlet_revealed(state: GameState, event: e.HamletRevealed) -> GameState:
+    return set_board(state, event.age, state.boards[event.age].change(added=event.building))
+
+
+def _cube_added(state: GameState, event: e.CubePlaced | e.RuinBegun | e.CubeKept) -> GameState:
+    return _join_cubes(state, event.building, (event.seat,))
+
+
+def _cubes_moved(state: GameState, event: e.CubesMoved) -> GameState:
+    return _join_cubes(state, event.building, event.cubes)
+
+
+def _ruin_restored(state: GameState, event: e.RuinRestored) -> GameState:
+    old = state.boards[Age.REASON].buildings[event.building.square]
+    state = _retouch(state, Age.REASON, old, old._replace(ruin=False, cubes=()))
+    return _cubes(state, old.cubes, 1)
+
+
+def _turn_ended(state: GameState, event: e.TurnEnded) -> GameState:
+    purses = full_purses(state.players[event.next_seat].adventurers)
+    return state._replace(round=event.round, turn=Turn(event.next_seat, purses))
+
+
+def _game_ended(state: GameState, event: e.GameEnded) -> GameState:
+    return state._replace(over=True)
+
+
+_WRITERS: dict[type[e.Event], Writer] = {
+    e.CoinsSpent: _coins_spent,
+    e.BonusPaid: _paid,
+    e.TaxCollected: _paid,
+    e.CardsPlayed: _cards_played,
+    e.CardsDiscarded: _cards_discarded,
+    e.CardsDrawn: _cards_drawn,
+    e.PileRenewed: _pile_renewed,
+    e.OpenCardsSwapped: _open_cards_swapped,
+    e.AdventurerTravelled: _adventurer_travelled,
+    e.BuildingBuilt: _placed,
+    e.ShadowCast: _placed,
+    e.BuildingUpgraded: _replaced,
+    e.BuildingShrunk: _replaced,
+    e.ShadowReplaced: _replaced,
+    e.BuildingDemolished: _removed,
+    e.BuildingErased: _removed,
+    e.HamletCovered: _removed,
+    e.BuildingDestroyed: _removed,
+    e.ShadowWithdrawn: _removed,
+    e.HamletRevealed: _hamlet_revealed,
+    e.CubePlaced: _cube_added,
+    e.RuinBegun: _cube_added,
+    e.CubeKept: _cube_added,
+    e.CubesMoved: _cubes_moved,
+    e.RuinRestored: _ruin_restored,
+    e.TurnEnded: _turn_ended,
+    e.GameEnded: _game_ended,
+}

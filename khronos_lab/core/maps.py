@@ -1,0 +1,249 @@
+"""Map files: reading, checking and writing the grid of a game (S5).
+
+A map is 20 rows of 16 characters, the top row first::
+
+    .  plain       f  forest                     h  printed hamlet on plain
+    ~  river       ^  mountain                   H  printed hamlet on forest
+
+`#` starts a comment, on a line of its own or after a row; blank lines and spaces at the end of a
+line do not count. A first comment line with a title is good manners and nothing more: a map is
+called by its file's name.
+
+Three decisions that S5 leaves open:
+
+- A map without any river is allowed: S5 says what a square can be, not that each terrain occurs.
+- A hamlet on the river cannot be written in this format, but a `Grid` can be made by hand, so
+  `check_grid` refuses it. `read_map`, `map_text` and the map generator all go through it.
+- A hamlet on a mountain is refused in the same way, because a map file has no character for it.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from khronos_lab.core.grid import Grid, grid_text, touching_hamlets
+from khronos_lab.core.squares import STRIDE, column_of, first, name, nth, row_of
+from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.errors import MapError
+from khronos_lab.rulebook.pieces import COLUMNS, HAMLETS, ROWS
+from khronos_lab.rulebook.resources import data_file
+
+LARGEST_FILE: Final = 65_536
+"""Bytes; a map with every row is 340 of them, the rest is room for comments."""
+
+_CHARACTERS: Final = ".f^~hH"
+_NAME = re.compile(r"[\w-]*")
+
+
+@implements("S5")
+def read_map(text: str, file: str = "<text>") -> Grid:
+    """The grid that a map file's text describes; `file` is what errors call it.
+
+    Raises
+    ------
+    MapError
+        With file, line and column, where the text breaks the format or S5.
+    """
+    lines, rows = _numbered_rows(text, file)
+    grid = Grid(
+        COLUMNS,
+        ROWS,
+        forest=_mask(rows, "fH"),
+        mountain=_mask(rows, "^"),
+        river=_mask(rows, "~"),
+        hamlets=_mask(rows, "hH"),
+        name="" if file.startswith("<") else Path(file).stem,
+    )
+    _check(grid, file, lines)
+    return grid
+
+
+@implements("S5")
+def check_grid(grid: Grid, file: str = "<grid>") -> None:
+    """Refuse a grid that is not a game's map; lines and columns are those of its bare text.
+
+    Grids for lessons and tests may be smaller and need not pass.
+    """
+    _check(grid, file, range(1, grid.rows + 1))
+
+
+@implements("S5")
+def map_text(grid: Grid) -> str:
+    """The text of a map file; `read_map` makes an equal grid of it."""
+    check_grid(grid, grid.name or "<grid>")
+    return grid_text(grid)
+
+
+def map_names() -> tuple[str, ...]:
+    """The names of the maps that come with khronos_lab.
+
+    >>> map_names()
+    ('delta', 'highlands', 'valley')
+    """
+    return tuple(sorted(path.stem for path in data_file("maps").glob("*.txt")))
+
+
+@implements("S5")
+def load_map(name_or_path: str | os.PathLike[str]) -> Grid:
+    """The map with this name or in this file.
+
+    Letters, digits, `_` and `-` alone are the name of a shipped map, anything else is a path.
+
+    >>> load_map("valley").name
+    'valley'
+    """
+    wanted = os.fspath(name_or_path)
+    if _NAME.fullmatch(wanted):
+        return _shipped_map(wanted)
+    return read_map(_text(wanted), _shown(wanted))
+
+
+@lru_cache(maxsize=64)
+def _shipped_map(name: str) -> Grid:
+    if name not in map_names():
+        raise MapError(
+            f"no map of this name comes with khronos_lab, which has {', '.join(map_names())}; "
+            f"name one of them, or give the path of your own file, such as ./{name or 'map'}.txt",
+            repr(name),
+        )
+    path = str(data_file("maps", f"{name}.txt"))
+    return read_map(_text(path), path)
+
+
+def _text(path: str) -> str:
+    """The text of a file, never more than `LARGEST_FILE` bytes of it."""
+    content = _content(path).removeprefix(codecs.BOM_UTF8)
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8").split("\n")
+        reason = "the file is not text in UTF-8, so it is no map (S5); save it as UTF-8 text"
+        raise MapError(reason, _shown(path), len(before), len(before[-1]) + 1) from None
+
+
+def _content(path: str) -> bytes:
+    try:
+        if not Path(path).is_file():
+            reason = "there is no such file; check the path, or name one of the maps "
+            raise MapError(f"{reason}{', '.join(map_names())}", _shown(path))
+        with Path(path).open("rb") as stream:
+            content = stream.read(LARGEST_FILE + 1)
+    except OSError as error:
+        reason = f"the file cannot be read ({error.strerror}); check the path and its permissions"
+        raise MapError(reason, _shown(path)) from None
+    if len(content) > LARGEST_FILE:
+        reason = (
+            f"the file has more than {LARGEST_FILE} bytes, too many for a map (S5); check the path"
+        )
+        raise MapError(reason, _shown(path))
+    return content
+
+
+def _shown(path: str) -> str:
+    """The path as it goes into a sentence: quoted if it would break the line or the terminal."""
+    return path if path.isprintable() else repr(path)
+
+
+def _numbered_rows(text: str, file: str) -> tuple[list[int], list[str]]:
+    """The rows of a map and the lines they stand on, each of 16 known characters."""
+    lines: list[int] = []
+    rows: list[str] = []
+    for line, row in _rows(text):
+        _check_row(row, file, line)
+        if len(rows) == ROWS:
+            reason = f"a map has {ROWS} rows (S5) and this is one more; remove it"
+            raise MapError(reason, file, line, 1)
+        lines.append(line)
+        rows.append(row)
+    if len(rows) < ROWS:
+        reason = f"a map has {ROWS} rows (S5) and this one ends after {len(rows)}; add the others"
+        raise MapError(reason, file, lines[-1] if lines else 1, 1)
+    return lines, rows
+
+
+def _rows(text: str) -> Iterator[tuple[int, str]]:
+    """Line numbers and what is left of the lines without comments, blank ones left out."""
+    for line, content in enumerate(text.split("\n"), start=1):
+        row = content.partition("#")[0].rstrip()
+        if row:
+            yield line, row
+
+
+def _check_row(row: str, file: str, line: int) -> None:
+    for column, character in enumerate(row[: COLUMNS + 1], start=1):
+        if column > COLUMNS:
+            more = len(row) - COLUMNS
+            reason = f"a row has {COLUMNS} squares (S5) and this one {more} more; remove them"
+            raise MapError(reason, file, line, column)
+        if character not in _CHARACTERS:
+            reason = (
+                f"{character!r} is no character of a map (S5); use . plain, f forest, ^ mountain, "
+                "~ river, h hamlet or H hamlet on forest, and # before a comment"
+            )
+            raise MapError(reason, file, line, column)
+    if len(row) < COLUMNS:
+        reason = f"a row has {COLUMNS} squares (S5) and this one only {len(row)}; add the others"
+        raise MapError(reason, file, line, len(row) + 1)
+
+
+def _mask(rows: Sequence[str], characters: str) -> int:
+    """The squares that show one of these characters."""
+    return sum(
+        1 << row * STRIDE + column
+        for row, line in enumerate(rows)
+        for column, character in enumerate(line)
+        if character in characters
+    )
+
+
+def _check(grid: Grid, file: str, lines: Sequence[int]) -> None:
+    """Refuse what S5 forbids, at the line and column where it stands."""
+    _check_size(grid, file)
+    for sq, reason in _faults(grid):
+        raise MapError(reason, file, lines[row_of(sq)], column_of(sq) + 1)
+
+
+def _check_size(grid: Grid, file: str) -> None:
+    if (grid.columns, grid.rows) != (COLUMNS, ROWS):
+        reason = f"a map has {COLUMNS} columns and {ROWS} rows (S5), not {grid.columns} and "
+        raise MapError(f"{reason}{grid.rows}; add or remove squares", file)
+    if (grid.forest | grid.mountain | grid.river | grid.hamlets) & ~grid.area:
+        reason = "terrain or hamlets lie outside the squares a1 to p20 (S5); remove them"
+        raise MapError(reason, file)
+
+
+def _faults(grid: Grid) -> Iterator[tuple[int, str]]:
+    """What is wrong with a grid of the right size: a square and a sentence for each."""
+    woods, hills, river = grid.forest, grid.mountain, grid.river
+    if double := woods & hills | woods & river | hills & river:
+        sq = first(double)
+        yield sq, f"{name(sq)} has two terrains and a square has one (S5); choose one of them"
+    if wet := grid.hamlets & river:
+        sq = first(wet)
+        yield sq, f"the printed hamlet {name(sq)} is on the river (S5); move it to dry land"
+    if high := grid.hamlets & hills:
+        sq = first(high)
+        yield (
+            sq,
+            f"the printed hamlet {name(sq)} is on a mountain, for which a map file has no "
+            "character (S5); move it, or make the square plain or forest",
+        )
+    if pair := touching_hamlets(grid.hamlets):
+        one, other = pair
+        yield (
+            other,
+            f"the printed hamlets {name(one)} and {name(other)} touch along a side (S5); "
+            "move one of them",
+        )
+    number = grid.hamlets.bit_count()
+    if number > HAMLETS:
+        sq = nth(grid.hamlets, HAMLETS)
+        yield sq, f"a map has {HAMLETS} printed hamlets (S5), not {number}; remove one here"
+    if number < HAMLETS:
+        yield 0, f"a map has {HAMLETS} printed hamlets (S5), not {number}; add the others"

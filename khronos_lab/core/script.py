@@ -1,0 +1,134 @@
+"""Script: one move while it is being resolved. Rules *tell* what happens and *ask* for choices.
+
+A rule never builds a state: it tells an event, and the script's state is what is now true. A choice
+that a player has to make is asked; the move's next answer decides, and if it has none left the
+resolution stops with the open question. Nothing is lost then, because nothing outside the script
+has changed: play again with one more answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from khronos_lab.core.board import Board, Building
+from khronos_lab.core.captions import caption
+from khronos_lab.core.events import ChoiceMade, DomainsJoined, DomainSplit, Event
+from khronos_lab.core.evolve import evolve
+from khronos_lab.core.squares import first
+from khronos_lab.core.state import GameState
+from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.rulebook.pieces import Age, Cards
+
+Option = Building | int
+"""What can be chosen: a building (C2, C3), a square (C4) or a seat (B8)."""
+
+
+class Entry(NamedTuple):
+    """One line of the log: an event and the number of the event that caused it."""
+
+    event: Event
+    cause: int | None
+    names: tuple[str, ...]
+    """The players' names, so that an entry can be read by itself."""
+
+    def __str__(self) -> str:
+        return caption(self.event, self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A choice that the move leaves open; nothing has happened yet."""
+
+    clause: str
+    seat: int
+    """Who decides: the acting player, or in C4 the owner."""
+    age: Age
+    options: tuple[Option, ...]
+    subject: Building | None
+    """The building that shrinks (C4) or the hamlet that re-appeared (B8)."""
+    log: tuple[Entry, ...] = ()
+    """What would have happened so far."""
+
+
+class OpenQuestion(Exception):
+    """Ends a resolution at a question without an answer."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question)
+        self.question = question
+
+
+class Script:
+    """A move being resolved: the state as it is now, the log so far, the answers left."""
+
+    __slots__ = ("answers", "drawn", "log", "names", "seat", "state", "used")
+
+    def __init__(self, state: GameState, answers: tuple[int, ...], drawn: Cards | None) -> None:
+        self.state = state
+        self.seat = state.turn.seat
+        self.names = tuple(player.name for player in state.players)
+        self.log: list[Entry] = []
+        self.answers = answers
+        self.used = 0
+        self.drawn = drawn
+
+    def tell(self, event: Event, cause: int | None = None) -> int:
+        """Let an event happen; its number in the log is returned for later causes."""
+        self.state = evolve(self.state, event)
+        self.log.append(Entry(event, cause, self.names))
+        return len(self.log) - 1
+
+    def ask(
+        self,
+        clause: str,
+        seat: int,
+        age: Age,
+        options: tuple[Option, ...],
+        *,
+        subject: Building | None = None,
+        cause: int | None = None,
+    ) -> Option:
+        """Let a player choose; a single possibility is taken without asking."""
+        if len(options) == 1:
+            return options[0]
+        if self.used == len(self.answers):
+            raise OpenQuestion(Question(clause, seat, age, options, subject, tuple(self.log)))
+        answer = self.answers[self.used]
+        self.used += 1
+        if not 0 <= answer < len(options):
+            raise IllegalAction(
+                f"answer {answer} to question {self.used} is not one of the {len(options)} "
+                f"options, 0 to {len(options) - 1} ({clause})"
+            )
+        self.tell(ChoiceMade(seat, age, options[answer], clause), cause)
+        return options[answer]
+
+    def note_domains(self, age: Age, before: Board, gone: int, cause: int) -> None:
+        """Note which domains an age's change has joined or split.
+
+        `gone` are squares of what went for good: they connect nothing any more.
+        """
+        for event in domain_changes(age, before, self.state.boards[age], gone):
+            self.tell(event, cause)
+
+
+def domain_changes(age: Age, before: Board, after: Board, gone: int) -> Iterator[Event]:
+    """What became one and what fell apart between two boards."""
+    # A change hands on every domain it does not touch, so identity finds the touched ones.
+    still = {id(domain) for domain in after.domains}
+    old = [domain for domain in before.domains if id(domain) not in still]
+    if not old:
+        return
+    known = {id(domain) for domain in before.domains}
+    new = [domain for domain in after.domains if id(domain) not in known]
+    for domain in new:
+        origins = [each for each in old if each.mask & ~gone & domain.mask]
+        if len(origins) > 1:
+            firsts = tuple(first(each.mask) for each in origins)
+            yield DomainsJoined(age, firsts, first(domain.mask))
+    for domain in old:
+        parts = [each for each in new if each.mask & domain.mask & ~gone]
+        if len(parts) > 1:
+            yield DomainSplit(age, first(domain.mask), tuple(first(each.mask) for each in parts))

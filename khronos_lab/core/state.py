@@ -1,0 +1,172 @@
+"""GameState: everything that a game is at one moment, as one immutable value.
+
+These are NamedTuples because every event makes a new one; a frozen dataclass costs twice as much.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from khronos_lab.core.board import Board
+from khronos_lab.core.grid import Grid
+from khronos_lab.rulebook.pieces import AGES, NO_CARDS, Age, Cards, Kind
+from khronos_lab.rulebook.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from khronos_lab.core.purses import Purses
+
+DEFAULT_NAMES: Final = ("Black", "White", "Sky", "Red", "Indigo")
+"""Seats are named by colour unless a game names its players; initials differ for text boards."""
+
+Supply = tuple[tuple[int, int, int, int], ...]
+"""By kind, then by rank (index 0 unused): the tiles not on a board (S3)."""
+
+
+class PlayerState(NamedTuple):
+    """What one player has."""
+
+    name: str
+    coins: int
+    hand: Cards
+    cubes: int
+    adventurers: tuple[Age, ...]
+    """Where they stand, earliest age first; which is which is never asked (T5)."""
+
+
+class Turn(NamedTuple):
+    """What the player whose turn it is has done in it so far."""
+
+    seat: int
+    purses: Purses
+    """T5: every consistent account of who paid what; see `core.purses`."""
+    exchanged: bool = False
+    """T2 was used."""
+    swapped: bool = False
+    """V2 was used."""
+    acted: bool = False
+    """Phase II has begun, so T2 and V2 are over."""
+
+
+class GameState(NamedTuple):
+    """A whole game at one moment."""
+
+    rules: RuleSet
+    boards: tuple[Board, Board, Board]
+    players: tuple[PlayerState, ...]
+    supply: Supply
+    pile: Cards
+    """The draw pile as numbers: its order is decided when a card is drawn (see `chance`)."""
+    discards: Cards
+    open_cards: Cards
+    """V2's open cards; none without Hold'em."""
+    chance: int
+    """The state of the random generator that draws cards; one seed gives one game."""
+    round: int
+    start: int
+    """The seat that starts every round (S1)."""
+    turn: Turn
+    over: bool
+
+    @property
+    def grid(self) -> Grid:
+        """The map of all three ages."""
+        return self.boards[0].grid
+
+    @property
+    def seat(self) -> int:
+        """The seat of the player to act."""
+        return self.turn.seat
+
+    @property
+    def player(self) -> PlayerState:
+        """The player to act."""
+        return self.players[self.turn.seat]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        return tuple(player.name for player in self.players)
+
+    def board(self, age: Age) -> Board:
+        """The board of an age."""
+        return self.boards[age]
+
+    def __repr__(self) -> str:
+        # The text form lives in its own module, which needs this one.
+        from khronos_lab.core.position import position_text
+
+        return position_text(self)
+
+
+def set_board(state: GameState, age: Age, board: Board) -> GameState:
+    """The state with another board in one age."""
+    might, faith, reason = state.boards
+    if age == 0:
+        boards = (board, faith, reason)
+    elif age == 1:
+        boards = (might, board, reason)
+    else:
+        boards = (might, faith, board)
+    return state._replace(boards=boards)
+
+
+def set_player(state: GameState, seat: int, player: PlayerState) -> GameState:
+    """The state with another account for one seat."""
+    players = state.players
+    return state._replace(players=(*players[:seat], player, *players[seat + 1 :]))
+
+
+def restock(supply: Supply, kind: Kind, rank: int, change: int) -> Supply:
+    """The supply with tiles of one sort put back (1) or taken (-1)."""
+    row = list(supply[kind])
+    row[rank] += change
+    new = (row[0], row[1], row[2], row[3])
+    return (*supply[:kind], new, *supply[kind + 1 :])
+
+
+def add_cards(one: Cards, other: Cards) -> Cards:
+    """The cards of both.
+
+    >>> add_cards((1, 0, 2), (1, 1, 0))
+    (2, 1, 2)
+    """
+    return (one[0] + other[0], one[1] + other[1], one[2] + other[2])
+
+
+def minus_cards(one: Cards, other: Cards) -> Cards:
+    """The first cards without the second."""
+    return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
+
+
+def cards_of(kind: Kind, number: int = 1) -> Cards:
+    """So many cards of one kind.
+
+    >>> cards_of(Kind.CIVIL, 3)
+    (0, 0, 3)
+    """
+    cards = [0, 0, 0]
+    cards[kind] = number
+    return (cards[0], cards[1], cards[2])
+
+
+def cards_text(cards: Cards) -> str:
+    """Cards as letters: `mmrc`, or `-` for none."""
+    return "".join("mrc"[kind] * number for kind, number in enumerate(cards)) or "-"
+
+
+__all__ = [
+    "AGES",
+    "DEFAULT_NAMES",
+    "NO_CARDS",
+    "GameState",
+    "PlayerState",
+    "Supply",
+    "Turn",
+    "add_cards",
+    "cards_of",
+    "cards_text",
+    "minus_cards",
+    "restock",
+    "set_board",
+    "set_player",
+]

@@ -1,0 +1,1 @@
+"""Playing: new games, moves, legal actions, previews."""

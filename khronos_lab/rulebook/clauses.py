@@ -1,0 +1,162 @@
+"""The rules page as data: its clauses, the functions that implement them, the tests that show them.
+
+`RULES.md` beside this module is the one text of every clause. `@implements("B3a")` ties a function
+to a clause; a test is tied by its name, `test_b3a_...`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeVar
+
+from khronos_lab.rulebook.errors import UnknownClause
+
+F = TypeVar("F", bound=Callable[..., object])
+
+_ITEM = re.compile(r"^(?P<indent> *)- (?P<id>[A-Z]\d+|[a-z]\)) (?P<text>.*)$")
+_TEST = re.compile(r"^ *def (test_(?P<id>[a-z]\d+[a-z]?)_\w+)\(", re.MULTILINE)
+_FLOORS = ("khronos_lab.rulebook", "khronos_lab.core", "khronos_lab.rules", "khronos_lab.play")
+
+_implementers: dict[str, list[Callable[..., object]]] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered clause of the rules page."""
+
+    id: str
+    text: str
+
+    @property
+    def is_ruling(self) -> bool:
+        """True where the printed rules are silent and the page decides."""
+        return "ruling" in self.text
+
+    @property
+    def switch(self) -> str | None:
+        """The field of `RuleSet` that turns this ruling, if there is one."""
+        found = re.search(r"switch `(\w+)`", self.text)
+        return found[1] if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class WhereAbouts:
+    """A clause with the places that implement and show it; `print` it."""
+
+    clause: Clause
+    functions: tuple[str, ...]
+    tests: tuple[str, ...]
+
+    def __str__(self) -> str:
+        functions = [f"  in {line}" for line in self.functions] or ["  in no function"]
+        tests = [f"  shown by {line}" for line in self.tests] or ["  tests: see the repository"]
+        return "\n".join([f"{self.clause.id}  {self.clause.text}", *functions, *tests])
+
+    __repr__ = __str__
+
+
+def rules_page() -> str:
+    """The text of the rules page, as shipped with the package."""
+    return (Path(__file__).parent / "RULES.md").read_text(encoding="utf-8")
+
+
+@cache
+def clauses() -> dict[str, Clause]:
+    """All clauses of the rules page by id, in the page's order.
+
+    >>> clauses()["X4"].text
+    'If the one entitled has no adventurer there, nobody collects.'
+    """
+    found: dict[str, str] = {}
+    current = ""
+    for line in rules_page().splitlines():
+        item = _ITEM.match(line)
+        if item:
+            label = item["id"]
+            top = current if not current or current[-1].isdigit() else current[:-1]
+            current = f"{top}{label[0]}" if label.endswith(")") else label
+            found[current] = item["text"]
+        elif current and line.startswith("  "):
+            found[current] += " " + line.strip()
+        else:
+            current = ""
+    return {label: Clause(label, text) for label, text in found.items()}
+
+
+def clause(label: str) -> Clause:
+    """The clause with this id; case does not matter.
+
+    >>> clause("b3A").id
+    'B3a'
+    """
+    wanted = label.strip()
+    wanted = wanted[:1].upper() + wanted[1:].lower()
+    if wanted not in clauses():
+        near = ", ".join(each for each in clauses() if each[:1] == wanted[:1])
+        hint = (
+            f"clauses with that letter are {near}" if near else "letters are S T A G D H O B C X V"
+        )
+        raise UnknownClause(f"the rules page has no clause {label!r}; {hint}")
+    return clauses()[wanted]
+
+
+def implements(*labels: str) -> Callable[[F], F]:
+    """Tie a function to the clauses it implements; it is returned unchanged."""
+
+    def tag(function: F) -> F:
+        for label in labels:
+            _implementers.setdefault(label, []).append(function)
+        return function
+
+    return tag
+
+
+@cache
+def implementers() -> dict[str, tuple[Callable[..., object], ...]]:
+    """The functions tied to each clause, after importing every floor that may hold one."""
+    for floor in _FLOORS:
+        package = importlib.import_module(floor)
+        for module in pkgutil.iter_modules(package.__path__, f"{floor}."):
+            if not module.name.endswith("__main__"):
+                importlib.import_module(module.name)
+    return {label: tuple(functions) for label, functions in _implementers.items()}
+
+
+@cache
+def shown_by() -> dict[str, tuple[str, ...]]:
+    """The tests of this checkout by clause, as `file::test`; empty without the repository."""
+    folder = Path(__file__).parents[2] / "tests"
+    tests: dict[str, list[str]] = {}
+    for file in sorted(folder.rglob("test_*.py")):
+        for match in _TEST.finditer(file.read_text(encoding="utf-8")):
+            label = match["id"][:1].upper() + match["id"][1:]
+            place = file.relative_to(folder.parent).as_posix()
+            tests.setdefault(label, []).append(f"{place}::{match[1]}")
+    return {label: tuple(names) for label, names in tests.items()}
+
+
+def where(label: str) -> WhereAbouts:
+    """Show a clause, the functions that implement it and the tests that show it.
+
+    A clause with parts (B3) shows what its parts (B3a, B3b) show, too.
+    """
+    asked = clause(label)
+    ids = [each for each in clauses() if each == asked.id or each[:-1] == asked.id]
+    functions = [_place(f) for each in ids for f in implementers().get(each, ())]
+    tests = [test for each in ids for test in shown_by().get(each, ())]
+    return WhereAbouts(asked, tuple(dict.fromkeys(functions)), tuple(dict.fromkeys(tests)))
+
+
+def _place(function: Callable[..., object]) -> str:
+    """`khronos_lab/rules/shadows.py:41 copy_to_faith`."""
+    plain = inspect.unwrap(function)
+    code = plain.__code__
+    path = "/".join(plain.__module__.split(".")) + ".py"
+    return f"{path}:{code.co_firstlineno} {plain.__qualname__}"

@@ -1,0 +1,54 @@
+"""The family of errors.
+
+Policy: the rules and the core raise at once; code that works through many games collects what
+failed and reports it at the end. Every message is one sentence for a person: what, where, why
+(with the clause), and what to do. A class says whose fault it is:
+
+- `IllegalAction`: the player's, who asked for what the rules forbid;
+- `PositionError`, `MapError`: the file's or the text's;
+- `UnknownClause`: the asker's, who named a clause that is not on the rules page;
+- `BrokenInvariant`: ours; it carries what is needed to paste the case into a test.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from khronos_lab.core.actions import Violation
+
+
+class KhronosError(ValueError):
+    """Whatever khronos_lab refuses, with one sentence that says why."""
+
+
+class UnknownClause(KhronosError):
+    """A clause id that is not on the rules page."""
+
+
+class IllegalAction(KhronosError):
+    """An action, or an answer to a question, that the rules forbid here."""
+
+    def __init__(self, message: str, violation: Violation | None = None) -> None:
+        super().__init__(message)
+        self.violation = violation
+
+
+class MapError(KhronosError):
+    """A map that breaks S5, with file, line and column."""
+
+    def __init__(
+        self, reason: str, file: str, line: int | None = None, column: int | None = None
+    ) -> None:
+        place = file if line is None else f"{file}, line {line}"
+        place = place if column is None else f"{place}, column {column}"
+        super().__init__(f"{place}: {reason}")
+        self.file, self.line, self.column = file, line, column
+
+
+class PositionError(KhronosError):
+    """A position in text that cannot be read or cannot exist."""
+
+
+class BrokenInvariant(AssertionError):
+    """A state that the rules can never reach: a defect of khronos_lab, not of the input."""

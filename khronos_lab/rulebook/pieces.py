@@ -1,0 +1,146 @@
+"""Ages, kinds, terrains and every number of the game (clauses S, A3, G2, X).
+
+No rule code has a number of its own: a value that the rules page names is found here, once.
+Enumerations count from 0 so that they index tuples; `Rank` is a plain 1, 2 or 3.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Final
+
+from khronos_lab.rulebook.clauses import implements
+
+
+class Age(IntEnum):
+    """The three ages, earliest first; the same map three times."""
+
+    MIGHT = 0
+    FAITH = 1
+    REASON = 2
+
+    @property
+    def title(self) -> str:
+        """The name as written in sentences: `Might`."""
+        return self.name.capitalize()
+
+
+class Kind(IntEnum):
+    """The three kinds of buildings and cards."""
+
+    MILITARY = 0
+    RELIGIOUS = 1
+    CIVIL = 2
+
+    @property
+    def word(self) -> str:
+        """The name as written in sentences: `military`."""
+        return self.name.lower()
+
+    @property
+    def letter(self) -> str:
+        """The letter of text boards and hands: `m`, `r` or `c`."""
+        return "mrc"[self]
+
+
+class Terrain(IntEnum):
+    """What a square of the map is made of."""
+
+    PLAIN = 0
+    FOREST = 1
+    MOUNTAIN = 2
+    RIVER = 3
+
+
+# Module constants: in the inner loop they cost half of what an attribute of the class does.
+MIGHT, FAITH, REASON = Age.MIGHT, Age.FAITH, Age.REASON
+MILITARY, RELIGIOUS, CIVIL = Kind.MILITARY, Kind.RELIGIOUS, Kind.CIVIL
+PLAIN, FOREST, MOUNTAIN, RIVER = Terrain.PLAIN, Terrain.FOREST, Terrain.MOUNTAIN, Terrain.RIVER
+
+AGES: Final = (MIGHT, FAITH, REASON)
+KINDS: Final = (MILITARY, RELIGIOUS, CIVIL)
+BUILDING_AGES: Final = (MIGHT, FAITH)
+"""Where players build, upgrade and demolish (A1, A2, A4)."""
+OWNED_KINDS: Final = (MILITARY, RELIGIOUS)
+"""Kinds with an owner, a hierarchy and ruins; civil buildings have none of them (A1, H1, B4)."""
+RANKS: Final = (1, 2, 3)
+
+Cards = tuple[int, int, int]
+"""Numbers of military, religious and civil cards: cards of one kind are all alike."""
+NO_CARDS: Final[Cards] = (0, 0, 0)
+
+# S1: what a player starts with.
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 5
+START_COINS: Final = 4
+HAND_SIZE: Final = 4
+CUBES: Final = 25
+ADVENTURERS: Final = 2
+
+# S2 in rank order 1, 2, 3. The 4 of rank 3 is inferred: this is its one place.
+INFERRED_RANK_3_VALUE: Final = 4
+VALUES: Final = ((0, 1, 2, INFERRED_RANK_3_VALUE), (0, 1, 2, INFERRED_RANK_3_VALUE), (0, 1, 3, 5))
+RUIN_VALUES: Final = (0, 0, 1, 2)
+BUILDING_NAMES: Final = (
+    ("", "watchtower", "keep", "castle"),
+    ("", "chapel", "monastery", "abbey"),
+    ("", "hamlet", "town", "city"),
+)
+
+# S3, S5: tiles and the board.
+TILES: Final = ((0, 20, 24, 9), (0, 20, 20, 9), (0, 20, 24, 9))
+COLUMNS: Final = 16
+ROWS: Final = 20
+HAMLETS: Final = 10
+
+# T: rounds, exchange, travel, allowance.
+ROUNDS: Final = 7
+TAX_ROUNDS: Final = (4, 7)
+EXCHANGE_COST: Final = 2
+TRAVEL_COST: Final = 1
+CARDS_PER_ADVENTURER: Final = 2
+
+# A3, A4, A6.
+BONUS: Final = (1, 2, 0)
+DEMOLITION_COST: Final = 1
+
+# G2: extra cards by number of players.
+FOREST_SURCHARGE: Final = {2: 1, 3: 1, 4: 0, 5: 0}
+MOUNTAIN_SURCHARGE: Final = {2: 2, 3: 2, 4: 1, 5: 0}
+
+
+@implements("S2")
+def value_of(kind: Kind, rank: int, *, ruin: bool = False) -> int:
+    """Build cost in cards, strength and tax value; a ruin has its own.
+
+    >>> value_of(CIVIL, 3), value_of(MILITARY, 3), value_of(MILITARY, 3, ruin=True)
+    (5, 4, 2)
+    """
+    return RUIN_VALUES[rank] if ruin else VALUES[kind][rank]
+
+
+@implements("S2")
+def cube_limit(rank: int) -> int:
+    """How many cubes, of all players together, a civil building holds (A5)."""
+    return VALUES[CIVIL][rank]
+
+
+@implements("G2")
+def surcharge(players: int, *, forest: bool, mountain: bool) -> int:
+    """Extra cards of any colour for the terrains a footprint covers.
+
+    Each terrain counts once, and both if both are covered (ruling).
+
+    >>> surcharge(3, forest=True, mountain=True), surcharge(4, forest=True, mountain=True)
+    (3, 1)
+    """
+    return forest * FOREST_SURCHARGE[players] + mountain * MOUNTAIN_SURCHARGE[players]
+
+
+def name_of(kind: Kind, rank: int) -> str:
+    """The English name of a building.
+
+    >>> name_of(RELIGIOUS, 2)
+    'monastery'
+    """
+    return BUILDING_NAMES[kind][rank]

@@ -1,0 +1,33 @@
+"""Finding the files of `data/`: beside the package in a checkout, inside it in a wheel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from khronos_lab.rulebook.errors import KhronosError
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+
+def data_folder(package: Path = _PACKAGE) -> Path:
+    """The `data` folder that belongs to this copy of the package.
+
+    A wheel has it inside the package; only without that one is it the checkout's, because the
+    folder beside an installed package may hold a `data` of somebody else.
+    """
+    shipped = package / "data"
+    return shipped if shipped.is_dir() else package.parent / "data"
+
+
+def data_file(*parts: str) -> Path:
+    """The path of a file or folder of `data/`.
+
+    >>> data_file("maps", "valley.txt").name
+    'valley.txt'
+    """
+    path = data_folder().joinpath(*parts)
+    if not path.exists():
+        raise KhronosError(
+            f"data/{'/'.join(parts)} is missing from this copy of khronos_lab; install it again"
+        )
+    return path

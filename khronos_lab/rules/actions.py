@@ -1,0 +1,334 @@
+"""A: build, upgrade, bonus, demolish, populate, restore: what forbids each, and what it does."""
+
+from __future__ import annotations
+
+from khronos_lab.core import events as e
+from khronos_lab.core.actions import Build, Demolish, Populate, Restore, Upgrade, Violation
+from khronos_lab.core.board import Board, Building
+from khronos_lab.core.purses import allowance
+from khronos_lab.core.script import Script
+from khronos_lab.core.squares import bits, footprint, name, names
+from khronos_lab.core.state import GameState, cards_of, cards_text
+from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.pieces import (
+    BONUS,
+    BUILDING_AGES,
+    CIVIL,
+    DEMOLITION_COST,
+    KINDS,
+    OWNED_KINDS,
+    RANKS,
+    REASON,
+    VALUES,
+    Age,
+    Cards,
+    Kind,
+    cube_limit,
+    name_of,
+)
+from khronos_lab.rules.joins import Joins, join_by
+from khronos_lab.rules.placement import dominion, hierarchy, river
+from khronos_lab.rules.shadows import cast_shadows
+from khronos_lab.rules.turn import holds, not_held, too_poor
+
+# ------------------------------------------------------------------ shared checks
+
+
+@implements("T5")
+def check_cards(state: GameState, age: Age, cards: Cards, clause: str) -> Violation | None:
+    """The cards are in hand, and adventurers in that age may still play so many."""
+    if not holds(state.player.hand, cards):
+        return not_held(state, cards, clause)
+    if age not in state.player.adventurers:
+        return Violation("T5", f"{state.player.name} has no adventurer in {age.title}")
+    allowed = allowance(state.turn.purses, age)
+    if sum(cards) <= allowed:
+        return None
+    return Violation(
+        "T5",
+        f"this takes {sum(cards)} cards in {age.title}, and the adventurers there may play "
+        f"{allowed} more this turn",
+    )
+
+
+def check_price(
+    state: GameState, action: Build | Upgrade, price: int, clause: str
+) -> Violation | None:
+    """The cards offered are exactly the price: so many of the colour, and the terrain's extra."""
+    extra = state.grid.surcharge_at(len(state.players), action.rank, action.square)
+    offered = action.cards
+    if sum(offered) == price + extra and offered[action.kind] >= price:
+        return None
+    cost = f"{price} {action.kind.word}" + (f" and {extra} more of any kind (G2)" if extra else "")
+    building = name_of(action.kind, action.rank)
+    return Violation(
+        "G2" if offered[action.kind] >= price and extra else clause,
+        f"the {building} at {name(action.square)} costs {cost}, not {cards_text(offered)}",
+    )
+
+
+def check_site(state: GameState, action: Build | Upgrade, clause: str) -> Violation | None:
+    """A building that exists, in an age where players build, wholly on the map."""
+    if action.age not in BUILDING_AGES:
+        return Violation(clause, "players build and upgrade only in Might and Faith")
+    if action.kind not in KINDS or action.rank not in RANKS:
+        return Violation(clause, f"there is no building of rank {action.rank}")
+    area = state.grid.area
+    if not (action.square >= 0 and area >> action.square & 1):
+        return Violation(clause, f"square {action.square} is not on the map")
+    outside = footprint(action.square, action.rank) & ~area
+    if outside:
+        title = name_of(action.kind, action.rank)
+        return Violation(clause, f"a {title} at {name(action.square)} does not fit on the map")
+    return None
+
+
+def check_standing(state: GameState, board: Board, building: Building) -> Violation | None:
+    """G, D and H, in that order."""
+    return river(board, building) or dominion(board, building) or hierarchy(board, building)
+
+
+@implements("S3")
+def check_tile(state: GameState, building: Building, clause: str) -> Violation | None:
+    """A tile of it is in the supply."""
+    if state.supply[building.kind][building.rank]:
+        return None
+    return Violation(clause, f"no {name_of(building.kind, building.rank)} is left in the supply")
+
+
+# ------------------------------------------------------------------ A1 build
+
+
+@implements("A1")
+def check_build(state: GameState, action: Build) -> Violation | None:
+    """Free squares, price, cards, tile, cube, then G, D and H."""
+    broken = check_site(state, action, "A1")
+    if broken is not None:
+        return broken
+    board = state.boards[action.age]
+    building = new_building(state, action)
+    taken = building.mask & board.occupied
+    if taken:
+        return Violation(
+            "A1", f"{names(taken)} in {action.age.title} is not free", tuple(bits(taken))
+        )
+    return (
+        river(board, building)
+        or check_price(state, action, VALUES[action.kind][action.rank], "A1")
+        or check_cards(state, action.age, action.cards, "A1")
+        or check_tile(state, building, "A1")
+        or check_owner_cube(state, building)
+        or check_standing(state, board, building)
+    )
+
+
+@implements("A1")
+def check_owner_cube(state: GameState, building: Building) -> Violation | None:
+    """A military or religious building needs one of the player's cubes."""
+    if building.owner is None or state.player.cubes:
+        return None
+    return Violation("A1", f"{state.player.name} has no cube left to own the {building.name}")
+
+
+def new_building(state: GameState, action: Build | Upgrade) -> Building:
+    """What the action would put down: the player's own, or nobody's if civil."""
+    owner = state.seat if action.kind in OWNED_KINDS else None
+    return Building(action.kind, action.rank, action.square, owner)
+
+
+@implements("A1")
+def build(script: Script, joins: Joins, action: Build) -> None:
+    """Pay, place, bonus; then the copies."""
+    script.tell(e.CardsPlayed(script.seat, action.age, action.cards, "A1"))
+    building = new_building(script.state, action)
+    before = script.state.boards[action.age]
+    number = script.tell(e.BuildingBuilt(script.seat, action.age, building))
+    if action.rank > 1:
+        pay_bonus(script, action.age, number)
+    after_placing(script, joins, action.age, before, building, None, number)
+
+
+# ------------------------------------------------------------------ A2 upgrade
+
+
+@implements("A2")
+def check_upgrade(state: GameState, action: Upgrade) -> Violation | None:
+    """One smaller building of the kind and otherwise free squares inside, then as for A1."""
+    broken = check_site(state, action, "A2")
+    if broken is not None:
+        return broken
+    board = state.boards[action.age]
+    found = upgraded(board, action)
+    if isinstance(found, Violation):
+        return found
+    if found.owner is not None and found.owner != state.seat:
+        owner = state.players[found.owner].name
+        return Violation(
+            "A2", f"the {found} is {owner}'s; only its owner upgrades it", (found.square,)
+        )
+    building = new_building(state, action)
+    price = VALUES[action.kind][action.rank] - VALUES[action.kind][found.rank]
+    return (
+        river(board, building)
+        or check_price(state, action, price, "A2")
+        or check_cards(state, action.age, action.cards, "A2")
+        or check_tile(state, building, "A2")
+        or check_standing(state, board, building)
+    )
+
+
+@implements("A2")
+def upgraded(board: Board, action: Upgrade) -> Building | Violation:
+    """The one smaller building of the same kind inside the new footprint, or why there is none."""
+    mask = footprint(action.square, action.rank)
+    inside = board.overlapping(mask)
+    title = name_of(action.kind, action.rank)
+    if not inside:
+        return Violation(
+            "A2", f"no building stands where the {title} at {name(action.square)} would"
+        )
+    same = [each for each in inside if each.kind is action.kind and each.rank < action.rank]
+    squares = tuple(each.square for each in inside)
+    if len(same) > 1:
+        return Violation("A2", f"two buildings are never fused to a {title}", squares)
+    if len(inside) > 1 or not same:
+        others = ", ".join(str(each) for each in inside if each not in same)
+        return Violation("A2", f"the squares of the {title} are not free: {others}", squares)
+    if same[0].mask & ~mask:
+        return Violation("A2", f"the {title} would not contain the {same[0]} entirely", squares)
+    return same[0]
+
+
+@implements("A2")
+def upgrade(script: Script, joins: Joins, action: Upgrade) -> None:
+    """Pay, replace, bonus; then the copies."""
+    before = script.state.boards[action.age]
+    old = upgraded(before, action)
+    assert isinstance(old, Building)
+    script.tell(e.CardsPlayed(script.seat, action.age, action.cards, "A2"))
+    building = Building(action.kind, action.rank, action.square, old.owner)
+    number = script.tell(e.BuildingUpgraded(script.seat, action.age, old, building))
+    pay_bonus(script, action.age, number)
+    after_placing(script, joins, action.age, before, building, old, number)
+
+
+@implements("A3")
+def pay_bonus(script: Script, age: Age, cause: int) -> None:
+    """1 coin in Might, 2 in Faith, also when the copy fails; copies themselves pay nothing."""
+    script.tell(e.BonusPaid(script.seat, age, BONUS[age]), cause)
+
+
+@implements("O1")
+def after_placing(
+    script: Script,
+    joins: Joins,
+    age: Age,
+    before: Board,
+    building: Building,
+    old: Building | None,
+    number: int,
+) -> None:
+    """What was joined is remembered for C2; then the shadows fall."""
+    script.note_domains(age, before, 0, number)
+    if building.kind is CIVIL:
+        joins[age] = join_by(before, script.state.boards[age], building)
+    cast_shadows(script, joins, age, building, old, number)
+
+
+# ------------------------------------------------------------------ A4 demolish
+
+
+@implements("A4")
+def check_demolish(state: GameState, action: Demolish) -> Violation | None:
+    """A rank 1 tile of anyone, for 1 coin and 1 card of its colour; never a printed hamlet."""
+    if action.age not in BUILDING_AGES:
+        return Violation("A4", "buildings are demolished only in Might and Faith")
+    building = state.boards[action.age].buildings.get(action.square)
+    if building is None:
+        return nothing_there(state.boards[action.age], action.square, "A4")
+    if building.printed:
+        return Violation("A4", f"the printed {building} is never demolished", (action.square,))
+    if building.rank > 1:
+        return Violation("A4", f"the {building} is too large to be demolished", (action.square,))
+    return check_cards(state, action.age, cards_of(building.kind), "A4") or too_poor(
+        state, DEMOLITION_COST, "a demolition", "A4"
+    )
+
+
+@implements("A4")
+def demolish(script: Script, action: Demolish) -> None:
+    """Pay, remove."""
+    before = script.state.boards[action.age]
+    building = before.buildings[action.square]
+    script.tell(e.CardsPlayed(script.seat, action.age, cards_of(building.kind), "A4"))
+    script.tell(e.CoinsSpent(script.seat, DEMOLITION_COST, "A4"))
+    number = script.tell(e.BuildingDemolished(script.seat, action.age, building))
+    script.note_domains(action.age, before, building.mask, number)
+
+
+# ------------------------------------------------------------------ A5 populate, A6 restore
+
+
+@implements("A5")
+def check_populate(state: GameState, action: Populate) -> Violation | None:
+    """A civil building of Reason with room, a civil card, a cube."""
+    board = state.boards[REASON]
+    building = board.buildings.get(action.square)
+    if building is None:
+        return nothing_there(board, action.square, "A5")
+    if building.kind is not CIVIL:
+        return Violation("A5", f"cubes settle on civil buildings, not on the {building}")
+    if len(building.cubes) >= cube_limit(building.rank):
+        return Violation("A5", f"the {building} in Reason is full", (action.square,))
+    if not state.player.cubes:
+        return Violation("A5", f"{state.player.name} has no cube left")
+    return check_cards(state, REASON, cards_of(CIVIL), "A5")
+
+
+@implements("A5")
+def populate(script: Script, action: Populate) -> None:
+    """Play a civil card, put a cube."""
+    building = script.state.boards[REASON].buildings[action.square]
+    number = script.tell(e.CardsPlayed(script.seat, REASON, cards_of(CIVIL), "A5"))
+    script.tell(e.CubePlaced(script.seat, building), number)
+
+
+@implements("A6")
+def check_restore(state: GameState, action: Restore) -> Violation | None:
+    """A ruin, a card of its colour and, to begin a rank 3 ruin, a cube."""
+    board = state.boards[REASON]
+    building = board.buildings.get(action.square)
+    if building is None:
+        return nothing_there(board, action.square, "A6")
+    if not building.ruin:
+        return Violation("A6", f"the {building} is no ruin", (action.square,))
+    if building.rank == 3 and not building.cubes and not state.player.cubes:
+        return Violation("A6", f"{state.player.name} has no cube left to begin the {building}")
+    return check_cards(state, REASON, cards_of(building.kind), "A6")
+
+
+@implements("A6")
+def restore(script: Script, action: Restore) -> None:
+    """Play a card; a rank 3 ruin needs a second one before it turns."""
+    building = script.state.boards[REASON].buildings[action.square]
+    number = script.tell(e.CardsPlayed(script.seat, REASON, cards_of(building.kind), "A6"))
+    begins = building.rank == 3 and not building.cubes
+    event = e.RuinBegun if begins else e.RuinRestored
+    script.tell(event(script.seat, building), number)
+
+
+def nothing_there(board: Board, sq: int, clause: str) -> Violation:
+    """The sentence for a square that is not the first square of a building."""
+    if not (sq >= 0 and board.grid.area >> sq & 1):
+        return Violation(clause, f"square {sq} is not on the map")
+    building = board.at(sq)
+    if building is None:
+        return Violation(clause, f"nothing stands at {name(sq)}", (sq,))
+    return Violation(
+        clause,
+        f"the {building.name} on {name(sq)} is named by its first square, {name(building.square)}",
+        (building.square,),
+    )
+
+
+__all__ = ["Kind", "check_build", "check_demolish", "check_populate", "check_restore"]

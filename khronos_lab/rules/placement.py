@@ -1,0 +1,88 @@
+"""G, D, H: where a building may stand. Each function names what is broken, or gives None.
+
+`Room`, at the end, answers the same questions for a whole board at once; the tests hold it to
+these functions square by square.
+"""
+
+from __future__ import annotations
+
+from khronos_lab.core.actions import Violation
+from khronos_lab.core.board import Board, Building
+from khronos_lab.core.domains import Domain
+from khronos_lab.core.squares import bits, first, name, names, spread
+from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.pieces import CIVIL, OWNED_KINDS, name_of
+
+
+@implements("G1")
+def river(board: Board, building: Building) -> Violation | None:
+    """Only towns and cities may cover the river."""
+    wet = board.grid.drowned(building.kind, building.rank, building.square)
+    if not wet:
+        return None
+    return Violation(
+        "G1",
+        f"a {building.name} may not cover the river at {names(wet)}; only towns and cities may",
+        tuple(bits(wet)),
+    )
+
+
+@implements("D1")
+def dominion(board: Board, building: Building) -> Violation | None:
+    """Only a civil building may connect domains.
+
+    For an upgrade the domain of the old building, inside the new footprint, counts as one.
+    """
+    if building.kind is CIVIL:
+        return None
+    touched = touched_domains(board, building.mask)
+    if len(touched) < 2:
+        return None
+    numbers = _list([str(board.number_of(domain)) for domain in touched])
+    firsts = tuple(first(domain.mask) for domain in touched)
+    return Violation(
+        "D1",
+        f"the {building} would connect domains {numbers} (at {_list([name(sq) for sq in firsts])})",
+        contact_squares(board, building.mask),
+        firsts,
+    )
+
+
+@implements("H1")
+def hierarchy(board: Board, building: Building) -> Violation | None:
+    """The highest building of a kind is the only one of its rank in its domain.
+
+    `board` is the one before: for an upgrade the old building still stands there, lower in rank,
+    so it is never the equal that is looked for.
+    """
+    if building.kind not in OWNED_KINDS:
+        return None
+    for domain in touched_domains(board, building.mask):
+        if domain.tops[building.kind] == building.rank:
+            rivals = [each for each in board.members(domain) if each[:2] == building[:2]]
+            return Violation(
+                "H1",
+                f"the {building} would equal the highest {building.kind.word} building of domain "
+                f"{board.number_of(domain)}, the {rivals[0]}",
+                tuple(each.square for each in rivals),
+                (first(domain.mask),),
+            )
+    return None
+
+
+def touched_domains(board: Board, mask: int) -> list[Domain]:
+    """The domains that share a side, or a square, with these squares, in reading order."""
+    reach = spread(mask)
+    return [domain for domain in board.domains if domain.mask & reach]
+
+
+def contact_squares(board: Board, mask: int) -> tuple[int, ...]:
+    """The squares of buildings that touch these squares from outside."""
+    return tuple(bits(spread(mask) & ~mask & board.occupied))
+
+
+def _list(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+__all__ = ["contact_squares", "dominion", "hierarchy", "name_of", "river", "touched_domains"]

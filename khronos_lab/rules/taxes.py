@@ -1,0 +1,89 @@
+"""X: taxes. What each domain pays, to whom; pure questions that forecasts ask, too."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from khronos_lab.core import events as e
+from khronos_lab.core.board import Board, Building, highest
+from khronos_lab.core.domains import Domain
+from khronos_lab.core.script import Script
+from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    CIVIL,
+    FAITH,
+    MIGHT,
+    MILITARY,
+    OWNED_KINDS,
+    REASON,
+    RELIGIOUS,
+    TAX_ROUNDS,
+    Age,
+)
+
+RULING_KIND = {MIGHT: MILITARY, FAITH: RELIGIOUS}
+"""X2: the kind whose highest building collects in an age."""
+
+
+class Due(NamedTuple):
+    """What one domain pays to each of those entitled to it."""
+
+    age: Age
+    domain: int
+    """First square of the domain."""
+    seats: tuple[int, ...]
+    amount: int
+    clause: str
+
+
+@implements("X2", "X3")
+def dues(board: Board, age: Age) -> list[Due]:
+    """What the domains of an age would pay, and to whom, in reading order; nothing is left out."""
+    clause = "X3" if age is REASON else "X2"
+    return [
+        Due(
+            age, domain.anchors[0], entitled(board, age, domain), yields(board, age, domain), clause
+        )
+        for domain in board.domains
+    ]
+
+
+@implements("X2", "X3")
+def entitled(board: Board, age: Age, domain: Domain) -> tuple[int, ...]:
+    """The seats that a domain pays: one ruler in Might or Faith, in Reason all with most cubes."""
+    if age is REASON:
+        return majority(board.members(domain))
+    tops = highest(board, domain, RULING_KIND[age])
+    return tuple(each.owner for each in tops[:1] if each.owner is not None)
+
+
+@implements("X2", "X3")
+def yields(board: Board, age: Age, domain: Domain) -> int:
+    """What a domain pays: the values of civil buildings; in Reason those of all others."""
+    paying = OWNED_KINDS if age is REASON else (CIVIL,)
+    return sum(each.value for each in board.members(domain) if each.kind in paying)
+
+
+@implements("X3")
+def majority(buildings: list[Building]) -> tuple[int, ...]:
+    """The seats with most cubes on civil buildings; ties are all named, nobody if there is none."""
+    cubes = [seat for each in buildings if each.kind is CIVIL for seat in each.cubes]
+    most = max((cubes.count(seat) for seat in cubes), default=0)
+    return tuple(sorted({seat for seat in cubes if cubes.count(seat) == most}))
+
+
+@implements("X1", "X4")
+def collect_taxes(script: Script) -> None:
+    """Pay the acting player in every age where he stands; note what he misses elsewhere."""
+    if script.state.round not in TAX_ROUNDS:
+        return
+    present = script.state.player.adventurers
+    for age in AGES:
+        for due in dues(script.state.boards[age], age):
+            if script.seat not in due.seats or due.amount == 0:
+                continue
+            if age in present:
+                script.tell(e.TaxCollected(script.seat, age, due.domain, due.amount, due.clause))
+            else:
+                script.tell(e.TaxMissed(script.seat, age, due.domain, due.amount))

@@ -1,0 +1,85 @@
+"""What rule tests share: positions as text boards, moves, and comparing what came of them."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+from khronos_lab.core.actions import Action, Move, Violation
+from khronos_lab.core.events import Event
+from khronos_lab.core.position import boards_text
+from khronos_lab.core.position_reader import read_position
+from khronos_lab.core.squares import name
+from khronos_lab.core.state import GameState
+from khronos_lab.play.engine import Outcome, Question, play, why_not
+
+
+def position(text: str) -> GameState:
+    """A state from a text with boards (see `khronos_lab.core.position`)."""
+    return read_position(dedent(text))
+
+
+def do(state: GameState, action: Action, *answers: int) -> Outcome:
+    """Play an action that must come to its end with these answers."""
+    result = play(state, Move(action, answers))
+    assert isinstance(result, Outcome), f"an answer is missing: {result}"
+    return result
+
+
+def asked(state: GameState, action: Action, *answers: int) -> Question:
+    """Play an action that must stop at a question after these answers."""
+    result = play(state, Move(action, answers))
+    assert isinstance(result, Question), f"nothing was asked: {result}"
+    return result
+
+
+def forbidden(state: GameState, action: Action, clause: str) -> Violation:
+    """The violation of an action that must be forbidden by this clause."""
+    broken = why_not(state, action)
+    assert broken is not None, f"{action} is legal"
+    assert broken.clause == clause, f"forbidden by {broken}, not by {clause}"
+    return broken
+
+
+def assert_boards(state: GameState, expected: str) -> None:
+    """The boards are these, token by token; spaces do not matter."""
+    shown = boards_text(state, labels=False)
+    assert _tokens(shown) == _tokens(expected), f"the boards are\n{shown}\nnot\n{dedent(expected)}"
+
+
+def _tokens(text: str) -> list[list[str]]:
+    return [line.replace("|", " | ").split() for line in text.splitlines() if line.strip()]
+
+
+def events_of(outcome: Outcome, *types: type[Event]) -> list[Event]:
+    """The events of these types, in order."""
+    return [entry.event for entry in outcome.log if isinstance(entry.event, types)]
+
+
+def story(outcome: Outcome | Question) -> list[str]:
+    """The log in words."""
+    return [str(entry) for entry in outcome.log]
+
+
+def assert_story(outcome: Outcome | Question, *sentences: str) -> None:
+    """These sentences occur in the log, in this order; others may stand between them."""
+    told = story(outcome)
+    left = iter(told)
+    for sentence in sentences:
+        if sentence not in left:
+            listing = "\n  ".join(told)
+            raise AssertionError(f"not told (in this order): {sentence!r}\ntold was:\n  {listing}")
+
+
+def chain(outcome: Outcome, index: int) -> list[str]:
+    """The types of an event's causes, first cause first, itself last."""
+    names: list[str] = []
+    number: int | None = index
+    while number is not None:
+        names.append(type(outcome.log[number].event).__name__)
+        number = outcome.log[number].cause
+    return names[::-1]
+
+
+def square_names(squares: tuple[int, ...]) -> list[str]:
+    """Squares by name."""
+    return [name(sq) for sq in squares]
