@@ -23,6 +23,7 @@ from khronos_lab.core.position_reader import read_position
 from khronos_lab.core.squares import name, square
 from khronos_lab.play.choices import choices, count_actions, legal_actions, random_action
 from khronos_lab.play.engine import Outcome, Question, play, play_through, why_not
+from khronos_lab.play.preview import preview
 from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.clauses import where
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Age, Kind
@@ -62,6 +63,7 @@ __all__ = [
     "play",
     "play_through",
     "position_text",
+    "preview",
     "random_action",
     "read_position",
     "square",

@@ -1,4 +1,4 @@
-"""What a player can decide: the actions, a move, and the reason why one is forbidden."""
+"""What a player can decide: the actions, and a move with its answers."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
+from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.pieces import Age, Cards, Kind, name_of
 
 
@@ -132,22 +133,23 @@ class Move:
     drawn: Cards | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
-    """Why an action is forbidden: the clause, a sentence, and where to look."""
-
-    clause: str
-    reason: str
-    squares: tuple[int, ...] = ()
-    """Squares involved, in reading order."""
-    domains: tuple[int, ...] = ()
-    """First squares of the domains involved."""
-
-    def __str__(self) -> str:
-        return f"{self.reason} ({self.clause})"
-
-
 def _placing(verb: str, action: Build | Upgrade) -> str:
     building = name_of(action.kind, action.rank)
     paid = cards_text(action.cards)
     return f"{verb} {building} at {name(action.square)} in {action.age.title} for {paid}"
+
+
+__all__ = [
+    "Action",
+    "Build",
+    "Demolish",
+    "EndTurn",
+    "Exchange",
+    "Move",
+    "Populate",
+    "Restore",
+    "Swap",
+    "Travel",
+    "Upgrade",
+    "Violation",
+]

@@ -80,12 +80,13 @@ class Board:
     """The buildings of one age.
 
     `buildings` maps anchors to buildings, `occupied` is the mask of covered squares, `sites` finds
-    buildings of one sort at once and `domains` are in reading order of their first squares.
+    buildings of one sort at once, `domains` are in reading order of their first squares, and
+    `clashes` counts those in conflict (C1).
     All of them follow from the buildings; they are kept up by `change` because searching them
     anew is what costs most in a game.
     """
 
-    __slots__ = ("buildings", "domains", "grid", "limits", "occupied", "sites")
+    __slots__ = ("buildings", "clashes", "domains", "grid", "limits", "occupied", "sites")
 
     def __init__(
         self,
@@ -94,12 +95,14 @@ class Board:
         occupied: int,
         sites: Sites,
         domains: tuple[Domain, ...],
+        clashes: int,
     ) -> None:
         self.grid: Final = grid
         self.buildings: Final = buildings
         self.occupied: Final = occupied
         self.sites: Final = sites
         self.domains: Final = domains
+        self.clashes: Final = clashes
         self.limits: object = None
         """A place for `rules.placement` to keep what it worked out about this board."""
 
@@ -163,7 +166,7 @@ class Board:
     def retouch(self, old: Building, new: Building) -> Board:
         """Exchange a building for one with the same footprint and kind: only its cubes or side."""
         buildings = {**self.buildings, old.square: new}
-        return Board(self.grid, buildings, self.occupied, self.sites, self.domains)
+        return Board(self.grid, buildings, self.occupied, self.sites, self.domains, self.clashes)
 
     def change(self, removed: Iterable[Building] = (), added: Building | None = None) -> Board:
         """Take buildings away, then put one down; nothing re-appears by itself."""
@@ -182,28 +185,33 @@ class Board:
             buildings[anchor] = added
             sites[kind, rank, owner] = sites.get((kind, rank, owner), 0) | 1 << anchor
         occupied = self.occupied & ~gone | new
-        domains = self._regrouped(buildings, gone, new, occupied)
-        return Board(self.grid, buildings, occupied, sites, domains)
+        domains, clashes = self._regrouped(buildings, gone, new, occupied)
+        return Board(self.grid, buildings, occupied, sites, domains, clashes)
 
     def _regrouped(
         self, buildings: Mapping[int, Building], gone: int, new: int, occupied: int
-    ) -> tuple[Domain, ...]:
-        """The domains after a change: only those it touches are searched."""
+    ) -> tuple[tuple[Domain, ...], int]:
+        """The domains after a change, and how many clash: only those it touches are searched."""
         reach = spread(new) | gone
-        kept: list[Domain] = []
+        clashes = self.clashes
         pool = new
-        for domain in self.domains:
-            if domain.mask & reach:
+        touched = [domain for domain in self.domains if domain.mask & reach]
+        if touched:
+            kept = [domain for domain in self.domains if not domain.mask & reach]
+            for domain in touched:
                 pool |= domain.mask
-            else:
-                kept.append(domain)
-        pool &= occupied
+                clashes -= domain.clash
+            pool &= occupied
+        else:
+            kept = list(self.domains)
         # What is put down touches every domain in reach; so unless something else went,
         # they are one now, and no search is needed.
         parts = (pool,) if new and not gone & ~new else components(pool)
         for part in parts:
-            insort(kept, domain_of(buildings, part), key=_start)
-        return tuple(kept)
+            domain = domain_of(buildings, part)
+            clashes += domain.clash
+            insort(kept, domain, key=_start)
+        return tuple(kept), clashes
 
 
 def domain_of(buildings: Mapping[int, Building], mask: int) -> Domain:
@@ -236,7 +244,8 @@ def board_of(grid: Grid, buildings: Iterable[Building]) -> Board:
         occupied |= FOOTPRINT[rank] << anchor
         sites[kind, rank, owner] = sites.get((kind, rank, owner), 0) | 1 << anchor
     domains = tuple(domain_of(placed, part) for part in components(occupied))
-    return Board(grid, placed, occupied, sites, domains)
+    clashes = sum(domain.clash for domain in domains)
+    return Board(grid, placed, occupied, sites, domains, clashes)
 
 
 @implements("S5")

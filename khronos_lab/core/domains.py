@@ -15,10 +15,10 @@ class Domain:
     """The squares of a domain, the anchors of its buildings, its highest ranks.
 
     `tops` holds the highest military and the highest religious rank, 0 for none, and `peers` how
-    many buildings have them: more than one is a conflict (C1).
+    many buildings have them: more than one is a conflict (C1), a `clash`.
     """
 
-    __slots__ = ("_near", "anchors", "mask", "peers", "start", "tops")
+    __slots__ = ("anchors", "clash", "mask", "near", "peers", "start", "tops")
 
     def __init__(
         self,
@@ -31,8 +31,11 @@ class Domain:
         self.anchors: Final = anchors
         self.tops: Final = tops
         self.peers: Final = peers
+        self.clash: Final = peers[0] > 1 or peers[1] > 1
         self.start: Final = mask & -mask
-        self._near: tuple[int, int, int, int] | None = None
+        # By rank: the anchors from which a footprint touches the domain or covers part of it.
+        # Worked out at once: a domain outlives the board it was found on, and is asked often.
+        self.near: Final = _near(mask)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Domain) and (self.mask, self.anchors, self.tops, self.peers) == (
@@ -48,22 +51,14 @@ class Domain:
     def __repr__(self) -> str:
         return f"Domain({self.mask:#x}, {self.anchors}, {self.tops}, {self.peers})"
 
-    @property
-    def near(self) -> tuple[int, int, int, int]:
-        """By rank: the anchors from which a footprint touches the domain or covers part of it.
 
-        Kept because a domain outlives the board it was found on: `Board.change` hands on
-        every domain that it does not touch.
-        """
-        if self._near is None:
-            mask = self.mask
-            one = (mask | mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & FULL
-            pair = one | one >> 1
-            triple = pair | one >> 2
-            two = pair | pair >> STRIDE
-            three = triple | triple >> STRIDE | triple >> 2 * STRIDE
-            self._near = (0, one, two, three)
-        return self._near
+def _near(mask: int) -> tuple[int, int, int, int]:
+    one = (mask | mask << 1 | mask >> 1 | mask << STRIDE | mask >> STRIDE) & FULL
+    pair = one | one >> 1
+    triple = pair | one >> 2
+    two = pair | pair >> STRIDE
+    three = triple | triple >> STRIDE | triple >> 2 * STRIDE
+    return (0, one, two, three)
 
 
 def components(mask: int) -> list[int]:

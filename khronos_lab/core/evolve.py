@@ -15,16 +15,19 @@ from khronos_lab.core.chance import skip
 from khronos_lab.core.purses import full_purses, pay_cards, travel
 from khronos_lab.core.state import (
     GameState,
+    PlayerState,
     Turn,
     add_cards,
     minus_cards,
     restock,
     set_board,
     set_player,
+    set_table,
 )
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import NO_CARDS, Age
+from khronos_lab.rulebook.pieces import NO_CARDS, REASON, Age
 
+Players = tuple[PlayerState, ...]
 Writer = Callable[[GameState, Any], GameState]
 
 
@@ -38,16 +41,14 @@ def evolve(state: GameState, event: e.Event) -> GameState:
 
 
 def _coins(state: GameState, seat: int, amount: int) -> GameState:
-    player = state.players[seat]
-    return set_player(state, seat, player._replace(coins=player.coins + amount))
+    return state._replace(players=set_player(state.players, seat, coins=amount))
 
 
-def _cubes(state: GameState, seats: Iterable[int], change: int) -> GameState:
+def _cubes(players: Players, seats: Iterable[int], change: int) -> Players:
     """Cubes go home (1) or leave home (-1)."""
     for seat in seats:
-        player = state.players[seat]
-        state = set_player(state, seat, player._replace(cubes=player.cubes + change))
-    return state
+        players = set_player(players, seat, cubes=change)
+    return players
 
 
 def _seats(building: Building) -> tuple[int, ...]:
@@ -57,39 +58,47 @@ def _seats(building: Building) -> tuple[int, ...]:
 
 def _place(state: GameState, age: Age, building: Building) -> GameState:
     """Put down a tile from the supply, with its owner's cube."""
-    state = set_board(state, age, state.boards[age].change(added=building))
-    state = state._replace(supply=restock(state.supply, building.kind, building.rank, -1))
-    return _cubes(state, _seats(building), -1)
+    return set_table(
+        state,
+        set_board(state.boards, age, state.boards[age].change(added=building)),
+        _cubes(state.players, _seats(building), -1),
+        restock(state.supply, building.kind, building.rank, -1),
+    )
 
 
 @implements("S3")
 def _remove(state: GameState, age: Age, building: Building) -> GameState:
     """Take a building away: its tile goes back to the supply (ruling), its cubes go home."""
-    state = set_board(state, age, state.boards[age].change(removed=(building,)))
+    supply = state.supply
     if not building.printed:
-        state = state._replace(supply=restock(state.supply, building.kind, building.rank, 1))
-    return _cubes(state, _seats(building), 1)
+        supply = restock(supply, building.kind, building.rank, 1)
+    boards = set_board(state.boards, age, state.boards[age].change(removed=(building,)))
+    return set_table(state, boards, _cubes(state.players, _seats(building), 1), supply)
 
 
 @implements("S3")
 def _replace(state: GameState, age: Age, old: Building, new: Building) -> GameState:
     """Exchange a tile for one of another rank in one step: an owner's cube stays."""
-    state = set_board(state, age, state.boards[age].change(removed=(old,), added=new))
     supply = restock(state.supply, new.kind, new.rank, -1)
     if not old.printed:
         supply = restock(supply, old.kind, old.rank, 1)
-    return _cubes(state._replace(supply=supply), old.cubes, 1)
+    boards = set_board(state.boards, age, state.boards[age].change(removed=(old,), added=new))
+    return set_table(state, boards, _cubes(state.players, old.cubes, 1), supply)
 
 
-def _retouch(state: GameState, age: Age, old: Building, new: Building) -> GameState:
-    return set_board(state, age, state.boards[age].retouch(old, new))
+def _retouch(
+    state: GameState, old: Building, new: Building, cubes: tuple[int, ...], change: int
+) -> GameState:
+    """Change the cubes or the side of a building of Reason; cubes go home (1) or come (-1)."""
+    boards = set_board(state.boards, REASON, state.boards[REASON].retouch(old, new))
+    return set_table(state, boards, _cubes(state.players, cubes, change), state.supply)
 
 
 def _join_cubes(state: GameState, building: Building, cubes: tuple[int, ...]) -> GameState:
     """Cubes leave home and stand on a building of Reason."""
-    old = state.boards[Age.REASON].buildings[building.square]
+    old = state.boards[REASON].buildings[building.square]
     new = old._replace(cubes=tuple(sorted(old.cubes + cubes)))
-    return _cubes(_retouch(state, Age.REASON, old, new), cubes, -1)
+    return _retouch(state, old, new, cubes, -1)
 
 
 # ------------------------------------------------------------------ one function an event
@@ -104,31 +113,34 @@ def _paid(state: GameState, event: e.BonusPaid | e.TaxCollected) -> GameState:
 
 
 def _cards_played(state: GameState, event: e.CardsPlayed) -> GameState:
+    seat, _, exchanged, swapped, _ = state.turn
     purses = pay_cards(state.turn.purses, event.age, sum(event.cards))
-    turn = state.turn._replace(purses=purses, acted=True)
-    return _to_discards(state, event.seat, event.cards)._replace(turn=turn)
-
-
-def _cards_discarded(state: GameState, event: e.CardsDiscarded) -> GameState:
-    state = _to_discards(state, event.seat, event.cards)
-    return (
-        state._replace(turn=state.turn._replace(exchanged=True)) if event.clause == "T2" else state
+    hand = minus_cards(state.players[event.seat].hand, event.cards)
+    return state._replace(
+        players=set_player(state.players, event.seat, hand=hand),
+        discards=add_cards(state.discards, event.cards),
+        turn=Turn(seat, purses, exchanged, swapped, True),
     )
 
 
-def _to_discards(state: GameState, seat: int, cards: tuple[int, int, int]) -> GameState:
-    player = state.players[seat]
-    state = set_player(state, seat, player._replace(hand=minus_cards(player.hand, cards)))
-    return state._replace(discards=add_cards(state.discards, cards))
+def _cards_discarded(state: GameState, event: e.CardsDiscarded) -> GameState:
+    hand = minus_cards(state.players[event.seat].hand, event.cards)
+    turn = state.turn._replace(exchanged=True) if event.clause == "T2" else state.turn
+    return state._replace(
+        players=set_player(state.players, event.seat, hand=hand),
+        discards=add_cards(state.discards, event.cards),
+        turn=turn,
+    )
 
 
 def _cards_drawn(state: GameState, event: e.CardsDrawn) -> GameState:
     # Chance moves on by one step a card whoever decided them: a game replayed from a record
     # and the same game played from its seed are the same states.
-    player = state.players[event.seat]
-    state = set_player(state, event.seat, player._replace(hand=add_cards(player.hand, event.cards)))
+    hand = add_cards(state.players[event.seat].hand, event.cards)
     return state._replace(
-        pile=minus_cards(state.pile, event.cards), chance=skip(state.chance, sum(event.cards))
+        players=set_player(state.players, event.seat, hand=hand),
+        pile=minus_cards(state.pile, event.cards),
+        chance=skip(state.chance, sum(event.cards)),
     )
 
 
@@ -137,10 +149,10 @@ def _pile_renewed(state: GameState, event: e.PileRenewed) -> GameState:
 
 
 def _open_cards_swapped(state: GameState, event: e.OpenCardsSwapped) -> GameState:
-    player = state.players[event.seat]
-    hand = add_cards(minus_cards(player.hand, event.given), event.taken)
-    state = set_player(state, event.seat, player._replace(hand=hand))
+    hand = state.players[event.seat].hand
+    hand = add_cards(minus_cards(hand, event.given), event.taken)
     return state._replace(
+        players=set_player(state.players, event.seat, hand=hand),
         open_cards=add_cards(minus_cards(state.open_cards, event.taken), event.given),
         turn=state.turn._replace(swapped=True),
     )
@@ -150,9 +162,12 @@ def _adventurer_travelled(state: GameState, event: e.AdventurerTravelled) -> Gam
     player = state.players[event.seat]
     places = list(player.adventurers)
     places[places.index(event.origin)] = event.target
-    state = set_player(state, event.seat, player._replace(adventurers=tuple(sorted(places))))
+    moved = player._replace(adventurers=tuple(sorted(places)))
     purses = travel(state.turn.purses, event.origin, event.target)
-    return state._replace(turn=state.turn._replace(purses=purses, acted=True))
+    return state._replace(
+        players=(*state.players[: event.seat], moved, *state.players[event.seat + 1 :]),
+        turn=state.turn._replace(purses=purses, acted=True),
+    )
 
 
 def _placed(state: GameState, event: e.BuildingBuilt | e.ShadowCast) -> GameState:
@@ -178,7 +193,8 @@ def _removed(
 
 @implements("S5")
 def _hamlet_revealed(state: GameState, event: e.HamletRevealed) -> GameState:
-    return set_board(state, event.age, state.boards[event.age].change(added=event.building))
+    board = state.boards[event.age].change(added=event.building)
+    return state._replace(boards=set_board(state.boards, event.age, board))
 
 
 def _cube_added(state: GameState, event: e.CubePlaced | e.RuinBegun | e.CubeKept) -> GameState:
@@ -190,9 +206,8 @@ def _cubes_moved(state: GameState, event: e.CubesMoved) -> GameState:
 
 
 def _ruin_restored(state: GameState, event: e.RuinRestored) -> GameState:
-    old = state.boards[Age.REASON].buildings[event.building.square]
-    state = _retouch(state, Age.REASON, old, old._replace(ruin=False, cubes=()))
-    return _cubes(state, old.cubes, 1)
+    old = state.boards[REASON].buildings[event.building.square]
+    return _retouch(state, old, old._replace(ruin=False, cubes=()), old.cubes, 1)
 
 
 def _turn_ended(state: GameState, event: e.TurnEnded) -> GameState:

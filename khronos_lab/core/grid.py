@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Final
 
 from khronos_lab.core.squares import (
@@ -18,6 +18,8 @@ from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.pieces import (
     CIVIL,
     FOREST,
+    FOREST_SURCHARGE,
+    KINDS,
     MOUNTAIN,
     PLAIN,
     RANKS,
@@ -29,6 +31,9 @@ from khronos_lab.rulebook.pieces import (
 
 TERRAIN_LETTERS: Final = ".f^~"
 """By terrain: its character in maps and text boards."""
+
+Surcharges = tuple[tuple[tuple[int, int], ...], ...]
+"""By rank: pairs of extra cards and the anchors where a footprint costs exactly those (G2)."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +68,21 @@ class Grid:
         line = (1 << self.columns) - 1
         return sum(line << (STRIDE * row) for row in range(self.rows))
 
+    @cached_property
+    @implements("G1")
+    def beds(self) -> tuple[tuple[int, ...], ...]:
+        """By kind and rank: the anchors where a building is on the map and not in the river."""
+        return tuple(
+            tuple(anchors_inside(self.bed(kind, rank), rank) if rank else 0 for rank in (0, *RANKS))
+            for kind in KINDS
+        )
+
+    @cached_property
+    @implements("G2")
+    def surcharges(self) -> dict[int, Surcharges]:
+        """By number of players, then by rank: what terrain costs, and at which anchors."""
+        return {players: _surcharges(self, players) for players in FOREST_SURCHARGE}
+
     def terrain(self, sq: int) -> Terrain:
         """What a square is made of."""
         for terrain, mask in (
@@ -93,17 +113,7 @@ class Grid:
         )
 
 
-@lru_cache(maxsize=256)
-@implements("G1")
-def beds(grid: Grid, kind: Kind, rank: int) -> int:
-    """The anchors where such a building is on the map and not on forbidden river squares."""
-    return anchors_inside(grid.bed(kind, rank), rank)
-
-
-@lru_cache(maxsize=256)
-@implements("G2")
-def surcharges(grid: Grid, players: int) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """By rank: pairs of extra cards and the anchors where a footprint costs exactly those."""
+def _surcharges(grid: Grid, players: int) -> Surcharges:
     return tuple(_surcharges_of_rank(grid, players, rank) for rank in (0, *RANKS))
 
 
@@ -160,9 +170,7 @@ __all__ = [
     "RIVER",
     "TERRAIN_LETTERS",
     "Grid",
-    "beds",
     "grid_text",
     "plain_grid",
-    "surcharges",
     "touching_hamlets",
 ]

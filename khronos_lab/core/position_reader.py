@@ -2,7 +2,8 @@
 
 Everything left out is as usual: the second edition, round 1, the first player acts, 4 coins, no
 cards, all adventurers in Might, and whatever tiles, cubes and cards are not on the boards or in
-hands. Only what cannot exist at all is refused here; `rules.validity` says what the rules forbid.
+hands. Only what cannot exist at all is refused here; `rules.validity` finds what the rules could
+not have brought about.
 """
 
 from __future__ import annotations

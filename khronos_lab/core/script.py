@@ -17,7 +17,7 @@ from khronos_lab.core.captions import caption
 from khronos_lab.core.events import ChoiceMade, DomainsJoined, DomainSplit, Event
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import first
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, PlayerState
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import Age, Cards
 
@@ -30,11 +30,11 @@ class Entry(NamedTuple):
 
     event: Event
     cause: int | None
-    names: tuple[str, ...]
-    """The players' names, so that an entry can be read by itself."""
+    players: tuple[PlayerState, ...]
+    """The players when the move began: with their names an entry can be read by itself."""
 
     def __str__(self) -> str:
-        return caption(self.event, self.names)
+        return caption(self.event, tuple(player.name for player in self.players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,12 @@ class OpenQuestion(Exception):
 class Script:
     """A move being resolved: the state as it is now, the log so far, the answers left."""
 
-    __slots__ = ("answers", "drawn", "log", "names", "seat", "state", "used")
+    __slots__ = ("answers", "drawn", "log", "players", "seat", "state", "used")
 
     def __init__(self, state: GameState, answers: tuple[int, ...], drawn: Cards | None) -> None:
         self.state = state
         self.seat = state.turn.seat
-        self.names = tuple(player.name for player in state.players)
+        self.players = state.players
         self.log: list[Entry] = []
         self.answers = answers
         self.used = 0
@@ -77,7 +77,7 @@ class Script:
     def tell(self, event: Event, cause: int | None = None) -> int:
         """Let an event happen; its number in the log is returned for later causes."""
         self.state = evolve(self.state, event)
-        self.log.append(Entry(event, cause, self.names))
+        self.log.append(Entry(event, cause, self.players))
         return len(self.log) - 1
 
     def ask(
@@ -116,6 +116,9 @@ class Script:
 
 def domain_changes(age: Age, before: Board, after: Board, gone: int) -> Iterator[Event]:
     """What became one and what fell apart between two boards."""
+    if not gone and len(after.domains) >= len(before.domains):
+        # Nothing went, so nothing split; and a joining leaves fewer domains than there were.
+        return
     # A change hands on every domain it does not touch, so identity finds the touched ones.
     still = {id(domain) for domain in after.domains}
     old = [domain for domain in before.domains if id(domain) not in still]

@@ -26,7 +26,6 @@ from khronos_lab.core.actions import (
     Travel,
     Upgrade,
 )
-from khronos_lab.core.grid import surcharges
 from khronos_lab.core.purses import allowance
 from khronos_lab.core.squares import bits, nth
 from khronos_lab.core.state import GameState, PlayerState
@@ -37,6 +36,9 @@ from khronos_lab.rulebook.pieces import (
     DEMOLITION_COST,
     EXCHANGE_COST,
     KINDS,
+    NO_CARDS,
+    OWNED_KINDS,
+    RANKS,
     REASON,
     TRAVEL_COST,
     VALUES,
@@ -81,7 +83,7 @@ class Choices:
         self.last: tuple[Action, ...] = ()
         if not state.over:
             self.plain = (*_openings(state), *_journeys(state))
-            self.families = list(_families(state))
+            self.families = _families(state)
             self.last = _endings(state.rules.keeps_cards, state.player.hand)
         self._count = (
             len(self.plain) + sum(family.size for family in self.families) + len(self.last)
@@ -218,82 +220,102 @@ def _endings(keeps_cards: bool, hand: Cards) -> tuple[Action, ...]:
     return tuple(EndTurn(cards) for cards in subsets(hand)) if keeps_cards else (EndTurn(),)
 
 
-def _families(state: GameState) -> Iterator[Family]:
-    player, purses = state.player, state.turn.purses
-    if not any(player.hand):
-        return
-    for age in BUILDING_AGES:
-        if age in player.adventurers:
-            allowed = allowance(purses, age)
-            if allowed:
-                yield from _building(state, player, age, allowed)
-    if REASON in player.adventurers and allowance(purses, REASON):
-        yield from _settling(player, room_of(state.boards[REASON]))
+class Purchase(NamedTuple):
+    """Something that a hand can pay for: a building, or an upgrade from `old_rank` to it."""
+
+    kind: Kind
+    rank: int
+    old_rank: int
+    """0 for a building."""
+    ways: dict[int, tuple[Cards, ...]]
+    """By surcharge: the ways to pay."""
 
 
-def _building(state: GameState, player: PlayerState, age: Age, allowed: int) -> Iterator[Family]:
-    """A1, A2 and A4 in one age."""
-    room = room_of(state.boards[age])
-    terrain = surcharges(state.grid, len(state.players))
-    hand = player.hand
+@lru_cache(maxsize=4096)
+def purchases(hand: Cards, allowed: int) -> tuple[Purchase, ...]:
+    """Everything that a hand can pay for with so many cards in one age (T5), terrain included."""
+    found = []
     for kind in KINDS:
-        held = min(hand[kind], allowed)
-        if not held:
+        for rank in RANKS:
+            for old_rank in range(rank):
+                price = VALUES[kind][rank] - VALUES[kind][old_rank]
+                ways = {
+                    extra: payments(hand, kind, price, extra)
+                    for extra in range(allowed - price + 1)
+                    if payments(hand, kind, price, extra)
+                }
+                if ways:
+                    found.append(Purchase(kind, rank, old_rank, ways))
+    return tuple(found)
+
+
+def _families(state: GameState) -> list[Family]:
+    """All families of a position, in stable order."""
+    found: list[Family] = []
+    seat, purses = state.turn.seat, state.turn.purses
+    player = state.players[seat]
+    if any(player.hand):
+        for age in BUILDING_AGES:
+            allowed = allowance(purses, age) if age in player.adventurers else 0
+            if allowed:
+                _add_purchases(found, state, player, age, allowed)
+                if player.coins >= DEMOLITION_COST:
+                    _add_demolitions(found, player, age, room_of(state.boards[age]))
+        if REASON in player.adventurers and allowance(purses, REASON):
+            _add_settling(found, player, room_of(state.boards[REASON]))
+    return found
+
+
+def _add_purchases(
+    found: list[Family], state: GameState, player: PlayerState, age: Age, allowed: int
+) -> None:
+    """A1 and A2 in one age: what can be paid, and where."""
+    board = state.boards[age]
+    room = room_of(board)
+    terrain = board.grid.surcharges[len(state.players)]
+    supply = state.supply
+    for kind, rank, old_rank, ways in purchases(player.hand, allowed):
+        if not supply[kind][rank]:
             continue
         owner = None if kind is CIVIL else state.turn.seat
-        tiles = state.supply[kind]
-        for rank, value in enumerate(VALUES[kind]):
-            if not rank or not tiles[rank]:
-                continue
-            if value <= held and (owner is None or player.cubes):
-                anchors = room.build(kind, rank)
-                yield from _priced(Build, age, kind, rank, anchors, value, allowed, hand, terrain)
-            for old_rank in range(1, rank):
-                price = value - VALUES[kind][old_rank]
-                if price <= held:
-                    anchors = room.upgrade(kind, old_rank, rank, owner)
-                    yield from _priced(
-                        Upgrade, age, kind, rank, anchors, price, allowed, hand, terrain
-                    )
-        if player.coins >= DEMOLITION_COST:
+        verb: Verb
+        if old_rank:
+            verb, anchors = Upgrade, room.upgrade(kind, old_rank, rank, owner)
+        elif owner is None or player.cubes:
+            verb, anchors = Build, room.build(kind, rank)
+        else:
+            continue
+        if anchors:
+            for extra, ground in terrain[rank]:
+                here = anchors & ground
+                if here and extra in ways:
+                    size = here.bit_count() * len(ways[extra])
+                    found.append(Family(verb, age, kind, rank, here, ways[extra], size))
+
+
+def _add_demolitions(found: list[Family], player: PlayerState, age: Age, room: Room) -> None:
+    """A4 in one age."""
+    for kind in KINDS:
+        if player.hand[kind]:
             anchors = room.demolish(kind)
             if anchors:
-                yield Family(Demolish, age, kind, 1, anchors, ((0, 0, 0),), anchors.bit_count())
+                found.append(Family(Demolish, age, kind, 1, anchors, _ONE_WAY, anchors.bit_count()))
 
 
-def _priced(
-    verb: type[Build] | type[Upgrade],
-    age: Age,
-    kind: Kind,
-    rank: int,
-    anchors: int,
-    price: int,
-    allowed: int,
-    hand: Cards,
-    terrain: tuple[tuple[tuple[int, int], ...], ...],
-) -> Iterator[Family]:
-    """Split anchors by what their terrain costs (G2) and keep what can be paid (T5)."""
-    if not anchors:
-        return
-    for extra, ground in terrain[rank]:
-        if price + extra > allowed:
-            break
-        here = anchors & ground
-        if here:
-            ways = payments(hand, kind, price, extra)
-            if ways:
-                yield Family(verb, age, kind, rank, here, ways, here.bit_count() * len(ways))
-
-
-def _settling(player: PlayerState, room: Room) -> Iterator[Family]:
+def _add_settling(found: list[Family], player: PlayerState, room: Room) -> None:
     """A5 and A6 in Reason."""
-    one: tuple[Cards, ...] = ((0, 0, 0),)
     if player.hand[CIVIL] and player.cubes:
         anchors = room.populate()
         if anchors:
-            yield Family(Populate, REASON, CIVIL, 0, anchors, one, anchors.bit_count())
-    for kind in KINDS[:2]:
+            size = anchors.bit_count()
+            found.append(Family(Populate, REASON, CIVIL, 0, anchors, _ONE_WAY, size))
+    for kind in OWNED_KINDS:
         if player.hand[kind]:
             anchors = room.restore(kind, cubes=player.cubes > 0)
             if anchors:
-                yield Family(Restore, REASON, kind, 0, anchors, one, anchors.bit_count())
+                size = anchors.bit_count()
+                found.append(Family(Restore, REASON, kind, 0, anchors, _ONE_WAY, size))
+
+
+_ONE_WAY: tuple[Cards, ...] = (NO_CARDS,)
+"""Payment of actions whose card follows from their square."""

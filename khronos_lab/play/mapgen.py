@@ -45,8 +45,8 @@ _HOMES_PER_BANK = 3  # at least so many hamlets on either bank
 _TRIES = 5  # of so many random squares, a hamlet takes the one farthest from the others
 _INNER = sum(((1 << COLUMNS - 4) - 1) << row * STRIDE + 2 for row in range(2, ROWS - 2))
 # How much the edge, the ring inside it, ... are raised, where smooth noise is about 400 to 600.
-_HILLS = (160, 110, 40, 0, -40)
-_WOODS = (90, 80, 50, 15, 0)
+_HILLS = (180, 120, 40, 0, -40)
+_WOODS = (130, 110, 60, 10, 0)
 _FOOTHILL = 60  # woods climb the mountains
 _CLEARED = 90  # and thin out around hamlets
 
@@ -78,15 +78,13 @@ def generate_map(seed: int | str, *, name: str | None = None) -> Grid:
     river, bank = _river(dice)
     hamlets = _hamlets(dice, river, bank)
     clearings = _clearings(hamlets)
-    mountain = _highest(
-        _relief(dice, _HILLS), dice.between(36, 52), FULL & ~river & ~clearings
-    )
+    mountain = _highest(_relief(dice, _HILLS), dice.between(38, 54), FULL & ~river & ~clearings)
     woods = _relief(dice, _WOODS)
     for sq in bits(spread(mountain)):
         woods[sq] += _FOOTHILL
     for sq in bits(clearings):
         woods[sq] -= _CLEARED
-    forest = _highest(woods, dice.between(64, 82), FULL & ~river & ~mountain)
+    forest = _highest(woods, dice.between(68, 86), FULL & ~river & ~mountain)
     title = f"generated-{seed}" if name is None else name
     grid = Grid(COLUMNS, ROWS, forest, mountain, river, hamlets, title)
     check_grid(grid, title)
@@ -129,9 +127,8 @@ def _meanders(dice: _Dice, length: int, breadth: int) -> list[tuple[int, int]]:
 def _hamlets(dice: _Dice, river: int, bank: int) -> int:
     """Ten dry squares, well apart; the first six go to the banks in turn.
 
-    They find room there: of the outermost four columns or rows of a bank, 64 squares or more, two
-    hamlets of that bank close at most 20 each, three across the river at most 10 each or, where
-    there are only 64, which is beside the shorter edges, 5 each.
+    They find room there: of a bank's outermost four columns or rows, 64 squares or more, two
+    hamlets of that bank close at most 20 each and three across the river at most 5 each.
     """
     banks = (bank, FULL & ~bank)
     chosen: list[int] = []

@@ -12,10 +12,7 @@ failed and reports it at the end. Every message is one sentence for a person: wh
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from khronos_lab.core.actions import Violation
+from dataclasses import dataclass
 
 
 class KhronosError(ValueError):
@@ -24,6 +21,21 @@ class KhronosError(ValueError):
 
 class UnknownClause(KhronosError):
     """A clause id that is not on the rules page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """Why an action is forbidden: the clause, a sentence, and where to look."""
+
+    clause: str
+    reason: str
+    squares: tuple[int, ...] = ()
+    """Squares involved, in reading order."""
+    domains: tuple[int, ...] = ()
+    """First squares of the domains involved."""
+
+    def __str__(self) -> str:
+        return f"{self.reason} ({self.clause})"
 
 
 class IllegalAction(KhronosError):

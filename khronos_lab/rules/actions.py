@@ -27,7 +27,7 @@ from khronos_lab.rulebook.pieces import (
     name_of,
 )
 from khronos_lab.rules.joins import Joins, join_by
-from khronos_lab.rules.placement import dominion, hierarchy, river
+from khronos_lab.rules.placement import river, standing
 from khronos_lab.rules.shadows import cast_shadows
 from khronos_lab.rules.turn import holds, not_held, too_poor
 
@@ -83,11 +83,6 @@ def check_site(state: GameState, action: Build | Upgrade, clause: str) -> Violat
     return None
 
 
-def check_standing(state: GameState, board: Board, building: Building) -> Violation | None:
-    """G, D and H, in that order."""
-    return river(board, building) or dominion(board, building) or hierarchy(board, building)
-
-
 @implements("S3")
 def check_tile(state: GameState, building: Building, clause: str) -> Violation | None:
     """A tile of it is in the supply."""
@@ -118,7 +113,7 @@ def check_build(state: GameState, action: Build) -> Violation | None:
         or check_cards(state, action.age, action.cards, "A1")
         or check_tile(state, building, "A1")
         or check_owner_cube(state, building)
-        or check_standing(state, board, building)
+        or standing(board, building)
     )
 
 
@@ -173,7 +168,7 @@ def check_upgrade(state: GameState, action: Upgrade) -> Violation | None:
         or check_price(state, action, price, "A2")
         or check_cards(state, action.age, action.cards, "A2")
         or check_tile(state, building, "A2")
-        or check_standing(state, board, building)
+        or standing(board, building)
     )
 
 

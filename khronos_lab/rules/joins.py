@@ -64,6 +64,8 @@ def join_by(before: Board, after: Board, building: Building) -> Join:
 
     Original domains are those before it was placed and before it removed anything.
     """
+    if len(after.domains) >= len(before.domains) and not building.mask & before.occupied:
+        return Join()
     joined = after.domain_at(building.square)
     if sum(bool(domain.mask & joined.mask) for domain in before.domains) < 2:
         return Join()

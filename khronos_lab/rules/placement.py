@@ -11,7 +11,7 @@ from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.squares import bits, first, name, names, spread
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import CIVIL, OWNED_KINDS, name_of
+from khronos_lab.rulebook.pieces import CIVIL
 
 
 @implements("G1")
@@ -28,14 +28,11 @@ def river(board: Board, building: Building) -> Violation | None:
 
 
 @implements("D1")
-def dominion(board: Board, building: Building) -> Violation | None:
+def dominion(board: Board, building: Building, touched: list[Domain]) -> Violation | None:
     """Only a civil building may connect domains.
 
     For an upgrade the domain of the old building, inside the new footprint, counts as one.
     """
-    if building.kind is CIVIL:
-        return None
-    touched = touched_domains(board, building.mask)
     if len(touched) < 2:
         return None
     numbers = _list([str(board.number_of(domain)) for domain in touched])
@@ -49,15 +46,13 @@ def dominion(board: Board, building: Building) -> Violation | None:
 
 
 @implements("H1")
-def hierarchy(board: Board, building: Building) -> Violation | None:
+def hierarchy(board: Board, building: Building, touched: list[Domain]) -> Violation | None:
     """The highest building of a kind is the only one of its rank in its domain.
 
     `board` is the one before: for an upgrade the old building still stands there, lower in rank,
     so it is never the equal that is looked for.
     """
-    if building.kind not in OWNED_KINDS:
-        return None
-    for domain in touched_domains(board, building.mask):
+    for domain in touched:
         if domain.tops[building.kind] == building.rank:
             rivals = [each for each in board.members(domain) if each[:2] == building[:2]]
             return Violation(
@@ -68,6 +63,14 @@ def hierarchy(board: Board, building: Building) -> Violation | None:
                 (first(domain.mask),),
             )
     return None
+
+
+def standing(board: Board, building: Building) -> Violation | None:
+    """D1, then H1, for what is put down on this board; neither says anything of civil buildings."""
+    if building.kind is CIVIL:
+        return None
+    touched = touched_domains(board, building.mask)
+    return dominion(board, building, touched) or hierarchy(board, building, touched)
 
 
 def touched_domains(board: Board, mask: int) -> list[Domain]:
@@ -83,6 +86,3 @@ def contact_squares(board: Board, mask: int) -> tuple[int, ...]:
 
 def _list(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
-
-
-__all__ = ["contact_squares", "dominion", "hierarchy", "name_of", "river", "touched_domains"]

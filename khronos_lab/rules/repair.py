@@ -45,9 +45,11 @@ def put_right(script: Script, joins: Joins) -> None:
 @implements("C1")
 def first_conflict(state: GameState, age: Age) -> tuple[Kind, Domain] | None:
     """The conflict to settle now: by kind, then by first square in reading order (ruling)."""
-    domains = state.boards[age].domains
+    board = state.boards[age]
+    if not board.clashes:
+        return None
     for kind in SETTLING_ORDER[age]:
-        for domain in domains:
+        for domain in board.domains:
             if domain.peers[kind] > 1:
                 return kind, domain
     return None

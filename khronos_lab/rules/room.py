@@ -10,7 +10,6 @@ What is worked out for a board is kept with it, and boards never change.
 from __future__ import annotations
 
 from khronos_lab.core.board import Board
-from khronos_lab.core.grid import beds
 from khronos_lab.core.squares import OFFSETS, STRIDE, anchors_inside, bits
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.pieces import CIVIL, KINDS, OWNED_KINDS, Kind, cube_limit
@@ -32,7 +31,7 @@ class Room:
         key = (kind, rank)
         found = self._known.get(key)
         if found is None:
-            found = self._fits(rank) & beds(self._board.grid, kind, rank)
+            found = self._fits(rank) & self._board.grid.beds[kind][rank]
             if kind is not CIVIL and found:
                 found &= ~self._barred(kind, rank)
             self._known[key] = found
@@ -47,7 +46,7 @@ class Room:
         key = (kind, old_rank, rank, owner)
         found = self._known.get(key)
         if found is None:
-            found = self._grown(sites, old_rank, rank) & beds(self._board.grid, kind, rank)
+            found = self._grown(sites, old_rank, rank) & self._board.grid.beds[kind][rank]
             if kind is not CIVIL and found:
                 found &= ~self._barred(kind, rank)
             self._known[key] = found

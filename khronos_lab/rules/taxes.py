@@ -54,6 +54,8 @@ def entitled(board: Board, age: Age, domain: Domain) -> tuple[int, ...]:
     """The seats that a domain pays: one ruler in Might or Faith, in Reason all with most cubes."""
     if age is REASON:
         return majority(board.members(domain))
+    if not domain.tops[RULING_KIND[age]]:
+        return ()
     tops = highest(board, domain, RULING_KIND[age])
     return tuple(each.owner for each in tops[:1] if each.owner is not None)
 
@@ -69,7 +71,9 @@ def yields(board: Board, age: Age, domain: Domain) -> int:
 def majority(buildings: list[Building]) -> tuple[int, ...]:
     """The seats with most cubes on civil buildings; ties are all named, nobody if there is none."""
     cubes = [seat for each in buildings if each.kind is CIVIL for seat in each.cubes]
-    most = max((cubes.count(seat) for seat in cubes), default=0)
+    if not cubes:
+        return ()
+    most = max(cubes.count(seat) for seat in cubes)
     return tuple(sorted({seat for seat in cubes if cubes.count(seat) == most}))
 
 
@@ -80,10 +84,21 @@ def collect_taxes(script: Script) -> None:
         return
     present = script.state.player.adventurers
     for age in AGES:
-        for due in dues(script.state.boards[age], age):
-            if script.seat not in due.seats or due.amount == 0:
-                continue
+        for due in dues_to(script.state.boards[age], age, script.seat):
             if age in present:
                 script.tell(e.TaxCollected(script.seat, age, due.domain, due.amount, due.clause))
             else:
                 script.tell(e.TaxMissed(script.seat, age, due.domain, due.amount))
+
+
+def dues_to(board: Board, age: Age, seat: int) -> list[Due]:
+    """What the domains of an age would pay to one player, those that pay nothing left out."""
+    clause = "X3" if age is REASON else "X2"
+    found = []
+    for domain in board.domains:
+        seats = entitled(board, age, domain)
+        if seat in seats:
+            amount = yields(board, age, domain)
+            if amount:
+                found.append(Due(age, domain.anchors[0], seats, amount, clause))
+    return found

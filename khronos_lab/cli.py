@@ -1,0 +1,193 @@
+"""The `khronos-lab` command: start the notebooks, look up a clause.
+
+What can go wrong is told in one sentence on the error stream: exit code 2 if the command was called
+wrongly, 1 if something on this computer stood in the way. Heavy imports are inside the functions,
+so that `khronos-lab --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import signal
+import socket
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import Any, NoReturn
+
+import click
+
+PACKAGE = Path(__file__).resolve().parent
+FIRST_NOTEBOOK = "00_start_here.ipynb"
+COPIED_NOTEBOOKS = "khronos_lab_notebooks"
+LOCALHOST = "127.0.0.1"
+
+
+class WrongCall(click.ClickException):
+    """An argument that makes no sense; the message is complete as it is."""
+
+    exit_code = 2
+
+
+class OneSentence(click.Group):
+    """A click group that tells every error in one sentence, without usage text or traceback."""
+
+    def main(self, *args: Any, **extra: Any) -> NoReturn:  # noqa: ANN401
+        """Run the command and leave with its exit code."""
+        extra["standalone_mode"] = False
+        try:
+            code = super().main(*args, **extra)
+        except click.UsageError as error:
+            code = tell(f"{error.format_message().rstrip('.')}; see khronos-lab --help.", 2)
+        except click.ClickException as error:
+            code = tell(error.format_message(), error.exit_code)
+        except click.Abort:
+            code = tell("interrupted.", 1)
+        sys.exit(code)
+
+
+def tell(message: str, code: int) -> int:
+    """Print a sentence on the error stream and give the exit code back."""
+    click.echo(f"khronos-lab: {message}", err=True)
+    return code
+
+
+@click.group(
+    cls=OneSentence,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="khronos-lab")
+@click.pass_context
+def main(context: click.Context) -> None:
+    """Study the board game Khronos in Jupyter notebooks."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
+
+
+@main.command()
+@click.argument("clause")
+def where(clause: str) -> None:
+    """Print a CLAUSE of the rules, for example B3, and where it lives in the code."""
+    import khronos_lab
+    from khronos_lab.rulebook.errors import KhronosError
+
+    try:
+        click.echo(str(khronos_lab.where(clause)))
+    except KhronosError as error:
+        raise WrongCall(str(error)) from error
+
+
+@main.command()
+@click.option("--port", type=click.IntRange(1, 65535), help="Use this port and no other.")
+@click.option("--no-browser", is_flag=True, help="Print the address instead of opening a browser.")
+def lab(port: int | None, no_browser: bool) -> None:
+    """Start JupyterLab on the first notebook, for this computer only; Ctrl-C stops it."""
+    if port is not None:
+        refuse_taken(port)
+    notebook = notebooks_folder() / FIRST_NOTEBOOK
+    if not notebook.is_file():
+        raise click.ClickException(f"there is no {notebook}; the installation is incomplete.")
+    click.echo(f"Starting JupyterLab on {notebook}; Ctrl-C stops it.", err=True)
+    launch(lab_arguments(notebook, port, no_browser))
+    click.echo("JupyterLab has stopped.", err=True)
+
+
+def refuse_taken(port: int) -> None:
+    """Raise unless a server could listen on the port now."""
+    with socket.socket() as probe:
+        if os.name == "posix":  # as the server does; otherwise a port just left looks taken
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((LOCALHOST, port))
+        except OSError as error:
+            taken = error.errno == errno.EADDRINUSE
+            reason = "it is taken" if taken else (error.strerror or str(error))
+            raise click.ClickException(
+                f"cannot use port {port}: {reason}; name another one or leave --port out."
+            ) from error
+
+
+def notebooks_folder() -> Path:
+    """Where the notebooks can be edited: in the checkout, or copied to the current folder."""
+    bundled = PACKAGE / "notebooks"
+    if not bundled.is_dir():
+        return PACKAGE.parent / "notebooks"
+    target = Path.cwd() / COPIED_NOTEBOOKS
+    try:
+        copy_missing(bundled, target)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise click.ClickException(
+            f"cannot put the notebooks into {target} ({reason}); start in a folder of your own."
+        ) from error
+    return target
+
+
+def copy_missing(source: Path, target: Path) -> None:
+    """Copy the files that are not yet there; never overwrite one."""
+    target.mkdir(exist_ok=True)
+    for item in sorted(source.iterdir()):
+        if item.is_dir():
+            copy_missing(item, target / item.name)
+        elif not (target / item.name).exists():
+            shutil.copyfile(item, target / item.name)
+
+
+def lab_arguments(notebook: Path, port: int | None, no_browser: bool) -> list[str]:
+    """The command line of JupyterLab; what is not named stays as the user has configured it."""
+    folder = notebook.parent
+    arguments = [
+        f"--ServerApp.root_dir={folder.parent}",
+        f"--LabApp.default_url=/lab/tree/{folder.name}/{notebook.name}",
+        f"--ServerApp.ip={LOCALHOST}",
+        "--ServerApp.answer_yes=True",  # one Ctrl-C stops it
+        "--ServerApp.log_level=WARN",
+        "--LabApp.log_level=WARN",
+        "--LabApp.news_url=None",  # nothing is fetched from elsewhere
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
+    if port is not None:
+        arguments += [f"--ServerApp.port={port}", "--ServerApp.port_retries=0"]
+    if no_browser:
+        arguments.append("--ServerApp.open_browser=False")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:  # in a container; JupyterLab refuses otherwise
+        arguments.append("--ServerApp.allow_root=True")
+    return arguments
+
+
+def launch(arguments: list[str]) -> None:
+    """Run JupyterLab in this process until it is stopped."""
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, stop)
+    try:
+        from jupyterlab.labapp import LabApp
+    except ImportError as error:
+        raise click.ClickException(
+            f"JupyterLab cannot be loaded ({error}); install it with: pip install jupyterlab"
+        ) from error
+    try:
+        LabApp.launch_instance(arguments)
+    except OSError as error:
+        raise click.ClickException(f"JupyterLab cannot run: {error}.") from error
+
+
+def stop(number: int, frame: FrameType | None) -> None:
+    """Answer Ctrl-C: once JupyterLab is up, let it end as if it had been told to terminate.
+
+    At a terminal it does that by itself. Elsewhere a `KeyboardInterrupt` only breaks its loop, and
+    a thread that has just read a file can then keep the process alive for ever. While JupyterLab is
+    being loaded, the exception may get lost inside an import, so we leave at once instead.
+    """
+    terminate = signal.getsignal(signal.SIGTERM)
+    if callable(terminate):
+        terminate(number, frame)
+    else:
+        os.write(2, b"khronos-lab: stopped before JupyterLab was up.\n")
+        os._exit(1)
+
+
+if __name__ == "__main__":
+    main()
