@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from operator import attrgetter
 from typing import Final, NamedTuple
 
-from khronos_lab.core.domains import Domain, components
+from khronos_lab.core.domains import Domain, Touch, components, touch_grown, touch_of
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import FOOTPRINT, OFFSETS, bits, name, spread
 from khronos_lab.rulebook.clauses import implements
@@ -81,12 +81,12 @@ class Board:
 
     `buildings` maps anchors to buildings, `occupied` is the mask of covered squares, `sites` finds
     buildings of one sort at once, `domains` are in reading order of their first squares, and
-    `clashes` counts those in conflict (C1).
+    `clashes` counts those in conflict (C1) and `touch` says where a footprint touches them.
     All of them follow from the buildings; they are kept up by `change` because searching them
     anew is what costs most in a game.
     """
 
-    __slots__ = ("buildings", "clashes", "domains", "grid", "limits", "occupied", "sites")
+    __slots__ = ("buildings", "clashes", "domains", "grid", "limits", "occupied", "sites", "touch")
 
     def __init__(
         self,
@@ -96,6 +96,7 @@ class Board:
         sites: Sites,
         domains: tuple[Domain, ...],
         clashes: int,
+        touch: Touch,
     ) -> None:
         self.grid: Final = grid
         self.buildings: Final = buildings
@@ -103,6 +104,7 @@ class Board:
         self.sites: Final = sites
         self.domains: Final = domains
         self.clashes: Final = clashes
+        self.touch: Final = touch
         self.limits: object = None
         """A place for `rules.placement` to keep what it worked out about this board."""
 
@@ -166,7 +168,15 @@ class Board:
     def retouch(self, old: Building, new: Building) -> Board:
         """Exchange a building for one with the same footprint and kind: only its cubes or side."""
         buildings = {**self.buildings, old.square: new}
-        return Board(self.grid, buildings, self.occupied, self.sites, self.domains, self.clashes)
+        return Board(
+            self.grid,
+            buildings,
+            self.occupied,
+            self.sites,
+            self.domains,
+            self.clashes,
+            self.touch,
+        )
 
     def change(self, removed: Iterable[Building] = (), added: Building | None = None) -> Board:
         """Take buildings away, then put one down; nothing re-appears by itself."""
@@ -185,33 +195,42 @@ class Board:
             buildings[anchor] = added
             sites[kind, rank, owner] = sites.get((kind, rank, owner), 0) | 1 << anchor
         occupied = self.occupied & ~gone | new
-        domains, clashes = self._regrouped(buildings, gone, new, occupied)
-        return Board(self.grid, buildings, occupied, sites, domains, clashes)
+        domains, clashes, touch = self._regrouped(buildings, gone, new, occupied)
+        return Board(self.grid, buildings, occupied, sites, domains, clashes, touch)
 
     def _regrouped(
         self, buildings: Mapping[int, Building], gone: int, new: int, occupied: int
-    ) -> tuple[tuple[Domain, ...], int]:
-        """The domains after a change, and how many clash: only those it touches are searched."""
+    ) -> tuple[tuple[Domain, ...], int, Touch]:
+        """Domains, clashes and touch after a change: only what it reaches is searched."""
         reach = spread(new) | gone
+        touched = [domain for domain in self.domains if domain.mask & reach]
+        if new and not gone and len(touched) < 2:
+            return self._grown(buildings, new, touched)
+        kept = [domain for domain in self.domains if not domain.mask & reach]
         clashes = self.clashes
         pool = new
-        touched = [domain for domain in self.domains if domain.mask & reach]
-        if touched:
-            kept = [domain for domain in self.domains if not domain.mask & reach]
-            for domain in touched:
-                pool |= domain.mask
-                clashes -= domain.clash
-            pool &= occupied
-        else:
-            kept = list(self.domains)
+        for domain in touched:
+            pool |= domain.mask
+            clashes -= domain.clash
+        pool &= occupied
         # What is put down touches every domain in reach; so unless something else went,
         # they are one now, and no search is needed.
-        parts = (pool,) if new and not gone & ~new else components(pool)
-        for part in parts:
+        for part in (pool,) if new and not gone & ~new else components(pool):
             domain = domain_of(buildings, part)
             clashes += domain.clash
             insort(kept, domain, key=_start)
-        return tuple(kept), clashes
+        return tuple(kept), clashes, touch_of(kept)
+
+    def _grown(
+        self, buildings: Mapping[int, Building], new: int, touched: list[Domain]
+    ) -> tuple[tuple[Domain, ...], int, Touch]:
+        """The same for a new building that touches no domain or one: by far the usual case."""
+        old = touched[0] if touched else None
+        kept = [domain for domain in self.domains if domain is not old]
+        domain = domain_of(buildings, new | (0 if old is None else old.mask))
+        clashes = self.clashes + domain.clash - (old is not None and old.clash)
+        insort(kept, domain, key=_start)
+        return tuple(kept), clashes, touch_grown(self.touch, old, domain)
 
 
 def domain_of(buildings: Mapping[int, Building], mask: int) -> Domain:
@@ -245,7 +264,7 @@ def board_of(grid: Grid, buildings: Iterable[Building]) -> Board:
         sites[kind, rank, owner] = sites.get((kind, rank, owner), 0) | 1 << anchor
     domains = tuple(domain_of(placed, part) for part in components(occupied))
     clashes = sum(domain.clash for domain in domains)
-    return Board(grid, placed, occupied, sites, domains, clashes)
+    return Board(grid, placed, occupied, sites, domains, clashes, touch_of(domains))
 
 
 @implements("S5")

@@ -6,9 +6,11 @@ connected part of the occupied squares. networkx checks this search in the tests
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 from khronos_lab.core.squares import FULL, STRIDE
+from khronos_lab.rulebook.pieces import RANKS
 
 
 class Domain:
@@ -59,6 +61,38 @@ def _near(mask: int) -> tuple[int, int, int, int]:
     two = pair | pair >> STRIDE
     three = triple | triple >> STRIDE | triple >> 2 * STRIDE
     return (0, one, two, three)
+
+
+class Touch(NamedTuple):
+    """By rank: the anchors from which a footprint touches any domain, and two or more of them."""
+
+    one: tuple[int, int, int, int]
+    two: tuple[int, int, int, int]
+
+
+def touch_of(domains: Iterable[Domain]) -> Touch:
+    """How the domains of a board are touched, from scratch."""
+    one, two = [0, 0, 0, 0], [0, 0, 0, 0]
+    for domain in domains:
+        for rank in RANKS:
+            near = domain.near[rank]
+            two[rank] |= one[rank] & near
+            one[rank] |= near
+    return Touch((0, one[1], one[2], one[3]), (0, two[1], two[2], two[3]))
+
+
+def touch_grown(touch: Touch, old: Domain | None, new: Domain) -> Touch:
+    """How domains are touched after one came to be (no `old`) or grew; the others are as before.
+
+    An anchor near the new domain touches two now if it touched another than the old one before.
+    """
+    (_, a1, a2, a3), (_, b1, b2, b3) = touch
+    _, n1, n2, n3 = new.near
+    _, o1, o2, o3 = (0, 0, 0, 0) if old is None else old.near
+    return Touch(
+        (0, a1 | n1, a2 | n2, a3 | n3),
+        (0, b1 | n1 & a1 & ~o1, b2 | n2 & a2 & ~o2, b3 | n3 & a3 & ~o3),
+    )
 
 
 def components(mask: int) -> list[int]:

@@ -58,14 +58,15 @@ class Room:
         key = ("demolish", kind)
         found = self._known.get(key)
         if found is None:
-            found = 0
+            small = [0, 0, 0]
             for (site_kind, rank, _), anchors in self._board.sites.items():
-                if site_kind is kind and rank == 1:
-                    found |= anchors
-            if kind is CIVIL:
-                # A printed hamlet's square never carries a rank 1 tile.
-                found &= ~self._board.grid.hamlets
-            self._known[key] = found
+                if rank == 1:
+                    small[site_kind] |= anchors
+            # A printed hamlet's square never carries a rank 1 tile.
+            small[CIVIL] &= ~self._board.grid.hamlets
+            for each in KINDS:
+                self._known[("demolish", each)] = small[each]
+            found = small[kind]
         return found
 
     @implements("A5")
@@ -120,19 +121,7 @@ class Room:
     @implements("D1", "H1")
     def _barred(self, kind: Kind, rank: int) -> int:
         """Anchors where an owned building would connect domains or equal the highest of one."""
-        return self._connecting(rank) | self._equalling(kind, rank)
-
-    def _connecting(self, rank: int) -> int:
-        key = ("connecting", rank)
-        found = self._known.get(key)
-        if found is None:
-            once = found = 0
-            for domain in self._board.domains:
-                near = domain.near[rank]
-                found |= once & near
-                once |= near
-            self._known[key] = found
-        return found
+        return self._board.touch.two[rank] | self._equalling(kind, rank)
 
     def _equalling(self, kind: Kind, rank: int) -> int:
         found = 0

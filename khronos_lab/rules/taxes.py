@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building, highest
+from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.script import Script
 from khronos_lab.rulebook.clauses import implements
@@ -20,6 +20,7 @@ from khronos_lab.rulebook.pieces import (
     RELIGIOUS,
     TAX_ROUNDS,
     Age,
+    Kind,
 )
 
 RULING_KIND = {MIGHT: MILITARY, FAITH: RELIGIOUS}
@@ -54,10 +55,20 @@ def entitled(board: Board, age: Age, domain: Domain) -> tuple[int, ...]:
     """The seats that a domain pays: one ruler in Might or Faith, in Reason all with most cubes."""
     if age is REASON:
         return majority(board.members(domain))
-    if not domain.tops[RULING_KIND[age]]:
-        return ()
-    tops = highest(board, domain, RULING_KIND[age])
-    return tuple(each.owner for each in tops[:1] if each.owner is not None)
+    ruler = ruler_of(board, domain, RULING_KIND[age])
+    return () if ruler is None else (ruler,)
+
+
+@implements("X2")
+def ruler_of(board: Board, domain: Domain, kind: Kind) -> int | None:
+    """The owner of a domain's highest building of a kind, if it has one."""
+    top = domain.tops[kind]
+    if top:
+        for anchor in domain.anchors:
+            building = board.buildings[anchor]
+            if building.rank == top and building.kind is kind:
+                return building.owner
+    return None
 
 
 @implements("X2", "X3")
