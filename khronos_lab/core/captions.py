@@ -54,6 +54,11 @@ def _home(building: Building, names: Names) -> str:
     return f"; {cubes} cube{'s' * (len(seats) > 1)} {'go' if len(seats) > 1 else 'goes'} home"
 
 
+def _left(event: e.BuildingErased | e.HamletCovered, names: Names) -> str:
+    """What is said of the cubes of a building that a copy covers."""
+    return "; its cubes are lifted off" if event.lifted else _home(event.building, names)
+
+
 def _swapped(event: e.OpenCardsSwapped, names: Names) -> str:
     taken, given = cards_text(event.taken), cards_text(event.given)
     return f"{names[event.seat]} takes the open cards {taken} and lays down {given}"
@@ -160,10 +165,10 @@ _SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.ShadowBlocked: _blocked,
     e.ShadowMissing: _missing,
     e.BuildingErased: lambda v, n: (
-        f"paradox: {_owned(v.building, n)} in {v.age.title} is erased{_home(v.building, n)}"
+        f"paradox: {_owned(v.building, n)} in {v.age.title} is erased{_left(v, n)}"
     ),
     e.HamletCovered: lambda v, n: (
-        f"{_owned(v.building, n)} in {v.age.title} is covered{_home(v.building, n)}"
+        f"{_owned(v.building, n)} in {v.age.title} is covered{_left(v, n)}"
     ),
     e.HamletRevealed: lambda v, n: f"{_owned(v.building, n)} re-appears in {v.age.title}",
     e.ShadowCast: lambda v, n: f"{_owned(v.building, n)} now stands in {v.age.title}, too",

@@ -214,6 +214,8 @@ class BuildingErased(Event):
     age: Age
     building: Building
     clause: str = "B6"
+    lifted: bool = False
+    """Its cubes will stand on the copy (B7): they are home only until it is cast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,6 +225,8 @@ class HamletCovered(Event):
     age: Age
     building: Building
     clause: str = "B6"
+    lifted: bool = False
+    """Its cubes will stand on the copy (B7): they are home only until it is cast."""
 
 
 @dataclass(frozen=True, slots=True)

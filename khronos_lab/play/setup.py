@@ -42,12 +42,8 @@ def new_game(
     >>> [player.coins for player in state.players], state.round
     ([4, 4], 1)
     """
-    names = DEFAULT_NAMES[:players] if isinstance(players, int) else tuple(players)
-    number = players if isinstance(players, int) else len(names)
-    if not MIN_PLAYERS <= number <= MAX_PLAYERS:
-        raise KhronosError(
-            f"Khronos is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {number} (S1)"
-        )
+    names = seat_names(players)
+    number = len(names)
     rules = rules or RuleSet()
     grid = load_map(grid) if isinstance(grid, str) else grid
     chance = seed_of("khronos", seed)
@@ -78,3 +74,20 @@ def new_game(
         turn=Turn(start, full_purses(adventurers)),
         over=False,
     )
+
+
+@implements("S1")
+def seat_names(players: int | Sequence[str]) -> tuple[str, ...]:
+    """The names in seat order, refused with a sentence if no game can have them."""
+    number = players if isinstance(players, int) else len(players)
+    if not MIN_PLAYERS <= number <= MAX_PLAYERS:
+        raise KhronosError(
+            f"Khronos is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {number} (S1)"
+        )
+    names = DEFAULT_NAMES[:number] if isinstance(players, int) else tuple(players)
+    for name in names:
+        if not name.strip() or not name.isprintable():
+            raise KhronosError(f"{name!r} is no name for a player; use printable characters")
+    if len(set(names)) < number:
+        raise KhronosError(f"players need different names, not {', '.join(names)}")
+    return names

@@ -39,9 +39,7 @@ def copy_civil(
     for later in AGES[age + 1 :]:
         if lacks(script, later, building, cause):
             return
-        cause = lay(script, joins, later, building, "B2", cause)
-        if later is REASON and old is not None:
-            carry_cubes(script, building, old, cause)
+        cause = lay(script, joins, later, building, "B2", cause, old)
         settle_hamlets(script, later, cause)
 
 
@@ -145,22 +143,35 @@ def missing_piece(state: GameState, age: Age, copy: Building) -> str | None:
 
 
 @implements("B6")
-def lay(script: Script, joins: Joins, age: Age, copy: Building, clause: str, cause: int) -> int:
+def lay(
+    script: Script,
+    joins: Joins,
+    age: Age,
+    copy: Building,
+    clause: str,
+    cause: int,
+    old: Building | None = None,
+) -> int:
     """Place a copy: paradox first, whatever it covers is removed; then it stands.
 
-    Gives the number of the event that cast it.
+    `old` is what a civil upgrade replaced. Gives the number of the event that cast the copy.
     """
     falls = script.tell(e.ShadowFalls(age, copy, clause), cause)
     before = script.state.boards[age]
     covered = before.overlapping(copy.mask)
     gone = _squares(covered)
+    cubes: tuple[int, ...] = ()
     for building in covered:
         removal = e.HamletCovered if building.printed else e.BuildingErased
-        number = script.tell(removal(age, building), falls)
+        lifted = old is not None and hands_on_cubes(building, old, copy)
+        cubes = building.cubes if lifted else cubes
+        number = script.tell(removal(age, building, lifted=lifted), falls)
         for sq in bared_hamlets(before.grid, (building,), copy.mask):
             script.tell(e.HamletRevealed(age, printed_hamlet(sq)), number)
             gone &= ~(1 << sq)
     cast = script.tell(e.ShadowCast(age, copy, clause), falls)
+    if cubes:
+        script.tell(e.CubesMoved(copy, cubes), cast)
     script.note_domains(age, before, gone, cast)
     if copy.kind is CIVIL and age is FAITH:
         joins[age] = join_by(before, script.state.boards[age], copy)
@@ -168,20 +179,14 @@ def lay(script: Script, joins: Joins, age: Age, copy: Building, clause: str, cau
 
 
 @implements("B7")
-def carry_cubes(script: Script, copy: Building, old: Building, cast: int) -> None:
+def hands_on_cubes(stood: Building, old: Building, copy: Building) -> bool:
     """After a civil upgrade the cubes of the building that stood for the old one move up.
 
-    It is the one in Reason that covered all the old one's squares and lay inside the new ones,
-    wherever it came from. The paradox sent its cubes home just now; they come back.
+    It is the one in Reason that covers all the old one's squares and lies inside the new ones,
+    wherever it came from; only there do civil buildings carry cubes.
     """
-    for entry in script.log:
-        event = entry.event
-        if not isinstance(event, e.BuildingErased | e.HamletCovered) or event.age is not REASON:
-            continue
-        stood = event.building
-        inside = not stood.mask & ~copy.mask
-        if stood.kind is CIVIL and stood.cubes and inside and not old.mask & ~stood.mask:
-            script.tell(e.CubesMoved(copy, stood.cubes), cast)
+    inside = not stood.mask & ~copy.mask
+    return stood.kind is CIVIL and bool(stood.cubes) and inside and not old.mask & ~stood.mask
 
 
 @implements("B8")
