@@ -40,7 +40,7 @@ class OneSentence(click.Group):
         try:
             code = super().main(*args, **extra)
         except click.UsageError as error:
-            code = tell(f"{error.format_message().rstrip('.')}; see khronos-lab --help.", 2)
+            code = tell(f"{error.format_message().rstrip('.')} (see khronos-lab --help)", 2)
         except click.ClickException as error:
             code = tell(error.format_message(), error.exit_code)
         except click.Abort:
@@ -70,7 +70,7 @@ def main(context: click.Context) -> None:
 @main.command()
 @click.argument("clause")
 def where(clause: str) -> None:
-    """Print a CLAUSE of the rules, for example B3, and where it lives in the code."""
+    """Print a CLAUSE of the rules (B3) and where it lives."""
     import khronos_lab
     from khronos_lab.rulebook.errors import KhronosError
 
@@ -84,7 +84,11 @@ def where(clause: str) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), help="Use this port and no other.")
 @click.option("--no-browser", is_flag=True, help="Print the address instead of opening a browser.")
 def lab(port: int | None, no_browser: bool) -> None:
-    """Start JupyterLab on the first notebook, for this computer only; Ctrl-C stops it."""
+    """Start JupyterLab on the first notebook.
+
+    It listens on this computer only; Ctrl-C stops it. From an installed package, the notebooks are
+    first copied to the folder khronos_lab_notebooks, where no file of yours is overwritten.
+    """
     if port is not None:
         refuse_taken(port)
     notebook = notebooks_folder() / FIRST_NOTEBOOK

@@ -40,7 +40,9 @@ def evolve(state: GameState, event: e.Event) -> GameState:
 # ------------------------------------------------------------------ helpers
 
 
+@implements("S6")
 def _coins(state: GameState, seat: int, amount: int) -> GameState:
+    """Coins come from the bank, which is not counted because it never runs out."""
     return state._replace(players=set_player(state.players, seat, coins=amount))
 
 

@@ -79,6 +79,8 @@ def new_game(
 @implements("S1")
 def seat_names(players: int | Sequence[str]) -> tuple[str, ...]:
     """The names in seat order, refused with a sentence if no game can have them."""
+    if isinstance(players, str):
+        raise KhronosError(f"{players!r} is one name; give a list of names or a number of players")
     number = players if isinstance(players, int) else len(players)
     if not MIN_PLAYERS <= number <= MAX_PLAYERS:
         raise KhronosError(

@@ -105,7 +105,7 @@ def check_build(state: GameState, action: Build) -> Violation | None:
     taken = building.mask & board.occupied
     if taken:
         return Violation(
-            "A1", f"{names(taken)} in {action.age.title} is not free", tuple(bits(taken))
+            "A1", f"not free in {action.age.title}: {names(taken)}", tuple(bits(taken))
         )
     return (
         river(board, building)

@@ -13,7 +13,7 @@ from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
 from khronos_lab.rules.joins import Joins, join_by
 
 
-@implements("B1")
+@implements("B1", "B9")
 def cast_shadows(
     script: Script, joins: Joins, age: Age, building: Building, old: Building | None, cause: int
 ) -> None:

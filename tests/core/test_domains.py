@@ -1,0 +1,104 @@
+"""Components of masks against networkx, and where a domain can be touched against plain search."""
+
+from __future__ import annotations
+
+import networkx as nx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from khronos_lab.core.domains import Domain, components
+from khronos_lab.core.squares import FULL, STRIDE, bits, footprint, spread, square
+from khronos_lab.rulebook.pieces import COLUMNS, RANKS, ROWS
+
+PLACES = [(column, row) for row in range(ROWS) for column in range(COLUMNS)]
+GRAPH = nx.grid_2d_graph(COLUMNS, ROWS)
+
+crowds = st.sets(st.sampled_from(PLACES), max_size=150)
+boxes = st.tuples(
+    st.integers(0, COLUMNS - 1), st.integers(0, ROWS - 1), st.integers(1, 9), st.integers(1, 9)
+)
+
+
+def mask_of(some) -> int:
+    return sum(1 << row * STRIDE + column for column, row in some)
+
+
+def parts_by_networkx(some) -> list[int]:
+    found = [mask_of(part) for part in nx.connected_components(GRAPH.subgraph(some))]
+    return sorted(found, key=lambda mask: mask & -mask)
+
+
+def boxed(corners) -> set[tuple[int, int]]:
+    """Rectangles: larger parts than single squares make, cut off at the edges."""
+    return {
+        (column, row)
+        for left, top, width, height in corners
+        for column in range(left, min(left + width, COLUMNS))
+        for row in range(top, min(top + height, ROWS))
+    }
+
+
+@settings(deadline=None, max_examples=200)
+@given(crowds)
+def test_components_are_those_of_networkx(some):
+    assert components(mask_of(some)) == parts_by_networkx(some)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.lists(boxes, max_size=8), crowds)
+def test_components_of_rectangles_with_holes_are_those_of_networkx(corners, holes):
+    some = boxed(corners) - holes
+    assert components(mask_of(some)) == parts_by_networkx(some)
+
+
+def test_no_squares_have_no_components():
+    assert components(0) == []
+
+
+def test_the_whole_board_is_one_component():
+    assert components(FULL) == [FULL]
+
+
+def test_a_snake_through_every_row_is_one_component():
+    snake = {(column, row) for column, row in PLACES if row % 2 == 0}
+    snake |= {(COLUMNS - 1 if row % 4 == 1 else 0, row) for row in range(1, ROWS, 2)}
+    assert components(mask_of(snake)) == [mask_of(snake)]
+
+
+def test_the_end_of_a_row_and_the_start_of_the_next_are_apart():
+    mask = mask_of([(COLUMNS - 1, 3), (0, 4)])
+    assert len(components(mask)) == 2
+
+
+def test_diagonal_squares_are_apart():
+    assert len(components(mask_of([(2, 2), (3, 3), (4, 2)]))) == 3
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.lists(boxes, min_size=1, max_size=4), st.sampled_from(RANKS))
+def test_near_are_the_anchors_that_touch_or_cover_the_domain(corners, rank):
+    mask = mask_of(boxed(corners))
+    domain = Domain(mask, (), (0, 0), (0, 0))
+    expected = 0
+    for anchor in bits(FULL):
+        covered = footprint(anchor, rank)
+        if not covered & ~FULL and spread(covered) & mask:
+            expected |= 1 << anchor
+    inside = sum(1 << anchor for anchor in bits(FULL) if not footprint(anchor, rank) & ~FULL)
+    assert domain.near[rank] & inside == expected
+
+
+@pytest.mark.parametrize(("rank", "number"), [(1, 5), (2, 12), (3, 21)])
+def test_near_a_single_square_in_the_middle(rank, number):
+    domain = Domain(1 << square("h9"), (square("h9"),), (1, 0), (1, 0))
+    assert domain.near[rank].bit_count() == number
+
+
+def test_domains_with_the_same_content_are_equal():
+    one = Domain(3, (0, 1), (1, 0), (1, 0))
+    assert one == Domain(3, (0, 1), (1, 0), (1, 0))
+    assert hash(one) == hash(Domain(3, (0, 1), (1, 0), (1, 0)))
+    assert one != Domain(3, (0, 1), (2, 0), (1, 0))
+    assert one != Domain(7, (0, 1), (1, 0), (1, 0))
+    assert one.start == 1

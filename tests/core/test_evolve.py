@@ -1,0 +1,156 @@
+"""Evolve: the old state stays, changes have a writer, notes have none, folding gives the game."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from khronos_lab.core import evolve as module
+from khronos_lab.core.events import EVENT_TYPES, Event, Note
+from khronos_lab.core.evolve import evolve
+from khronos_lab.core.position import position_text
+from khronos_lab.core.state import GameState
+from khronos_lab.play.engine import Outcome, play
+from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
+from tests.core.test_captions import SAMPLES
+from tests.golden.games import GAMES, moves_of
+
+
+def portrait(state: GameState) -> tuple[object, ...]:
+    """All that a state holds, copied out of it, what boards keep up about themselves included."""
+    boards = tuple(
+        (
+            tuple(board.buildings.items()),
+            board.occupied,
+            tuple(sorted((key, mask) for key, mask in board.sites.items() if mask)),
+            tuple((each.mask, each.anchors, each.tops, each.peers) for each in board.domains),
+        )
+        for board in state.boards
+    )
+    return (position_text(state), boards, tuple(state)[2:])
+
+
+def pieces(state: GameState) -> tuple[object, ...]:
+    """Tiles, cubes and cards that there are, wherever they lie."""
+    tiles = {(kind, rank): state.supply[kind][rank] for kind in KINDS for rank in RANKS}
+    cubes = [player.cubes for player in state.players]
+    for board in state.boards:
+        for building in board:
+            if not building.printed:
+                tiles[building.kind, building.rank] += 1
+            for seat in (*building.cubes, building.owner):
+                if seat is not None:
+                    cubes[seat] += 1
+    hands = [player.hand for player in state.players]
+    cards = map(sum, zip(state.pile, state.discards, state.open_cards, *hands, strict=True))
+    return tiles, tuple(cubes), tuple(cards)
+
+
+# ------------------------------------------------------------------ who writes
+
+
+def test_each_change_has_a_writer_and_no_note_does():
+    writers = module._WRITERS
+    assert set(writers) == {each for each in EVENT_TYPES if each.changes}
+
+
+def test_notes_are_just_the_events_that_change_nothing():
+    assert all(issubclass(each, Note) != each.changes for each in EVENT_TYPES)
+    assert {each for each in EVENT_TYPES if not each.changes} != set()
+
+
+def test_the_list_of_event_types_is_complete():
+    known = {each.__name__ for each in Event.__subclasses__() + Note.__subclasses__()} - {"Note"}
+    assert known == {each.__name__ for each in EVENT_TYPES}
+    assert len(set(EVENT_TYPES)) == len(EVENT_TYPES)
+
+
+def test_a_note_gives_the_very_same_state():
+    state = moves_of("narrow_pass_2_players")[0].before
+    notes = [event for event, _ in SAMPLES if not event.changes]
+    assert notes
+    assert all(evolve(state, note) is state for note in notes)
+
+
+def test_every_change_changes_something_in_the_goldens():
+    changed = set()
+    for _, event, before, after in steps():
+        if event.changes and before != after:
+            changed.add(type(event))
+        assert event.changes or after is before
+    missing = [each.__name__ for each in EVENT_TYPES if each.changes and each not in changed]
+    assert missing == []
+
+
+# ------------------------------------------------------------------ the old state stays
+
+
+def steps():
+    """Every event of the goldens with the states before and after it."""
+    for file in GAMES:
+        for move in moves_of(file):
+            state = move.before
+            for entry in move.outcome.log:
+                after = evolve(state, entry.event)
+                yield file, entry.event, state, after
+                state = after
+
+
+@pytest.mark.parametrize("file", [file for file in GAMES if file != "valley_3_players"])
+def test_the_old_state_never_changes(file):
+    for move in moves_of(file):
+        state = move.before
+        for entry in move.outcome.log:
+            before = portrait(state)
+            after = evolve(state, entry.event)
+            assert portrait(state) == before, entry
+            state = after
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_playing_never_changes_the_old_state(file):
+    for move in moves_of(file)[::5]:
+        before, copy = portrait(move.before), pickle.loads(pickle.dumps(move.before))
+        outcome = play(move.before, move.move)
+        assert isinstance(outcome, Outcome)
+        assert portrait(move.before) == before
+        assert copy == move.before
+        assert play(copy, move.move) == outcome
+
+
+@pytest.mark.parametrize("file", GAMES)
+def test_folding_the_changes_alone_gives_the_states_of_the_game(file):
+    for move in moves_of(file):
+        state = move.before
+        for entry in move.outcome.log:
+            if entry.event.changes:
+                state = evolve(state, entry.event)
+        assert state == move.outcome.state
+
+
+def test_no_piece_is_lost_or_made():
+    """Except in between: a hamlet's cubes go home and come back, and tiles never leave."""
+    for file in GAMES:
+        for move in moves_of(file):
+            assert pieces(move.outcome.state) == pieces(move.before), f"{file}: {move.move}"
+
+
+def test_no_number_ever_falls_below_zero():
+    for file, event, _, after in steps():
+        numbers = [after.pile, after.discards, after.open_cards, *after.supply]
+        numbers += [player.hand for player in after.players]
+        lowest = min(min(each) for each in numbers)
+        assert lowest >= 0, f"{file}: {event}"
+        assert all(p.coins >= 0 and p.cubes >= 0 for p in after.players), f"{file}: {event}"
+
+
+def test_boards_kept_up_step_by_step_are_as_from_scratch():
+    for _, event, _, after in steps():
+        if event.changes:
+            for age in AGES:
+                board = after.boards[age]
+                scratch = pickle.loads(pickle.dumps(board))
+                assert board.domains == scratch.domains
+                assert board.occupied == scratch.occupied
+                assert {k: m for k, m in board.sites.items() if m} == dict(scratch.sites)

@@ -1,0 +1,165 @@
+"""T5 against brute force: every card and every journey of a turn given to each adventurer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from khronos_lab.core.purses import Purses, allowance, full_purses, pay_cards, travel
+from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
+
+Step = tuple[str, Age, int]
+"""`cards`, age, how many; or `journey`, origin, target."""
+
+CARDS = [("cards", age, number) for age in AGES for number in (1, 2, 3, 4, 5)]
+JOURNEYS = [("journey", origin, target) for origin, target in permutations(AGES, 2)]
+STEPS: list[Step] = [*CARDS, *JOURNEYS]
+LONGEST = 4
+"""Histories of up to so many steps are all tried, each with every next step."""
+STARTS = list(combinations_with_replacement(AGES, 2))
+
+
+# ------------------------------------------------------------------ brute force
+
+
+def decisions(history: tuple[Step, ...]) -> Iterator[tuple[str, Age, int]]:
+    """Each single card and each journey, in order: what has to be given to somebody."""
+    for what, age, number in history:
+        if what == "cards":
+            yield from (("card", age, 0) for _ in range(number))
+        else:
+            yield "journey", age, number
+
+
+def possible(start: tuple[Age, ...], history: tuple[Step, ...]) -> bool:
+    """True if somebody can be named for every card and every journey of a whole turn."""
+    return assignable(start, (2, 2), list(decisions(history)))
+
+
+def assignable(
+    places: tuple[Age, ...], left: tuple[int, ...], todo: list[tuple[str, Age, int]]
+) -> bool:
+    """Try adventurer 1, then adventurer 2, for the first decision, and so on for all others."""
+    if not todo:
+        return True
+    (what, age, target), rest = todo[0], todo[1:]
+    for who in (0, 1):
+        if places[who] != age:
+            continue
+        if what == "journey":
+            moved = (Age(target), places[1]) if who == 0 else (places[0], Age(target))
+            if assignable(moved, left, rest):
+                return True
+        elif left[who]:
+            paid = (left[0] - 1, left[1]) if who == 0 else (left[0], left[1] - 1)
+            if assignable(places, paid, rest):
+                return True
+    return False
+
+
+# ------------------------------------------------------------------ the same with purses
+
+
+def follow(purses: Purses, step: Step) -> Purses:
+    what, age, number = step
+    return pay_cards(purses, age, number) if what == "cards" else travel(purses, age, Age(number))
+
+
+def compare_every_next_step(start: tuple[Age, ...], history: tuple[Step, ...], purses: Purses):
+    for step in STEPS:
+        expected = possible(start, (*history, step))
+        assert bool(follow(purses, step)) == expected, (start, history, step)
+    for age in AGES:
+        most = max(n for n in range(6) if n == 0 or possible(start, (*history, ("cards", age, n))))
+        assert allowance(purses, age) == most, (start, history, age)
+
+
+# ------------------------------------------------------------------ tests
+
+
+@pytest.mark.parametrize("start", STARTS, ids=lambda s: "-".join(age.title for age in s))
+def test_t5_every_short_history_agrees_with_brute_force(start):
+    layer: list[tuple[tuple[Step, ...], Purses]] = [((), full_purses(start))]
+    for length in range(LONGEST + 1):
+        following = []
+        for history, purses in layer:
+            compare_every_next_step(start, history, purses)
+            for step in STEPS if length < LONGEST else ():
+                after = follow(purses, step)
+                if after:
+                    following.append(((*history, step), after))
+        layer = following
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.sampled_from(STARTS), st.lists(st.sampled_from(STEPS), max_size=25))
+def test_t5_long_histories_agree_with_brute_force(start, wishes):
+    purses, history = full_purses(start), ()
+    for step in wishes:
+        compare_every_next_step(start, history, purses)
+        after = follow(purses, step)
+        if after and len(history) < 9:
+            purses, history = after, (*history, step)
+
+
+@settings(deadline=None, max_examples=150)
+@given(st.sampled_from(STARTS), st.lists(st.sampled_from(JOURNEYS + CARDS[:2]), max_size=12))
+def test_t5_many_journeys_agree_with_brute_force(start, wishes):
+    purses, history = full_purses(start), ()
+    for step in wishes:
+        after = follow(purses, step)
+        assert bool(after) == possible(start, (*history, step))
+        if after:
+            purses, history = after, (*history, step)
+    compare_every_next_step(start, history, purses)
+
+
+@settings(deadline=None)
+@given(st.sampled_from(STARTS), st.lists(st.sampled_from(STEPS), max_size=12))
+def test_t5_accounts_are_sorted_different_and_few(start, wishes):
+    purses = full_purses(start)
+    for step in wishes:
+        purses = follow(purses, step) or purses
+        assert list(purses) == sorted(set(purses))
+        assert all(list(account) == sorted(account) for account in purses)
+        assert len({tuple(age for age, _ in account) for account in purses}) == 1
+        assert 1 <= len(purses) <= 6
+
+
+def test_t5_two_adventurers_in_one_age_pool_four_cards():
+    purses = full_purses((MIGHT, MIGHT))
+    assert [allowance(purses, age) for age in AGES] == [4, 0, 0]
+    assert pay_cards(purses, MIGHT, 4) == (((MIGHT, 0), (MIGHT, 0)),)
+    assert pay_cards(purses, MIGHT, 5) == ()
+    assert pay_cards(purses, FAITH, 1) == ()
+
+
+def test_t5_who_paid_and_who_left_stays_open():
+    """Two cards in Might, then one of the two leaves: either of them may have paid."""
+    purses = travel(pay_cards(full_purses((MIGHT, MIGHT)), MIGHT, 2), MIGHT, FAITH)
+    assert [allowance(purses, age) for age in AGES] == [2, 2, 0]
+    # But not both: two more in Faith settle it that the one who stayed had paid.
+    settled = pay_cards(purses, FAITH, 2)
+    assert settled == (((MIGHT, 0), (FAITH, 0)),)
+    assert pay_cards(settled, MIGHT, 1) == ()
+
+
+def test_t5_one_adventurer_plays_in_two_ages_by_travelling_in_between():
+    purses = pay_cards(full_purses((MIGHT, REASON)), MIGHT, 1)
+    assert allowance(purses, FAITH) == 0
+    there = travel(purses, MIGHT, FAITH)
+    assert [allowance(there, age) for age in AGES] == [0, 1, 2]
+
+
+def test_t5_nobody_leaves_an_age_where_nobody_stands():
+    assert travel(full_purses((MIGHT, REASON)), FAITH, MIGHT) == ()
+
+
+def test_t5_brute_force_itself_can_say_no():
+    assert possible((MIGHT, MIGHT), (("cards", MIGHT, 4),))
+    assert not possible((MIGHT, FAITH), (("cards", MIGHT, 3),))
+    assert not possible((MIGHT, MIGHT), (("cards", FAITH, 1),))

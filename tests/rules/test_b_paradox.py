@@ -1,0 +1,334 @@
+"""B6 and B9: paradoxes. Whatever a copy covers goes, and does not come back."""
+
+from __future__ import annotations
+
+from khronos_lab.core import events as e
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from tests.rules.moves import build, demolish, follow, piece, told, upgrade
+from tests.rules.pictures import choosing, gained, index_of, legal
+from tests.support import assert_boards, assert_story, chain, do
+
+# ------------------------------------------------------------------ B6
+
+
+def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_aside():
+    # Under the castle: half a monastery, a corner of a keep, a watchtower of Red himself and a
+    # hamlet tile. The hamlet of e3 only touches it.
+    state = legal("""
+        player Red: hand mmmm
+        player White:
+        Might                  | Faith                  | Reason
+        .   .   .   .   .      | r2W #   .   .   .      | r2  #   .   .   .
+        .   .   .   .   .      | #   #   .   c1  .      | #   #   .   .   .
+        .   .   .   .   .      | .   .   m1R .   c1     | .   .   .   .   .
+        .   .   .   .   .      | .   .   .   m2W #      | .   .   .   m2% #
+        .   .   .   .   .      | .   .   .   #   #      | .   .   .   #   #
+        """)
+    outcome = do(state, build(MIGHT, "m3", "b2", "mmmm"))
+    assert_story(
+        outcome,
+        "The shadow of Red's castle at b2 falls on Faith (B3).",
+        "Paradox: White's monastery at a1 in Faith is erased; White's cube goes home (B6).",
+        "Paradox: the hamlet at d2 in Faith is erased (B6).",
+        "Paradox: Red's watchtower at c3 in Faith is erased; Red's cube goes home (B6).",
+        "Paradox: White's keep at d4 in Faith is erased; White's cube goes home (B6).",
+        "Red's castle at b2 now stands in Faith, too (B3).",
+        "The shadow of the castle ruin at b2 falls on Reason (B4).",
+        "Paradox: the monastery at a1 in Reason is erased (B6).",
+        "Paradox: the keep ruin at d4 in Reason is erased (B6).",
+        "The castle ruin at b2 now stands in Reason, too (B4).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might                  | Faith                  | Reason
+        .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
+        .   m3R #   #   .      | .   m3R #   #   .      | .   m3% #   #   .
+        .   #   #   #   .      | .   #   #   #   c1     | .   #   #   #   .
+        .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
+        .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
+        """,
+    )
+    assert gained(state, outcome.state) == {"Red": -1, "White": 2}
+    assert outcome.state.supply == ((0, 20, 24, 6), (0, 20, 20, 9), (0, 19, 24, 9))
+
+
+def test_b6_erasures_are_caused_by_the_shadow_that_falls():
+    state = legal("""
+        player Red: hand mm
+        player White:
+        Might          | Faith          | Reason
+        .   .   .      | .   r1W .      | .   .   .
+        .   .   .      | .   .   .      | .   .   .
+        """)
+    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
+    erased = e.BuildingErased(FAITH, piece("r1", "b1", owner=1))
+    assert chain(outcome, index_of(outcome, erased)) == [
+        "BuildingBuilt", "ShadowFalls", "BuildingErased",
+    ]  # fmt: skip
+
+
+def test_b6_civil_copies_erase_buildings_of_any_rank_too():
+    state = legal("""
+        player Red: hand ccc
+        player White:
+        player Green:
+        Might              | Faith              | Reason
+        .   .   .   .      | m3W #   #   .      | m3%G #  #   .
+        .   .   .   .      | #   #   #   .      | #    #  #   .
+        .   .   .   .      | #   #   #   .      | #    #  #   .
+        .   .   .   .      | .   .   .   .      | .    .  .   .
+        """)
+    outcome = do(state, build(MIGHT, "c2", "c3", "ccc"))
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        .   .   .   .      | .   .   .   .      | .   .   .   .
+        .   .   .   .      | .   .   .   .      | .   .   .   .
+        .   .   c2  #      | .   .   c2  #      | .   .   c2  #
+        .   .   #   #      | .   .   #   #      | .   .   #   #
+        """,
+    )
+    assert gained(state, outcome.state) == {"White": 1, "Green": 1}
+
+
+def test_b6_exactly_equal_building_is_replaced_too():
+    state = legal("""
+        player Red: hand mm
+        player White:
+        Might          | Faith          | Reason
+        .   .   .      | m2R #   .      | m2  #   .
+        .   .   .      | #   #   .      | #   #   .
+        """)
+    outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
+    assert_story(
+        outcome,
+        "Paradox: Red's keep at a1 in Faith is erased; Red's cube goes home (B6).",
+        "Red's keep at a1 now stands in Faith, too (B3).",
+        "Paradox: the keep at a1 in Reason is erased (B6).",
+        "The keep ruin at a1 now stands in Reason, too (B4).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might          | Faith          | Reason
+        m2R #   .      | m2R #   .      | m2% #   .
+        #   #   .      | #   #   .      | #   #   .
+        """,
+    )
+    assert gained(state, outcome.state) == {"Red": -1}
+
+
+def test_b6_touching_is_not_covering():
+    state = legal("""
+        player Red: hand mm
+        player White:
+        Might              | Faith              | Reason
+        .   .   .   .      | .   .   r2W #      | .   .   r2% #
+        .   .   .   .      | .   .   #   #      | .   .   #   #
+        """)
+    outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
+    assert told(outcome, e.BuildingErased) == []
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        m2R #   .   .      | m2R #   r2W #      | m2% #   r2% #
+        #   #   .   .      | #   #   #   #      | #   #   #   #
+        """,
+    )
+
+
+def test_b6_what_is_erased_in_faith_loses_its_shadow_because_the_ruin_covers_it():
+    state = legal("""
+        player Red: hand mm
+        player White:
+        Might              | Faith              | Reason
+        .   .   .   .      | .   .   r2W #      | .   .   r2% #
+        .   .   .   .      | .   .   #   #      | .   .   #   #
+        """)
+    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        .   m2R #   .      | .   m2R #   .      | .   m2% #   .
+        .   #   #   .      | .   #   #   .      | .   #   #   .
+        """,
+    )
+
+
+def test_b6_ruling_where_there_is_no_copy_in_reason_reason_stays():
+    # No keep tile is left for the ruin: the ruin of the erased monastery outlives it.
+    state = legal("""
+        player Red: hand mm
+        player White:
+        supply: m 20 2 9, r 20 18 9, c 20 24 9
+        Might              | Faith              | Reason
+        .   .   .   .      | .   .   r2W #      | .   .   r2% #
+        .   .   .   .      | .   .   #   #      | .   .   #   #
+        """)
+    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        .   m2R #   .      | .   m2R #   .      | .   .   r2% #
+        .   #   #   .      | .   #   #   .      | .   .   #   #
+        """,
+    )
+
+
+def test_b6_the_copy_of_a_building_of_faith_erases_what_stands_in_reason_alone():
+    # Such a leftover is what the test before leaves behind.
+    state = legal("""
+        player Red: hand mm, at Faith Faith
+        player White:
+        Might              | Faith              | Reason
+        .   .   .   .      | .   .   .   .      | .   .   c2:W #
+        .   .   .   .      | .   .   .   .      | .   .   #    #
+        """)
+    outcome = do(state, build(FAITH, "m2", "b1", "mm"))
+    assert_story(
+        outcome, "Paradox: the town at c1 in Reason is erased; White's cube goes home (B6)."
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        .   .   .   .      | .   m2R #   .      | .   m2% #   .
+        .   .   .   .      | .   #   #   .      | .   #   #   .
+        """,
+    )
+    assert gained(state, outcome.state) == {"Red": -1, "White": 1}
+
+
+def test_b6_printed_hamlet_re_appears_when_what_covers_it_is_erased():
+    state = legal("""
+        player Red: hand mm
+        player White:
+        Might              | Faith              | Reason
+        h   .   .   .      | c2  #   .   .      | c2  #   .   .
+        .   .   .   .      | #   #   .   .      | #   #   .   .
+        """)
+    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
+    assert_story(
+        outcome,
+        "Paradox: the town at a1 in Faith is erased (B6).",
+        "The printed hamlet at a1 re-appears in Faith (S5).",
+        "Paradox: the town at a1 in Reason is erased (B6).",
+        "The printed hamlet at a1 re-appears in Reason (S5).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        h   m2R #   .      | h   m2R #   .      | h   m2% #   .
+        .   #   #   .      | .   #   #   .      | .   #   #   .
+        """,
+    )
+
+
+def test_b6_printed_hamlet_is_covered_by_a_civil_copy_and_is_no_tile():
+    state = legal("""
+        player Red: hand cc
+        player White:
+        Might              | Faith              | Reason
+        h   .   .   .      | h   .   .   .      | h   .   .   .
+        .   .   .   .      | .   .   .   .      | .   .   .   .
+        """)
+    outcome = do(state, upgrade(MIGHT, "c2", "a1", "cc"))
+    assert_story(
+        outcome,
+        "The printed hamlet at a1 in Faith is covered (B6).",
+        "The printed hamlet at a1 in Reason is covered (B6).",
+    )
+    assert outcome.state.supply[2] == (0, 20, 21, 9)
+
+
+# ------------------------------------------------------------------ B9
+
+
+def test_b9_ruling_copy_that_failed_is_not_tried_again():
+    state = legal("""
+        player Red: hand mmc, at Might Faith
+        player White:
+        Might              | Faith              | Reason
+        .   .   .   .      | c1  .   .   c1     | .   .   .   .
+        .   .   .   .      | .   .   .   .      | .   .   .   .
+        """)
+    blocked = do(state, build(MIGHT, "m2", "b1", "mm"))
+    assert [event.clause for event in told(blocked, e.ShadowBlocked)] == ["B3a"]
+    after = follow(blocked.state, demolish(FAITH, "a1"))
+    assert_boards(
+        after,
+        """
+        Might              | Faith              | Reason
+        .   m2R #   .      | .   .   .   c1     | .   .   .   .
+        .   #   #   .      | .   .   .   .      | .   .   .   .
+        """,
+    )
+
+
+def test_b9_ruling_nothing_erased_comes_back_when_the_copy_vanishes():
+    # Red's keep erases White's monastery; then it shrinks, its shadows go, and the place is bare.
+    state = legal("""
+        player Red: hand mmc
+        player White:
+        Might                  | Faith                  | Reason
+        .   .   .   m2W #      | .   r2W #   .   .      | .   r2% #   .   .
+        .   .   .   #   #      | .   #   #   .   .      | .   #   #   .   .
+        """)
+    erased = do(state, build(MIGHT, "m2", "a1", "mm"))
+    assert_boards(
+        erased.state,
+        """
+        Might                  | Faith                  | Reason
+        m2R #   .   m2W #      | m2R #   .   .   .      | m2% #   .   .   .
+        #   #   .   #   #      | #   #   .   .   .      | #   #   .   .   .
+        """,
+    )
+    outcome = choosing(erased.state, build(MIGHT, "c1", "c1", "c"), "a2")
+    assert_boards(
+        outcome.state,
+        """
+        Might                  | Faith                  | Reason
+        .   .   c1  m2W #      | .   .   .   .   .      | .   .   .   .   .
+        m1R .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        """,
+    )
+
+
+def test_b9_ruling_printed_hamlets_do_come_back():
+    # The town of Faith erases a ruin in Reason and covers the hamlet; the keep then erases the
+    # town. The hamlet comes back, the ruin does not.
+    state = legal("""
+        player Red: hand mmcc, at Might Faith
+        player White:
+        Might              | Faith              | Reason
+        h   .   .   .      | h   .   .   .      | h   .   .   .
+        .   .   .   .      | .   .   .   .      | .   r2% #   .
+        .   .   .   .      | .   .   .   .      | .   #   #   .
+        """)
+    grown = do(state, upgrade(FAITH, "c2", "a1", "cc"))
+    assert_boards(
+        grown.state,
+        """
+        Might              | Faith              | Reason
+        h   .   .   .      | c2  #   .   .      | c2  #   .   .
+        .   .   .   .      | #   #   .   .      | #   #   .   .
+        .   .   .   .      | .   .   .   .      | .   .   .   .
+        """,
+    )
+    outcome = do(grown.state, build(MIGHT, "m2", "b1", "mm"))
+    assert [event.age for event in told(outcome, e.HamletRevealed)] == [FAITH, REASON]
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        h   m2R #   .      | h   m2R #   .      | h   m2% #   .
+        .   #   #   .      | .   #   #   .      | .   #   #   .
+        .   .   .   .      | .   .   .   .      | .   .   .   .
+        """,
+    )

@@ -1,0 +1,351 @@
+"""C2: conflicts in a joined domain are settled by the strengths of the original ones."""
+
+from __future__ import annotations
+
+from khronos_lab.core import events as e
+from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from tests.rules.moves import build, squares, told, upgrade
+from tests.rules.pictures import choosing, legal, options
+from tests.support import asked, assert_boards, assert_story, do, events_of
+
+# ------------------------------------------------------------------ strength
+
+
+def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
+    # Red's watchtower makes White's side stronger; his own keep yields, monastery or not.
+    state = legal("""
+        player Red: hand c
+        player White:
+        Might                  | Faith                  | Reason
+        m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
+        #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        m1R .   .   r2R #      | .   .   .   .   .      | .   .   .   .   .
+        .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        """)
+    outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "d2")
+    assert_story(
+        outcome,
+        "White's keep at a1 and Red's keep at d1 are the highest military buildings of one domain "
+        "in Might (C1).",
+        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d1 (C2).",
+        "Red chooses d2 (C4).",
+        "Red's keep at d1 in Might shrinks to a watchtower at d2 (C4).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might                  | Faith                  | Reason
+        m2W #   c1  .   .      | .   .   .   .   .      | .   .   .   .   .
+        #   #   .   m1R .      | .   .   .   .   .      | .   .   .   .   .
+        m1R .   .   r2R #      | .   .   .   .   .      | .   .   .   .   .
+        .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        """,
+    )
+
+
+def test_c2_the_acting_players_own_building_stays_if_another_is_weaker():
+    state = legal("""
+        player Red: hand c
+        player White:
+        Might                  | Faith                  | Reason
+        m2W #   .   m2R #      | .   .   .   .   .      | .   .   .   .   .
+        #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        .   .   .   .   m1W    | .   .   .   .   .      | .   .   .   .   .
+        """)
+    outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "a1")
+    assert_boards(
+        outcome.state,
+        """
+        Might                  | Faith                  | Reason
+        m1W .   c1  m2R #      | .   .   .   .   .      | .   .   .   .   .
+        .   .   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        .   .   .   .   m1W    | .   .   .   .   .      | .   .   .   .   .
+        """,
+    )
+
+
+def test_c2_every_conflict_of_the_joined_domain_has_its_own_strengths():
+    # White is stronger in keeps and watchtowers, Green in monasteries and chapels.
+    state = legal("""
+        player Red: hand c
+        player White:
+        player Green:
+        Might                                   | Faith
+        r2W #   m2W #   .   r2G #   m2G #       | .  .  .  .  .  .  .  .  .
+        #   #   #   #   .   #   #   #   #       | .  .  .  .  .  .  .  .  .
+        m1W .   .   .   .   .   r1G .   .       | .  .  .  .  .  .  .  .  .
+        """)
+    outcome = choosing(state, build(MIGHT, "c1", "e2", "c"), "h1", "b1")
+    assert_story(
+        outcome,
+        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at f1 (C2).",
+        "Green's keep at h1 in Might shrinks to a watchtower at h1 (C4).",
+        "Religious strength in Might: 2 for the domain at a1 and 3 for the domain at f1 (C2).",
+        "White's monastery at a1 in Might shrinks to a chapel at b1 (C4).",
+    )
+
+
+def test_c2_original_domains_are_those_before_an_upgrade_too():
+    # The hamlet that grows was of White's domain, and so its keep and watchtower count together.
+    state = legal("""
+        player Red: hand cc
+        player White:
+        player Green:
+        Might                      | Faith                      | Reason
+        m2W #   c1  .   m2G #      | .   .   .   .   .   .      | .   .   .   .   .   .
+        #   #   .   .   #   #      | .   .   .   .   .   .      | .   .   .   .   .   .
+        m1W .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
+        """)
+    outcome = choosing(state, upgrade(MIGHT, "c2", "c1", "cc"), "f2")
+    assert_story(
+        outcome,
+        "The domains at a1 and e1 in Might are joined (C2).",
+        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at e1 (C2).",
+        "Green's keep at e1 in Might shrinks to a watchtower at f2 (C4).",
+    )
+
+
+SPLIT_OFF = """
+    player Red: hand ccc
+    player White:
+    player Green:
+    Might                      | Faith                      | Reason
+    .   .   .   .   .   .      | .   .   .   .   m2G #      | .   .   .   .   m2% #
+    .   .   .   .   .   .      | m2W #   .   .   #   #      | m2% #   .   .   #   #
+    .   .   .   .   .   .      | #   #   r2W #   .   .      | #   #   r2% #   .   .
+    .   .   .   .   .   .      | .   .   #   #   .   .      | .   .   #   #   .   .
+    .   .   .   .   .   .      | .   .   m1W .   .   .      | .   .   .   .   .   .
+    """
+"""A town at c2 erases the monastery in Faith, and the watchtower of c5 is cut off."""
+
+
+def test_c2_only_what_still_stands_in_the_joined_domain_counts():
+    # White's watchtower was of the same original domain; with it he would be stronger.
+    state = legal(SPLIT_OFF)
+    action = build(MIGHT, "c2", "c2", "ccc")
+    question = asked(state, action)
+    assert_story(
+        question,
+        "Paradox: White's monastery at c3 in Faith is erased; White's cube goes home (B6).",
+        "The domains at e1 and a2 in Faith are joined (C2).",
+        "The domain at a2 in Faith falls apart: e1 and c5 (C3).",
+        "Military strength in Faith: 2 for the domain at e1 and 2 for the domain at a2 (C2).",
+    )
+    assert (question.clause, question.age) == ("C2", FAITH)
+    assert options(state, question) == ["e1", "a2"]
+    outcome = choosing(state, action, "a2", "b2")
+    assert_boards(
+        outcome.state,
+        """
+        Might                      | Faith                      | Reason
+        .   .   .   .   .   .      | .   .   .   .   m2G #      | .   .   .   .   m2% #
+        .   .   c2  #   .   .      | .   m1W c2  #   #   #      | .   .   c2  #   #   #
+        .   .   #   #   .   .      | .   .   #   #   .   .      | .   .   #   #   .   .
+        .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
+        .   .   .   .   .   .      | .   .   m1W .   .   .      | .   .   .   .   .   .
+        """,
+    )
+
+
+# ------------------------------------------------------------------ present values
+
+ONE_HOLDS_SEVERAL = """
+    player Red: hand ccc
+    player White:
+    player Green:
+    Might                      | Faith                      | Reason
+    .   .   .   .   .   .      | m3W #   #   .   .   .      | m3% #   #   .   .   .
+    .   .   .   .   .   .      | #   #   #   .   m1W m1R    | #   #   #   .   .   .
+    .   .   .   .   .   .      | #   #   #   .   m2W #      | #   #   #   .   m2% #
+    .   .   .   .   .   .      | m2G #   .   .   #   #      | m2% #   .   .   #   #
+    .   .   .   .   .   .      | #   #   m2W #   .   .      | #   #   m2% #   .   .
+    .   .   .   .   .   .      | .   .   #   #   .   .      | .   .   #   #   .   .
+    """
+"""A town at c3 erases the castle in Faith and joins its two keeps with White's third one."""
+
+
+def test_c2_strengths_are_counted_at_present_values():
+    # 4 against 4, Red chooses Green's keep. Then it is 3 against 4, and White's keep beside it
+    # yields without a choice.
+    outcome = choosing(legal(ONE_HOLDS_SEVERAL), build(MIGHT, "c2", "c3", "ccc"), "a4", "b4", "c5")
+    assert_story(
+        outcome,
+        "Military strength in Faith: 4 for the domain at a1 and 4 for the domain at e2 (C2).",
+        "Red decides that Green's keep at a4 yields (C2).",
+        "Green's keep at a4 in Faith shrinks to a watchtower at b4 (C4).",
+        "Military strength in Faith: 3 for the domain at a1 and 4 for the domain at e2 (C2).",
+        "White's keep at c5 in Faith shrinks to a watchtower at c5 (C4).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might                      | Faith                      | Reason
+        .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
+        .   .   .   .   .   .      | .   .   .   .   m1W m1R    | .   .   .   .   .   .
+        .   .   c2  #   .   .      | .   .   c2  #   m2W #      | .   .   c2  #   m2% #
+        .   .   #   #   .   .      | .   m1G #   #   #   #      | .   .   #   #   #   #
+        .   .   .   .   .   .      | .   .   m1W .   .   .      | .   .   .   .   .   .
+        .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
+        """,
+    )
+
+
+def test_c2_if_one_domain_alone_holds_several_the_acting_player_chooses():
+    # Red chooses the third keep; the two of one original domain are left.
+    state = legal(ONE_HOLDS_SEVERAL)
+    action = build(MIGHT, "c2", "c3", "ccc")
+    first = asked(state, action)
+    assert options(state, first) == ["e3", "a4", "c5"]
+    second = asked(state, action, 0, 0)
+    assert (second.clause, options(state, second)) == ("C2", ["a4", "c5"])
+    assert_story(second, "Military strength in Faith: 4 for the domain at a1 (C2).")
+
+
+# ------------------------------------------------------------------ which domains are compared
+
+THREE_SIDES = """
+    player Red: hand c
+    player White:
+    player Green:
+    Might                          | Faith
+    m3W #   #   .   m3G #   #      | .   .   .   .   .   .   .
+    #   #   #   .   #   #   #      | .   .   .   .   .   .   .
+    #   #   #   .   #   #   #      | .   .   .   .   .   .   .
+    {}  .   .   m1W .   .   .      | .   .   .   .   .   .   .
+    .   .   m1W m2W #   m1W .      | .   .   .   .   .   .   .
+    .   .   m1W #   #   .   .      | .   .   .   .   .   .   .
+    """
+"""A hamlet at d3 joins two castles with a domain of strength 6 that has none."""
+
+
+def test_c2_ruling_only_domains_that_hold_a_conflicting_building_are_compared():
+    # Both castles are weaker than the domain below; White's, the first in reading order, is not
+    # weaker than Green's, and so it stays.
+    outcome = choosing(legal(THREE_SIDES.format("m1R")), build(MIGHT, "c1", "d3", "c"), "e2")
+    assert_story(
+        outcome,
+        "The domains at a1, e1 and d4 in Might are joined (C2).",
+        "Military strength in Might: 5 for the domain at a1 and 4 for the domain at e1 (C2).",
+        "Green's castle at e1 in Might shrinks to a keep at e2 (C4).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might                          | Faith           | Reason
+        m3W #   #   .   .   .   .      | . . . . . . .   | . . . . . . .
+        #   #   #   .   m2G #   .      | . . . . . . .   | . . . . . . .
+        #   #   #   c1  #   #   .      | . . . . . . .   | . . . . . . .
+        m1R .   .   m1W .   .   .      | . . . . . . .   | . . . . . . .
+        .   .   m1W m2W #   m1W .      | . . . . . . .   | . . . . . . .
+        .   .   m1W #   #   .   .      | . . . . . . .   | . . . . . . .
+        """,
+    )
+
+
+def test_c2_ruling_a_stronger_domain_without_a_conflicting_building_breaks_no_tie():
+    state = legal(THREE_SIDES.format("."))
+    question = asked(state, build(MIGHT, "c1", "d3", "c"))
+    assert (question.clause, question.seat, options(state, question)) == ("C2", 0, ["a1", "e1"])
+
+
+# ------------------------------------------------------------------ three domains
+
+TRIO = """
+    player Red: hand ccc
+    player White:
+    player Green:
+    Might                           | Faith
+    {0}     #   .   .   {1} #       | .   .   .   .   .   .
+    #       #   .   .   #   #       | .   .   .   .   .   .
+    {3}     {4} .   .   {5} .       | .   .   .   .   .   .
+    .       .   {2} #   .   .       | .   .   .   .   .   .
+    .       .   #   #   .   .       | .   .   .   .   .   .
+    """
+"""A town at c2 joins the keeps of a1, e1 and c4; a3, b3 and e3 strengthen the upper ones."""
+
+
+def test_c2_three_domains_with_a_tie_for_the_strongest():
+    # Red's own keep is weaker and goes first; between the other two he chooses.
+    state = legal(TRIO.format("m2W", "m2G", "m2R", "m1W", ".", "m1G"))
+    outcome = choosing(state, build(MIGHT, "c2", "c2", "ccc"), "c4", "e1", "e2")
+    assert_story(
+        outcome,
+        "Military strength in Might: 3 for the domain at a1, 3 for the domain at e1 and 2 for the "
+        "domain at c4 (C2).",
+        "Red's keep at c4 in Might shrinks to a watchtower at c4 (C4).",
+        "Military strength in Might: 3 for the domain at a1 and 3 for the domain at e1 (C2).",
+        "Red decides that Green's keep at e1 yields (C2).",
+        "Green's keep at e1 in Might shrinks to a watchtower at e2 (C4).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might                       | Faith                  | Reason
+        m2W #   .   .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
+        #   #   c2  #   m1G .       | .  .  c2  #   .  .     | .  .  c2  #   .  .
+        m1W .   #   #   m1G .       | .  .  #   #   .  .     | .  .  #   #   .  .
+        .   .   m1R .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
+        .   .   .   .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
+        """,
+    )
+
+
+def test_c2_weaker_ones_shrink_one_at_a_time_in_reading_order():
+    # 4, 3 and 2: the keep of e1 comes before that of c4, although c4's domain is the weakest.
+    state = legal(TRIO.format("m2W", "m2G", "m2R", "m1W", "m1W", "m1G"))
+    outcome = choosing(state, build(MIGHT, "c2", "c2", "ccc"), "e2", "d4")
+    assert [event.old.square for event in told(outcome, e.BuildingShrunk)] == list(
+        squares("e1", "c4")
+    )
+    assert [
+        [value for _, value in event.strengths] for event in told(outcome, e.StrengthsCompared)
+    ] == [
+        [4, 3, 2],
+        [4, 2],
+    ]
+
+
+def test_c2_all_equal_the_acting_player_gives_up_his_own_and_chooses_among_them():
+    # Two of three are Red's: he chooses one of them, and then the other one is his only one.
+    state = legal(TRIO.format("m2R", "m2W", "m2R", ".", ".", "."))
+    action = build(MIGHT, "c2", "c2", "ccc")
+    question = asked(state, action)
+    assert (question.clause, question.seat, options(state, question)) == ("C2", 0, ["a1", "c4"])
+    outcome = choosing(state, action, "c4", "c4", "b2")
+    assert_boards(
+        outcome.state,
+        """
+        Might                       | Faith                  | Reason
+        .   .   .   .   m2W #       | .  .  .   .   .  .     | .  .  .   .   .  .
+        .   m1R c2  #   #   #       | .  .  c2  #   .  .     | .  .  c2  #   .  .
+        .   .   #   #   .   .       | .  .  #   #   .  .     | .  .  #   #   .  .
+        .   .   m1R .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
+        .   .   .   .   .   .       | .  .  .   .   .  .     | .  .  .   .   .  .
+        """,
+    )
+
+
+def test_c2_all_equal_and_none_his_own_the_acting_player_chooses_any():
+    state = legal(TRIO.format("m2W", "m2W", "m2G", ".", ".", "."))
+    question = asked(state, build(MIGHT, "c2", "c2", "ccc"))
+    assert (question.seat, options(state, question)) == (0, ["a1", "e1", "c4"])
+
+
+def test_c2_his_only_own_one_is_taken_without_asking():
+    # The first question is already about the place of Red's watchtower.
+    state = legal(TRIO.format("m2W", "m2R", "m2G", ".", ".", "."))
+    question = asked(state, build(MIGHT, "c2", "c2", "ccc"))
+    assert (question.clause, question.seat) == ("C4", 0)
+    assert question.subject is not None
+    assert question.subject.square == squares("e1")[0]
+
+
+def test_c2_a_building_that_joins_nothing_settles_nothing():
+    state = legal("""
+        player Red: hand c
+        player White:
+        Might              | Faith              | Reason
+        m1W .   .   m1R    | .   .   .   .      | .   .   .   .
+        """)
+    outcome = do(state, build(MIGHT, "c1", "b1", "c"))
+    assert events_of(outcome, e.DomainsJoined, e.ConflictFound) == []
