@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.pieces import Age, Cards, Kind, name_of
+from khronos_lab.rulebook.pieces import RANKS, Age, Cards, Kind, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,8 @@ class Move:
 
 
 def _placing(verb: str, action: Build | Upgrade) -> str:
-    building = name_of(action.kind, action.rank)
+    known = action.rank in RANKS
+    building = name_of(action.kind, action.rank) if known else f"building of rank {action.rank}"
     paid = cards_text(action.cards)
     return f"{verb} {building} at {name(action.square)} in {action.age.title} for {paid}"
 

@@ -1,0 +1,242 @@
+"""The `khronos-lab` command: what it prints, what it starts, and how it says no."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from contextlib import contextmanager
+
+import pytest
+from click.testing import CliRunner
+
+from khronos_lab import cli
+from tests.jupyter import own_folders
+
+PATIENCE = 60
+NOTEBOOK = "00_start_here.ipynb"
+
+
+def khronos_lab(*arguments):
+    return CliRunner().invoke(cli.main, arguments)
+
+
+def assert_one_sentence(result, code, *words):
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert result.stderr.startswith("khronos-lab: ")
+    assert result.stderr.count("\n") == 1
+    assert [word for word in words if word not in result.stderr] == []
+
+
+@contextmanager
+def taken_port():
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+def free_port():
+    with taken_port() as port:
+        return port
+
+
+@pytest.fixture
+def launched(monkeypatch):
+    """What would be handed to JupyterLab."""
+    calls: list[list[str]] = []
+    monkeypatch.setattr(cli, "launch", calls.append)
+    return calls
+
+
+@pytest.fixture
+def installed(tmp_path, monkeypatch):
+    """The package as it lies in site-packages, and an empty current folder."""
+    bundled = tmp_path / "site-packages" / "khronos_lab" / "notebooks"
+    (bundled / "pictures").mkdir(parents=True)
+    (bundled / NOTEBOOK).write_text("new", "utf-8")
+    (bundled / "pictures" / "map.txt").write_text("map", "utf-8")
+    monkeypatch.setattr(cli, "PACKAGE", bundled.parent)
+    current = tmp_path / "current"
+    current.mkdir()
+    monkeypatch.chdir(current)
+    return current
+
+
+def test_without_a_command_it_prints_the_help():
+    result = khronos_lab()
+    assert result.exit_code == 0
+    assert [name for name in ("lab", "where") if name not in result.stdout] == []
+
+
+def test_where_prints_the_clause():
+    result = khronos_lab("where", "B3")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "B3" in result.stdout
+    assert "copied to Faith" in result.stdout
+
+
+def test_where_refuses_an_unknown_clause():
+    assert_one_sentence(khronos_lab("where", "Q9"), 2, "Q9")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("fly",), "fly"),
+        (("where",), "CLAUSE"),
+        (("lab", "--prot", "1"), "--prot"),
+        (("lab", "--port", "many"), "many"),
+        (("lab", "--port", "70000"), "70000"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_sentence(arguments, word):
+    assert_one_sentence(khronos_lab(*arguments), 2, word, "khronos-lab --help")
+
+
+def test_lab_in_a_checkout_opens_the_first_notebook_where_it_lies(launched):
+    assert khronos_lab("lab").exit_code == 0
+    [arguments] = launched
+    assert f"--ServerApp.root_dir={cli.PACKAGE.parent}" in arguments
+    assert f"--LabApp.default_url=/lab/tree/notebooks/{NOTEBOOK}" in arguments
+    assert "--ServerApp.ip=127.0.0.1" in arguments
+    assert not any("port" in argument or "browser" in argument for argument in arguments)
+
+
+def test_lab_passes_its_options_on(launched):
+    port = free_port()
+    assert khronos_lab("lab", "--no-browser", "--port", str(port)).exit_code == 0
+    assert {f"--ServerApp.port={port}", "--ServerApp.open_browser=False"} <= set(launched[0])
+
+
+def test_lab_of_an_installed_package_copies_the_notebooks(launched, installed):
+    assert khronos_lab("lab").exit_code == 0
+    copied = installed / "khronos_lab_notebooks"
+    assert (copied / NOTEBOOK).read_text("utf-8") == "new"
+    assert (copied / "pictures" / "map.txt").read_text("utf-8") == "map"
+    assert f"--ServerApp.root_dir={installed}" in launched[0]
+    assert f"--LabApp.default_url=/lab/tree/khronos_lab_notebooks/{NOTEBOOK}" in launched[0]
+
+
+def test_lab_never_overwrites_a_notebook(launched, installed):
+    mine = installed / "khronos_lab_notebooks" / NOTEBOOK
+    mine.parent.mkdir()
+    mine.write_text("mine", "utf-8")
+    assert khronos_lab("lab").exit_code == 0
+    assert mine.read_text("utf-8") == "mine"
+    assert (mine.parent / "pictures" / "map.txt").exists()
+
+
+def test_lab_says_where_it_cannot_write(launched, installed, monkeypatch):
+    def refuse(*_arguments, **_options):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.mkdir", refuse)
+    result = khronos_lab("lab")
+    assert_one_sentence(result, 1, "khronos_lab_notebooks", "Permission denied")
+    assert launched == []
+
+
+def test_lab_says_when_a_file_is_in_the_way(launched, installed):
+    (installed / "khronos_lab_notebooks").write_text("a file", "utf-8")
+    assert_one_sentence(khronos_lab("lab"), 1, "khronos_lab_notebooks")
+
+
+def test_lab_says_when_the_notebooks_are_missing(launched, tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "PACKAGE", tmp_path / "khronos_lab")
+    assert_one_sentence(khronos_lab("lab"), 1, NOTEBOOK)
+
+
+def test_lab_says_when_the_port_is_taken(launched):
+    with taken_port() as port:
+        assert_one_sentence(khronos_lab("lab", "--port", str(port)), 1, str(port), "taken")
+    assert launched == []
+
+
+def test_lab_says_when_jupyterlab_is_missing(monkeypatch):
+    monkeypatch.setitem(sys.modules, "jupyterlab.labapp", None)
+    result = khronos_lab("lab", "--no-browser")
+    assert result.exit_code == 1
+    assert "pip install jupyterlab" in result.stderr.splitlines()[-1]
+
+
+def test_ctrl_c_while_jupyterlab_is_being_loaded_is_told_in_one_sentence(tmp_path):
+    fake = tmp_path / "jupyterlab"
+    fake.mkdir()
+    (fake / "__init__.py").touch()
+    source = "import signal, time\nsignal.raise_signal(signal.SIGINT)\ntime.sleep(60)"
+    (fake / "labapp.py").write_text(source, "utf-8")
+    answer = subprocess.run(
+        [sys.executable, "-m", "khronos_lab.cli", "lab", "--no-browser"],
+        capture_output=True,
+        text=True,
+        cwd=cli.PACKAGE.parent,
+        env={**os.environ, "PYTHONPATH": str(tmp_path)},
+        timeout=PATIENCE,
+    )
+    assert answer.returncode == 1
+    assert answer.stderr.splitlines()[1:] == ["khronos-lab: stopped before JupyterLab was up."]
+
+
+def test_ctrl_c_at_any_other_time_is_told_in_one_sentence(monkeypatch):
+    def interrupted(_arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(cli, "launch", interrupted)
+    result = khronos_lab("lab")
+    assert result.exit_code == 1
+    assert result.stderr.splitlines()[-1] == "khronos-lab: interrupted."
+
+
+@pytest.fixture
+def server(tmp_path):
+    """A real `khronos-lab lab` on a free port, and the file its error stream goes to."""
+    port, log = free_port(), tmp_path / "log"
+    command = [sys.executable, "-m", "khronos_lab.cli", "lab", "--no-browser", "--port", str(port)]
+    with log.open("wb") as stream:
+        process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=stream,
+            stderr=stream,
+            cwd=cli.PACKAGE.parent,
+            env={**os.environ, **own_folders(tmp_path / "jupyter")},
+        )
+    try:
+        yield process, port, log
+    finally:
+        process.kill()
+        process.wait()
+
+
+def address_told(process, log):
+    """The address in the log, once it is there."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and process.poll() is None:
+        found = re.search(r"http://127\.0\.0\.1:\d+/lab/tree/\S+token=\w+", log.read_text("utf-8"))
+        if found:
+            return found[0]
+        time.sleep(0.1)
+    pytest.fail(f"no address was told:\n{log.read_text('utf-8')}")
+
+
+def test_lab_serves_the_first_notebook_on_this_computer_only_until_ctrl_c(server):
+    process, port, log = server
+    address = address_told(process, log)
+    assert f":{port}/lab/tree/notebooks/{NOTEBOOK}" in address
+    with urllib.request.urlopen(address, timeout=PATIENCE) as page:
+        assert "JupyterLab" in page.read().decode()
+    contents = address.replace("/lab/tree/", "/api/contents/")
+    with urllib.request.urlopen(contents, timeout=PATIENCE) as notebook:
+        assert notebook.status == 200
+    with pytest.raises(OSError, match=r"refused|unreachable|timed out|assign"):
+        socket.create_connection(("127.0.0.2", port), timeout=2)
+
+    process.send_signal(signal.SIGINT)
+    assert process.wait(PATIENCE) == 0, log.read_text("utf-8")
+    told = log.read_text("utf-8")
+    assert "Traceback" not in told
+    assert told.splitlines()[-1] == "JupyterLab has stopped."

@@ -1,0 +1,46 @@
+"""Every notebook runs from top to bottom in a fresh kernel, without an error or a warning."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+from tests.jupyter import own_folders
+
+FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
+NAMES = sorted(
+    str(path.relative_to(FOLDER))
+    for path in FOLDER.rglob("*.ipynb")
+    if ".ipynb_checkpoints" not in path.parts
+)
+SECONDS_A_CELL = 120
+
+
+@pytest.fixture
+def working_copy(tmp_path, monkeypatch):
+    for name, folder in own_folders(tmp_path / "jupyter").items():
+        monkeypatch.setenv(name, folder)
+    return shutil.copytree(FOLDER, tmp_path / "notebooks")
+
+
+def run(path: Path) -> list[str]:
+    """Execute a notebook in its own folder; the lines it wrote to the error stream."""
+    notebook = nbformat.read(path, as_version=4)
+    client = NotebookClient(
+        notebook,
+        timeout=SECONDS_A_CELL,
+        kernel_name="python3",
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    client.execute()
+    outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
+    return [output.text for output in outputs if output.get("name") == "stderr"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_notebook_runs_in_a_fresh_kernel(name, working_copy):
+    assert run(working_copy / name) == []
