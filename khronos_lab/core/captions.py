@@ -17,7 +17,12 @@ Names = tuple[str, ...]
 def caption(event: e.Event, names: Names) -> str:
     """One sentence in the present tense, with the clause in brackets."""
     sentence = _SENTENCES[type(event)](event, names)
-    return f"{sentence[0].upper()}{sentence[1:]} ({event.clause})."
+    return f"{_upper(sentence[0])}{sentence[1:]} ({event.clause})."
+
+
+def _upper(letter: str) -> str:
+    """The letter in upper case, if that is one letter, too."""
+    return letter.upper() if len(letter.upper()) == 1 else letter
 
 
 def _owned(building: Building, names: Names) -> str:
@@ -143,7 +148,10 @@ _SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.CardsPlayed: lambda v, n: f"{n[v.seat]} plays {_cards(v.cards)} in {v.age.title}",
     e.CardsDiscarded: lambda v, n: f"{n[v.seat]} discards {_cards(v.cards)}",
     e.CardsDrawn: lambda v, n: f"{n[v.seat]} draws {_cards(v.cards)}",
-    e.PileRenewed: lambda v, n: f"{_cards(v.cards)} of the discards are shuffled into a new pile",
+    e.PileRenewed: lambda v, n: (
+        f"{_cards(v.cards)} of the discards {'is' if sum(v.cards) == 1 else 'are'} shuffled "
+        "into a new pile"
+    ),
     e.OpenCardsSwapped: _swapped,
     e.AdventurerTravelled: lambda v, n: (
         f"an adventurer of {n[v.seat]} travels from {v.origin.title} to {v.target.title}"

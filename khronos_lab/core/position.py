@@ -76,7 +76,9 @@ def player_marks(names: Sequence[str]) -> tuple[str, ...]:
     (('R', 'W'), ('1', '2'))
     """
     initials = tuple(name[:1].upper() for name in names)
-    clear = len(set(initials)) == len(initials) and all("A" <= each <= "Z" for each in initials)
+    clear = len(set(initials)) == len(initials) and all(
+        len(each) == 1 and "A" <= each <= "Z" for each in initials
+    )
     return initials if clear else tuple(str(seat + 1) for seat in range(len(names)))
 
 
@@ -163,7 +165,7 @@ def purses_text(purses: Purses) -> str:
 
 def quoted(name: str) -> str:
     """A name as it stands in a line: plain, or as a JSON string if it has odd characters."""
-    return name if _PLAIN_NAME.fullmatch(name) else json.dumps(name)
+    return name if _PLAIN_NAME.fullmatch(name) and name == name.strip() else json.dumps(name)
 
 
 def _turn(state: GameState) -> str:

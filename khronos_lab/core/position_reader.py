@@ -13,40 +13,42 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from khronos_lab.core.board import Board, Building, board_of, printed_hamlet
-from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
-from khronos_lab.core.maps import load_map
+from khronos_lab.core.board import Board
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.maps import load_map, map_names
 from khronos_lab.core.position import (
     player_marks,
     usual_cubes,
     usual_pile,
     usual_supply,
 )
+from khronos_lab.core.position_boards import Sheets, position_error, read_board, read_grid
 from khronos_lab.core.purses import Purses, full_purses
-from khronos_lab.core.squares import STRIDE, bits, name
-from khronos_lab.core.state import DEFAULT_NAMES, GameState, PlayerState, Supply, Turn
+from khronos_lab.core.state import (
+    DEFAULT_NAMES,
+    GameState,
+    PlayerState,
+    Supply,
+    Turn,
+    cards_text,
+    minus_cards,
+)
 from khronos_lab.rulebook.errors import PositionError
 from khronos_lab.rulebook.pieces import (
     AGES,
-    COLUMNS,
     MAX_PLAYERS,
     MIGHT,
     MIN_PLAYERS,
     NO_CARDS,
-    OWNED_KINDS,
-    REASON,
     ROUNDS,
-    ROWS,
     START_COINS,
     Age,
     Cards,
-    Kind,
 )
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 
 _TITLES = {"map": None, **{age.title.lower(): age for age in AGES}}
-_BUILDING = re.compile(r"([mrc])([123])(?:(%)(\w?)|:(\w+)|(\w))?")
-_HAMLET = re.compile(r"[hH](?::(\w+))?")
+_SUPPLY = re.compile(r"([mrc]) ([0-9]{1,3}) ([0-9]{1,3}) ([0-9]{1,3})")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
@@ -55,7 +57,7 @@ class _Sheet:
     """What a text says, before it is put together."""
 
     header: list[tuple[int, str, str]] = field(default_factory=list)
-    boards: dict[Age | None, list[tuple[int, list[str]]]] = field(default_factory=dict)
+    boards: Sheets = field(default_factory=dict)
 
 
 def read_position(text: str) -> GameState:
@@ -71,24 +73,43 @@ def read_position(text: str) -> GameState:
     ('Red', 3)
     """
     sheet = _split(text)
-    lines = {key: (number, value) for number, key, value in sheet.header if key != "player"}
-    unknown = [key for key in lines if key not in _KEYS]
-    if unknown:
-        number = lines[unknown[0]][0]
-        raise _error(number, f"unknown word {unknown[0]!r}; known are player, {', '.join(_KEYS)}")
+    lines = _lines(sheet)
     described = [(number, value) for number, key, value in sheet.header if key == "player"]
     names = [_name(number, value) for number, value in described] or list(DEFAULT_NAMES[:2])
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS or len(set(names)) < len(names):
         raise PositionError("a position needs 2 to 5 players with different names (S1)")
-    grid = _grid(sheet, lines)
+    grid = _named_map(*lines["map"]) if "map" in lines else read_grid(sheet.boards)
     marks = player_marks(names)
-    boards = tuple(_board(grid, age, sheet.boards.get(age, []), marks) for age in AGES)
+    boards = tuple(read_board(grid, age, sheet.boards.get(age, []), marks) for age in AGES)
     assert len(boards) == 3
     players = [
         _player(boards, seat, names[seat], *(described[seat] if described else (0, names[seat])))
         for seat in range(len(names))
     ]
     return _assemble(lines, names, tuple(players), boards)
+
+
+def _lines(sheet: _Sheet) -> dict[str, tuple[int, str]]:
+    """What is said once, by its word."""
+    lines: dict[str, tuple[int, str]] = {}
+    for number, key, value in sheet.header:
+        if key == "player":
+            continue
+        if key not in _KEYS:
+            known = ", ".join(_KEYS)
+            raise position_error(number, f"unknown word {key!r}; known are player, {known}")
+        if key in lines:
+            raise position_error(number, f"{key!r} is said for the second time")
+        lines[key] = (number, value)
+    return lines
+
+
+def _named_map(line: int, called: str) -> Grid:
+    if called not in map_names():
+        raise position_error(
+            line, f"no map is called {called!r}; there are {', '.join(map_names())}"
+        )
+    return load_map(called)
 
 
 _KEYS = ("rules", "map", "turn", "purses", "pile", "discards", "open", "supply", "chance")
@@ -104,12 +125,16 @@ def _assemble(
     discards = _cards(*lines.get("discards", (0, "-")))
     open_cards = _cards(*lines["open"]) if "open" in lines else NO_CARDS
     elsewhere = [discards, open_cards, *(player.hand for player in players)]
-    pile = _cards(*lines["pile"]) if "pile" in lines else usual_pile(rules, elsewhere)
-    supply = _supply(*lines["supply"]) if "supply" in lines else usual_supply(boards)
-    if min(pile) < 0 or min(min(row) for row in supply) < 0:
-        raise PositionError("the box has fewer cards or tiles than this position shows (S3, S4)")
-    if any(player.cubes < 0 for player in players):
-        raise PositionError("a player has more than 25 cubes on the boards (S1)")
+    rest = usual_pile(rules, elsewhere)
+    pile = _cards(*lines["pile"]) if "pile" in lines else rest
+    if min(minus_cards(rest, pile)) < 0 or min(pile) < 0:
+        line = lines.get("pile", lines.get("discards", (0, "")))[0]
+        raise position_error(line, f"the deck has {cards_text(rules.deck)} and no more (S4)")
+    left = usual_supply(boards)
+    supply = _supply(*lines["supply"]) if "supply" in lines else left
+    pairs = zip(sum(left, ()), sum(supply, ()), strict=True)
+    if any(not 0 <= has <= most for most, has in pairs):
+        raise position_error(lines.get("supply", (0, ""))[0], "the box has fewer tiles (S3)")
     number, value = lines.get("chance", (0, "0"))
     state = GameState(
         rules, boards, players, supply, pile, discards, open_cards,
@@ -120,10 +145,6 @@ def _assemble(
     if "purses" in lines:
         purses = _purses(*lines["purses"], state.player.adventurers)
     return state._replace(turn=state.turn._replace(purses=purses))
-
-
-def _error(line: int, reason: str) -> PositionError:
-    return PositionError(f"position, line {line}: {reason}" if line else f"position: {reason}")
 
 
 # ------------------------------------------------------------------ splitting lines
@@ -142,13 +163,13 @@ def _split(text: str) -> _Sheet:
             titles = [_TITLES[cell[0].lower()] for cell in cells]
             for title in titles:
                 if title in sheet.boards:
-                    raise _error(number, "a board stands here for the second time")
+                    raise position_error(number, "a board stands here for the second time")
                 sheet.boards[title] = []
         elif not titles:
             key, colon, value = stripped.partition(":")
             word, _, _ = key.partition(" ")
             if not colon:
-                raise _error(
+                raise position_error(
                     number, f"expected `word: value` or a board's title, found {stripped!r}"
                 )
             said = stripped[len(word) :].strip() if word == "player" else value.strip()
@@ -160,7 +181,7 @@ def _split(text: str) -> _Sheet:
 
 def _add_row(sheet: _Sheet, titles: list[Age | None], number: int, cells: list[list[str]]) -> None:
     if len(cells) != len(titles):
-        raise _error(
+        raise position_error(
             number, f"{len(titles)} boards stand here, but the line has {len(cells)} parts"
         )
     for title, tokens in zip(titles, cells, strict=True):
@@ -172,14 +193,16 @@ def _add_row(sheet: _Sheet, titles: list[Age | None], number: int, cells: list[l
 
 
 def _number(line: int, text: str) -> int:
-    if not re.fullmatch(r"\d{1,20}", text):
-        raise _error(line, f"{text!r} is not a number")
+    if not re.fullmatch(r"[0-9]{1,20}", text):
+        raise position_error(line, f"{text[:30]!r} is not a number")
     return int(text)
 
 
 def _cards(line: int, text: str) -> Cards:
     if not re.fullmatch(r"[mrc]{1,55}|-|", text):
-        raise _error(line, f"{text!r} are not cards; write letters like mmrc, or - for none")
+        raise position_error(
+            line, f"{text!r} are not cards; write letters like mmrc, or - for none"
+        )
     return (text.count("m"), text.count("r"), text.count("c"))
 
 
@@ -196,14 +219,14 @@ def _rules(line: int, text: str) -> RuleSet:
             case "ruins respect domains":
                 rules = replace(rules, ruins_respect_domains=True)
             case _:
-                raise _error(line, f"unknown rule {word!r}")
+                raise position_error(line, f"unknown rule {word!r}")
     return rules
 
 
 def _supply(line: int, text: str) -> Supply:
-    rows = [re.fullmatch(r"([mrc]) (\d+) (\d+) (\d+)", part.strip()) for part in text.split(",")]
+    rows = [_SUPPLY.fullmatch(part.strip()) for part in text.split(",")]
     if [row and row[1] for row in rows] != ["m", "r", "c"]:
-        raise _error(line, "a supply reads like m 20 24 9, r 20 20 9, c 20 24 9")
+        raise position_error(line, "a supply reads like m 20 24 9, r 20 20 9, c 20 24 9")
     return tuple((0, int(row[2]), int(row[3]), int(row[4])) for row in rows if row)
 
 
@@ -211,7 +234,7 @@ def _age(line: int, word: str) -> Age:
     for age in AGES:
         if age.title.lower() == word.lower():
             return age
-    raise _error(line, f"{word!r} is not an age; ages are Might, Faith and Reason")
+    raise position_error(line, f"{word!r} is not an age; ages are Might, Faith and Reason")
 
 
 def _purses(line: int, text: str, adventurers: tuple[Age, ...]) -> Purses:
@@ -221,7 +244,9 @@ def _purses(line: int, text: str, adventurers: tuple[Age, ...]) -> Purses:
         pairs = list(zip(words[::2], words[1::2], strict=False))
         account = tuple(sorted((_age(line, age), _number(line, left)) for age, left in pairs))
         if tuple(age for age, _ in account) != adventurers or any(left > 2 for _, left in account):
-            raise _error(line, f"{part!r} does not say what adventurers may still play (T5)")
+            raise position_error(
+                line, f"{part!r} does not say what adventurers may still play (T5)"
+            )
         accounts.append(account)
     return tuple(sorted(set(accounts)))
 
@@ -233,24 +258,29 @@ def _unquoted(line: int, text: str) -> tuple[str, str]:
         return plain.strip(), rest
     match = _QUOTED.match(text)
     if match is None:
-        raise _error(line, "a name in quotes does not end")
+        raise position_error(line, "a name in quotes does not end")
     try:
         return str(json.loads(match[0])), text[match.end() :].lstrip().removeprefix(":")
     except ValueError as fault:
-        raise _error(line, f"{match[0]} is not a name in quotes") from fault
+        raise position_error(line, f"{match[0]} is not a name in quotes") from fault
 
 
 def _name(line: int, text: str) -> str:
     found = _unquoted(line, text)[0]
     if not found:
-        raise _error(line, "a player needs a name")
+        raise position_error(line, "a player needs a name")
     return found
 
 
 def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: str) -> PlayerState:
-    player = PlayerState(called, START_COINS, NO_CARDS, usual_cubes(boards, seat), (MIGHT, MIGHT))
+    left = usual_cubes(boards, seat)
+    player = PlayerState(called, START_COINS, NO_CARDS, left, (MIGHT, MIGHT))
+    said: list[str] = []
     for part in filter(None, (each.strip() for each in _unquoted(line, text)[1].split(","))):
         word, _, value = part.partition(" ")
+        if word in said:
+            raise position_error(line, f"{word!r} is said for the second time")
+        said.append(word)
         match word:
             case "coins":
                 player = player._replace(coins=_number(line, value))
@@ -261,17 +291,21 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
             case "at":
                 places = tuple(sorted(_age(line, each) for each in value.split()))
                 if len(places) != 2:
-                    raise _error(line, "each player has two adventurers (S1)")
+                    raise position_error(line, "each player has two adventurers (S1)")
                 player = player._replace(adventurers=places)
             case _:
-                raise _error(line, f"unknown word {word!r}; known are coins, hand, cubes, at")
+                raise position_error(
+                    line, f"unknown word {word!r}; known are coins, hand, cubes, at"
+                )
+    if not 0 <= player.cubes <= left:
+        raise position_error(line, f"{called} has 25 cubes, on the boards and at home (S1)")
     return player
 
 
 def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState:
     turn = state.turn
     for part in _commas(text):
-        called, word = _seat_word(names, part)
+        called, word = _seat_word(names, line, part)
         match word:
             case "acts" if called is not None:
                 turn = turn._replace(seat=called)
@@ -288,7 +322,9 @@ def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState
             case _ if match_round(word):
                 state = state._replace(round=int(word.split()[1]))
             case _:
-                raise _error(line, f"cannot read {part!r}; write e.g. round 4, {names[0]} acts")
+                raise position_error(
+                    line, f"cannot read {part!r}; write e.g. round 4, {names[0]} acts"
+                )
     return state._replace(turn=turn)
 
 
@@ -305,123 +341,10 @@ def _commas(text: str) -> Iterator[str]:
             yield match[0].strip()
 
 
-def _seat_word(names: list[str], part: str) -> tuple[int | None, str]:
+def _seat_word(names: list[str], line: int, part: str) -> tuple[int | None, str]:
     """A seat and what it does, for `Red acts`; no seat and all of it otherwise."""
     called, _, word = part.rpartition(" ")
     if called.startswith('"'):
-        called = _unquoted(0, called)[0]
-    return (names.index(called), word) if called in names else (None, part)
-
-
-# ------------------------------------------------------------------ boards
-
-
-def _grid(sheet: _Sheet, lines: dict[str, tuple[int, str]]) -> Grid:
-    """The named map, the board `Map`, or what shows on the three boards."""
-    if "map" in lines:
-        return load_map(lines["map"][1])
-    rows = max(sheet.boards.values(), key=len, default=[])
-    columns = max((len(tokens) for _, tokens in rows), default=0)
-    if not (1 <= len(rows) <= ROWS and 1 <= columns <= COLUMNS):
-        raise PositionError(
-            f"position: boards have 1 to {ROWS} rows of 1 to {COLUMNS} squares, or name a map"
-        )
-    masks = dict.fromkeys(TERRAIN_LETTERS + "hH", 0)
-    boards = [sheet.boards[None]] if None in sheet.boards else list(sheet.boards.values())
-    for board in boards:
-        for row, (_, tokens) in enumerate(board):
-            for column, token in enumerate(tokens):
-                letter = token[:1] if _HAMLET.fullmatch(token) else token
-                if letter in masks:
-                    masks[letter] |= 1 << (row * STRIDE + column)
-    return Grid(
-        columns, len(rows), masks["f"] | masks["H"], masks["^"], masks["~"], masks["h"] | masks["H"]
-    )
-
-
-def _board(
-    grid: Grid, age: Age, rows: list[tuple[int, list[str]]], marks: tuple[str, ...]
-) -> Board:
-    if not rows:
-        return board_of(grid, (printed_hamlet(sq) for sq in bits(grid.hamlets)))
-    if len(rows) != grid.rows:
-        raise _error(rows[-1][0], f"{age.title} has {len(rows)} rows; the map has {grid.rows}")
-    buildings: list[Building] = []
-    claimed = 0
-    for row, (line, tokens) in enumerate(rows):
-        if len(tokens) != grid.columns:
-            raise _error(line, f"{age.title} has {len(tokens)} squares here, not {grid.columns}")
-        for column, token in enumerate(tokens):
-            sq = row * STRIDE + column
-            if token == "#":
-                claimed |= 1 << sq
-                continue
-            building = _building(grid, age, line, sq, token, marks)
-            if building is not None:
-                buildings.append(building)
-    _check_cover(grid, age, rows[0][0], buildings, claimed)
-    return board_of(grid, buildings)
-
-
-def _check_cover(grid: Grid, age: Age, line: int, buildings: list[Building], claimed: int) -> None:
-    """Buildings lie on the map and not on each other, `#` says the same, and hamlets show."""
-    covered = anchors = 0
-    for building in buildings:
-        if building.mask & covered or building.mask & ~grid.area:
-            raise _error(line, f"the {building} in {age.title} has no room")
-        covered |= building.mask
-        anchors |= 1 << building.square
-    if covered & ~anchors != claimed:
-        wrong = name(next(bits((covered & ~anchors) ^ claimed)))
-        raise _error(line, f"{wrong} in {age.title}: # marks just what buildings cover")
-    if grid.hamlets & ~covered:
-        bare = name(next(bits(grid.hamlets & ~covered)))
-        raise _error(line, f"the printed hamlet of {bare} must show in {age.title} (S5)")
-
-
-def _building(
-    grid: Grid, age: Age, line: int, sq: int, token: str, marks: tuple[str, ...]
-) -> Building | None:
-    """The building whose first square says this, or None for bare ground."""
-    if token in TERRAIN_LETTERS:
-        if token != "." and TERRAIN_LETTERS[grid.terrain(sq)] != token:
-            raise _error(line, f"{name(sq)} is {grid.terrain(sq).name.lower()} on the map")
-        return None
-    hamlet = _HAMLET.fullmatch(token)
-    if hamlet and grid.hamlets >> sq & 1:
-        return Building(Kind.CIVIL, 1, sq, None, False, _seats(line, hamlet[1], marks), True)
-    match = _BUILDING.fullmatch(token)
-    if match is None:
-        raise _error(line, f"{name(sq)} in {age.title}: cannot read {token!r}")
-    kind, rank = Kind("mrc".index(match[1])), int(match[2])
-    cubes = _seats(line, match[4] or match[5], marks)
-    owner = _seats(line, match[6], marks)
-    building = Building(kind, rank, sq, owner[0] if owner else None, bool(match[3]), cubes)
-    wrong = _impossible(age, building)
-    if wrong:
-        raise _error(line, f"{name(sq)} in {age.title}: {token!r} {wrong}")
-    return building
-
-
-def _impossible(age: Age, building: Building) -> str | None:
-    """What no building of an age can be."""
-    owned = building.kind in OWNED_KINDS
-    if age is not REASON:
-        if owned != (building.owner is not None):
-            return "needs an owner (A1)" if owned else "has no owner (A1)"
-        if building.ruin or building.cubes:
-            return "can be a ruin or carry cubes only in Reason (A5, B4)"
-    elif building.owner is not None or (owned and building.rank == 1):
-        return "does not exist in Reason (A6, B1)"
-    elif building.ruin and (not owned or (building.rank == 2 and building.cubes)):
-        return "is no such ruin (A6)"
-    elif owned and building.cubes and not building.ruin:
-        return "cannot carry cubes (A5)"
-    return None
-
-
-def _seats(line: int, letters: str | None, marks: tuple[str, ...]) -> tuple[int, ...]:
-    unknown = [letter for letter in letters or "" if letter not in marks]
-    if unknown:
-        raise _error(line, f"no player has the mark {unknown[0]!r}; marks are {', '.join(marks)}")
-    return tuple(sorted(marks.index(letter) for letter in letters or ""))
+        called = _unquoted(line, called)[0]
+    known = word in ("acts", "starts") and called in names
+    return (names.index(called), word) if known else (None, part)

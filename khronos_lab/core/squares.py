@@ -37,7 +37,7 @@ OFFSETS: Final = tuple(
 FOOTPRINT: Final = tuple(sum(1 << offset for offset in offsets) for offsets in OFFSETS)
 """By rank: the squares covered by a building anchored at a1."""
 
-_NAME = re.compile(r"([a-p])([1-9]\d?)")
+_NAME = re.compile(r"([a-p])([1-9][0-9]?)")
 
 
 def square(name: str) -> int:

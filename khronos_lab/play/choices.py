@@ -29,6 +29,7 @@ from khronos_lab.core.actions import (
 from khronos_lab.core.purses import allowance
 from khronos_lab.core.squares import bits, nth
 from khronos_lab.core.state import GameState, PlayerState
+from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,
@@ -117,6 +118,8 @@ class Choices:
 
     def pick(self, rng: Random) -> Action:
         """One of them, each as likely as any other."""
+        if not self._count:
+            raise KhronosError("the game is over: there is no action to choose (T7)")
         return self[rng.randrange(self._count)]
 
     def count_by_kind(self) -> dict[str, int]:

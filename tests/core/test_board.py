@@ -96,6 +96,24 @@ def assert_consistent(board: Board, expected: list[Building]) -> None:
         key = (each.kind, each.rank, each.owner)
         sites[key] = sites.get(key, 0) | 1 << each.square
     assert {key: mask for key, mask in board.sites.items() if mask} == sites
+    assert board.clashes == sum(max(domain.peers) > 1 for domain in board.domains)
+    assert board.touch == board_of(GRID, buildings).touch
+
+
+def assert_touched(board: Board, buildings: list[Building]) -> None:
+    """`touch` says from which anchors a footprint touches or covers one domain, or several."""
+    groups = naive_domains(buildings)
+    for rank in RANKS:
+        for sq in SQUARES:
+            there = Building(CIVIL, rank, sq)
+            if there.mask & ~GRID.area:
+                continue
+            met = sum(
+                any(touching(there, each) or there.mask & each.mask for each in group)
+                for group in groups
+            )
+            assert board.touch.one[rank] >> sq & 1 == (met > 0), (rank, name(sq))
+            assert board.touch.two[rank] >> sq & 1 == (met > 1), (rank, name(sq))
 
 
 def building_of(wish: Wish, free: int) -> Building | None:
@@ -133,7 +151,7 @@ def play_wishes(some: list[Wish]) -> tuple[Board, list[Building]]:
 # ------------------------------------------------------------------ tests
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(wishes)
 def test_changed_step_by_step_a_board_is_as_from_scratch(some):
     board, buildings = play_wishes(some)
@@ -142,9 +160,10 @@ def test_changed_step_by_step_a_board_is_as_from_scratch(some):
     assert board == scratch
     assert hash(board) == hash(scratch)
     assert board.domains == scratch.domains
+    assert_touched(board, buildings)
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(wishes, st.integers(0))
 def test_overlapping_finds_what_covers_any_square_of_a_mask(some, noise):
     board, buildings = play_wishes(some)
@@ -155,7 +174,7 @@ def test_overlapping_finds_what_covers_any_square_of_a_mask(some, noise):
     assert board.overlapping(0) == []
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(wishes)
 def test_a_pickled_board_is_the_same_board(some):
     board, buildings = play_wishes(some)
@@ -165,7 +184,7 @@ def test_a_pickled_board_is_the_same_board(some):
     assert_consistent(again, buildings)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(wishes, wishes)
 def test_a_change_leaves_the_old_board_as_it_was(some, more):
     board, buildings = play_wishes(some)
@@ -176,7 +195,7 @@ def test_a_change_leaves_the_old_board_as_it_was(some, more):
     assert_consistent(board, kept)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(wishes, st.integers(0), st.lists(st.integers(0, 4), max_size=3))
 def test_retouch_alters_nothing_but_the_cubes_or_the_side(some, pick, seats):
     board, buildings = play_wishes(some)
@@ -193,20 +212,23 @@ def test_retouch_alters_nothing_but_the_cubes_or_the_side(some, pick, seats):
     assert_consistent(board, buildings)
 
 
-@pytest.mark.parametrize("part", ["kind", "rank", "square", "owner", "ruin", "cubes", "printed"])
-def test_boards_that_differ_in_one_building_are_different(part):
+@pytest.mark.parametrize(
+    "other",
+    [
+        Building(RELIGIOUS, 2, square("c3"), 1),
+        Building(MILITARY, 1, square("c3"), 1),
+        Building(MILITARY, 2, square("d3"), 1),
+        Building(MILITARY, 2, square("c3"), 0),
+        Building(MILITARY, 2, square("c3"), 1, ruin=True),
+        Building(MILITARY, 2, square("c3"), 1, cubes=(1,)),
+        Building(MILITARY, 2, square("c3"), 1, printed=True),
+    ],
+    ids=["kind", "rank", "square", "owner", "ruin", "cubes", "printed"],
+)
+def test_boards_that_differ_in_one_building_are_different(other):
     keep = Building(MILITARY, 2, square("c3"), 1)
-    other = {
-        "kind": RELIGIOUS,
-        "rank": 1,
-        "square": square("d3"),
-        "owner": 0,
-        "ruin": True,
-        "cubes": (1,),
-        "printed": True,
-    }
     assert board_of(GRID, [keep]) == board_of(GRID, [keep])
-    assert board_of(GRID, [keep]) != board_of(GRID, [keep._replace(**{part: other[part]})])
+    assert board_of(GRID, [keep]) != board_of(GRID, [other])
     assert board_of(GRID, [keep]) != board_of(GRID, [])
     assert board_of(GRID, [keep]) != "a board"
 

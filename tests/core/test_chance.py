@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core.chance import below, draw, seed_of, skip, step
@@ -30,7 +30,6 @@ def test_the_generator_gives_the_published_numbers():
     assert tuple(numbers) == PUBLISHED
 
 
-@settings(deadline=None)
 @given(words, st.integers(0, 60))
 def test_skipping_is_stepping(chance, steps):
     walked = chance

@@ -39,13 +39,13 @@ def boxed(corners) -> set[tuple[int, int]]:
     }
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(crowds)
 def test_components_are_those_of_networkx(some):
     assert components(mask_of(some)) == parts_by_networkx(some)
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.lists(boxes, max_size=8), crowds)
 def test_components_of_rectangles_with_holes_are_those_of_networkx(corners, holes):
     some = boxed(corners) - holes
@@ -75,7 +75,7 @@ def test_diagonal_squares_are_apart():
     assert len(components(mask_of([(2, 2), (3, 3), (4, 2)]))) == 3
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(boxes, min_size=1, max_size=4), st.sampled_from(RANKS))
 def test_near_are_the_anchors_that_touch_or_cover_the_domain(corners, rank):
     mask = mask_of(boxed(corners))

@@ -128,9 +128,9 @@ def test_a_map_that_is_not_there_is_refused():
         read_position(TWO + "map: nowhere")
 
 
-# ------------------------------------------------------------------ defects reported
+# ------------------------------------------------------------------ what no box or line can hold
 
-ACCEPTED = {
+ODD = {
     "a supply larger than the box": TWO + "supply: m 99 24 9, r 20 20 9, c 20 24 9\nMight\n.",
     "more cubes than there are": "player A: cubes 26\nplayer B:\nMight\n.",
     "a pile larger than the deck": f"pile: {'m' * 19}\nMight\n.",
@@ -146,10 +146,9 @@ ACCEPTED = {
 }
 
 
-@pytest.mark.xfail(reason="reported to the owner of position_reader.py")
-@pytest.mark.parametrize("text", ACCEPTED.values(), ids=ACCEPTED)
-def test_not_refused_with_a_line_yet(text):
-    with pytest.raises(PositionError, match="^position, line "):
+@pytest.mark.parametrize("text", ODD.values(), ids=ODD)
+def test_odd_lines_are_refused_with_their_number(text):
+    with pytest.raises(PositionError, match=r"^position, line "):
         read_position(text)
 
 
@@ -159,19 +158,13 @@ TEXTS = [
     *(position_text(state) for state in (NARROW, SCARCE, OPEN_TABLE, FIVE)),
     *(each.text for each in read_perft(FILE.read_text("utf-8"))),
 ]
-TOKENS = [
-    *(
-        ". # f ^ ~ h H h:R H:WW m1 m1R m2W m3B r1W r2% r3%R r3 c1 c2 c3:RW c2:1 | || : // 1 20".split()
-    ),
-    *(
-        "Might Faith Reason Map player turn: rules: purses: pile: open: supply: chance: map:".split()
-    ),
-    *('round 9 acts starts over or hold\'em hand coins cubes at mmm - "a" " \\ 99999 ²'.split()),
-    "",
-    " ",
-    "\n",
-    "\x00",
-]
+WORDS = r"""
+    . # f ^ ~ h H h:R H:WW m1 m1R m2W m3B r1W r2% r3%R r3 c1 c2 c3:RW c2:1 | || : // 1 20 ²
+    Might Faith Reason Map player turn: rules: purses: pile: open: supply: chance: map:
+    round 9 acts starts over or hold'em hand coins cubes at mmm - "a" " \ 99999
+"""
+TOKENS = [*WORDS.split(), "", " ", "\n", "\x00"]
+SQUARES = [".", ".", ".", "h", "c1", "m1R", "r1W", "m2R", "#", "#", "f", "~"]
 edits = st.lists(
     st.tuples(
         st.sampled_from(["delete", "put", "replace", "repeat line", "drop line", "swap lines"]),
@@ -206,36 +199,36 @@ def with_mistakes(text: str, some) -> str:
 
 
 def assert_read_or_refused(text: str) -> None:
+    """No exception but ours; and what was read can be written and read again."""
     try:
         state = read_position(text)
-    except KhronosError as fault:
-        assert "\n" not in str(fault)
-    else:
-        assert read_position(position_text(state)) == state
+    except KhronosError:
+        return
+    assert read_position(position_text(state)) == state
 
 
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @given(st.sampled_from(TEXTS), edits)
 def test_a_text_with_mistakes_is_read_or_refused(text, some):
     assert_read_or_refused(with_mistakes(text, some))
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(st.text())
 def test_any_text_is_read_or_refused(text):
     assert_read_or_refused(text)
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.lists(st.lists(st.sampled_from(TOKENS), max_size=6).map(" ".join), max_size=8))
 def test_any_lines_of_words_are_read_or_refused(lines):
     assert_read_or_refused("\n".join(lines))
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(
     st.lists(
-        st.lists(st.sampled_from(". . . h c1 m1R r1W m2R # # f ~".split()), min_size=2, max_size=2),
+        st.lists(st.sampled_from(SQUARES), min_size=2, max_size=2),
         min_size=2,
         max_size=2,
     ),

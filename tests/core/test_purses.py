@@ -18,8 +18,9 @@ Step = tuple[str, Age, int]
 CARDS = [("cards", age, number) for age in AGES for number in (1, 2, 3, 4, 5)]
 JOURNEYS = [("journey", origin, target) for origin, target in permutations(AGES, 2)]
 STEPS: list[Step] = [*CARDS, *JOURNEYS]
-LONGEST = 4
+LONGEST = 3
 """Histories of up to so many steps are all tried, each with every next step."""
+NOTHING: tuple[Step, ...] = ()
 STARTS = list(combinations_with_replacement(AGES, 2))
 
 
@@ -95,10 +96,10 @@ def test_t5_every_short_history_agrees_with_brute_force(start):
         layer = following
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.sampled_from(STARTS), st.lists(st.sampled_from(STEPS), max_size=25))
 def test_t5_long_histories_agree_with_brute_force(start, wishes):
-    purses, history = full_purses(start), ()
+    purses, history = full_purses(start), NOTHING
     for step in wishes:
         compare_every_next_step(start, history, purses)
         after = follow(purses, step)
@@ -106,10 +107,10 @@ def test_t5_long_histories_agree_with_brute_force(start, wishes):
             purses, history = after, (*history, step)
 
 
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(st.sampled_from(STARTS), st.lists(st.sampled_from(JOURNEYS + CARDS[:2]), max_size=12))
 def test_t5_many_journeys_agree_with_brute_force(start, wishes):
-    purses, history = full_purses(start), ()
+    purses, history = full_purses(start), NOTHING
     for step in wishes:
         after = follow(purses, step)
         assert bool(after) == possible(start, (*history, step))
@@ -118,7 +119,6 @@ def test_t5_many_journeys_agree_with_brute_force(start, wishes):
     compare_every_next_step(start, history, purses)
 
 
-@settings(deadline=None)
 @given(st.sampled_from(STARTS), st.lists(st.sampled_from(STEPS), max_size=12))
 def test_t5_accounts_are_sorted_different_and_few(start, wishes):
     purses = full_purses(start)

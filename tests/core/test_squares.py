@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core import squares as sq
@@ -72,6 +72,11 @@ def test_what_is_no_square_is_refused_with_a_sentence(wrong):
     assert repr(wrong) in str(fault.value)
 
 
+def test_only_plain_digits_number_a_row():
+    with pytest.raises(KhronosError, match="is not a square"):
+        sq.square("a1٣")
+
+
 @pytest.mark.parametrize("place", [(0, 0), (15, 0), (0, 1), (7, 9), (15, 19)])
 def test_columns_and_rows(place):
     number = place[1] * STRIDE + place[0]
@@ -105,7 +110,6 @@ def test_nth_finds_every_square_of_the_full_board():
     assert [sq.nth(FULL, index) for index in range(COLUMNS * ROWS)] == list(sq.bits(FULL))
 
 
-@settings(deadline=None)
 @given(crowds)
 def test_spread_and_halo_never_wrap_to_the_next_row(some):
     around = set().union(*(beside(place) for place in some))
@@ -146,14 +150,12 @@ def test_a_footprint_over_the_right_edge_leaves_the_layout(rank):
         assert sq.footprint(row * STRIDE + COLUMNS - 1, rank) & ~FULL
 
 
-@settings(deadline=None)
 @given(crowds, st.sampled_from(RANKS))
 def test_anchors_inside_are_those_with_the_whole_footprint_in_the_mask(some, rank):
     expected = {anchor for anchor in PLACES if covered(anchor, rank) <= some}
     assert places_of(sq.anchors_inside(mask_of(some), rank)) == expected
 
 
-@settings(deadline=None)
 @given(st.sets(places, max_size=40), st.sampled_from(RANKS))
 def test_anchors_inside_everything_but_a_few_squares(holes, rank):
     ground = set(PLACES) - holes
@@ -161,7 +163,6 @@ def test_anchors_inside_everything_but_a_few_squares(holes, rank):
     assert places_of(sq.anchors_inside(mask_of(ground), rank)) == expected
 
 
-@settings(deadline=None)
 @given(crowds, st.sampled_from(RANKS))
 def test_anchors_meeting_are_those_with_a_common_square(some, rank):
     """Of the anchors from which a footprint lies on the board; others are nobody's question."""

@@ -43,14 +43,16 @@ SPECS = (
 
 
 def told(state: GameState, seed: object) -> list[str]:
-    """A game to its end: every move, every log and every position in full."""
+    """A game to its end: every move, every log, and the whole position after every turn."""
     rng = Random(f"digest {seed}")
     lines = [position_text(state)]
     while not state.over:
         action = random_action(state, rng)
         move, outcome = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))
+        lines += [str(move), str(outcome)]
+        if outcome.state.turn.seat != state.turn.seat or outcome.state.over:
+            lines.append(position_text(outcome.state))
         state = outcome.state
-        lines += [str(move), str(outcome), position_text(state)]
     return lines
 
 

@@ -230,6 +230,31 @@ def test_b6_printed_hamlet_re_appears_when_what_covers_it_is_erased():
     )
 
 
+def test_b6_printed_hamlet_that_re_appears_is_joined_as_the_town_above_it_would_be():
+    # The town of a1 goes, its hamlet stays, and the new town joins it with the hamlet of d1.
+    state = legal("""
+        player Red: hand ccc
+        player White:
+        Might              | Faith              | Reason
+        h   .   .   .      | c2  #   .   c1     | c2  #   .   .
+        .   .   .   .      | #   #   .   .      | #   #   .   .
+        """)
+    outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
+    assert_story(
+        outcome,
+        "The printed hamlet at a1 re-appears in Faith (S5).",
+        "The domains at a1 and d1 in Faith are joined (C2).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        h   c2  #   .      | h   c2  #   c1     | h   c2  #   .
+        .   #   #   .      | .   #   #   .      | .   #   #   .
+        """,
+    )
+
+
 def test_b6_printed_hamlet_is_covered_by_a_civil_copy_and_is_no_tile():
     state = legal("""
         player Red: hand cc

@@ -1,0 +1,25 @@
+"""How Hypothesis works here: no deadlines, and in CI the same examples every time.
+
+`HYPOTHESIS_PROFILE=thorough python -m pytest tests/properties` looks ten times as long.
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "desk",
+    deadline=None,
+    max_examples=40,
+    stateful_step_count=20,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.register_profile(
+    "automatic", settings.get_profile("desk"), derandomize=True, database=None, print_blob=True
+)
+settings.register_profile("thorough", settings.get_profile("desk"), max_examples=400)
+settings.load_profile(
+    os.environ.get("HYPOTHESIS_PROFILE") or ("automatic" if os.environ.get("CI") else "desk")
+)

@@ -1,0 +1,167 @@
+"""Counted action trees are as they were, and the small ones agree with asking for every action."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from khronos_lab.core.actions import (
+    Action,
+    Build,
+    Demolish,
+    EndTurn,
+    Exchange,
+    Populate,
+    Restore,
+    Swap,
+    Travel,
+    Upgrade,
+)
+from khronos_lab.core.position import position_text
+from khronos_lab.core.position_reader import read_position
+from khronos_lab.core.squares import bits
+from khronos_lab.core.state import GameState
+from khronos_lab.play.choices import legal_actions
+from khronos_lab.play.engine import why_not
+from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
+from tests.golden.perft import (
+    FILE,
+    branches,
+    counts_text,
+    one_ply,
+    perft_text,
+    read_perft,
+    two_plies,
+)
+
+PERFTS = read_perft(FILE.read_text("utf-8"))
+SMALL = [each for each in PERFTS if each.two is not None]
+HINT = "if this is meant, run `python -m tests.golden.regenerate` and read what differs"
+
+
+def by_name(perft):
+    return perft.name
+
+
+# ------------------------------------------------------------------ what is counted
+
+
+@pytest.mark.parametrize("perft", PERFTS, ids=by_name)
+def test_one_ply_is_as_counted_before(perft):
+    state = perft.state
+    found = one_ply(state)
+    assert found == perft.one, (
+        f"{perft.name} had {counts_text(perft.one)}\nand has {counts_text(found)}\n"
+        f"{families(state)}\n{HINT}"
+    )
+
+
+@pytest.mark.parametrize("perft", SMALL, ids=by_name)
+def test_two_plies_are_as_counted_before(perft):
+    assert perft.two is not None
+    found, states = two_plies(perft.state)
+    assert (found, states) == (perft.two, perft.states), (
+        f"{perft.name} had {counts_text(perft.two)} and {perft.states} states\n"
+        f"and has {counts_text(found)} and {states}; after each first action:\n"
+        f"{after_each(perft.state)}\n{HINT}"
+    )
+
+
+def families(state: GameState) -> str:
+    """How many legal actions there are of each verb, age and building, a line each."""
+    found: Counter[str] = Counter()
+    for action in legal_actions(state):
+        age, kind, rank = (getattr(action, part, "") for part in ("age", "kind", "rank"))
+        found[f"{type(action).__name__} {age!s:2} {kind!s:2} {rank}".rstrip()] += 1
+    return "\n".join(f"  {what}: {number}" for what, number in found.items())
+
+
+def after_each(state: GameState) -> str:
+    """The counts after every first action with its answers, a line each."""
+    lines = []
+    for move, after in branches(state):
+        answers = "".join(f" {each}" for each in move.answers)
+        lines.append(f"  {move.action}{answers}: {counts_text(one_ply(after))}")
+    return "\n".join(lines)
+
+
+# ------------------------------------------------------------------ the same by brute force
+
+
+def every_action(state: GameState) -> list[Action]:
+    """Whatever could be asked for: every verb with every value that it can name."""
+    squares = list(bits(state.grid.area))
+    military, religious, civil = (range(number + 1) for number in state.player.hand)
+    subsets = list(product(military, religious, civil))
+    placing = [
+        verb(age, kind, rank, sq, cards)
+        for verb in (Build, Upgrade)
+        for age in AGES
+        for kind in KINDS
+        for rank in RANKS
+        for sq in squares
+        for cards in subsets
+        if sum(cards) <= 4
+    ]
+    settling = [verb(sq) for verb in (Populate, Restore) for sq in squares]
+    return [
+        *placing,
+        *settling,
+        *(Demolish(age, sq) for age in AGES for sq in squares),
+        *(Exchange(cards) for cards in subsets),
+        *(Swap(kind, cards) for kind in KINDS for cards in subsets),
+        *(Travel(one, other) for one in AGES for other in AGES),
+        EndTurn(),
+        *(EndTurn(cards) for cards in subsets),
+    ]
+
+
+@pytest.mark.parametrize("perft", SMALL, ids=by_name)
+def test_asking_for_every_action_finds_as_many(perft):
+    state = perft.state
+    legal = [action for action in every_action(state) if why_not(state, action) is None]
+    counts = Counter(type(action).__name__ for action in legal)
+    assert dict(sorted(counts.items())) == perft.one
+    assert set(legal) == set(legal_actions(state))
+
+
+@pytest.mark.parametrize("perft", SMALL, ids=by_name)
+def test_one_state_in_twenty_after_a_move_is_counted_right_too(perft):
+    for _, after in list(branches(perft.state))[::20]:
+        legal = {action for action in every_action(after) if why_not(after, action) is None}
+        assert legal == set(legal_actions(after)), position_text(after)
+
+
+# ------------------------------------------------------------------ the file
+
+
+def test_the_file_is_read_and_written_alike():
+    assert perft_text(PERFTS) == FILE.read_text("utf-8")
+
+
+def test_every_position_says_what_it_is_for_and_has_its_own_name():
+    assert all(each.text.startswith("// ") for each in PERFTS)
+    assert len({each.name for each in PERFTS}) == len(PERFTS)
+    assert len(PERFTS) >= 12
+    assert len(SMALL) >= 10
+
+
+@pytest.mark.parametrize("perft", PERFTS, ids=by_name)
+def test_a_position_is_written_and_read_alike(perft):
+    assert read_position(position_text(perft.state)) == perft.state
+
+
+def test_the_small_positions_meet_every_kind_of_action():
+    one = Counter(kind for each in SMALL for kind in each.one)
+    verbs = (Build, Upgrade, Demolish, Populate, Restore, Exchange, Swap, Travel, EndTurn)
+    assert set(one) == {verb.__name__ for verb in verbs}
+
+
+def test_some_questions_are_answered_in_every_way():
+    (joins,) = [each for each in SMALL if each.name == "joins"]
+    moves = [move for move, _ in branches(joins.state)]
+    assert len({move.action for move in moves}) == sum(joins.one.values())
+    assert len(moves) > sum(joins.one.values())
+    assert len(set(moves)) == len(moves)
