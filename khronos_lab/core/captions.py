@@ -61,7 +61,10 @@ def _home(building: Building, names: Names) -> str:
 
 def _left(event: e.BuildingErased | e.HamletCovered, names: Names) -> str:
     """What is said of the cubes of a building that a copy covers."""
-    return "; its cubes are lifted off" if event.lifted else _home(event.building, names)
+    if event.lifted:
+        several = len(event.building.cubes) > 1
+        return f"; its {'cubes are' if several else 'cube is'} lifted off"
+    return _home(event.building, names)
 
 
 def _swapped(event: e.OpenCardsSwapped, names: Names) -> str:

@@ -162,6 +162,9 @@ def lay(
     gone = _squares(covered)
     cubes: tuple[int, ...] = ()
     for building in covered:
+        if building.kind is copy.kind is CIVIL and not building.mask & ~copy.mask:
+            # It lives on in the copy, as what is upgraded does in its own age.
+            gone &= ~building.mask
         removal = e.HamletCovered if building.printed else e.BuildingErased
         lifted = old is not None and hands_on_cubes(building, old, copy)
         cubes = building.cubes if lifted else cubes

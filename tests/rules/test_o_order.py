@@ -104,7 +104,7 @@ def test_o1_the_bonus_of_faith_is_paid_although_no_tile_is_left_for_the_ruin():
     state = legal("""
         player Red: hand r, coins 0, at Faith Faith
         player White:
-        supply: m 20 24 9, r 20 1 9, c 20 24 9
+        supply: m 20 24 9, r 19 1 9, c 20 24 9
         Might          | Faith          | Reason
         .   .   .      | r1R .   .      | .   .   .
         .   .   .      | .   .   .      | .   .   .
