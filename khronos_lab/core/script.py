@@ -110,15 +110,16 @@ class Script:
 
         `gone` are squares of what went for good: they connect nothing any more.
         """
-        for event in domain_changes(age, before, self.state.boards[age], gone):
+        after = self.state.boards[age]
+        if not gone and len(after.domains) >= len(before.domains):
+            # Nothing went, so nothing split; and a joining leaves fewer domains than there were.
+            return
+        for event in domain_changes(age, before, after, gone):
             self.tell(event, cause)
 
 
 def domain_changes(age: Age, before: Board, after: Board, gone: int) -> Iterator[Event]:
     """What became one and what fell apart between two boards."""
-    if not gone and len(after.domains) >= len(before.domains):
-        # Nothing went, so nothing split; and a joining leaves fewer domains than there were.
-        return
     # A change hands on every domain it does not touch, so identity finds the touched ones.
     still = {id(domain) for domain in after.domains}
     old = [domain for domain in before.domains if id(domain) not in still]

@@ -43,24 +43,34 @@ def why_not(state: GameState, action: a.Action) -> a.Violation | None:
 @implements("O1")
 def resolve(script: Script, action: a.Action) -> None:
     """Let an action that was checked happen, with everything that follows from it."""
-    match action:
-        case a.Build() | a.Upgrade():
-            joins: Joins = {}
-            place = actions.build if isinstance(action, a.Build) else actions.upgrade
-            place(script, joins, action)  # type: ignore[arg-type]
-            put_right(script, joins)
-        case a.Demolish():
-            actions.demolish(script, action)
-            put_right(script, {})
-        case a.Populate():
-            actions.populate(script, action)
-        case a.Restore():
-            actions.restore(script, action)
-        case a.Travel():
-            turn.travel(script, action)
-        case a.Exchange():
-            turn.exchange(script, action)
-        case a.Swap():
-            turn.swap(script, action)
-        case a.EndTurn():
-            turn.end_turn(script, action)
+    _EFFECTS[type(action)](script, action)
+
+
+def _build(script: Script, action: a.Build) -> None:
+    joins: Joins = {}
+    actions.build(script, joins, action)
+    put_right(script, joins)
+
+
+def _upgrade(script: Script, action: a.Upgrade) -> None:
+    joins: Joins = {}
+    actions.upgrade(script, joins, action)
+    put_right(script, joins)
+
+
+def _demolish(script: Script, action: a.Demolish) -> None:
+    actions.demolish(script, action)
+    put_right(script, {})
+
+
+_EFFECTS: dict[type, Callable[[Script, Any], None]] = {
+    a.Exchange: turn.exchange,
+    a.Swap: turn.swap,
+    a.Travel: turn.travel,
+    a.Build: _build,
+    a.Upgrade: _upgrade,
+    a.Demolish: _demolish,
+    a.Populate: actions.populate,
+    a.Restore: actions.restore,
+    a.EndTurn: turn.end_turn,
+}

@@ -32,6 +32,9 @@ STEP_LIMIT = 1000
 @implements("O1")
 def put_right(script: Script, joins: Joins) -> None:
     """Settle all conflicts, first in Might, then in Faith; Reason needs none of it."""
+    might, faith, _ = script.state.boards
+    if not might.clashes and not faith.clashes:
+        return  # No conflict in either, so nothing can follow: by far the usual case.
     for age in BUILDING_AGES:
         for _ in range(STEP_LIMIT):
             conflict = first_conflict(script.state, age)
