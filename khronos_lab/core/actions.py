@@ -12,12 +12,13 @@ from khronos_lab.rulebook.pieces import RANKS, Age, Cards, Kind, name_of
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """T2: pay 2 coins, discard these cards and draw as many."""
+    """T2: pay 2 coins, discard these cards, and so many hidden ones, and draw as many."""
 
     cards: Cards
+    hidden: int = 0
 
     def __str__(self) -> str:
-        return f"exchange {cards_text(self.cards)}"
+        return f"exchange {cards_text(self.cards, self.hidden)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,15 +107,16 @@ class EndTurn:
     """T6: discard and refill; then taxes, if it is the round for them.
 
     In the second edition all unused cards go and `discard` stays empty; in the first (V1) it
-    names the cards that the player discards.
+    names the cards that the player discards, with `hidden` so many that nobody wrote down.
     """
 
     discard: Cards | None = None
+    hidden: int = 0
 
     def __str__(self) -> str:
-        return (
-            "end turn" if self.discard is None else f"end turn, discard {cards_text(self.discard)}"
-        )
+        if self.discard is None:
+            return "end turn"
+        return f"end turn, discard {cards_text(self.discard, self.hidden)}"
 
 
 Action = Exchange | Swap | Travel | Build | Upgrade | Demolish | Populate | Restore | EndTurn

@@ -32,9 +32,9 @@ def _owned(building: Building, names: Names) -> str:
     return f"{whose}{printed} {building}"
 
 
-def _cards(cards: Cards) -> str:
-    number = sum(cards)
-    return f"{number} card{'s' * (number != 1)} ({cards_text(cards)})"
+def _cards(cards: Cards, hidden: int = 0) -> str:
+    number = sum(cards) + hidden
+    return f"{number} card{'s' * (number != 1)} ({cards_text(cards, hidden)})"
 
 
 def _coins(amount: int) -> str:
@@ -149,10 +149,11 @@ def _ended(event: e.GameEnded, names: Names) -> str:
 _SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.CoinsSpent: lambda v, n: f"{n[v.seat]} pays {_coins(v.amount)}",
     e.CardsPlayed: lambda v, n: f"{n[v.seat]} plays {_cards(v.cards)} in {v.age.title}",
-    e.CardsDiscarded: lambda v, n: f"{n[v.seat]} discards {_cards(v.cards)}",
-    e.CardsDrawn: lambda v, n: f"{n[v.seat]} draws {_cards(v.cards)}",
+    e.CardsDiscarded: lambda v, n: f"{n[v.seat]} discards {_cards(v.cards, v.hidden)}",
+    e.CardsDrawn: lambda v, n: f"{n[v.seat]} draws {_cards(v.cards, v.hidden)}",
     e.PileRenewed: lambda v, n: (
-        f"{_cards(v.cards)} of the discards {'is' if sum(v.cards) == 1 else 'are'} shuffled "
+        f"{_cards(v.cards, v.hidden)} of the discards "
+        f"{'is' if sum(v.cards) + v.hidden == 1 else 'are'} shuffled "
         "into a new pile"
     ),
     e.OpenCardsSwapped: _swapped,

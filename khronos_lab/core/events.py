@@ -58,6 +58,8 @@ class CardsDiscarded(Event):
     seat: int
     cards: Cards
     clause: str = "T6"
+    hidden: int = 0
+    """So many more that nobody wrote down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ class CardsDrawn(Event):
     seat: int
     cards: Cards
     clause: str = "T6"
+    hidden: int = 0
+    """So many more that nobody wrote down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ class PileRenewed(Event):
 
     cards: Cards
     clause: str = "S4"
+    hidden: int = 0
+    """So many more that nobody wrote down."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,9 +23,10 @@ from khronos_lab.core.state import (
     set_board,
     set_player,
     set_table,
+    shortage,
 )
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import NO_CARDS, REASON, Age
+from khronos_lab.rulebook.pieces import NO_CARDS, REASON, Age, Cards
 
 Players = tuple[PlayerState, ...]
 Writer = Callable[[GameState, Any], GameState]
@@ -114,23 +115,38 @@ def _paid(state: GameState, event: e.BonusPaid | e.TaxCollected) -> GameState:
     return _coins(state, event.seat, event.amount)
 
 
+def _without(state: GameState, seat: int, cards: Cards, hidden: int = 0) -> tuple[Players, Cards]:
+    """The players after cards left a hand, and the unseen cards: what was hidden shows itself."""
+    hand = state.players[seat].hand
+    shown = shortage(hand, cards)
+    if not any(shown):
+        players = set_player(state.players, seat, hand=minus_cards(hand, cards), hidden=-hidden)
+        return players, state.pile
+    left = add_cards(minus_cards(hand, cards), shown)
+    players = set_player(state.players, seat, hand=left, hidden=-hidden - sum(shown))
+    return players, minus_cards(state.pile, shown)
+
+
 def _cards_played(state: GameState, event: e.CardsPlayed) -> GameState:
     seat, _, exchanged, swapped, _ = state.turn
     purses = pay_cards(state.turn.purses, event.age, sum(event.cards))
-    hand = minus_cards(state.players[event.seat].hand, event.cards)
+    players, pile = _without(state, event.seat, event.cards)
     return state._replace(
-        players=set_player(state.players, event.seat, hand=hand),
+        players=players,
+        pile=pile,
         discards=add_cards(state.discards, event.cards),
         turn=Turn(seat, purses, exchanged, swapped, True),
     )
 
 
 def _cards_discarded(state: GameState, event: e.CardsDiscarded) -> GameState:
-    hand = minus_cards(state.players[event.seat].hand, event.cards)
     turn = state.turn._replace(exchanged=True) if event.clause == "T2" else state.turn
+    players, pile = _without(state, event.seat, event.cards, event.hidden)
     return state._replace(
-        players=set_player(state.players, event.seat, hand=hand),
+        players=players,
+        pile=pile,
         discards=add_cards(state.discards, event.cards),
+        hidden_discards=state.hidden_discards + event.hidden,
         turn=turn,
     )
 
@@ -140,21 +156,23 @@ def _cards_drawn(state: GameState, event: e.CardsDrawn) -> GameState:
     # and the same game played from its seed are the same states.
     hand = add_cards(state.players[event.seat].hand, event.cards)
     return state._replace(
-        players=set_player(state.players, event.seat, hand=hand),
+        players=set_player(state.players, event.seat, hand=hand, hidden=event.hidden),
         pile=minus_cards(state.pile, event.cards),
-        chance=skip(state.chance, sum(event.cards)),
+        chance=skip(state.chance, sum(event.cards) + event.hidden),
     )
 
 
 def _pile_renewed(state: GameState, event: e.PileRenewed) -> GameState:
-    return state._replace(pile=add_cards(state.pile, event.cards), discards=NO_CARDS)
+    pile = add_cards(state.pile, event.cards)
+    return state._replace(pile=pile, discards=NO_CARDS, hidden_discards=0)
 
 
 def _open_cards_swapped(state: GameState, event: e.OpenCardsSwapped) -> GameState:
-    hand = state.players[event.seat].hand
-    hand = add_cards(minus_cards(hand, event.given), event.taken)
+    players, pile = _without(state, event.seat, event.given)
+    hand = add_cards(players[event.seat].hand, event.taken)
     return state._replace(
-        players=set_player(state.players, event.seat, hand=hand),
+        players=set_player(players, event.seat, hand=hand),
+        pile=pile,
         open_cards=add_cards(minus_cards(state.open_cards, event.taken), event.given),
         turn=state.turn._replace(swapped=True),
     )

@@ -18,7 +18,8 @@ with the building above or to the left. Columns a, b, c... and row numbers may s
 What stands under buildings in all three ages is told by a board `Map`, if it is not plain.
 
 Marks are the players' initials, or the numbers of their seats if initials do not tell them apart.
-Reading is in `position_reader.py`; written and read again, a state is the same.
+In a hand and in the discards a star is a card that nobody wrote down, and what a `secret` player
+draws stays hidden. Reading is in `position_reader.py`; written and read again, a state is the same.
 """
 
 from __future__ import annotations
@@ -130,8 +131,8 @@ def _header(state: GameState) -> list[str]:
     elsewhere = [state.discards, state.open_cards, *(player.hand for player in state.players)]
     if state.pile != usual_pile(state.rules, elsewhere):
         lines.append(f"pile: {cards_text(state.pile)}")
-    if any(state.discards):
-        lines.append(f"discards: {cards_text(state.discards)}")
+    if any(state.discards) or state.hidden_discards:
+        lines.append(f"discards: {cards_text(state.discards, state.hidden_discards)}")
     if state.open_cards != NO_CARDS:
         lines.append(f"open: {cards_text(state.open_cards)}")
     if state.supply != usual_supply(state.boards):
@@ -183,7 +184,9 @@ def _turn(state: GameState) -> str:
 
 
 def _player(state: GameState, seat: int, player: PlayerState) -> str:
-    words = [f"coins {player.coins}", f"hand {cards_text(player.hand)}"]
+    words = [f"coins {player.coins}", f"hand {cards_text(player.hand, player.hidden)}"]
+    if player.secret:
+        words.append("secret")
     if player.cubes != usual_cubes(state.boards, seat):
         words.append(f"cubes {player.cubes}")
     words.append("at " + " ".join(age.title for age in player.adventurers))

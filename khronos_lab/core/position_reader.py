@@ -122,7 +122,7 @@ def _assemble(
     boards: tuple[Board, Board, Board],
 ) -> GameState:
     rules = _rules(*lines.get("rules", (0, "")))
-    discards = _cards(*lines.get("discards", (0, "-")))
+    discards, unseen = _hidden_cards(*lines.get("discards", (0, "-")))
     open_cards = _cards(*lines["open"]) if "open" in lines else NO_CARDS
     elsewhere = [discards, open_cards, *(player.hand for player in players)]
     rest = usual_pile(rules, elsewhere)
@@ -130,6 +130,9 @@ def _assemble(
     if min(minus_cards(rest, pile)) < 0 or min(pile) < 0:
         line = lines.get("pile", lines.get("discards", (0, "")))[0]
         raise position_error(line, f"the deck has {cards_text(rules.deck)} and no more (S4)")
+    hidden = unseen + sum(player.hidden for player in players)
+    if hidden > sum(pile):
+        raise position_error(0, f"{hidden} cards are hidden, but {sum(pile)} are unseen (S4)")
     left = usual_supply(boards)
     supply = _supply(*lines["supply"]) if "supply" in lines else left
     pairs = zip(sum(left, ()), sum(supply, ()), strict=True)
@@ -138,7 +141,7 @@ def _assemble(
     number, value = lines.get("chance", (0, "0"))
     state = GameState(
         rules, boards, players, supply, pile, discards, open_cards,
-        _number(number, value) % (1 << 64), 1, 0, Turn(0, ()), over=False,
+        _number(number, value) % (1 << 64), 1, 0, Turn(0, ()), over=False, hidden_discards=unseen,
     )  # fmt: skip
     state = _turn(state, names, *lines.get("turn", (0, "")))
     purses = full_purses(state.player.adventurers)
@@ -196,6 +199,12 @@ def _number(line: int, text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,20}", text):
         raise position_error(line, f"{text[:30]!r} is not a number")
     return int(text)
+
+
+def _hidden_cards(line: int, text: str) -> tuple[Cards, int]:
+    """Cards of which some may be stars, and how many of them are."""
+    stars = len(text) - len(text.rstrip("*"))
+    return _cards(line, text[: len(text) - stars]), stars
 
 
 def _cards(line: int, text: str) -> Cards:
@@ -285,7 +294,10 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
             case "coins":
                 player = player._replace(coins=_number(line, value))
             case "hand":
-                player = player._replace(hand=_cards(line, value.strip()))
+                hand, hidden = _hidden_cards(line, value.strip())
+                player = player._replace(hand=hand, hidden=hidden)
+            case "secret" if not value:
+                player = player._replace(secret=True)
             case "cubes":
                 player = player._replace(cubes=_number(line, value))
             case "at":
@@ -295,7 +307,7 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
                 player = player._replace(adventurers=places)
             case _:
                 raise position_error(
-                    line, f"unknown word {word!r}; known are coins, hand, cubes, at"
+                    line, f"unknown word {word!r}; known are coins, hand, secret, cubes, at"
                 )
     if not 0 <= player.cubes <= left:
         raise position_error(line, f"{called} has 25 cubes, on the boards and at home (S1)")

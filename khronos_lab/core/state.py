@@ -31,6 +31,10 @@ class PlayerState(NamedTuple):
     cubes: int
     adventurers: tuple[Age, ...]
     """Where they stand, earliest age first; which is which is never asked (T5)."""
+    hidden: int = 0
+    """Cards in hand that nobody wrote down; one that is played shows what it is."""
+    secret: bool = False
+    """What this player draws stays hidden unless a move says otherwise."""
 
 
 class Turn(NamedTuple):
@@ -55,7 +59,10 @@ class GameState(NamedTuple):
     players: tuple[PlayerState, ...]
     supply: Supply
     pile: Cards
-    """The draw pile as numbers: its order is decided when a card is drawn (see `chance`)."""
+    """The cards nobody has seen, as numbers: their order is decided when one is drawn.
+
+    They are the draw pile and whatever is hidden in hands and discards; see `pile_size`.
+    """
     discards: Cards
     open_cards: Cards
     """V2's open cards; none without Hold'em."""
@@ -66,6 +73,8 @@ class GameState(NamedTuple):
     """The seat that starts every round (S1)."""
     turn: Turn
     over: bool
+    hidden_discards: int = 0
+    """Discards that nobody wrote down."""
 
     @property
     def grid(self) -> Grid:
@@ -128,10 +137,12 @@ def set_player(
     coins: int = 0,
     cubes: int = 0,
     hand: Cards | None = None,
+    hidden: int = 0,
 ) -> tuple[PlayerState, ...]:
-    """The players with one account changed: so many coins and cubes more, another hand."""
-    name, had, held, home, adventurers = players[seat]
-    new = PlayerState(name, had + coins, held if hand is None else hand, home + cubes, adventurers)
+    """The players with one account changed: more coins, cubes, hidden cards, another hand."""
+    name, had, held, home, adventurers, unseen, secret = players[seat]
+    held = held if hand is None else hand
+    new = PlayerState(name, had + coins, held, home + cubes, adventurers, unseen + hidden, secret)
     return (*players[:seat], new, *players[seat + 1 :])
 
 
@@ -157,6 +168,25 @@ def minus_cards(one: Cards, other: Cards) -> Cards:
     return (one[0] - other[0], one[1] - other[1], one[2] - other[2])
 
 
+def shortage(hand: Cards, cards: Cards) -> Cards:
+    """The cards that a hand lacks: if it hides others, they must be among those.
+
+    >>> shortage((2, 0, 0), (1, 1, 2))
+    (0, 1, 2)
+    """
+    return (
+        max(0, cards[0] - hand[0]),
+        max(0, cards[1] - hand[1]),
+        max(0, cards[2] - hand[2]),
+    )
+
+
+def pile_size(state: GameState) -> int:
+    """How many cards can be drawn before the discards become the new pile (S4)."""
+    hidden = sum(player.hidden for player in state.players)
+    return sum(state.pile) - hidden - state.hidden_discards
+
+
 def cards_of(kind: Kind, number: int = 1) -> Cards:
     """So many cards of one kind.
 
@@ -168,9 +198,14 @@ def cards_of(kind: Kind, number: int = 1) -> Cards:
     return (cards[0], cards[1], cards[2])
 
 
-def cards_text(cards: Cards) -> str:
-    """Cards as letters: `mmrc`, or `-` for none."""
-    return "".join("mrc"[kind] * number for kind, number in enumerate(cards)) or "-"
+def cards_text(cards: Cards, hidden: int = 0) -> str:
+    """Cards as letters, hidden ones as stars: `mmrc`, `m***`, or `-` for none.
+
+    >>> cards_text((2, 0, 1)), cards_text((1, 0, 0), 3)
+    ('mmc', 'm***')
+    """
+    known = "".join("mrc"[kind] * number for kind, number in enumerate(cards))
+    return known + "*" * hidden or "-"
 
 
 __all__ = [
@@ -185,7 +220,10 @@ __all__ = [
     "cards_of",
     "cards_text",
     "minus_cards",
+    "pile_size",
     "restock",
     "set_board",
     "set_player",
+    "set_table",
+    "shortage",
 ]

@@ -28,7 +28,7 @@ from khronos_lab.core.actions import (
 )
 from khronos_lab.core.purses import allowance
 from khronos_lab.core.squares import bits, nth
-from khronos_lab.core.state import GameState, PlayerState
+from khronos_lab.core.state import GameState, PlayerState, shortage
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
     AGES,
@@ -85,7 +85,7 @@ class Choices:
         if not state.over:
             self.plain = (*_openings(state), *_journeys(state))
             self.families = _families(state)
-            self.last = _endings(state.rules.keeps_cards, state.player.hand)
+            self.last = _endings(state.rules.keeps_cards, state.player.hand, state.player.hidden)
         self._count = (
             len(self.plain) + sum(family.size for family in self.families) + len(self.last)
         )
@@ -157,18 +157,46 @@ def random_action(state: GameState, rng: Random) -> Action:
 # ------------------------------------------------------------------ ways to choose cards
 
 
-@lru_cache(maxsize=4096)
-def subsets(hand: Cards) -> tuple[Cards, ...]:
-    """Every choice of cards from a hand, none and all included."""
-    military, religious, civil = hand
-    return tuple(product(range(military + 1), range(religious + 1), range(civil + 1)))
+class Means(NamedTuple):
+    """What a player may have to pay with: known cards, and hidden ones that may be any unseen."""
+
+    hand: Cards
+    hidden: int = 0
+    unseen: Cards = NO_CARDS
+
+    def may_have(self, kind: Kind) -> bool:
+        """True if a card of this kind is, or can be, in the hand."""
+        return self.hand[kind] > 0 or self.unseen[kind] > 0
+
+
+def means_of(state: GameState) -> Means:
+    """The means of the player to act."""
+    player = state.player
+    hidden = player.hidden
+    if not hidden:
+        return Means(player.hand)
+    military, religious, civil = state.pile
+    unseen = (min(military, hidden), min(religious, hidden), min(civil, hidden))
+    return Means(player.hand, hidden, unseen)
 
 
 @lru_cache(maxsize=4096)
-def payments(hand: Cards, kind: Kind, price: int, extra: int) -> tuple[Cards, ...]:
+def subsets(hand: Cards, hidden: int = 0, unseen: Cards = NO_CARDS) -> tuple[Cards, ...]:
+    """Every choice of cards that a hand can show, none and all included."""
+    counts = (range(held + more + 1) for held, more in zip(hand, unseen, strict=True))
+    military, religious, civil = counts
+    return tuple(
+        cards
+        for cards in product(military, religious, civil)
+        if sum(shortage(hand, cards)) <= hidden
+    )
+
+
+@lru_cache(maxsize=4096)
+def payments(means: Means, kind: Kind, price: int, extra: int) -> tuple[Cards, ...]:
     """Every way to pay a price in one colour and so many more cards of any colour (G2)."""
     return tuple(
-        cards for cards in subsets(hand) if sum(cards) == price + extra and cards[kind] >= price
+        cards for cards in subsets(*means) if sum(cards) == price + extra and cards[kind] >= price
     )
 
 
@@ -181,22 +209,28 @@ def _openings(state: GameState) -> Iterator[Action]:
     if turn.acted:
         return
     if not turn.exchanged and player.coins >= EXCHANGE_COST:
-        yield from _exchanges(player.hand)
+        yield from _exchanges(player.hand, player.hidden)
     if state.rules.holdem and not turn.swapped:
-        yield from _swaps(player.hand, state.open_cards)
+        yield from _swaps(means_of(state), state.open_cards)
 
 
 @lru_cache(maxsize=4096)
-def _exchanges(hand: Cards) -> tuple[Action, ...]:
-    return tuple(Exchange(cards) for cards in subsets(hand) if any(cards))
+def _exchanges(hand: Cards, hidden: int) -> tuple[Action, ...]:
+    """Known cards by kind, hidden ones by number: an exchange shows nobody what they are."""
+    return tuple(
+        Exchange(cards, unseen)
+        for unseen in range(hidden + 1)
+        for cards in subsets(hand)
+        if any(cards) or unseen
+    )
 
 
 @lru_cache(maxsize=4096)
-def _swaps(hand: Cards, open_cards: Cards) -> tuple[Action, ...]:
+def _swaps(means: Means, open_cards: Cards) -> tuple[Action, ...]:
     return tuple(
         Swap(kind, cards)
         for kind in KINDS
-        for cards in subsets(hand)
+        for cards in subsets(*means)
         if 1 <= sum(cards) <= open_cards[kind]
     )
 
@@ -218,9 +252,11 @@ def _journeys_from(adventurers: tuple[Age, ...]) -> tuple[Action, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _endings(keeps_cards: bool, hand: Cards) -> tuple[Action, ...]:
+def _endings(keeps_cards: bool, hand: Cards, hidden: int) -> tuple[Action, ...]:
     """T6: one way to end a turn, or in the first edition one for each choice of cards (V1)."""
-    return tuple(EndTurn(cards) for cards in subsets(hand)) if keeps_cards else (EndTurn(),)
+    if not keeps_cards:
+        return (EndTurn(),)
+    return tuple(EndTurn(cards, unseen) for unseen in range(hidden + 1) for cards in subsets(hand))
 
 
 class Purchase(NamedTuple):
@@ -235,17 +271,17 @@ class Purchase(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def purchases(hand: Cards, allowed: int) -> tuple[Purchase, ...]:
-    """Everything that a hand can pay for with so many cards in one age (T5), terrain included."""
+def purchases(means: Means, allowed: int) -> tuple[Purchase, ...]:
+    """Everything that can be paid for with so many cards in one age (T5), terrain included."""
     found = []
     for kind in KINDS:
         for rank in RANKS:
             for old_rank in range(rank):
                 price = VALUES[kind][rank] - VALUES[kind][old_rank]
                 ways = {
-                    extra: payments(hand, kind, price, extra)
+                    extra: payments(means, kind, price, extra)
                     for extra in range(allowed - price + 1)
-                    if payments(hand, kind, price, extra)
+                    if payments(means, kind, price, extra)
                 }
                 if ways:
                     found.append(Purchase(kind, rank, old_rank, ways))
@@ -257,27 +293,32 @@ def _families(state: GameState) -> list[Family]:
     found: list[Family] = []
     seat, purses = state.turn.seat, state.turn.purses
     player = state.players[seat]
-    if any(player.hand):
+    if any(player.hand) or player.hidden:
+        means = means_of(state)
         for age in BUILDING_AGES:
             allowed = allowance(purses, age) if age in player.adventurers else 0
             if allowed:
-                _add_purchases(found, state, player, age, allowed)
+                _add_purchases(found, state, player, age, purchases(means, allowed))
                 if player.coins >= DEMOLITION_COST:
-                    _add_demolitions(found, player, age, room_of(state.boards[age]))
+                    _add_demolitions(found, means, age, room_of(state.boards[age]))
         if REASON in player.adventurers and allowance(purses, REASON):
-            _add_settling(found, player, room_of(state.boards[REASON]))
+            _add_settling(found, means, player.cubes > 0, room_of(state.boards[REASON]))
     return found
 
 
 def _add_purchases(
-    found: list[Family], state: GameState, player: PlayerState, age: Age, allowed: int
+    found: list[Family],
+    state: GameState,
+    player: PlayerState,
+    age: Age,
+    affordable: tuple[Purchase, ...],
 ) -> None:
     """A1 and A2 in one age: what can be paid, and where."""
     board = state.boards[age]
     room = room_of(board)
     terrain = board.grid.surcharges[len(state.players)]
     supply = state.supply
-    for kind, rank, old_rank, ways in purchases(player.hand, allowed):
+    for kind, rank, old_rank, ways in affordable:
         if not supply[kind][rank]:
             continue
         owner = None if kind is CIVIL else state.turn.seat
@@ -296,25 +337,25 @@ def _add_purchases(
                     found.append(Family(verb, age, kind, rank, here, ways[extra], size))
 
 
-def _add_demolitions(found: list[Family], player: PlayerState, age: Age, room: Room) -> None:
+def _add_demolitions(found: list[Family], means: Means, age: Age, room: Room) -> None:
     """A4 in one age."""
     for kind in KINDS:
-        if player.hand[kind]:
+        if means.may_have(kind):
             anchors = room.demolish(kind)
             if anchors:
                 found.append(Family(Demolish, age, kind, 1, anchors, _ONE_WAY, anchors.bit_count()))
 
 
-def _add_settling(found: list[Family], player: PlayerState, room: Room) -> None:
+def _add_settling(found: list[Family], means: Means, cubes: bool, room: Room) -> None:
     """A5 and A6 in Reason."""
-    if player.hand[CIVIL] and player.cubes:
+    if means.may_have(CIVIL) and cubes:
         anchors = room.populate()
         if anchors:
             size = anchors.bit_count()
             found.append(Family(Populate, REASON, CIVIL, 0, anchors, _ONE_WAY, size))
     for kind in OWNED_KINDS:
-        if player.hand[kind]:
-            anchors = room.restore(kind, cubes=player.cubes > 0)
+        if means.may_have(kind):
+            anchors = room.restore(kind, cubes=cubes)
             if anchors:
                 size = anchors.bit_count()
                 found.append(Family(Restore, REASON, kind, 0, anchors, _ONE_WAY, size))

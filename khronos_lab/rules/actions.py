@@ -37,7 +37,7 @@ from khronos_lab.rules.turn import holds, not_held, too_poor
 @implements("T5")
 def check_cards(state: GameState, age: Age, cards: Cards, clause: str) -> Violation | None:
     """The cards are in hand, and adventurers in that age may still play so many."""
-    if not holds(state.player.hand, cards):
+    if not holds(state, cards):
         return not_held(state, cards, clause)
     if age not in state.player.adventurers:
         return Violation("T5", f"{state.player.name} has no adventurer in {age.title}")

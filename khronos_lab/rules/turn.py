@@ -6,13 +6,21 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Exchange, Swap, Travel, Violation
 from khronos_lab.core.chance import draw
 from khronos_lab.core.script import Script
-from khronos_lab.core.state import GameState, cards_of, cards_text, minus_cards
+from khronos_lab.core.state import (
+    GameState,
+    cards_of,
+    cards_text,
+    minus_cards,
+    pile_size,
+    shortage,
+)
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import (
     AGES,
     EXCHANGE_COST,
     HAND_SIZE,
+    KINDS,
     NO_CARDS,
     ROUNDS,
     TRAVEL_COST,
@@ -21,18 +29,37 @@ from khronos_lab.rulebook.pieces import (
 from khronos_lab.rules.taxes import collect_taxes
 
 
-def holds(hand: Cards, cards: Cards) -> bool:
-    """True if these cards are all in the hand, and none of the numbers is negative."""
-    return all(0 <= wanted <= held for wanted, held in zip(cards, hand, strict=True))
+def holds(state: GameState, cards: Cards, hidden: int = 0) -> bool:
+    """True if the player to act can have these cards, and so many hidden ones besides.
+
+    What the known hand lacks must be among his hidden cards, and not all seen already (S4).
+    """
+    player = state.player
+    lacking = shortage(player.hand, cards)
+    if not any(lacking) and not hidden:
+        return min(cards) >= 0
+    return (
+        min(cards) >= 0
+        and 0 <= hidden <= player.hidden - sum(lacking)
+        and min(minus_cards(state.pile, lacking)) >= 0
+    )
 
 
-def not_held(state: GameState, cards: Cards, clause: str) -> Violation:
+def not_held(state: GameState, cards: Cards, clause: str, hidden: int = 0) -> Violation:
     """The sentence for cards that the player to act does not have."""
     player = state.player
+    lacking = shortage(player.hand, cards)
+    if min(cards) >= 0 and sum(lacking) + hidden <= player.hidden:
+        short = next(kind for kind in KINDS if lacking[kind] > state.pile[kind])
+        return Violation(
+            "S4",
+            f"{player.name} cannot hold the cards {cards_text(cards)}: all "
+            f"{state.rules.deck[short]} {short.word} cards are seen elsewhere",
+        )
     return Violation(
         clause,
-        f"{player.name} cannot use the cards {cards_text(cards)}: the hand is "
-        f"{cards_text(player.hand)}",
+        f"{player.name} cannot use the cards {cards_text(cards, hidden)}: the hand is "
+        f"{cards_text(player.hand, player.hidden)}",
     )
 
 
@@ -54,10 +81,10 @@ def check_exchange(state: GameState, action: Exchange) -> Violation | None:
         return Violation("T2", "cards can be exchanged only once a turn")
     if state.turn.acted:
         return Violation("T2", "cards can be exchanged only before the first action of the turn")
-    if sum(action.cards) < 1:
+    if sum(action.cards) + action.hidden < 1:
         return Violation("T2", "an exchange discards at least one card")
-    if not holds(state.player.hand, action.cards):
-        return not_held(state, action.cards, "T2")
+    if not holds(state, action.cards, action.hidden):
+        return not_held(state, action.cards, "T2", action.hidden)
     return too_poor(state, EXCHANGE_COST, "an exchange", "T2")
 
 
@@ -65,8 +92,8 @@ def check_exchange(state: GameState, action: Exchange) -> Violation | None:
 def exchange(script: Script, action: Exchange) -> None:
     """Pay, discard, draw as many."""
     script.tell(e.CoinsSpent(script.seat, EXCHANGE_COST, "T2"))
-    number = script.tell(e.CardsDiscarded(script.seat, action.cards, "T2"))
-    draw_cards(script, sum(action.cards), "T2", number)
+    number = script.tell(e.CardsDiscarded(script.seat, action.cards, "T2", action.hidden))
+    draw_cards(script, sum(action.cards) + action.hidden, "T2", number)
 
 
 @implements("V2")
@@ -85,7 +112,7 @@ def check_swap(state: GameState, action: Swap) -> Violation | None:
         return Violation(
             "V2", f"only {state.open_cards[action.kind]} {action.kind.word} cards lie open"
         )
-    return None if holds(state.player.hand, action.cards) else not_held(state, action.cards, "V2")
+    return None if holds(state, action.cards) else not_held(state, action.cards, "V2")
 
 
 @implements("V2")
@@ -122,16 +149,16 @@ def travel(script: Script, action: Travel) -> None:
 def check_end(state: GameState, action: EndTurn) -> Violation | None:
     """A turn can always end; the first edition lets the player name what he discards."""
     if not state.rules.keeps_cards:
-        if action.discard is None:
+        if action.discard is None and not action.hidden:
             return None
         return Violation(
-            "T6", "every unused card is discarded; only the first edition has a choice"
+            "T6", "all unused cards are discarded; only the first edition has a choice"
         )
     if action.discard is None:
         return Violation("V1", "the first edition asks which unused cards to discard")
-    return (
-        None if holds(state.player.hand, action.discard) else not_held(state, action.discard, "V1")
-    )
+    if holds(state, action.discard, action.hidden):
+        return None
+    return not_held(state, action.discard, "V1", action.hidden)
 
 
 @implements("T1", "T6")
@@ -145,43 +172,72 @@ def end_turn(script: Script, action: EndTurn) -> None:
 @implements("T6", "V1")
 def refill(script: Script, action: EndTurn) -> None:
     """Discard all unused cards, or in the first edition those named, and draw up to 4."""
-    hand = script.state.player.hand
+    player = script.state.player
     clause = "V1" if script.state.rules.keeps_cards else "T6"
-    unused = hand if action.discard is None else action.discard
-    if any(unused):
-        script.tell(e.CardsDiscarded(script.seat, unused, clause))
-    draw_cards(script, max(0, HAND_SIZE - sum(minus_cards(hand, unused))), clause, None)
+    cards, hidden = player.hand, player.hidden
+    if action.discard is not None:
+        cards, hidden = action.discard, action.hidden
+    unused = sum(player.hand) + player.hidden - sum(cards) - hidden
+    if any(cards) or hidden:
+        script.tell(e.CardsDiscarded(script.seat, cards, clause, hidden))
+    draw_cards(script, max(0, HAND_SIZE - unused), clause, None)
 
 
 @implements("S4")
 def draw_cards(script: Script, number: int, clause: str, cause: int | None) -> None:
     """Draw from the pile; when it is empty the discards become the new pile.
 
-    If a record says what was drawn, that is drawn. Should pile and discards together hold too
-    few cards, which no deck of the rules page can bring about, there is nothing more to draw.
+    If the move says what was drawn, that is drawn; what a secret player draws besides stays
+    hidden. Should pile and discards together hold too few cards, which no deck of the rules
+    page can bring about, there is nothing more to draw.
     """
-    wanted = script.drawn
-    if wanted is not None and sum(wanted) != number:
-        raise IllegalAction(f"{number} cards are drawn here, not {cards_text(wanted)} ({clause})")
+    known = known_draws(script, number, clause)
     while number:
         state = script.state
-        if not any(state.pile):
-            if not any(state.discards):
+        size = pile_size(state)
+        if not size:
+            if not any(state.discards) and not state.hidden_discards:
                 return
-            cause = script.tell(e.PileRenewed(state.discards), cause)
-            state = script.state
-        now = min(number, sum(state.pile))
-        cards = draw(state.chance, state.pile, now)[1]
-        if wanted is not None:
-            # A pile that runs out in between is drawn to its last card.
-            cards = state.pile if now < number else wanted
-            wanted = minus_cards(wanted, cards)
-            if not holds(state.pile, cards) or min(wanted) < 0:
-                raise IllegalAction(
-                    f"the pile of {cards_text(state.pile)} cannot give {cards_text(cards)} (S4)"
-                )
-        script.tell(e.CardsDrawn(script.seat, cards, clause), cause)
+            renewed = e.PileRenewed(state.discards, hidden=state.hidden_discards)
+            cause = script.tell(renewed, cause)
+            continue
+        now = min(number, size)
+        if known is None:
+            cards = draw(state.chance, state.pile, now)[1]
+        else:
+            cards = part_drawn(state, known, now, last=now == number)
+            known = minus_cards(known, cards)
+        script.tell(e.CardsDrawn(script.seat, cards, clause, now - sum(cards)), cause)
         number -= now
+
+
+def part_drawn(state: GameState, known: Cards, number: int, *, last: bool) -> Cards:
+    """Those of the known cards that come now; a pile that runs out in between gives what it can."""
+    cards = first_cards(known, state.pile, number)
+    if cards == known or (not last and (sum(cards) == number or state.player.secret)):
+        return cards
+    raise IllegalAction(
+        f"the pile of {cards_text(state.pile)} cannot give {cards_text(known)} (S4)"
+    )
+
+
+def known_draws(script: Script, number: int, clause: str) -> Cards | None:
+    """What the move says of the cards drawn; None where chance decides."""
+    secret = script.state.player.secret
+    known = script.drawn
+    if known is None:
+        return NO_CARDS if secret else None
+    if min(known) < 0 or sum(known) > number or (sum(known) < number and not secret):
+        raise IllegalAction(f"{number} cards are drawn here, not {cards_text(known)} ({clause})")
+    return known
+
+
+def first_cards(cards: Cards, pile: Cards, number: int) -> Cards:
+    """So many of these cards that a pile can give, at most."""
+    taken = [0, 0, 0]
+    for kind in KINDS:
+        taken[kind] = min(cards[kind], pile[kind], number - sum(taken))
+    return (taken[0], taken[1], taken[2])
 
 
 @implements("T1", "T7")

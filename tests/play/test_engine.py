@@ -110,7 +110,7 @@ def test_drawn_cards_are_taken_from_the_move():
     [
         (Travel(MIGHT, FAITH), (0, 0, 0), "nothing is drawn"),
         (EndTurn(), (1, 1, 1), "4 cards are drawn here"),
-        (EndTurn(), (5, -1, 0), "cannot give"),
+        (EndTurn(), (5, -1, 0), "4 cards are drawn here"),
     ],
 )
 def test_drawn_cards_that_cannot_be_are_refused(action: Action, drawn, reason):
