@@ -121,7 +121,8 @@ def _assemble(
     players: tuple[PlayerState, ...],
     boards: tuple[Board, Board, Board],
 ) -> GameState:
-    rules = _rules(*lines.get("rules", (0, "")))
+    line, words = lines.get("rules", (0, ""))
+    rules = read_rules(words, line)
     discards, unseen = _hidden_cards(*lines.get("discards", (0, "-")))
     open_cards = _cards(*lines["open"]) if "open" in lines else NO_CARDS
     elsewhere = [discards, open_cards, *(player.hand for player in players)]
@@ -215,7 +216,8 @@ def _cards(line: int, text: str) -> Cards:
     return (text.count("m"), text.count("r"), text.count("c"))
 
 
-def _rules(line: int, text: str) -> RuleSet:
+def read_rules(text: str, line: int = 0) -> RuleSet:
+    """The rule set that words like `first edition, hold'em` describe."""
     rules = RuleSet()
     for word in filter(None, (part.strip().lower() for part in text.split(","))):
         match word:

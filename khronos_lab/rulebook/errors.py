@@ -5,7 +5,7 @@ failed and reports it at the end. Every message is one sentence for a person: wh
 (with the clause), and what to do. A class says whose fault it is:
 
 - `IllegalAction`: the player's, who asked for what the rules forbid;
-- `PositionError`, `MapError`: the file's or the text's;
+- `PositionError`, `MapError`, `RecordError`: the file's or the text's;
 - `UnknownClause`: the asker's, who named a clause that is not on the rules page;
 - `BrokenInvariant`: ours; it carries what is needed to paste the case into a test.
 """
@@ -60,6 +60,24 @@ class MapError(KhronosError):
 
 class PositionError(KhronosError):
     """A position in text that cannot be read or cannot exist."""
+
+
+class RecordError(KhronosError):
+    """A game record that cannot be read or breaks a rule, with file, line, column and move."""
+
+    def __init__(
+        self,
+        reason: str,
+        file: str,
+        line: int,
+        column: int,
+        *,
+        clause: str | None = None,
+        position: str | None = None,
+    ) -> None:
+        super().__init__(f"{file}, line {line}, column {column}: {reason}")
+        self.reason, self.file, self.line, self.column = reason, file, line, column
+        self.clause, self.position = clause, position
 
 
 class BrokenInvariant(AssertionError):

@@ -1,0 +1,280 @@
+"""Notation: an action as a few characters that a player can write at the table, and back.
+
+===========  ==========================================================  ==============
+action       written                                                     example
+===========  ==========================================================  ==============
+exchange     `x` cards `>` cards drawn                                   `xmm>rc`
+open cards   `s` cards laid down `>` cards taken                         `smc>rr`
+travel       age `>` age                                                 `M>F`
+build        age `+` kind, rank, first square, `/` surcharge             `M+m2f4/r`
+upgrade      age `^` kind, rank, first square, `/` surcharge             `F^c2a1`
+demolish     age `-` square                                              `M-f4`
+populate     `R+` square                                                 `R+c7`
+restore      `R^` square                                                 `R^f4`
+end of turn  `-` cards discarded (first edition only), `>` cards drawn   `>mmrc`
+===========  ==========================================================  ==============
+
+Ages are M, F, R; kinds and cards m, r, c; a star is a card that nobody wrote down. Answers to
+questions follow after `=`: a square (C2, C3: the building's first; C4: the new place) or `@` and a
+player's mark (B8), as in `M+c1b1=d1=e2`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from khronos_lab.core import events as e
+from khronos_lab.core.actions import (
+    Action,
+    Build,
+    Demolish,
+    EndTurn,
+    Exchange,
+    Move,
+    Populate,
+    Restore,
+    Swap,
+    Travel,
+    Upgrade,
+)
+from khronos_lab.core.board import Building
+from khronos_lab.core.script import Entry, Option, Question
+from khronos_lab.core.squares import footprint, name, square
+from khronos_lab.core.state import GameState, add_cards, cards_of, cards_text
+from khronos_lab.play.engine import Outcome, play
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, REASON, VALUES, Age, Cards, Kind
+
+
+class NotationError(KhronosError):
+    """A token that is no action."""
+
+
+class Written(NamedTuple):
+    """A token that was read: the action, the answers as written, the cards drawn."""
+
+    action: Action
+    answers: tuple[str, ...]
+    drawn: Cards | None
+
+
+AGE_LETTERS = "MFR"
+_PLACE = re.compile(r"([MFR])([+^])([mrc])([123])([a-p][0-9]{1,2})(?:/([mrc]{1,4}))?")
+_SETTLE = re.compile(r"R([+^])([a-p][0-9]{1,2})")
+_DEMOLISH = re.compile(r"([MF])-([a-p][0-9]{1,2})")
+_TRAVEL = re.compile(r"([MFR])>([MFR])")
+_CARDS = re.compile(r"[mrc]*\**")
+_SWAP = re.compile(r"s([mrc]{1,4})>([mrc])\2*")
+
+
+# ------------------------------------------------------------------ writing
+
+
+def move_text(
+    state: GameState, action: Action, log: tuple[Entry, ...], marks: tuple[str, ...]
+) -> str:
+    """The token of a move, from the state before it and the log of what came of it."""
+    token = action_text(state, action)
+    if isinstance(action, Exchange | EndTurn):
+        token += f">{_drawn(log)}"
+    return token + "".join(f"={option_text(option, marks)}" for option in choices_made(log))
+
+
+def action_text(state: GameState, action: Action) -> str:
+    """The token of an action alone, without draws and answers."""
+    match action:
+        case Build() | Upgrade():
+            sign = "+" if isinstance(action, Build) else "^"
+            place = f"{action.kind.letter}{action.rank}{name(action.square)}"
+            extra = surcharge_cards(state, action)
+            paid = f"/{cards_text(extra)}" if any(extra) else ""
+            return f"{AGE_LETTERS[action.age]}{sign}{place}{paid}"
+        case Travel():
+            return f"{AGE_LETTERS[action.origin]}>{AGE_LETTERS[action.target]}"
+        case Populate():
+            return f"R+{name(action.square)}"
+        case Restore():
+            return f"R^{name(action.square)}"
+        case Demolish():
+            return f"{AGE_LETTERS[action.age]}-{name(action.square)}"
+        case Exchange():
+            return f"x{_letters(action.cards, action.hidden)}"
+        case Swap():
+            return f"s{_letters(action.cards)}>{action.kind.letter * sum(action.cards)}"
+        case EndTurn():
+            gone = "" if action.discard is None else _letters(action.discard, action.hidden)
+            return f"-{gone}" if gone else ""
+
+
+def option_text(option: Option, marks: tuple[str, ...]) -> str:
+    """An answer as written: a building's first square, a square, or `@` and a player's mark."""
+    if isinstance(option, Building):
+        return name(option.square)
+    return f"@{marks[-1 - option]}" if option < 0 else name(option)
+
+
+def choices_made(log: tuple[Entry, ...]) -> list[Option]:
+    """The answers given in a log; seats (B8) as negative numbers, to tell them from squares."""
+    return [
+        -1 - event.choice
+        if event.clause == "B8" and not isinstance(event.choice, Building)
+        else event.choice
+        for event in (entry.event for entry in log)
+        if isinstance(event, e.ChoiceMade)
+    ]
+
+
+def surcharge_cards(state: GameState, action: Build | Upgrade) -> Cards:
+    """The cards of a payment beyond the price in the building's colour."""
+    price = cards_of(
+        action.kind,
+        price_of(
+            state, action.age, action.kind, action.rank, action.square, isinstance(action, Upgrade)
+        ),
+    )
+    paid = action.cards
+    return (paid[0] - price[0], paid[1] - price[1], paid[2] - price[2])
+
+
+def price_of(state: GameState, age: Age, kind: Kind, rank: int, anchor: int, upgrade: bool) -> int:
+    """What a building costs in its own colour; an upgrade is cheaper by what it replaces."""
+    price = VALUES[kind][rank]
+    if upgrade:
+        inside = state.boards[age].overlapping(footprint(anchor, rank))
+        price -= max((VALUES[kind][each.rank] for each in inside if each.kind is kind), default=0)
+    return max(price, 0)
+
+
+def _letters(cards: Cards, hidden: int = 0) -> str:
+    text = cards_text(cards, hidden)
+    return "" if text == "-" else text
+
+
+def _drawn(log: tuple[Entry, ...]) -> str:
+    cards, hidden = NO_CARDS, 0
+    for entry in log:
+        if isinstance(entry.event, e.CardsDrawn):
+            cards = add_cards(cards, entry.event.cards)
+            hidden += entry.event.hidden
+    return _letters(cards, hidden)
+
+
+# ------------------------------------------------------------------ reading
+
+
+def read_token(state: GameState, token: str) -> Written:
+    """The action that a token says in this state; whether it is legal is not asked here."""
+    body, *answers = token.split("=")
+    for read in (_read_place, _read_short, _read_cards):
+        found = read(state, body)
+        if found is not None:
+            return Written(found[0], tuple(answers), found[1])
+    raise NotationError(f"{token[:40]!r} is no action; write e.g. M+m2f4, M>F, R+c7 or >mmrc")
+
+
+def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Move, Outcome]:
+    """Play what a token says, its answers included."""
+    written = read_token(state, token)
+    answers: tuple[int, ...] = ()
+    while True:
+        move = Move(written.action, answers, written.drawn)
+        result = play(state, move)
+        if isinstance(result, Outcome):
+            if len(written.answers) > len(answers):
+                raise NotationError(
+                    f"{token!r} answers {len(written.answers)} questions, but {len(answers)} are asked"
+                )
+            return move, result
+        answers = (*answers, _answer(result, written.answers[len(answers) :], marks, token))
+
+
+def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], token: str) -> int:
+    """The index of the option that the next answer names."""
+    seats = question.clause == "B8"
+    options = [
+        option_text(-1 - o if seats and not isinstance(o, Building) else o, marks)
+        for o in question.options
+    ]
+    choices = ", ".join(options)
+    if not left:
+        raise NotationError(
+            f"{token!r} leaves a choice open ({question.clause}): add one of ={choices}"
+        )
+    if left[0] not in options:
+        raise NotationError(
+            f"{token!r}: {left[0]!r} is no answer ({question.clause}); there are {choices}"
+        )
+    return options.index(left[0])
+
+
+Read = tuple[Action, Cards | None] | None
+
+
+def _read_place(state: GameState, body: str) -> Read:
+    match = _PLACE.fullmatch(body)
+    if match is None:
+        return None
+    age, sign, letter, digit, place, extra = match.groups()
+    kind, rank, anchor = KINDS["mrc".index(letter)], int(digit), square(place)
+    the_age = AGES[AGE_LETTERS.index(age)]
+    price = price_of(state, the_age, kind, rank, anchor, sign == "^")
+    cards = add_cards(cards_of(kind, price), cards_from(extra or ""))
+    verb = Build if sign == "+" else Upgrade
+    return verb(the_age, kind, rank, anchor, cards), None
+
+
+def _read_short(state: GameState, body: str) -> Read:
+    settle, demolish, travel = (
+        _SETTLE.fullmatch(body),
+        _DEMOLISH.fullmatch(body),
+        _TRAVEL.fullmatch(body),
+    )
+    if settle is not None:
+        return (Populate if settle[1] == "+" else Restore)(square(settle[2])), None
+    if demolish is not None:
+        return Demolish(AGES[AGE_LETTERS.index(demolish[1])], square(demolish[2])), None
+    if travel is not None:
+        origin, target = (AGES[AGE_LETTERS.index(letter)] for letter in travel.groups())
+        return Travel(origin, target), None
+    return None
+
+
+def _read_cards(state: GameState, body: str) -> Read:
+    """Exchange, open cards and the end of a turn."""
+    swap = _SWAP.fullmatch(body)
+    if swap is not None and len(swap[1]) == len(body) - len(swap[1]) - 2:
+        return Swap(KINDS["mrc".index(swap[2])], cards_from(swap[1])), None
+    gone, arrow, drawn = (
+        body[1:].partition(">") if body[:1] in ("x", "-") else ("", body[:1], body[1:])
+    )
+    if arrow != ">" or not _CARDS.fullmatch(gone) or not _CARDS.fullmatch(drawn) or len(body) > 120:
+        return None
+    cards, hidden = cards_from(gone), gone.count("*")
+    known = cards_from(drawn)
+    if (
+        not state.player.secret
+        and (not drawn or "*" in drawn)
+        and not _draws_nothing(state, body, gone)
+    ):
+        raise NotationError(f"{body!r} does not say which cards {state.player.name} draws")
+    if body[0] == "x":
+        return Exchange(cards, hidden), known
+    keeps = state.rules.keeps_cards
+    if gone and not keeps:
+        raise NotationError("only the first edition names the cards it discards (V1)")
+    return EndTurn(cards if keeps else None, hidden), known
+
+
+def _draws_nothing(state: GameState, body: str, gone: str) -> bool:
+    """True at the end of a turn whose hand stays full (V1)."""
+    player = state.player
+    return body[0] != "x" and sum(player.hand) + player.hidden - len(gone) >= 4
+
+
+def cards_from(letters: str) -> Cards:
+    """Cards from letters; stars are not counted."""
+    return (letters.count("m"), letters.count("r"), letters.count("c"))
+
+
+__all__ = ["REASON", "NotationError", "Written", "move_text", "play_token", "read_token"]

@@ -1,0 +1,226 @@
+"""Reading records: every move is played through the rules, every digest compared.
+
+The first fault ends a game with file, line, column, move, clause and position; a tolerant reader
+keeps what was good before it and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from khronos_lab.core.position import player_marks, position_text
+from khronos_lab.core.state import GameState
+from khronos_lab.play.records.model import MARKS, VERSION, GameRecord, Line, Node, node_of
+from khronos_lab.play.records.notation import play_token
+from khronos_lab.play.records.scanner import Scanner, Token
+from khronos_lab.play.records.tags import start_of
+from khronos_lab.rulebook.errors import IllegalAction, KhronosError, RecordError
+
+DEEPEST: Final = 40
+"""Variations inside variations."""
+
+
+@dataclass(slots=True)
+class _Open:
+    """A line that is being read."""
+
+    state: GameState
+    """The state at its end."""
+    before: GameState | None = None
+    """The state before its last node, where a variation of that node begins."""
+    nodes: list[Node] = field(default_factory=list)
+    comment: str = ""
+
+
+def read_record(
+    text: str, file: str = "<text>", *, first_line: int = 1, tolerant: bool = False
+) -> GameRecord:
+    """The game that a text tells.
+
+    A tolerant reader stops at the first bad move and keeps what was good; `problem` says why.
+    """
+    scanner = Scanner(text, file, first_line)
+    return _Reader(scanner, tolerant=tolerant).read()
+
+
+class _Reader:
+    """Builds the tree of one game."""
+
+    def __init__(self, scanner: Scanner, *, tolerant: bool) -> None:
+        self._scanner = scanner
+        self._tolerant = tolerant
+        self._tags: dict[str, str] = {}
+        self._lines: list[_Open] = []
+        self._marks: tuple[str, ...] = ()
+
+    def read(self) -> GameRecord:
+        tokens = self._scanner.tokens()
+        first = self._read_tags(tokens)
+        start = self._lines[0].state
+        problem: KhronosError | None = None
+        try:
+            if first is not None:
+                self._take(first)
+            for token in tokens:
+                self._take(token)
+            if len(self._lines) > 1:
+                end = len(self._scanner.text)
+                raise self._scanner.error(end, "a variation is not closed with )")
+        except RecordError as fault:
+            if not self._tolerant:
+                raise
+            problem = fault
+            while len(self._lines) > 1:
+                self._close()
+        return GameRecord(self._tags, start, self._line(self._lines[0]), problem)
+
+    # -------------------------------------------------------------- tags
+
+    def _read_tags(self, tokens: Iterator[Token]) -> Token | None:
+        """Read the tags and set up the game; gives the first token after them."""
+        following: Token | None = None
+        for token in tokens:
+            if token.sort != "tag":
+                following = token
+                break
+            self._check_version(token)
+            if token.text in self._tags:
+                raise self._error(token, f"the tag {token.text} stands here for the second time")
+            self._tags[token.text] = token.value
+        if "Khronos" not in self._tags:
+            raise self._scanner.error(0, 'a record begins with the tag [Khronos "1"]')
+        del self._tags["Khronos"]
+        try:
+            start = start_of(self._tags)
+        except KhronosError as fault:
+            raise self._scanner.error(0, f"the tags give no first position: {fault}") from fault
+        self._marks = player_marks(start.names)
+        self._lines = [_Open(start)]
+        return following
+
+    def _check_version(self, token: Token) -> None:
+        if token.text != "Khronos":
+            if "Khronos" not in self._tags:
+                raise self._error(token, 'a record begins with the tag [Khronos "1"]')
+            return
+        if not token.value.isascii() or not token.value.isdigit() or len(token.value) > 6:
+            raise self._error(token, f"{token.value[:20]!r} is no version of the format")
+        if not 1 <= int(token.value) <= VERSION:
+            raise self._error(
+                token,
+                f"the record is written in version {token.value}; this khronos_lab reads up to "
+                f"version {VERSION}: update it",
+            )
+
+    # -------------------------------------------------------------- moves
+
+    def _take(self, token: Token) -> None:
+        match token.sort:
+            case "tag":
+                raise self._error(token, "tags stand before the moves")
+            case "comment":
+                self._comment(token)
+            case "open":
+                self._open(token)
+            case "close":
+                if len(self._lines) == 1:
+                    raise self._error(token, "no variation is open here")
+                self._close()
+            case _:
+                self._word(token)
+
+    def _comment(self, token: Token) -> None:
+        line = self._lines[-1]
+        if line.nodes:
+            node = line.nodes[-1]
+            joined = f"{node.comment} {token.text}" if node.comment else token.text
+            line.nodes[-1] = replace(node, comment=joined)
+        else:
+            line.comment = f"{line.comment} {token.text}" if line.comment else token.text
+
+    def _open(self, token: Token) -> None:
+        line = self._lines[-1]
+        if line.before is None:
+            raise self._error(token, "a variation follows the move it replaces")
+        if len(self._lines) > DEEPEST:
+            raise self._error(token, f"variations are nested more than {DEEPEST} deep")
+        self._lines.append(_Open(line.before))
+
+    def _close(self) -> None:
+        done = self._lines.pop()
+        above = self._lines[-1].nodes
+        above[-1] = replace(above[-1], variations=(*above[-1].variations, self._line(done)))
+
+    def _word(self, token: Token) -> None:
+        line = self._lines[-1]
+        word = token.text
+        if word in MARKS:
+            self._mark(token, word)
+        elif word.startswith("#"):
+            self._digest(token)
+        elif word[0].isdigit():
+            self._label(token, line.state)
+        else:
+            body, mark = _split_mark(word)
+            self._move(token, body)
+            if mark:
+                self._mark(token, mark)
+
+    def _label(self, token: Token, state: GameState) -> None:
+        expected = f"{state.round}.{self._marks[state.turn.seat]}"
+        if state.over or token.text != expected:
+            turn = "the game is over" if state.over else f"it is turn {expected}"
+            raise self._error(token, f"{token.text} stands here, but {turn}", state)
+
+    def _move(self, token: Token, body: str) -> None:
+        line = self._lines[-1]
+        try:
+            move, outcome = play_token(line.state, body, self._marks)
+        except IllegalAction as fault:
+            clause = fault.violation.clause if fault.violation is not None else None
+            raise self._error(token, f"{body}: {fault}", line.state, clause) from fault
+        except KhronosError as fault:
+            raise self._error(token, str(fault), line.state) from fault
+        line.nodes.append(node_of(line.state, move, outcome, self._marks))
+        line.before, line.state = line.state, outcome.state
+
+    def _mark(self, token: Token, mark: str) -> None:
+        nodes = self._lines[-1].nodes
+        if not nodes or nodes[-1].mark:
+            raise self._error(token, f"the mark {mark} belongs to no move")
+        nodes[-1] = replace(nodes[-1], mark=mark)
+
+    def _digest(self, token: Token) -> None:
+        line = self._lines[-1]
+        if not line.nodes or not line.nodes[-1].digest:
+            raise self._error(token, "a digest stands after the end of a turn")
+        found = line.nodes[-1].digest
+        if token.text[1:] != found:
+            raise self._error(
+                token,
+                f"the table after turn {line.nodes[-1].label} is #{found}, but the record says "
+                f"{token.text[:12]}: it was written under other rules, or changed since",
+                line.state,
+            )
+
+    # -------------------------------------------------------------- results
+
+    def _line(self, line: _Open) -> Line:
+        return Line(tuple(line.nodes), line.comment)
+
+    def _error(
+        self, token: Token, reason: str, state: GameState | None = None, clause: str | None = None
+    ) -> RecordError:
+        position = None if state is None else position_text(state)
+        return RecordError(
+            reason, self._scanner.file, token.line, token.column, clause=clause, position=position
+        )
+
+
+def _split_mark(word: str) -> tuple[str, str]:
+    """A move and the mark glued to it."""
+    body = word.rstrip("!?")
+    mark = word[len(body) :]
+    return (body, mark) if mark in MARKS and body else (word, "")
