@@ -1,0 +1,228 @@
+"""`legal_actions` is exactly what `why_not` allows, in a stable order, counted and drawn fairly."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from khronos_lab.core import actions as a
+from khronos_lab.core.purses import full_purses
+from khronos_lab.core.state import GameState
+from khronos_lab.play.choices import choices, count_actions, legal_actions, random_action
+from khronos_lab.play.engine import play, why_not
+from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.rulebook.pieces import AGES, KINDS, Cards
+from tests.properties import players, starts, strategies
+from tests.properties.naive_law import Law
+from tests.support import position
+
+SMALL = strategies.small_grids(3, 5)
+TINY_STATES = strategies.composed_states(strategies.new_games(SMALL)) | strategies.mid_games(
+    strategies.new_games(SMALL), 40
+)
+
+
+# ------------------------------------------------------------------ everything conceivable
+
+
+def payments(hand: Cards) -> list[Cards]:
+    """Every choice of cards from a hand."""
+    military, religious, civil = (range(number + 1) for number in hand)
+    return list(product(military, religious, civil))
+
+
+def squares(state: GameState) -> list[int]:
+    """Every square of the map, and those just off it."""
+    grid = state.grid
+    return [17 * row + col for row in range(grid.rows + 1) for col in range(grid.columns + 1)]
+
+
+def conceivable(state: GameState) -> Iterator[a.Action]:
+    """Every action that anybody could think of with this hand on this map."""
+    ways = payments(state.player.hand)
+    for cards in ways:
+        yield a.Exchange(cards)
+        yield a.EndTurn(cards)
+        for kind in KINDS:
+            yield a.Swap(kind, cards)
+    yield a.EndTurn()
+    for origin, target in product(AGES, AGES):
+        yield a.Travel(origin, target)
+    for sq in squares(state):
+        yield a.Populate(sq)
+        yield a.Restore(sq)
+        for age in AGES:
+            yield a.Demolish(age, sq)
+            for kind, rank, cards in product(KINDS, (1, 2, 3), ways):
+                yield a.Build(age, kind, rank, sq, cards)
+                yield a.Upgrade(age, kind, rank, sq, cards)
+
+
+def allowed(state: GameState) -> set[a.Action]:
+    """The conceivable actions against which nothing speaks, by the engine and by the page."""
+    law = Law(state)
+    found = set()
+    for action in conceivable(state):
+        broken = why_not(state, action)
+        assert (broken is None) == law.allows(action), f"{action}: {broken or 'legal'}\n{state}"
+        if broken is None:
+            found.add(action)
+    return found
+
+
+def assert_same(state: GameState, listed: list[a.Action], found: set[a.Action]) -> None:
+    """The list holds what was found, and the message says what it does not."""
+    missing = sorted(map(str, found - set(listed)))
+    wrong = sorted(map(str, set(listed) - found))
+    assert not missing, f"legal but not listed: {missing}\n{state}"
+    assert not wrong, f"listed but forbidden: {wrong}\n{state}"
+
+
+@given(TINY_STATES)
+def test_t3_legal_actions_are_all_that_nothing_forbids(state):
+    assert_same(state, legal_actions(state), allowed(state))
+
+
+@pytest.mark.parametrize("name", starts.STARTS)
+def test_t3_legal_actions_are_all_that_nothing_forbids_among_large_buildings(name):
+    start = starts.STARTS[name]
+    for seat in range(len(start.players)):
+        turn = start.turn._replace(seat=seat, purses=full_purses(start.players[seat].adventurers))
+        state = start._replace(turn=turn)
+        assert_same(state, legal_actions(state), allowed(state))
+
+
+@given(strategies.states(), st.randoms(use_true_random=False))
+def test_what_is_listed_is_legal_on_any_map(state, rng):
+    legal = choices(state)
+    for _ in range(min(len(legal), 60)):
+        action = legal.pick(rng)
+        assert why_not(state, action) is None, f"{action}: {why_not(state, action)}\n{state}"
+
+
+# ------------------------------------------------------------------ order, numbers, counts
+
+
+@given(strategies.states())
+def test_the_list_has_no_action_twice(state):
+    twice = [str(action) for action, n in Counter(legal_actions(state)).items() if n > 1]
+    assert twice == []
+
+
+@given(strategies.states())
+def test_the_order_is_stable_and_numbers_find_actions(state):
+    listed = legal_actions(state)
+    legal = choices(state)
+    assert listed == legal_actions(state) == list(legal)
+    assert [legal[index] for index in range(len(legal))] == listed
+    assert [legal[index - len(legal)] for index in range(len(legal))] == listed
+    for index in (len(legal), -len(legal) - 1):
+        with pytest.raises(IndexError):
+            legal[index]
+
+
+@given(strategies.states())
+def test_counting_agrees_with_listing(state):
+    listed = legal_actions(state)
+    assert len(choices(state)) == count_actions(state) == len(listed)
+    kinds = Counter(type(action).__name__ for action in listed)
+    assert choices(state).count_by_kind() == dict(kinds)
+
+
+def test_t7_nothing_is_legal_when_the_game_is_over():
+    state = starts.CASTLES._replace(over=True)
+    assert legal_actions(state) == []
+    assert count_actions(state) == 0
+
+
+# ------------------------------------------------------------------ drawing
+
+FEW_ACTIONS = position(
+    """
+    player Red: coins 3, hand mmrc, at Might Reason
+    player White:
+
+    Might        | Faith      | Reason
+    m1R f  .  h  | .  f . h   | m2% #  .  h:W
+    .   .  ^  .  | .  . ^ .   | #   #  ^  .
+    c1  .  .  .  | .  . . .   | .   .  .  .
+    """
+)
+
+
+class Numbered(Random):
+    """A generator that gives the number it is told, if that is below the limit asked for."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(0)
+        self.number = number
+
+    def randrange(self, start, stop=None, step=1):
+        low, high = (0, start) if stop is None else (start, stop)
+        assert step == 1
+        assert low <= self.number < high
+        self.limits = (low, high)
+        return self.number
+
+
+def test_drawing_maps_each_number_to_one_action():
+    legal = choices(FEW_ACTIONS)
+    drawn = []
+    for number in range(len(legal)):
+        rng = Numbered(number)
+        drawn.append(legal.pick(rng))
+        assert rng.limits == (0, len(legal)), "a limit above or below makes some likelier"
+    assert drawn == list(legal)
+
+
+@pytest.mark.parametrize("draw", [random_action, lambda state, rng: choices(state).pick(rng)])
+def test_drawing_is_fair(draw):
+    legal = legal_actions(FEW_ACTIONS)
+    rng = Random(20240)
+    rounds = 200
+    counts = Counter(draw(FEW_ACTIONS, rng) for _ in range(rounds * len(legal)))
+    assert set(counts) == set(legal)
+    chi_square = sum((counts[action] - rounds) ** 2 / rounds for action in legal)
+    freedom = len(legal) - 1
+    # Six standard deviations: what a fair draw would miss once in a hundred million times.
+    assert chi_square < freedom + 6 * (2 * freedom) ** 0.5, f"{chi_square} for {freedom}: {counts}"
+
+
+def test_drawing_is_the_same_for_the_same_seed():
+    state = players.position_after(starts.BRIDGES, players.VARIED, 3, 10)
+    one, other = Random(5), Random(5)
+    assert [random_action(state, one) for _ in range(50)] == [
+        random_action(state, other) for _ in range(50)
+    ]
+
+
+# ------------------------------------------------------------------ garbage
+
+
+@given(strategies.states(), strategies.garbage_actions())
+def test_why_not_answers_any_nonsense(state, action):
+    broken = why_not(state, action)
+    if broken is None:
+        assert action in choices(state)
+        return
+    assert broken.clause in clauses()
+    assert broken.reason
+    assert action not in list(choices(state))
+
+
+@given(strategies.composed_states(), strategies.garbage_actions())
+def test_play_refuses_any_nonsense_with_its_reason(state, action):
+    broken = why_not(state, action)
+    if broken is None:
+        return
+    with pytest.raises(IllegalAction) as refused:
+        play(state, action)
+    assert refused.value.violation == broken
+    assert str(broken) in str(refused.value)
