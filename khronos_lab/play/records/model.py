@@ -99,7 +99,7 @@ class Recorder:
     >>> recorder = Recorder(start, {"Seed": "7"})
     >>> recorder.add(start, EndTurn(), play(start, EndTurn()))
     >>> [node.text for node in recorder.record().line.nodes]
-    ['>mrrc']
+    ['>mmrc']
     """
 
     def __init__(self, start: GameState, tags: Mapping[str, str] | None = None) -> None:

@@ -182,9 +182,8 @@ def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Mo
         result = play(state, move)
         if isinstance(result, Outcome):
             if len(written.answers) > len(answers):
-                raise NotationError(
-                    f"{token!r} answers {len(written.answers)} questions, but {len(answers)} are asked"
-                )
+                given, asked = len(written.answers), len(answers)
+                raise NotationError(f"{token!r} gives {given} answers, but {asked} are asked for")
             return move, result
         answers = (*answers, _answer(result, written.answers[len(answers) :], marks, token))
 
