@@ -1,13 +1,15 @@
 """How Hypothesis works here: no deadlines, and in CI the same examples every time.
 
-`HYPOTHESIS_PROFILE=thorough python -m pytest tests/properties` looks ten times as long.
+`HYPOTHESIS_PROFILE` chooses another way, for example for `python -m pytest tests/properties`:
+`replay` finds what CI found and shrinks it, which may take minutes; `thorough` looks ten times as
+long.
 """
 
 from __future__ import annotations
 
 import os
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 settings.register_profile(
     "desk",
@@ -17,7 +19,10 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile(
-    "automatic", settings.get_profile("desk"), derandomize=True, database=None, print_blob=True
+    "replay", settings.get_profile("desk"), derandomize=True, database=None, print_blob=True
+)
+settings.register_profile(
+    "automatic", settings.get_profile("replay"), phases=(Phase.explicit, Phase.generate)
 )
 settings.register_profile("thorough", settings.get_profile("desk"), max_examples=400)
 settings.load_profile(
