@@ -1,4 +1,4 @@
-"""The `khronos-lab` command: start the notebooks, look up a clause.
+"""The `khronos-lab` command: start the notebooks, look up a clause, work with game records.
 
 What can go wrong is told in one sentence on the error stream: exit code 2 if the command was called
 wrongly, 1 if something on this computer stood in the way. Heavy imports are inside the functions,
@@ -18,6 +18,12 @@ from types import FrameType
 from typing import Any, NoReturn
 
 import click
+
+from khronos_lab.commands.convert import convert
+from khronos_lab.commands.screen import one_line
+from khronos_lab.commands.show import show
+from khronos_lab.commands.validate import validate
+from khronos_lab.rulebook.errors import KhronosError
 
 PACKAGE = Path(__file__).resolve().parent
 FIRST_NOTEBOOK = "00_start_here.ipynb"
@@ -43,6 +49,8 @@ class OneSentence(click.Group):
             code = tell(f"{error.format_message().rstrip('.')} (see khronos-lab --help)", 2)
         except click.ClickException as error:
             code = tell(error.format_message(), error.exit_code)
+        except (KhronosError, OSError) as error:
+            code = tell(str(error), 1)
         except click.Abort:
             code = tell("interrupted.", 1)
         sys.exit(code)
@@ -50,7 +58,7 @@ class OneSentence(click.Group):
 
 def tell(message: str, code: int) -> int:
     """Print a sentence on the error stream and give the exit code back."""
-    click.echo(f"khronos-lab: {message}", err=True)
+    click.echo(f"khronos-lab: {one_line(message)}", err=True)
     return code
 
 
@@ -67,12 +75,15 @@ def main(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
+for command in (validate, show, convert):
+    main.add_command(command)
+
+
 @main.command()
 @click.argument("clause")
 def where(clause: str) -> None:
     """Print a CLAUSE of the rules (B3) and where it lives."""
     import khronos_lab
-    from khronos_lab.rulebook.errors import KhronosError
 
     try:
         click.echo(str(khronos_lab.where(clause)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.pieces import RANKS, Age, Cards, Kind, name_of
+from khronos_lab.rulebook.pieces import KINDS, RANKS, Age, Cards, Kind, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,8 @@ class Swap:
     cards: Cards
 
     def __str__(self) -> str:
-        return f"swap {cards_text(self.cards)} for {sum(self.cards)} open {self.kind.word}"
+        kind = KINDS[self.kind].word if self.kind in KINDS else f"kind {self.kind}"
+        return f"swap {cards_text(self.cards)} for {sum(self.cards)} open {kind}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from khronos_lab.rulebook.pieces import (
     MIGHT,
     MILITARY,
     OWNED_KINDS,
+    RANKS,
     REASON,
     RELIGIOUS,
     TAX_ROUNDS,
@@ -102,11 +103,27 @@ def collect_taxes(script: Script) -> None:
                 script.tell(e.TaxMissed(script.seat, age, due.domain, due.amount))
 
 
+def stakes(board: Board, age: Age, seat: int) -> int:
+    """First squares of the buildings without which a player is entitled to nothing in an age."""
+    if age is not REASON:
+        kind = RULING_KIND[age]
+        one, two, three = (board.sites.get((kind, rank, seat), 0) for rank in RANKS)
+        return one | two | three
+    own = 0
+    for anchor, building in board.buildings.items():
+        if building.cubes and seat in building.cubes:
+            own |= 1 << anchor
+    return own
+
+
 def dues_to(board: Board, age: Age, seat: int) -> list[Due]:
     """What the domains of an age would pay to one player, those that pay nothing left out."""
     clause = "X3" if age is REASON else "X2"
     found = []
+    own = stakes(board, age, seat)
     for domain in board.domains:
+        if not domain.mask & own:
+            continue
         seats = entitled(board, age, domain)
         if seat in seats:
             amount = yields(board, age, domain)

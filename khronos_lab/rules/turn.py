@@ -106,8 +106,8 @@ def check_swap(state: GameState, action: Swap) -> Violation | None:
         return Violation("V2", "open cards can be taken only once a turn")
     if state.turn.acted:
         return Violation("V2", "open cards can be taken only before the first action of the turn")
-    if number < 1:
-        return Violation("V2", "a swap takes at least one open card")
+    if number < 1 or action.kind not in KINDS:
+        return Violation("V2", "a swap takes at least one open card of one kind")
     if number > state.open_cards[action.kind]:
         return Violation(
             "V2", f"only {state.open_cards[action.kind]} {action.kind.word} cards lie open"

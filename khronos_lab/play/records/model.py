@@ -8,17 +8,18 @@ record. The first position follows from the tags.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.actions import Action, EndTurn, Exchange, Move
 from khronos_lab.core.digest import table_digest
 from khronos_lab.core.position import player_marks
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, play
-from khronos_lab.play.records.notation import move_text
+from khronos_lab.play.records.notation import drawn_in, move_text
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
+from khronos_lab.rulebook.pieces import Cards
 
 VERSION: Final = 1
 """The version of the format that is written; older ones are read for ever."""
@@ -121,23 +122,19 @@ class Recorder:
 
 def node_of(before: GameState, move: Move, outcome: Outcome, marks: tuple[str, ...]) -> Node:
     """The node of a move that was played: canonical text, draws and digest included."""
-    text = move_text(before, move.action, outcome.log, marks)
-    after = outcome.state
-    ended = after.over or after.turn.seat != before.turn.seat or after.round != before.round
-    drawn = drawn_cards(outcome.log)
+    action, log, after = move.action, outcome.log, outcome.state
+    text = move_text(before, action, log, marks)
+    seat = before.turn.seat
+    if isinstance(action, EndTurn | Exchange):
+        move = Move(action, move.answers, drawn_cards(log))
     return Node(
         text,
-        move if drawn is None else replace(move, drawn=drawn),
-        f"{before.round}.{marks[before.turn.seat]}",
-        table_digest(after) if ended else "",
+        move,
+        f"{before.round}.{marks[seat]}",
+        table_digest(after) if isinstance(action, EndTurn) else "",
     )
 
 
-def drawn_cards(log: tuple[Entry, ...]) -> tuple[int, int, int] | None:
-    """What a move drew, as far as it is known; None if nothing was drawn."""
-    drawn = [0, 0, 0]
-    draws = [entry.event for entry in log if type(entry.event).__name__ == "CardsDrawn"]
-    for event in draws:
-        for kind, number in enumerate(event.cards):  # type: ignore[attr-defined]
-            drawn[kind] += number
-    return (drawn[0], drawn[1], drawn[2]) if draws else None
+def drawn_cards(log: tuple[Entry, ...]) -> Cards:
+    """What a move drew, as far as it is known."""
+    return drawn_in(log)[0]

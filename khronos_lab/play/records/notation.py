@@ -41,10 +41,20 @@ from khronos_lab.core.actions import (
 from khronos_lab.core.board import Building
 from khronos_lab.core.script import Entry, Option, Question
 from khronos_lab.core.squares import footprint, name, square
-from khronos_lab.core.state import GameState, add_cards, cards_of, cards_text
+from khronos_lab.core.state import GameState, add_cards, cards_text
 from khronos_lab.play.engine import Outcome, play
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, REASON, VALUES, Age, Cards, Kind
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    HAND_SIZE,
+    KINDS,
+    NO_CARDS,
+    REASON,
+    VALUES,
+    Age,
+    Cards,
+    Kind,
+)
 
 
 class NotationError(KhronosError):
@@ -64,8 +74,8 @@ _PLACE = re.compile(r"([MFR])([+^])([mrc])([123])([a-p][0-9]{1,2})(?:/([mrc]{1,4
 _SETTLE = re.compile(r"R([+^])([a-p][0-9]{1,2})")
 _DEMOLISH = re.compile(r"([MF])-([a-p][0-9]{1,2})")
 _TRAVEL = re.compile(r"([MFR])>([MFR])")
-_CARDS = re.compile(r"[mrc]*\**")
-_SWAP = re.compile(r"s([mrc]{1,4})>([mrc])\2*")
+_DRAW = re.compile(r"(?:([x-])([mrc]{0,60}\*{0,60}))?>([mrc]{0,60}\*{0,60})")
+_SWAP = re.compile(r"s([mrc]{1,4})>(m{1,4}|r{1,4}|c{1,4})")
 
 
 # ------------------------------------------------------------------ writing
@@ -77,8 +87,11 @@ def move_text(
     """The token of a move, from the state before it and the log of what came of it."""
     token = action_text(state, action)
     if isinstance(action, Exchange | EndTurn):
-        token += f">{_drawn(log)}"
-    return token + "".join(f"={option_text(option, marks)}" for option in choices_made(log))
+        token += f">{_letters(*drawn_in(log))}"
+    answers = choices_made(log)
+    if not answers:
+        return token
+    return token + "".join([f"={option_text(option, marks)}" for option in answers])
 
 
 def action_text(state: GameState, action: Action) -> str:
@@ -116,31 +129,31 @@ def option_text(option: Option, marks: tuple[str, ...]) -> str:
 
 def choices_made(log: tuple[Entry, ...]) -> list[Option]:
     """The answers given in a log; seats (B8) as negative numbers, to tell them from squares."""
-    return [
-        -1 - event.choice
-        if event.clause == "B8" and not isinstance(event.choice, Building)
-        else event.choice
-        for event in (entry.event for entry in log)
-        if isinstance(event, e.ChoiceMade)
-    ]
+    made = []
+    for entry in log:
+        event = entry[0]
+        if type(event) is e.ChoiceMade:
+            made.append(_signed(event.choice, event.clause))
+    return made
+
+
+def _signed(option: Option, clause: str) -> Option:
+    """An option with seats as negative numbers."""
+    return -1 - option if clause == "B8" and not isinstance(option, Building) else option
 
 
 def surcharge_cards(state: GameState, action: Build | Upgrade) -> Cards:
     """The cards of a payment beyond the price in the building's colour."""
-    price = cards_of(
-        action.kind,
-        price_of(
-            state, action.age, action.kind, action.rank, action.square, isinstance(action, Upgrade)
-        ),
-    )
-    paid = action.cards
-    return (paid[0] - price[0], paid[1] - price[1], paid[2] - price[2])
+    age, kind, rank, anchor = action.age, action.kind, action.rank, action.square
+    left = list(action.cards)
+    left[kind] -= price_of(state, age, kind, rank, anchor, isinstance(action, Upgrade))
+    return (left[0], left[1], left[2])
 
 
 def price_of(state: GameState, age: Age, kind: Kind, rank: int, anchor: int, upgrade: bool) -> int:
     """What a building costs in its own colour; an upgrade is cheaper by what it replaces."""
     price = VALUES[kind][rank]
-    if upgrade:
+    if upgrade and not footprint(anchor, rank) & ~state.grid.area:
         inside = state.boards[age].overlapping(footprint(anchor, rank))
         price -= max((VALUES[kind][each.rank] for each in inside if each.kind is kind), default=0)
     return max(price, 0)
@@ -151,13 +164,15 @@ def _letters(cards: Cards, hidden: int = 0) -> str:
     return "" if text == "-" else text
 
 
-def _drawn(log: tuple[Entry, ...]) -> str:
+def drawn_in(log: tuple[Entry, ...]) -> tuple[Cards, int]:
+    """The cards that a move drew: known ones, and how many hidden ones."""
     cards, hidden = NO_CARDS, 0
     for entry in log:
-        if isinstance(entry.event, e.CardsDrawn):
-            cards = add_cards(cards, entry.event.cards)
-            hidden += entry.event.hidden
-    return _letters(cards, hidden)
+        event = entry[0]
+        if type(event) is e.CardsDrawn:
+            cards = add_cards(cards, event.cards)
+            hidden += event.hidden
+    return cards, hidden
 
 
 # ------------------------------------------------------------------ reading
@@ -166,11 +181,10 @@ def _drawn(log: tuple[Entry, ...]) -> str:
 def read_token(state: GameState, token: str) -> Written:
     """The action that a token says in this state; whether it is legal is not asked here."""
     body, *answers = token.split("=")
-    for read in (_read_place, _read_short, _read_cards):
-        found = read(state, body)
-        if found is not None:
-            return Written(found[0], tuple(answers), found[1])
-    raise NotationError(f"{token[:40]!r} is no action; write e.g. M+m2f4, M>F, R+c7 or >mmrc")
+    found = _read_place(state, body) or _read_short(body) or _read_cards(state, body)
+    if found is None:
+        raise NotationError(f"{token[:40]!r} is no action; write e.g. M+m2f4, M>F, R+c7 or >mmrc")
+    return Written(found[0], tuple(answers), found[1])
 
 
 def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Move, Outcome]:
@@ -181,20 +195,33 @@ def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Mo
         move = Move(written.action, answers, written.drawn)
         result = play(state, move)
         if isinstance(result, Outcome):
-            if len(written.answers) > len(answers):
-                given, asked = len(written.answers), len(answers)
-                raise NotationError(f"{token!r} gives {given} answers, but {asked} are asked for")
+            _check_answers(token, len(written.answers), len(answers))
+            if state.player.secret and written.drawn is not None:
+                _check_stars(token, drawn_in(result.log)[1])
             return move, result
         answers = (*answers, _answer(result, written.answers[len(answers) :], marks, token))
 
 
+def _check_answers(token: str, given: int, asked: int) -> None:
+    if given > asked:
+        raise NotationError(
+            f"{token[:40]!r} answers {given} questions, but {asked or 'none'} are asked"
+        )
+
+
+def _check_stars(token: str, hidden: int) -> None:
+    """A star for each hidden card that is drawn, or nothing said of the draw at all."""
+    drawn = token.partition("=")[0].rpartition(">")[2]
+    if drawn and drawn.count("*") != hidden:
+        known = len(drawn) - drawn.count("*")
+        raise NotationError(
+            f"{token[:40]!r} draws {len(drawn)} cards, but {known + hidden} are drawn here"
+        )
+
+
 def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], token: str) -> int:
     """The index of the option that the next answer names."""
-    seats = question.clause == "B8"
-    options = [
-        option_text(-1 - o if seats and not isinstance(o, Building) else o, marks)
-        for o in question.options
-    ]
+    options = [option_text(_signed(each, question.clause), marks) for each in question.options]
     choices = ", ".join(options)
     if not left:
         raise NotationError(
@@ -217,58 +244,53 @@ def _read_place(state: GameState, body: str) -> Read:
     age, sign, letter, digit, place, extra = match.groups()
     kind, rank, anchor = KINDS["mrc".index(letter)], int(digit), square(place)
     the_age = AGES[AGE_LETTERS.index(age)]
-    price = price_of(state, the_age, kind, rank, anchor, sign == "^")
-    cards = add_cards(cards_of(kind, price), cards_from(extra or ""))
+    paid = [0, 0, 0] if extra is None else list(cards_from(extra))
+    paid[kind] += price_of(state, the_age, kind, rank, anchor, sign == "^")
     verb = Build if sign == "+" else Upgrade
-    return verb(the_age, kind, rank, anchor, cards), None
+    return verb(the_age, kind, rank, anchor, (paid[0], paid[1], paid[2])), None
 
 
-def _read_short(state: GameState, body: str) -> Read:
-    settle, demolish, travel = (
-        _SETTLE.fullmatch(body),
-        _DEMOLISH.fullmatch(body),
-        _TRAVEL.fullmatch(body),
-    )
-    if settle is not None:
-        return (Populate if settle[1] == "+" else Restore)(square(settle[2])), None
-    if demolish is not None:
-        return Demolish(AGES[AGE_LETTERS.index(demolish[1])], square(demolish[2])), None
+def _read_short(body: str) -> Read:
+    travel = _TRAVEL.fullmatch(body)
     if travel is not None:
         origin, target = (AGES[AGE_LETTERS.index(letter)] for letter in travel.groups())
         return Travel(origin, target), None
+    settle = _SETTLE.fullmatch(body)
+    if settle is not None:
+        return (Populate if settle[1] == "+" else Restore)(square(settle[2])), None
+    demolish = _DEMOLISH.fullmatch(body)
+    if demolish is not None:
+        return Demolish(AGES[AGE_LETTERS.index(demolish[1])], square(demolish[2])), None
     return None
 
 
 def _read_cards(state: GameState, body: str) -> Read:
     """Exchange, open cards and the end of a turn."""
     swap = _SWAP.fullmatch(body)
-    if swap is not None and len(swap[1]) == len(body) - len(swap[1]) - 2:
-        return Swap(KINDS["mrc".index(swap[2])], cards_from(swap[1])), None
-    gone, arrow, drawn = (
-        body[1:].partition(">") if body[:1] in ("x", "-") else ("", body[:1], body[1:])
-    )
-    if arrow != ">" or not _CARDS.fullmatch(gone) or not _CARDS.fullmatch(drawn) or len(body) > 120:
+    if swap is not None and len(swap[1]) == len(swap[2]):
+        return Swap(KINDS["mrc".index(swap[2][0])], cards_from(swap[1])), None
+    match = _DRAW.fullmatch(body)
+    if match is None:
         return None
+    verb, gone, drawn = match.groups(default="")
+    if not state.player.secret:
+        _check_draw(state, body, gone, drawn)
     cards, hidden = cards_from(gone), gone.count("*")
-    known = cards_from(drawn)
-    if (
-        not state.player.secret
-        and (not drawn or "*" in drawn)
-        and not _draws_nothing(state, body, gone)
-    ):
-        raise NotationError(f"{body!r} does not say which cards {state.player.name} draws")
-    if body[0] == "x":
-        return Exchange(cards, hidden), known
+    if verb == "x":
+        return Exchange(cards, hidden), cards_from(drawn)
     keeps = state.rules.keeps_cards
-    if gone and not keeps:
-        raise NotationError("only the first edition names the cards it discards (V1)")
-    return EndTurn(cards if keeps else None, hidden), known
+    if verb and not keeps:
+        raise NotationError(f"{body!r}: only the first edition says which cards are discarded (V1)")
+    return EndTurn(cards if keeps else None, hidden), cards_from(drawn)
 
 
-def _draws_nothing(state: GameState, body: str, gone: str) -> bool:
-    """True at the end of a turn whose hand stays full (V1)."""
+def _check_draw(state: GameState, body: str, gone: str, drawn: str) -> None:
+    """A player whose draws are known must say them all; `play` counts them."""
     player = state.player
-    return body[0] != "x" and sum(player.hand) + player.hidden - len(gone) >= 4
+    kept = sum(player.hand) + player.hidden - len(gone)
+    full = body[0] != "x" and state.rules.keeps_cards and kept >= HAND_SIZE
+    if "*" in drawn or not (drawn or full):
+        raise NotationError(f"{body!r} does not say which cards {player.name} draws")
 
 
 def cards_from(letters: str) -> Cards:

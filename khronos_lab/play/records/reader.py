@@ -6,6 +6,7 @@ keeps what was good before it and says so.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -14,12 +15,19 @@ from khronos_lab.core.position import player_marks, position_text
 from khronos_lab.core.state import GameState
 from khronos_lab.play.records.model import MARKS, VERSION, GameRecord, Line, Node, node_of
 from khronos_lab.play.records.notation import play_token
-from khronos_lab.play.records.scanner import Scanner, Token
-from khronos_lab.play.records.tags import start_of
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError, RecordError
+from khronos_lab.play.records.scanner import LONGEST_COMMENT, Scanner, Token
+from khronos_lab.play.records.tags import TagError, start_of
+from khronos_lab.rulebook.errors import IllegalAction, KhronosError, MapError, RecordError
+
+_FIRST_TAG: Final = f'the tag [Khronos "{VERSION}"]'
+_POSITION_LINE = re.compile(r"position, line ([0-9]{1,6}): ")
+_CLAUSE = re.compile(r"\(([A-Z][0-9]{1,2}[a-z]?)\)")
 
 DEEPEST: Final = 40
 """Variations inside variations."""
+
+MOST_MOVES: Final = 20_000
+"""Moves of one game, those of its variations included: each is played, which takes time."""
 
 
 @dataclass(slots=True)
@@ -41,7 +49,11 @@ def read_record(
 
     A tolerant reader stops at the first bad move and keeps what was good; `problem` says why.
     """
-    scanner = Scanner(text, file, first_line)
+    return read_tokens(Scanner(text, file, first_line), tolerant=tolerant)
+
+
+def read_tokens(scanner: Scanner, *, tolerant: bool = False) -> GameRecord:
+    """The game that the tokens of a scanner tell."""
     return _Reader(scanner, tolerant=tolerant).read()
 
 
@@ -54,6 +66,7 @@ class _Reader:
         self._tags: dict[str, str] = {}
         self._lines: list[_Open] = []
         self._marks: tuple[str, ...] = ()
+        self._moves = 0
 
     def read(self) -> GameRecord:
         tokens = self._scanner.tokens()
@@ -81,6 +94,7 @@ class _Reader:
     def _read_tags(self, tokens: Iterator[Token]) -> Token | None:
         """Read the tags and set up the game; gives the first token after them."""
         following: Token | None = None
+        places: dict[str, Token] = {}
         for token in tokens:
             if token.sort != "tag":
                 following = token
@@ -89,21 +103,35 @@ class _Reader:
             if token.text in self._tags:
                 raise self._error(token, f"the tag {token.text} stands here for the second time")
             self._tags[token.text] = token.value
+            places[token.text] = token
         if "Khronos" not in self._tags:
-            raise self._scanner.error(0, 'a record begins with the tag [Khronos "1"]')
+            raise self._scanner.error(0, f"a record begins with {_FIRST_TAG}")
         del self._tags["Khronos"]
         try:
             start = start_of(self._tags)
-        except KhronosError as fault:
-            raise self._scanner.error(0, f"the tags give no first position: {fault}") from fault
+        except TagError as fault:
+            raise self._tag_error(places.get(fault.tag, places["Khronos"]), fault) from fault
         self._marks = player_marks(start.names)
         self._lines = [_Open(start)]
         return following
 
+    def _tag_error(self, token: Token, fault: TagError) -> RecordError:
+        """The fault of a tag; of a map or position in it, the very line."""
+        line, column, reason = token.line, token.column, str(fault)
+        cause = fault.__cause__
+        if isinstance(cause, MapError) and cause.line is not None:
+            line, column = line + cause.line, cause.column or 1
+            reason = reason.partition(": ")[2]
+        within = _POSITION_LINE.match(reason)
+        if within is not None:
+            line, column, reason = line + int(within[1]) - 1, 1, reason[within.end() :]
+        reason = f"in the tag {fault.tag}: {reason}"
+        return RecordError(reason, self._scanner.file, line, column, clause=_clause(str(fault)))
+
     def _check_version(self, token: Token) -> None:
         if token.text != "Khronos":
             if "Khronos" not in self._tags:
-                raise self._error(token, 'a record begins with the tag [Khronos "1"]')
+                raise self._error(token, f"a record begins with {_FIRST_TAG}")
             return
         if not token.value.isascii() or not token.value.isdigit() or len(token.value) > 6:
             raise self._error(token, f"{token.value[:20]!r} is no version of the format")
@@ -133,12 +161,14 @@ class _Reader:
 
     def _comment(self, token: Token) -> None:
         line = self._lines[-1]
+        before = line.nodes[-1].comment if line.nodes else line.comment
+        joined = f"{before} {token.text}" if before else token.text
+        if len(joined) > LONGEST_COMMENT:
+            raise self._error(token, f"a move's comments have up to {LONGEST_COMMENT:,} characters")
         if line.nodes:
-            node = line.nodes[-1]
-            joined = f"{node.comment} {token.text}" if node.comment else token.text
-            line.nodes[-1] = replace(node, comment=joined)
+            line.nodes[-1] = replace(line.nodes[-1], comment=joined)
         else:
-            line.comment = f"{line.comment} {token.text}" if line.comment else token.text
+            line.comment = joined
 
     def _open(self, token: Token) -> None:
         line = self._lines[-1]
@@ -146,7 +176,14 @@ class _Reader:
             raise self._error(token, "a variation follows the move it replaces")
         if len(self._lines) > DEEPEST:
             raise self._error(token, f"variations are nested more than {DEEPEST} deep")
+        self._count(token)
         self._lines.append(_Open(line.before))
+
+    def _count(self, token: Token) -> None:
+        """Count a move, or a variation that may have none, and refuse too many."""
+        self._moves += 1
+        if self._moves > MOST_MOVES:
+            raise self._error(token, f"a game with its variations has up to {MOST_MOVES:,} moves")
 
     def _close(self) -> None:
         done = self._lines.pop()
@@ -172,17 +209,18 @@ class _Reader:
         expected = f"{state.round}.{self._marks[state.turn.seat]}"
         if state.over or token.text != expected:
             turn = "the game is over" if state.over else f"it is turn {expected}"
-            raise self._error(token, f"{token.text} stands here, but {turn}", state)
+            raise self._error(token, f"{_shown(token.text)} stands here, but {turn}", state)
 
     def _move(self, token: Token, body: str) -> None:
         line = self._lines[-1]
+        self._count(token)
         try:
             move, outcome = play_token(line.state, body, self._marks)
         except IllegalAction as fault:
-            clause = fault.violation.clause if fault.violation is not None else None
-            raise self._error(token, f"{body}: {fault}", line.state, clause) from fault
+            clause = fault.violation.clause if fault.violation is not None else _clause(str(fault))
+            raise self._error(token, f"{_shown(body)}: {fault}", line.state, clause) from fault
         except KhronosError as fault:
-            raise self._error(token, str(fault), line.state) from fault
+            raise self._error(token, str(fault), line.state, _clause(str(fault))) from fault
         line.nodes.append(node_of(line.state, move, outcome, self._marks))
         line.before, line.state = line.state, outcome.state
 
@@ -201,7 +239,7 @@ class _Reader:
             raise self._error(
                 token,
                 f"the table after turn {line.nodes[-1].label} is #{found}, but the record says "
-                f"{token.text[:12]}: it was written under other rules, or changed since",
+                f"{_shown(token.text[:12])}: it was written under other rules, or changed since",
                 line.state,
             )
 
@@ -224,3 +262,14 @@ def _split_mark(word: str) -> tuple[str, str]:
     body = word.rstrip("!?")
     mark = word[len(body) :]
     return (body, mark) if mark in MARKS and body else (word, "")
+
+
+def _clause(sentence: str) -> str | None:
+    """The clause that a sentence names last in parentheses, if any."""
+    found = _CLAUSE.findall(sentence)
+    return found[-1] if found else None
+
+
+def _shown(word: str) -> str:
+    """A word as it goes into a sentence: quoted if it would spoil the line or the terminal."""
+    return word if word.isprintable() and len(word) <= 40 else f"{word[:40]!r}"

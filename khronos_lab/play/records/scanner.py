@@ -1,23 +1,38 @@
 """Scanner: the characters of a record cut into tokens, each with its line and column.
 
-It knows no rules. What it meets is bounded: the length of a token, a comment, a tag.
+It knows no rules. What it meets is bounded: the length of a token, a comment, a tag. Ends of lines
+may be those of any system, and a byte order mark is passed over; other control characters have no
+place in a record.
 """
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from khronos_lab.play.records.tags import LONGEST
+from khronos_lab.play.records.tags import FOREIGN, LONGEST
 from khronos_lab.rulebook.errors import RecordError
 
 LONGEST_COMMENT: Final = 20_000
 LONGEST_WORD: Final = 200
 
-_SPACE = re.compile(r"[ \t\r\n]+")
-_TAG = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,39})[ \t]+"')
-_WORD = re.compile(r"[^\s(){}\[\]\"]+")
+# The pieces are possessive (`*+`): a match never tries a second way, so its time is linear.
+_TOKEN = re.compile(
+    r"""
+      (?P<space>\s++)
+    | (?P<word>[^\s(){}\[\]"]++)
+    | (?P<open>\()
+    | (?P<close>\))
+    | \{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}
+    | \[(?P<tag>[A-Za-z][A-Za-z0-9_]{0,39})\s++"(?P<value>[^\\"]*+(?:\\.[^\\"]*+)*+)"\]
+    | (?P<wrong>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_TAG_BEGINS = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,39})\s++"([^\\"]*+(?:\\.[^\\"]*+)*+"?)', re.S)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
 
 
 class Token(NamedTuple):
@@ -35,76 +50,77 @@ class Scanner:
     """Tokens of one game's text."""
 
     def __init__(self, text: str, file: str, first_line: int = 1) -> None:
-        self.text = text
+        self.text = one_newline(text.removeprefix("\ufeff"))
         self.file = file
         self.first_line = first_line
-        self._starts = [0] + [match.end() for match in re.finditer("\n", text)]
+        self._starts = [0] + [match.end() for match in re.finditer("\n", self.text)]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, as an editor counts them."""
-        low, high = 0, len(self._starts)
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if self._starts[middle] <= offset else (low, middle)
-        return self.first_line + low, offset - self._starts[low] + 1
+        row = bisect_right(self._starts, offset) - 1
+        return self.first_line + row, offset - self._starts[row] + 1
 
     def error(self, offset: int, reason: str) -> RecordError:
         """A fault at an offset."""
         return RecordError(reason, self.file, *self.place(offset))
 
     def tokens(self) -> Iterator[Token]:
-        """All tokens in order."""
-        offset, text = 0, self.text
-        while offset < len(text):
-            space = _SPACE.match(text, offset)
-            if space:
-                offset = space.end()
+        """All tokens in order; the first fault ends them."""
+        foreign = FOREIGN.search(self.text)
+        end = len(self.text) if foreign is None else foreign.start()
+        for match in _TOKEN.finditer(self.text, 0, end):
+            sort = match.lastgroup
+            if sort == "space":
                 continue
-            token, offset = self._token(offset)
-            yield token
+            if sort == "wrong":
+                if foreign is not None and match[0] in "{[":
+                    break
+                raise self._fault(match.start())
+            yield self._token(match, str(sort))
+        if foreign is not None:
+            code = f"U+{ord(foreign[0]):04X}"
+            raise self.error(end, f"the control character {code} has no place in a record")
 
-    def _token(self, offset: int) -> tuple[Token, int]:
-        text = self.text
-        line, column = self.place(offset)
-        match text[offset]:
-            case "{":
-                comment, end = self._until(offset, "}", LONGEST_COMMENT, "comment")
-                return Token("comment", comment, line, column), end
-            case "(":
-                return Token("open", "(", line, column), offset + 1
-            case ")":
-                return Token("close", ")", line, column), offset + 1
-            case "[":
-                return self._tag(offset)
-        word = _WORD.match(text, offset)
-        if word is None:
-            raise self.error(offset, f"{text[offset]!r} has no meaning here")
-        if len(word[0]) > LONGEST_WORD:
-            raise self.error(offset, f"{word[0][:20]!r}... is too long for a move")
-        return Token("word", word[0], line, column), word.end()
+    def _token(self, match: re.Match[str], sort: str) -> Token:
+        line, column = self.place(match.start())
+        if sort == "word":
+            if len(match[0]) > LONGEST_WORD:
+                raise self.error(match.start(), f"{match[0][:20]!r}... is too long for a move")
+            return Token(sort, match[0], line, column)
+        if sort == "comment":
+            comment = self._plain(match, "comment", LONGEST_COMMENT)
+            return Token(sort, comment, line, column)
+        if sort == "value":
+            return Token("tag", match["tag"], line, column, self._plain(match, "value", LONGEST))
+        return Token(sort, match[0], line, column)
 
-    def _tag(self, offset: int) -> tuple[Token, int]:
-        match = _TAG.match(self.text, offset)
-        if match is None:
-            raise self.error(offset, 'a tag reads like [Event "Club evening"]')
-        value, end = self._until(match.end() - 1, '"', LONGEST, "tag")
-        if self.text[end : end + 1] != "]":
-            raise self.error(end, f"the tag {match[1]} does not end with ]")
-        line, column = self.place(offset)
-        return Token("tag", match[1], line, column, value), end + 1
+    def _plain(self, match: re.Match[str], group: str, longest: int) -> str:
+        """What stands between braces or quotes, backslashes taken off."""
+        text = match[group]
+        if "\\" in text:
+            text = _ESCAPED.sub(r"\1", text)
+        if len(text) > longest:
+            what = "comment" if group == "comment" else "tag"
+            raise self.error(match.start(), f"the {what} that begins here is too long")
+        return text
 
-    def _until(self, offset: int, closing: str, longest: int, what: str) -> tuple[str, int]:
-        """The text from after `offset` to the closing character, backslashes taken off."""
-        found: list[str] = []
-        index = offset + 1
-        while index < len(self.text) and len(found) <= longest:
-            letter = self.text[index]
-            if letter == closing:
-                return "".join(found), index + 1
-            if letter == "\\" and index + 1 < len(self.text):
-                index += 1
-                letter = self.text[index]
-            found.append(letter)
-            index += 1
-        reason = "is too long" if len(found) > longest else f"does not end with {closing}"
-        raise self.error(offset, f"the {what} that begins here {reason}")
+    def _fault(self, offset: int) -> RecordError:
+        """What is wrong with a character that begins nothing."""
+        if self.text[offset] == "{":
+            return self.error(offset, "the comment that begins here does not end with }")
+        if self.text[offset] != "[":
+            return self.error(offset, f"{self.text[offset]!r} has no meaning here")
+        begins = _TAG_BEGINS.match(self.text, offset)
+        if begins is None:
+            return self.error(offset, 'a tag reads like [Event "Club evening"]')
+        if begins[2].endswith('"'):
+            return self.error(begins.end(), f"the tag {begins[1]} does not end with ]")
+        return self.error(offset, 'the tag that begins here does not end with "')
+
+
+def one_newline(text: str) -> str:
+    r"""The text with `\n` at the end of every line, whatever system wrote it."""
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+__all__ = ["FOREIGN", "LONGEST_COMMENT", "LONGEST_WORD", "Scanner", "Token", "one_newline"]

@@ -12,13 +12,13 @@ any other tag, are for people.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Final, TypeVar
 
-from khronos_lab.core.board import empty_board
+from khronos_lab.core.board import Board, empty_board
 from khronos_lab.core.chance import seed_of, skip
 from khronos_lab.core.grid import Grid, grid_text
-from khronos_lab.core.maps import load_map, map_names, read_map
+from khronos_lab.core.maps import check_grid, load_map, map_names, read_map
 from khronos_lab.core.position import player_marks, position_text, rules_text, usual_pile
 from khronos_lab.core.position_reader import read_position, read_rules
 from khronos_lab.core.purses import full_purses
@@ -36,6 +36,7 @@ from khronos_lab.rulebook.pieces import (
     START_COINS,
     TILES,
 )
+from khronos_lab.rulebook.ruleset import RuleSet
 
 ORDER: Final = (
     "Event", "Site", "Date", "Player1", "Player2", "Player3", "Player4", "Player5", "Map",
@@ -43,30 +44,61 @@ ORDER: Final = (
 )  # fmt: skip
 """Known tags in the order in which they are written; others follow in alphabetical order."""
 
+FOREIGN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Characters that no text has: controls, and halves of characters."""
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
+
 LONGEST: Final = 20_000
 """Characters of a tag; a position on a full map has about 5,000."""
 
 
+class TagError(KhronosError):
+    """A tag that gives no first position; `tag` is its name."""
+
+    def __init__(self, tag: str, reason: str) -> None:
+        super().__init__(reason)
+        self.tag = tag
+
+
 def tags_of(start: GameState, said: Mapping[str, str]) -> dict[str, str]:
-    """All tags of a record in the order in which they are written, empty ones left out."""
-    tags = {key: value for key, value in said.items() if key not in _DERIVED}
-    for seat, name in enumerate(start.names):
+    """All tags of a record in the order in which they are written."""
+    names = seat_names(start.names)
+    tags = {key: _said(key, value) for key, value in said.items() if key not in _DERIVED}
+    for seat, name in enumerate(names):
         tags[f"Player{seat + 1}"] = name
     if is_first_position(start):
         tags["Map"] = start.grid.name if _shipped(start.grid) else f"\n{grid_text(start.grid)}"
-        tags["Rules"] = rules_text(start.rules)
-        tags["Start"] = player_marks(start.names)[start.start]
+        if start.rules != RuleSet():
+            tags["Rules"] = rules_text(start.rules)
+        tags["Start"] = player_marks(names)[start.start]
         hands = ((p.hand, p.hidden) for p in start.players)
         tags["Deal"] = " ".join(cards_text(*hand) for hand in hands)
-        if start.chance != _chance(tags, len(start.players)):
+        if start.chance != _chance(tags, len(names)):
             tags["Chance"] = str(start.chance)
     else:
         tags["Position"] = f"\n{position_text(start)}"
     rest = sorted(key for key in tags if key not in ORDER)
-    return {key: tags[key] for key in (*ORDER, *rest) if tags.get(key)}
+    return {key: tags[key] for key in (*ORDER, *rest) if key in tags}
+
+
+def _said(key: str, value: str) -> str:
+    """A tag for people, refused if it could not be read again."""
+    if not _NAME.fullmatch(key):
+        raise KhronosError(f"{key[:40]!r} is no name for a tag; use up to 40 letters and digits")
+    value = harmless(value)
+    if len(value) > LONGEST:
+        raise KhronosError(f"the tag {key} has more than {LONGEST:,} characters")
+    return value
+
+
+def harmless(text: str) -> str:
+    """A text that any file can hold: lines end alike, and controls become a replacement sign."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    return FOREIGN.sub("\ufffd", text)
 
 
 _DERIVED = (
+    "Khronos",
     *(f"Player{n}" for n in range(1, MAX_PLAYERS + 1)),
     "Map",
     "Position",
@@ -80,19 +112,15 @@ _DERIVED = (
 def start_of(tags: Mapping[str, str]) -> GameState:
     """The first position that tags describe."""
     if "Position" in tags:
-        state = read_position(tags["Position"])
-        _check_names(tags, state.names)
-        return state
-    names = seat_names(
-        [tags[f"Player{n}"] for n in range(1, MAX_PLAYERS + 1) if f"Player{n}" in tags]
-    )
-    rules = read_rules(tags.get("Rules", ""))
+        return _position(tags)
+    names = _names(tags)
+    rules = _blaming("Rules", read_rules, tags.get("Rules", ""))
     hands = _hands(tags.get("Deal", " ".join(["****"] * len(names))), len(names))
     marks = player_marks(names)
     start = tags.get("Start", marks[0])
     if start not in marks:
-        raise KhronosError(
-            f"the tag Start names {start!r}; players have the marks {', '.join(marks)}"
+        raise TagError(
+            "Start", f"{start[:20]!r} is nobody's mark; players have the marks {', '.join(marks)}"
         )
     seat = marks.index(start)
     adventurers = (MIGHT,) * ADVENTURERS
@@ -105,8 +133,8 @@ def start_of(tags: Mapping[str, str]) -> GameState:
     open_cards = (1, 1, 1) if rules.holdem else NO_CARDS
     pile = usual_pile(rules, [open_cards, *(player.hand for player in players)])
     if min(pile) < 0:
-        raise KhronosError("the tag Deal has more cards than the deck (S4)")
-    board = empty_board(_map(tags.get("Map", "valley")))
+        raise TagError("Deal", f"the deck has {cards_text(rules.deck)} and no more (S4)")
+    board = _blaming("Map", _empty_map, tags.get("Map", "valley"))
     chance = _chance(tags, len(names))
     turn = Turn(seat, full_purses(adventurers))
     return GameState(
@@ -115,15 +143,57 @@ def start_of(tags: Mapping[str, str]) -> GameState:
     )  # fmt: skip
 
 
+T = TypeVar("T")
+
+
+def _blaming(tag: str, read: Callable[[str], T], value: str) -> T:
+    """What a tag's value says; a fault is this tag's."""
+    try:
+        return read(value)
+    except KhronosError as fault:
+        raise TagError(tag, str(fault)) from fault
+
+
+def _names(tags: Mapping[str, str]) -> tuple[str, ...]:
+    """The players in seat order."""
+    said = [n for n in range(1, MAX_PLAYERS + 1) if f"Player{n}" in tags]
+    if said != list(range(1, len(said) + 1)):
+        missing = min(set(range(1, said[-1])) - set(said))
+        raise TagError(f"Player{said[-1]}", f"there is a tag Player{said[-1]}, but no {missing}")
+    try:
+        return seat_names([tags[f"Player{n}"] for n in said])
+    except KhronosError as fault:
+        raise TagError("Player1", str(fault)) from fault
+
+
+def _position(tags: Mapping[str, str]) -> GameState:
+    """The first position as the tag Position tells it, boards and all."""
+    told = [key for key in ("Map", "Rules", "Start", "Deal", "Chance") if key in tags]
+    if told:
+        raise TagError(told[0], f"the tag Position says this already, so {told[0]} is left out")
+    state = _blaming("Position", read_position, tags["Position"])
+    names = _blaming("Position", lambda _: seat_names(state.names), "")
+    if any(f"Player{n}" in tags for n in range(1, MAX_PLAYERS + 1)) and _names(tags) != names:
+        raise TagError("Player1", "the tags Player1, Player2, ... and Position name other players")
+    return state
+
+
 def _chance(tags: Mapping[str, str], players: int) -> int:
     """The generator after the deal: told by the tag Chance, or by the Seed, or 0."""
-    if re.fullmatch(r"[0-9]{1,20}", tags.get("Chance", "")):
-        return int(tags["Chance"]) % (1 << 64)
+    if "Chance" in tags:
+        said = tags["Chance"]
+        if not re.fullmatch(r"[0-9]{1,20}", said) or int(said) >> 64:
+            raise TagError("Chance", f"{said[:30]!r} is no state of the generator (0 to 2^64 - 1)")
+        return int(said)
     return skip(seed_of("khronos", tags["Seed"]), HAND_SIZE * players + 1) if "Seed" in tags else 0
 
 
 def is_first_position(state: GameState) -> bool:
     """True if a state is the set-up of a game (S1), so that a few tags tell all of it."""
+    if any(sum(player.hand) + player.hidden != HAND_SIZE for player in state.players):
+        return False
+    if not _playable(state.grid):
+        return False
     usual = new_game(state.names, grid=state.grid, rules=state.rules)
     hands = [player.hand for player in state.players]
     return state._replace(chance=0) == usual._replace(
@@ -134,30 +204,38 @@ def is_first_position(state: GameState) -> bool:
         ),
         pile=usual_pile(state.rules, [state.open_cards, *hands]),
         start=state.start,
-        turn=Turn(state.start, state.turn.purses),
-    ) and all(sum(p.hand) + p.hidden == HAND_SIZE for p in state.players)
+        turn=usual.turn._replace(seat=state.start),
+    )
+
+
+def _playable(grid: Grid) -> bool:
+    """True if the tag Map can tell this grid; smaller ones of lessons need a Position (S5)."""
+    try:
+        check_grid(grid)
+    except KhronosError:
+        return False
+    return True
 
 
 def _shipped(grid: Grid) -> bool:
     return grid.name in map_names() and load_map(grid.name) == grid
 
 
-def _map(text: str) -> Grid:
+def _empty_map(text: str) -> Board:
+    """The board before the first move, on the map with this name or in these characters."""
     if "\n" in text:
-        return read_map(text.strip("\n") + "\n", "the tag Map")
+        return empty_board(read_map(text.removeprefix("\n"), "<map>"))
     if text not in map_names():
-        raise KhronosError(f"the tag Map names {text!r}; shipped maps are {', '.join(map_names())}")
-    return load_map(text)
+        raise KhronosError(
+            f"no map is called {text[:40]!r}; shipped ones are {', '.join(map_names())}"
+        )
+    return empty_board(load_map(text))
 
 
 def _hands(text: str, players: int) -> list[str]:
     hands = text.split()
     if len(hands) != players or any(len(h) != HAND_SIZE or set(h) - set("mrc*") for h in hands):
-        raise KhronosError("the tag Deal has four cards for each player, as in mmrc rr**")
+        raise TagError(
+            "Deal", "a deal has four cards for each player, as in mmrc rr**; a star is a hidden one"
+        )
     return hands
-
-
-def _check_names(tags: Mapping[str, str], names: tuple[str, ...]) -> None:
-    said = [tags[f"Player{n}"] for n in range(1, MAX_PLAYERS + 1) if f"Player{n}" in tags]
-    if said and tuple(said) != names:
-        raise KhronosError("the tags Player1, Player2, ... do not name the players of the Position")

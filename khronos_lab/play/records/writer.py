@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterable, Iterator
-from pathlib import Path
+from typing import Final
 
 from khronos_lab.play.records.model import VERSION, GameRecord, Line, Node
-from khronos_lab.play.records.tags import tags_of
+from khronos_lab.play.records.scanner import LONGEST_COMMENT
+from khronos_lab.play.records.storage import PathName, whole_file
+from khronos_lab.play.records.tags import harmless, tags_of
+from khronos_lab.rulebook.errors import KhronosError
+
+LONGEST_GAME: Final = 4 << 20
+"""Bytes of a game; one that is longer is not written, because it would not be read."""
 
 
 def record_text(record: GameRecord) -> str:
@@ -21,7 +25,8 @@ def record_text(record: GameRecord) -> str:
 
 
 def _quoted(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n[", "\n\\[")
+    return f'"{text}"'
 
 
 def _lines(line: Line) -> Iterator[str]:
@@ -69,22 +74,33 @@ def _variation(line: Line) -> Iterator[str]:
         yield from _words(node, labelled=is_new)
 
 
+def line_text(line: Line) -> str:
+    """A line as it stands between the parentheses of a variation."""
+    return " ".join(_variation(line))
+
+
 def _braced(comment: str) -> str:
-    """A comment between braces: what would end it is written with a backslash."""
-    return comment.replace("\\", "\\\\").replace("}", "\\}")
+    """A comment between braces: what would end it, or begin a game, is written with a backslash."""
+    comment = harmless(comment)
+    if len(comment) > LONGEST_COMMENT:
+        raise KhronosError(f"a comment has up to {LONGEST_COMMENT:,} characters")
+    return comment.replace("\\", "\\\\").replace("}", "\\}").replace("\n[", "\n\\[")
 
 
-def write_records(path: str | os.PathLike[str], records: Iterable[GameRecord]) -> None:
-    """Write records to a file, whole or not at all."""
-    target = Path(path)
-    with tempfile.NamedTemporaryFile(
-        "w", encoding="utf-8", newline="\n", dir=target.parent, prefix=target.name, delete=False
-    ) as file:
-        try:
-            for number, record in enumerate(records):
-                file.write("\n" * bool(number) + record_text(record))
-            file.close()
-            Path(file.name).replace(target)
-        except BaseException:
-            Path(file.name).unlink(missing_ok=True)
-            raise
+def write_records(
+    path: PathName, records: Iterable[GameRecord], *, replace: bool = True
+) -> tuple[int, int]:
+    """Write records to a file, whole or not at all; gives the numbers of games and moves.
+
+    A name that ends in `.gz` makes a compressed file; with `replace=False` an existing file is an
+    error.
+    """
+    games = moves = 0
+    with whole_file(path, replace=replace) as file:
+        for record in records:
+            text = record_text(record)
+            if len(text.encode()) > LONGEST_GAME:
+                raise KhronosError(f"game {games + 1} is too long to be read again")
+            file.write("\n" * bool(games) + text)
+            games, moves = games + 1, moves + len(record.line.nodes)
+    return games, moves

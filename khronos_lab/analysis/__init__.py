@@ -1,0 +1,1 @@
+"""Analysis: polars tables of many games, and what is counted in them."""

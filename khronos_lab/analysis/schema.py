@@ -1,0 +1,189 @@
+"""The three tables, declared once: columns, types, closed vocabularies, what every column means.
+
+- `games` has a row for each player of each game,
+- `turns` has a row for each turn,
+- `events` has a row for each happening, the same columns for all of them.
+
+Tables are joined by `game`, with `seat` or `turn`. Every row has a `step`, the number of an event
+in its game, so that a result can be opened in the replay at that very moment: move and step count
+from 0, as the nodes of a record do; rounds, turns and ranks count from 1, as people do.
+A cell is null where its column has no meaning. Full payloads stay in the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+import polars as pl
+
+from khronos_lab.core.events import EVENT_TYPES
+from khronos_lab.core.squares import FULL, bits, name
+from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.pieces import AGES, KINDS
+from khronos_lab.rulebook.ruleset import Edition
+
+# ------------------------------------------------------------------ vocabularies
+
+EVENT: Final = pl.Enum([each.__name__ for each in EVENT_TYPES])
+CLAUSE: Final = pl.Enum(list(clauses()))
+AGE: Final = pl.Enum([age.title for age in AGES])
+KIND: Final = pl.Enum([kind.word for kind in KINDS])
+SQUARE: Final = pl.Enum([name(sq) for sq in bits(FULL)])
+"""In reading order, so that squares sort as on the board; small maps use some of them."""
+EDITION: Final = pl.Enum([edition.value for edition in Edition])
+
+
+class Column(NamedTuple):
+    """One column: its name, its type and what it says."""
+
+    name: str
+    dtype: pl.DataType
+    meaning: str
+
+
+def schema_of(columns: Iterable[Column]) -> pl.Schema:
+    """The names and types of columns."""
+    return pl.Schema([(each.name, each.dtype) for each in columns])
+
+
+U8, U16, U32, I32 = pl.UInt8(), pl.UInt16(), pl.UInt32(), pl.Int32()
+TEXT, YES_NO = pl.String(), pl.Boolean()
+
+# ------------------------------------------------------------------ tables
+
+GAMES: Final = (
+    Column("game", TEXT, "the game's id; unique in a set of tables"),
+    Column("seat", U8, "the player's seat, from 0"),
+    Column("step", U32, "the last event of the game so far; null if nothing happened"),
+    Column("player", TEXT, "the player's name"),
+    Column("players", U8, "how many play"),
+    Column("edition", EDITION, "the edition (V1)"),
+    Column("holdem", YES_NO, "played with open cards (V2)"),
+    Column("ruins_respect_domains", YES_NO, "the switch of B4"),
+    Column("map", TEXT, "the map's name; null if it has none"),
+    Column("seed", TEXT, "what the game came from; null if nobody said"),
+    Column("start_seat", U8, "the seat that starts every round (S1)"),
+    Column("is_start", YES_NO, "this player starts every round"),
+    Column("coins", I32, "coins at the end, or as far as the game is told"),
+    Column("won", YES_NO, "the richest, alone or shared (T7); null in an unfinished game"),
+    Column("rank", U8, "1 and how many are richer; null in an unfinished game"),
+    Column("finished", YES_NO, "the game came to its end"),
+)
+
+TURNS: Final = (
+    Column("game", TEXT, "the game's id"),
+    Column("turn", U16, "the number of the turn in the game, from 1"),
+    Column("step", U32, "the first event of the turn"),
+    Column("move", U16, "the first move of the turn"),
+    Column("moves", U16, "how many moves it has, its end included"),
+    Column("round", U8, "the round, 1 to 7"),
+    Column("seat", U8, "whose turn it is"),
+    Column("ended", YES_NO, "false if the game is told only so far"),
+    Column("coins_before", I32, "the player's coins before the turn"),
+    Column("coins_after", I32, "the player's coins after it, taxes included"),
+    Column("bonus", U16, "coins for large buildings and upgrades (A3)"),
+    Column("tax_might", U16, "coins collected in Might (X2)"),
+    Column("tax_faith", U16, "coins collected in Faith (X2)"),
+    Column("tax_reason", U16, "coins collected in Reason (X3)"),
+    Column("tax_missed", U16, "coins missed for want of an adventurer (X4)"),
+    Column("spent_exchange", U16, "coins paid to exchange cards (T2)"),
+    Column("spent_travel", U16, "coins paid to travel (T4)"),
+    Column("spent_demolition", U16, "coins paid to demolish (A4)"),
+    Column("cards_played", U8, "cards played for actions (T5)"),
+    Column("exchanges", U8, "actions: exchange (T2)"),
+    Column("swaps", U8, "actions: swap of open cards (V2)"),
+    Column("travels", U16, "actions: travel (T4)"),
+    Column("builds", U8, "actions: build (A1)"),
+    Column("upgrades", U8, "actions: upgrade (A2)"),
+    Column("demolitions", U8, "actions: demolish (A4)"),
+    Column("populates", U8, "actions: populate (A5)"),
+    Column("restores", U8, "actions: restore, the first card on a large ruin included (A6)"),
+    Column("adventurer_1", AGE, "where the adventurer in the earlier age stands at the end"),
+    Column("adventurer_2", AGE, "where the other one stands"),
+)
+
+EVENTS: Final = (
+    Column("game", TEXT, "the game's id"),
+    Column("step", U32, "the number of the event in the game, from 0"),
+    Column("move", U16, "the number of the move in the game, from 0"),
+    Column("cause", U32, "the step of the event that caused it; null for a first cause"),
+    Column("turn", U16, "the turn, as in `turns`"),
+    Column("round", U8, "the round, 1 to 7"),
+    Column("seat", U8, "the player the event names; if it names none, the one on turn"),
+    Column("age", AGE, "the age where it happens"),
+    Column("event", EVENT, "what happens"),
+    Column("clause", CLAUSE, "the clause behind it"),
+    Column("kind", KIND, "kind of the building, or of the cards if they are known and all alike"),
+    Column("rank", U8, "rank of the building, 1 to 3; of the new one where one replaces another"),
+    Column("owner", U8, "seat that owns the building; null for civil ones and ruins"),
+    Column("square", SQUARE, "first square of the building or domain"),
+    Column("amount", I32, "a number; what it counts depends on the event, see `FILLED`"),
+)
+
+COLUMNS: Final = {"games": GAMES, "turns": TURNS, "events": EVENTS}
+SCHEMAS: Final = {table: schema_of(columns) for table, columns in COLUMNS.items()}
+"""By table: names and types of its columns."""
+
+COIN_SIGNS: Final = {"CoinsSpent": -1, "BonusPaid": 1, "TaxCollected": 1}
+"""The events that change coins, and whether `amount` leaves (-1) or comes (1)."""
+
+# ------------------------------------------------------------------ events, one by one
+
+
+class Filled(NamedTuple):
+    """What an event fills besides the columns that all events fill."""
+
+    columns: tuple[str, ...]
+    """Those of age, kind, rank, owner, square and amount that it can fill."""
+    amount: str = ""
+    """What `amount` counts."""
+
+
+_BUILDING = ("age", "kind", "rank", "owner", "square", "amount")
+_UNOWNED = ("age", "kind", "rank", "square", "amount")
+_VALUE = "value of the building, a ruin at ruin value (S2)"
+
+FILLED: Final = {
+    "CoinsSpent": Filled(("amount",), "coins paid; the clause says for what: T2, T4 or A4"),
+    "CardsPlayed": Filled(("age", "kind", "amount"), "cards"),
+    "CardsDiscarded": Filled(("kind", "amount"), "cards, hidden ones included"),
+    "CardsDrawn": Filled(("kind", "amount"), "cards, hidden ones included"),
+    "PileRenewed": Filled(("kind", "amount"), "cards, hidden ones included"),
+    "OpenCardsSwapped": Filled(("kind", "amount"), "cards taken, of that kind"),
+    "AdventurerTravelled": Filled(("age",)),  # where he arrives
+    "BuildingBuilt": Filled(_BUILDING, _VALUE),
+    "BuildingUpgraded": Filled(_BUILDING, "value gained"),
+    "BonusPaid": Filled(("age", "amount"), "coins"),
+    "BuildingDemolished": Filled(_BUILDING, _VALUE),
+    "CubePlaced": Filled(_UNOWNED, "cubes that now stand on it"),
+    "RuinBegun": Filled(_UNOWNED, _VALUE),
+    "RuinRestored": Filled(_UNOWNED, "value gained"),
+    "ShadowFalls": Filled(_BUILDING, _VALUE),
+    "ShadowBlocked": Filled(_BUILDING, _VALUE),
+    "ShadowMissing": Filled(_BUILDING, _VALUE),
+    "BuildingErased": Filled(_BUILDING, _VALUE),
+    "HamletCovered": Filled(_UNOWNED, _VALUE),
+    "HamletRevealed": Filled(_UNOWNED, _VALUE),
+    "ShadowCast": Filled(_BUILDING, _VALUE),
+    "CubesMoved": Filled(_UNOWNED, "cubes that move"),
+    "CubeKept": Filled(_UNOWNED, "cubes that now stand on it"),
+    "DomainsJoined": Filled(("age", "square", "amount"), "domains before"),
+    "DomainSplit": Filled(("age", "square", "amount"), "domains after"),
+    "ConflictFound": Filled(("age", "kind", "rank", "square", "amount"), "buildings in conflict"),
+    "StrengthsCompared": Filled(
+        ("age", "kind", "square", "amount"), "strength of the strongest domain, the first of them"
+    ),
+    # Of a building chosen (C2, C3) all is filled, of a place (C4) the square; of a player who
+    # keeps a cube (B8) the owner.
+    "ChoiceMade": Filled(("age", "kind", "rank", "owner", "square")),
+    "BuildingShrunk": Filled(_BUILDING, "value lost"),
+    "BuildingDestroyed": Filled(_BUILDING, _VALUE),
+    "ShadowWithdrawn": Filled(_BUILDING, _VALUE),
+    "ShadowReplaced": Filled(_BUILDING, "value lost"),
+    "TaxCollected": Filled(("age", "square", "amount"), "coins"),
+    "TaxMissed": Filled(("age", "square", "amount"), "coins that would have been paid"),
+    "TurnEnded": Filled(()),
+    "GameEnded": Filled(("amount",), "coins of the richest"),
+}
+"""By event: the columns it fills, and what its amount counts."""

@@ -1,0 +1,1 @@
+"""Commands about game records: `validate`, `show` and `convert`; `cli.py` offers them."""

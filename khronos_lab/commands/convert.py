@@ -1,0 +1,121 @@
+"""`khronos-lab convert`: records to JSON Lines and back, and to tables."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from khronos_lab.commands.screen import one_line, say
+from khronos_lab.commands.validate import counted
+from khronos_lab.play.records.files import BadGame, is_json, read_games
+from khronos_lab.play.records.jsonl import write_jsonl
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.play.records.storage import refusal
+from khronos_lab.play.records.writer import write_records
+from khronos_lab.rulebook.errors import KhronosError
+
+FORMATS = ("khr", "jsonl", "parquet")
+
+
+@click.command(short_help="Convert games to JSON Lines and back, or to tables.")
+@click.argument("source", metavar="IN")
+@click.argument("target", metavar="OUT")
+@click.option("--to", "form", type=click.Choice(FORMATS), help="The format, whatever OUT is named.")
+@click.option("--force", is_flag=True, help="Replace what is there.")
+@click.option("--tolerant", is_flag=True, help="Keep the good beginning of a game with a bad move.")
+@click.pass_context
+def convert(
+    context: click.Context, source: str, target: str, form: str | None, force: bool, tolerant: bool
+) -> None:
+    """Convert the games of IN, a file or folder, to OUT.
+
+    OUT is named *.khr for a record, *.jsonl for JSON Lines (either may end in .gz), or is a folder
+    (named with a / at its end) for Parquet tables of games, turns and events. Bad games are told
+    and left out; the exit code is 1 then. OUT is written whole or not at all.
+
+    Examples: khronos-lab convert friday.khr friday.jsonl; khronos-lab convert club tables/
+    """
+    form = form or _form(target)
+    if _exists(target, form) and not force:
+        raise KhronosError(f"{target}: exists already; --force replaces it")
+    games = _Games(source, tolerant=tolerant)
+    said = _write(target, form, games, force=force)
+    say(f"{one_line(target)}: {said}")
+    if games.bad:
+        context.exit(1)
+
+
+def _form(target: str) -> str:
+    """The format that a name asks for."""
+    name = target.lower().removesuffix(".gz")
+    if is_json(target):
+        return "jsonl"
+    if name.endswith(".khr"):
+        return "khr"
+    if target.endswith(("/", os.sep)) or Path(target).is_dir():
+        return "parquet"
+    raise click.UsageError(f"{target} ends in none of .khr, .jsonl, .khr.gz, .jsonl.gz and /")
+
+
+def _exists(target: str, form: str) -> bool:
+    path = Path(target)
+    if form == "parquet" and path.is_dir():
+        return any(path.iterdir())
+    return path.exists()
+
+
+class _Games:
+    """The good games of a source; bad ones are told as they come and counted."""
+
+    def __init__(self, source: str, *, tolerant: bool) -> None:
+        self._source, self._tolerant = source, tolerant
+        self.good = self.moves = self.bad = 0
+
+    def __iter__(self) -> Iterator[GameRecord]:
+        for game in read_games(self._source, tolerant=self._tolerant):
+            fault = game.error if isinstance(game, BadGame) else game.problem
+            if fault is not None:
+                self.bad += 1
+                say(f"khronos-lab: {one_line(str(fault))}", err=True)
+            if isinstance(game, GameRecord):
+                self.good += 1
+                self.moves += len(game.line.nodes)
+                yield game
+        if not self.good:
+            raise KhronosError(f"{self._source}: there is no good game, so nothing was written")
+
+
+def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
+    """Write the games; what was written is said in a few words."""
+    if form == "parquet":
+        _write_tables(target, games)
+    elif form == "jsonl":
+        write_jsonl(target, games, replace=force)
+    else:
+        write_records(target, games, replace=force)
+    bad = f"; {counted(games.bad, 'bad game')} told above" if games.bad else ""
+    return f"{counted(games.good, 'game')}, {counted(games.moves, 'move')}{bad}"
+
+
+def _write_tables(target: str, games: _Games) -> None:
+    """Write tables beside their place and move them there."""
+    from khronos_lab.analysis.tables import tables_of, write_tables
+
+    tables = tables_of(games)
+    folder = Path(os.path.realpath(target))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        temporary = Path(tempfile.mkdtemp(".part", ".tables.", folder))
+        try:
+            write_tables(temporary, tables)
+            for file in sorted(temporary.iterdir()):
+                file.replace(folder / file.name)
+        finally:
+            shutil.rmtree(temporary, ignore_errors=True)
+    except OSError as fault:
+        raise refusal(target, "written", fault) from fault

@@ -1,0 +1,149 @@
+"""`khronos-lab show`: a game in the terminal, as text boards and sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
+from textwrap import indent
+
+import click
+
+from khronos_lab.commands.screen import one_line, say
+from khronos_lab.core.position import boards_text
+from khronos_lab.core.script import Entry
+from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.play.records.files import BadGame, game_texts, read_game
+from khronos_lab.play.records.model import GameRecord, Node, Step, replay
+from khronos_lab.play.records.tags import tags_of
+from khronos_lab.play.records.writer import line_text
+from khronos_lab.rulebook.errors import KhronosError
+
+Turn = list[Step]
+
+
+@click.command(short_help="Print a game, or one turn of it.")
+@click.argument("file")
+@click.option("--turn", help="Only this turn, in every detail: a number from 1, or 3.R.")
+@click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
+@click.pass_context
+def show(context: click.Context, file: str, turn: str | None, game: int) -> None:
+    """Print a game of FILE: tags, every turn and what came of it, and the boards at the end.
+
+    With --turn, print the boards before the turn, every effect below what caused it, and the
+    boards after it. A game with a bad move is shown up to there; the exit code is 1 then.
+
+    Example: khronos-lab show friday.khr --turn 3.R
+    """
+    record = _find(file, game)
+    turns = [list(steps) for _, steps in groupby(replay(record), lambda step: step.node.label)]
+    if turn is not None:
+        _show_turn(_pick(turns, turn))
+        return
+    _show_game(record, turns)
+    if record.problem is not None:
+        say(f"khronos-lab: {one_line(str(record.problem))}", err=True)
+        context.exit(1)
+
+
+def _find(file: str, number: int) -> GameRecord:
+    """The game with this number; those before it are not played."""
+    text = next(islice(game_texts(file), number - 1, None), None)
+    if text is None:
+        games = sum(1 for _ in game_texts(file))
+        raise click.UsageError(f"there is no game {number} in {file}, which has {games}")
+    found = read_game(text, tolerant=True)
+    if isinstance(found, BadGame):
+        raise found.error
+    return found
+
+
+def _pick(turns: Sequence[Turn], wanted: str) -> Turn:
+    """The turn with this number or label."""
+    for number, turn in enumerate(turns, 1):
+        if wanted in (str(number), turn[0].node.label):
+            return turn
+    if not turns:
+        raise KhronosError("the game has no turns")
+    first, last = turns[0][0].node.label, turns[-1][0].node.label
+    raise click.UsageError(
+        f"there is no turn {wanted}; turns are 1 to {len(turns)}, or {first} to {last}"
+    )
+
+
+# ------------------------------------------------------------------ a whole game
+
+
+def _show_game(record: GameRecord, turns: Sequence[Turn]) -> None:
+    for key, value in tags_of(record.start, record.tags).items():
+        say(f"{key}: {_value(value)}")
+    if record.line.comment:
+        say(f"\n{_comment(record.line.comment)}")
+    for number, turn in enumerate(turns, 1):
+        say(f"\n{_title(number, turn)}")
+        for step in turn:
+            _show_move(step, notes=False)
+    final = turns[-1][-1].after if turns else record.start
+    say(f"\n{_table(final)}")
+
+
+def _value(value: str) -> str:
+    """The value of a tag; one of several lines stands below its name."""
+    return f"\n{indent(value.strip(chr(10)), '    ')}" if "\n" in value else value
+
+
+def _title(number: int, turn: Turn) -> str:
+    before = turn[0].before
+    return f"{turn[0].node.label} (turn {number}): {before.player.name}; {_coins(before)}"
+
+
+def _coins(state: GameState) -> str:
+    return "coins: " + ", ".join(f"{player.name} {player.coins}" for player in state.players)
+
+
+def _table(state: GameState) -> str:
+    """Coins, hands and boards."""
+    hands = ", ".join(f"{p.name} {cards_text(p.hand, p.hidden)}" for p in state.players)
+    return f"{_coins(state)}\nhands: {hands}\n\n{boards_text(state)}"
+
+
+# ------------------------------------------------------------------ a turn and its moves
+
+
+def _show_turn(turn: Turn) -> None:
+    before, after = turn[0].before, turn[-1].after
+    say(f"Before {turn[0].node.label} ({before.player.name})\n{_table(before)}\n")
+    for step in turn:
+        _show_move(step, notes=True)
+    say(f"\nAfter {turn[0].node.label}\n{_table(after)}")
+
+
+def _show_move(step: Step, *, notes: bool) -> None:
+    """A move and its effects, each below its cause; notes only explain."""
+    node = step.node
+    say(f"  {' '.join(_move(node))}")
+    for sentence in _effects(step.log, notes=notes):
+        say(f"    {sentence}")
+    if node.comment:
+        say(indent(_comment(node.comment), "    "))
+    for variation in node.variations:
+        say(f"    ({one_line(line_text(variation))})")
+
+
+def _move(node: Node) -> list[str]:
+    digest = f"#{node.digest}" if node.digest else ""
+    return [word for word in (node.text, node.mark, digest) if word]
+
+
+def _comment(comment: str) -> str:
+    return f"{{{comment}}}"
+
+
+def _effects(log: Sequence[Entry], *, notes: bool) -> Iterator[str]:
+    """The sentences of a log, each indented below its cause."""
+    below: list[int] = []  # the depth of what each entry causes
+    for entry in log:
+        depth = 0 if entry.cause is None else below[entry.cause]
+        is_told = notes or entry.event.changes
+        below.append(depth + is_told)
+        if is_told:
+            yield "  " * depth + one_line(str(entry))

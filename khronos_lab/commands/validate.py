@@ -1,0 +1,93 @@
+"""`khronos-lab validate`: whether games are what the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import indent
+
+import click
+
+from khronos_lab.commands.screen import one_line, say
+from khronos_lab.play.records.files import BadGame, GameText, game_files, game_texts, read_game
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.rulebook.errors import KhronosError
+
+
+@click.command(short_help="Check games against the rules.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.option("--tolerant", is_flag=True, help="Say how many moves before a bad one are good.")
+@click.pass_context
+def validate(context: click.Context, files: tuple[str, ...], tolerant: bool) -> None:
+    """Play every game of FILE... through the rules and say what is wrong with it.
+
+    A FILE is a record (.khr, .jsonl, or either with .gz) or a folder of records. The exit code is
+    0 if every game is good and 1 if one is not.
+
+    Example: khronos-lab validate friday.khr club
+    """
+    bad = 0
+    for file in files:
+        try:
+            paths = game_files(file)
+        except KhronosError as error:
+            bad += _told(error)
+            continue
+        for path in paths:
+            bad += _validate(str(path), tolerant=tolerant)
+    context.exit(1 if bad else 0)
+
+
+def _validate(file: str, *, tolerant: bool) -> int:
+    """Print a line for a file, after those for its bad games; gives the number of bad ones."""
+    good = moves = bad = 0
+    try:
+        for text in game_texts(file):
+            game = read_game(text, tolerant=tolerant)
+            fault = game.error if isinstance(game, BadGame) else game.problem
+            if fault is not None:
+                bad += _told(fault, _kept(text, game))
+            elif isinstance(game, GameRecord):
+                good, moves = good + 1, moves + len(game.line.nodes)
+    except KhronosError as error:
+        return bad + _told(error)
+    _summary(file, good, moves, bad)
+    return bad
+
+
+def _summary(file: str, good: int, moves: int, bad: int) -> None:
+    if good or not bad:
+        ok = f"ok, {counted(good, 'game')}, {counted(moves, 'move')}"
+        say(f"{one_line(file)}: {ok}{f'; {bad} bad' if bad else ''}")
+
+
+def _kept(text: GameText, game: GameRecord | BadGame) -> str:
+    """What a tolerant reader keeps of a game with a fault."""
+    if isinstance(game, BadGame):
+        return ""
+    moves = counted(len(game.line.nodes), "move")
+    return f"The game at line {text.first_line} is good up to there: {moves}."
+
+
+def _told(error: KhronosError, more: str = "") -> int:
+    """Print an error, with the boards if it has a position; it counts as one."""
+    say(one_line(str(error)))
+    for text in _details(error, more):
+        say(indent(text.rstrip("\n"), "    "))
+    return 1
+
+
+def _details(error: KhronosError, more: str) -> Iterator[str]:
+    if more:
+        yield more
+    position = getattr(error, "position", None)
+    if position:
+        yield position
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "game"), counted(1200, "move")
+    ('1 game', '1,200 moves')
+    """
+    return f"{number:,} {thing}{'s' * (number != 1)}"

@@ -1,0 +1,173 @@
+"""Files on disk: read in small pieces, unpacked if need be; written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import gzip
+import os
+import re
+import secrets
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from io import BufferedReader, TextIOWrapper
+from pathlib import Path
+from typing import IO, Final, NamedTuple, TextIO, cast
+
+from khronos_lab.rulebook.errors import KhronosError
+
+PathName = str | os.PathLike[str]
+
+PIECE: Final = 1 << 18
+"""Bytes that are read, or unpacked, at a time."""
+
+MOST_SKIPPED: Final = 1 << 30
+"""Bytes without the beginning of a game after which the rest of a file is not read."""
+
+_OVERLAP = 64
+"""Bytes kept while skipping, so that a beginning between two pieces is found; the longest one."""
+
+_MAGIC = b"\x1f\x8b"
+
+
+class Stretch(NamedTuple):
+    """The bytes from one beginning to the next, with the line of the first."""
+
+    line: int
+    data: bytes
+    problem: str = ""
+    """Why the data is not all there."""
+
+
+# ------------------------------------------------------------------ reading
+
+
+def stretches(path: PathName, beginning: re.Pattern[bytes], longest: int) -> Iterator[Stretch]:
+    """Cut a file at every match of `beginning`, which starts with a newline, in bounded memory.
+
+    What stands before the first beginning is a stretch, too. One of more than `longest` bytes comes
+    without its data. Damage in a compressed file ends the reading with the stretch it is in.
+    """
+    cutter = _Cutter(beginning, longest)
+    try:
+        with open(path, "rb") as file:
+            try:
+                for piece in _pieces(file):
+                    yield from cutter.feed(piece)
+                    if cutter.skipped > MOST_SKIPPED:
+                        cutter.problem += "; the rest of the file is not read"
+                        break
+            except (EOFError, zlib.error, gzip.BadGzipFile) as fault:
+                cutter.problem = f"the compressed file is damaged or cut off here ({fault})"
+    except OSError as fault:
+        raise refusal(path, "read", fault) from fault
+    yield cutter.last()
+
+
+def _pieces(file: BufferedReader) -> Iterator[bytes]:
+    """The content of a file, unpacked if it is compressed."""
+    if file.peek(len(_MAGIC))[: len(_MAGIC)] != _MAGIC:
+        while piece := file.read(PIECE):
+            yield piece
+        return
+    with gzip.GzipFile(fileobj=file) as unpacked:
+        while piece := unpacked.read1(PIECE):
+            yield piece
+
+
+class _Cutter:
+    """Collects pieces and gives out stretches as soon as they are complete."""
+
+    def __init__(self, beginning: re.Pattern[bytes], longest: int) -> None:
+        self._beginning, self._longest = beginning, longest
+        self._buffer = b"\n"  # so that a beginning on the first line has its newline
+        self._line = 0  # that newline is line 0
+        self._dropped_lines = 0
+        self.skipped = 0
+        self.problem = ""
+
+    def feed(self, piece: bytes) -> Iterator[Stretch]:
+        """Take a piece and give what is complete."""
+        search_from = max(0, len(self._buffer) - _OVERLAP)
+        self._buffer += piece
+        cut = 0
+        for match in self._beginning.finditer(self._buffer, search_from):
+            yield self._stretch(self._buffer[cut : match.start() + 1])
+            cut = match.start() + 1
+        self._buffer = self._buffer[cut:]
+        if len(self._buffer) > self._longest or self.problem:
+            self._drop()
+
+    def last(self) -> Stretch:
+        """What is left at the end of the file."""
+        return self._stretch(self._buffer)
+
+    def _stretch(self, data: bytes) -> Stretch:
+        done = Stretch(self._line, b"" if self.problem else data, self.problem)
+        self._line += self._dropped_lines + data.count(b"\n")
+        self._dropped_lines, self.skipped, self.problem = 0, 0, ""
+        return done
+
+    def _drop(self) -> None:
+        """Forget the text of a stretch that is too long, but for its very end."""
+        size = self._longest >> 20
+        self.problem = f"this stretch is longer than {size} MiB, which no game is"
+        gone, self._buffer = self._buffer[:-_OVERLAP], self._buffer[-_OVERLAP:]
+        self._dropped_lines += gone.count(b"\n")
+        self.skipped += len(gone)
+
+
+def refusal(path: PathName, verb: str, fault: OSError) -> KhronosError:
+    """What the system refused, in one sentence."""
+    advice = {
+        errno.ENOENT: "check the name",
+        errno.EACCES: "ask its owner for permission",
+        errno.ENOSPC: "make room on the disk",
+    }
+    reason = fault.strerror or str(fault)
+    told = f"{os.fspath(path)}: cannot be {verb}: {reason}"
+    return KhronosError(f"{told}; {advice[fault.errno]}" if fault.errno in advice else told)
+
+
+# ------------------------------------------------------------------ writing
+
+
+@contextmanager
+def whole_file(path: PathName, *, replace: bool = True) -> Iterator[TextIO]:
+    """A text file to write to, compressed if its name ends in `.gz`.
+
+    It is written under another name beside its place and moved there at the end; after an error,
+    whatever was there before is untouched. With `replace=False` an existing file is an error.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}.part")
+    try:
+        with open(temporary, "xb") as raw:
+            with _text(raw, target) as text:
+                yield text
+            raw.flush()
+            os.fsync(raw.fileno())
+        if target.exists():
+            if not replace:
+                raise KhronosError(f"{os.fspath(path)}: exists already; name another file")
+            temporary.chmod(target.stat().st_mode & 0o777)
+        temporary.replace(target)
+    except OSError as fault:
+        raise refusal(path, "written", fault) from fault
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def _text(raw: IO[bytes], target: Path) -> Iterator[TextIO]:
+    """A text layer above bytes; closing it leaves `raw` open."""
+    packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if target.suffix == ".gz" else None
+    layer = TextIOWrapper(cast("IO[bytes]", packed or raw), encoding="utf-8", newline="\n")
+    try:
+        yield layer
+        layer.flush()
+    finally:
+        layer.detach()
+        if packed is not None:
+            packed.close()
