@@ -177,6 +177,10 @@ def launch(arguments: list[str]) -> None:
     """Run JupyterLab in this process until it is stopped."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, stop)
+    # Defaults of ours that JupyterLab reads beside the user's own settings: it asks nobody whether
+    # to fetch news. A setting that the user made wins over them.
+    paths = [str(PACKAGE / "jupyter"), os.environ.get("JUPYTER_CONFIG_PATH", "")]
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(path for path in paths if path)
     try:
         from jupyterlab.labapp import LabApp
     except ImportError as error:

@@ -14,7 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from textwrap import fill
+from typing import Final, TypeVar
 
 from khronos_lab.rulebook.errors import UnknownClause
 
@@ -23,6 +24,9 @@ F = TypeVar("F", bound=Callable[..., object])
 _ITEM = re.compile(r"^(?P<indent> *)- (?P<id>[A-Z]\d+|[a-z]\)) (?P<text>.*)$")
 _TEST = re.compile(r"^ *def (test_(?P<id>[a-z]\d+[a-z]?)_\w+)\(", re.MULTILINE)
 _FLOORS = ("khronos_lab.rulebook", "khronos_lab.core", "khronos_lab.rules", "khronos_lab.play")
+
+SHOWN: Final = 6
+"""So many tests are printed; the others are counted."""
 
 _implementers: dict[str, list[Callable[..., object]]] = {}
 
@@ -55,9 +59,17 @@ class WhereAbouts:
     tests: tuple[str, ...]
 
     def __str__(self) -> str:
+        texts = [
+            fill(f"{each.id}  {each.text}", 96, subsequent_indent="    ")
+            for each in clauses().values()
+            if each.id == self.clause.id or each.id[:-1] == self.clause.id
+        ]
         functions = [f"  in {line}" for line in self.functions] or ["  in no function"]
-        tests = [f"  shown by {line}" for line in self.tests] or ["  tests: see the repository"]
-        return "\n".join([f"{self.clause.id}  {self.clause.text}", *functions, *tests])
+        tests = [f"  shown by {line}" for line in self.tests[:SHOWN]]
+        more = len(self.tests) - SHOWN
+        if more > 0:
+            tests.append(f"  and {more} more tests: where({self.clause.id!r}).tests")
+        return "\n".join([*texts, *functions, *(tests or ["  tests: see the repository"])])
 
     __repr__ = __str__
 
