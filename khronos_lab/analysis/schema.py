@@ -146,7 +146,7 @@ _VALUE = "value of the building, a ruin at ruin value (S2)"
 
 FILLED: Final = {
     "CoinsSpent": Filled(("amount",), "coins paid; the clause says for what: T2, T4 or A4"),
-    "CardsPlayed": Filled(("age", "kind", "amount"), "cards"),
+    "CardsPlayed": Filled(("age", "kind", "amount"), "cards; the clause says for what: A1 to A6"),
     "CardsDiscarded": Filled(("kind", "amount"), "cards, hidden ones included"),
     "CardsDrawn": Filled(("kind", "amount"), "cards, hidden ones included"),
     "PileRenewed": Filled(("kind", "amount"), "cards, hidden ones included"),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count, repeat
+from itertools import count
 from typing import NamedTuple
 
 import polars as pl
@@ -74,39 +74,26 @@ def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None =
 
 # ------------------------------------------------------------------ collecting
 
+_AGES, _KINDS = AGE.categories.to_list(), KIND.categories.to_list()
 _NamedFact = tuple[type[Event], str, Fact]
 
-
-class _Move(NamedTuple):
-    """What the events of one move share."""
-
-    row: int
-    """The row of its turn in the table of turns."""
-    game: str
-    first: int
-    """Its first event."""
-    move: int
-    turn: int
-    round: int
-    size: int
-    """How many events it has."""
+_Row = tuple[object, ...]
+# Rows are plain tuples: they are made for every move, and named ones cost five times as much.
+_MOVE = ("row", "game", "first", "move", "turn", "round", "size")
+"""What the events of one move share; `row` is that of its turn in the table of turns."""
+_TURN = (
+    "game", "turn", "step", "move", "moves", "round", "seat", "ended",
+    "coins_before", "coins_after", "adventurer_1", "adventurer_2",
+)  # fmt: skip
+"""What a turn has besides the sums of its events."""
 
 
-class _Turn(NamedTuple):
-    """A turn, but for what is summed up from its events."""
+class _Opening(NamedTuple):
+    """How a turn begins: the number of its first event and move, and the state before it."""
 
-    game: str
-    turn: int
     step: int
     move: int
-    moves: int
-    round: int
-    seat: int
-    ended: bool
-    coins_before: int
-    coins_after: int
-    adventurer_1: str
-    adventurer_2: str
+    state: GameState
 
 
 class TableBuilder:
@@ -125,9 +112,9 @@ class TableBuilder:
 
     def __init__(self) -> None:
         self._ids: set[str] = set()
-        self._seats: list[tuple[object, ...]] = []
-        self._turns: list[_Turn] = []
-        self._moves: list[_Move] = []
+        self._seats: list[_Row] = []
+        self._turns: list[_Row] = []
+        self._moves: list[_Row] = []
         self._facts: dict[_NamedFact, int] = {}
         self._numbers: list[int] = []
         self._causes: list[int | None] = []
@@ -158,23 +145,23 @@ class TableBuilder:
 
     def _add_steps(self, game: str, start: GameState, steps: Iterable[Step]) -> GameState:
         """Note all moves of a game; gives its last state."""
-        turn: _Turn | None = None
         after = start
-        number = events = turns = 0
+        opening: _Opening | None = None
+        turn = move = step = 0
         for before, _, after, log in steps:
-            if turn is None:
-                turns += 1
-                turn = _opened(game, turns, events, number, before)
-            row = len(self._turns)
-            self._moves.append(_Move(row, game, events, number, turns, before.round, len(log)))
+            if opening is None:
+                opening = _Opening(step, move, before)
+                turn += 1
+            size = len(log)
+            self._moves.append((len(self._turns), game, step, move, turn, before.round, size))
             self._add_events(log, before.turn.seat)
-            events += len(log)
-            number += 1
+            step += size
+            move += 1
             if _is_end(before, after):
-                self._turns.append(_closed(turn, number, after, ended=True))
-                turn = None
-        if turn is not None:
-            self._turns.append(_closed(turn, number, after, ended=False))
+                self._turns.append(_turn_row(game, turn, opening, move, after, ended=True))
+                opening = None
+        if opening is not None:
+            self._turns.append(_turn_row(game, turn, opening, move, after, ended=False))
         return after
 
     def _add_events(self, log: Sequence[Entry], seat: int) -> None:
@@ -189,7 +176,7 @@ class TableBuilder:
         """The tables of all games so far; more can be added afterwards."""
         facts = _fact_rows(self._facts, self._numbers)
         events = _event_rows(self._moves, self._causes).hstack(facts)
-        turns = _frame(_Turn._fields, self._turns, SCHEMAS["turns"]).hstack(_sums(events))
+        turns = _frame(_TURN, self._turns, SCHEMAS["turns"]).hstack(_sums(events))
         return Tables(
             _frame(SCHEMAS["games"].names(), self._seats, SCHEMAS["games"]),
             turns.select(SCHEMAS["turns"].names()),
@@ -202,29 +189,33 @@ def _is_end(before: GameState, after: GameState) -> bool:
     return after.over or after.turn.seat != before.turn.seat or after.round != before.round
 
 
-def _opened(game: str, number: int, step: int, move: int, before: GameState) -> _Turn:
-    """A turn at its first move."""
+def _turn_row(
+    game: str, number: int, opening: _Opening, moves: int, after: GameState, *, ended: bool
+) -> _Row:
+    """The row of a turn at its end, after so many moves of the game."""
+    step, move, before = opening
     seat = before.turn.seat
-    coins = before.players[seat].coins
-    return _Turn(game, number, step, move, 0, before.round, seat, False, coins, coins, "", "")
-
-
-def _closed(turn: _Turn, moves: int, after: GameState, *, ended: bool) -> _Turn:
-    """A turn at its end, after so many moves of the game."""
-    player = after.players[turn.seat]
+    player = after.players[seat]
     one, other = player.adventurers
-    return turn._replace(
-        moves=moves - turn.move,
-        ended=ended,
-        coins_after=player.coins,
-        adventurer_1=one.title,
-        adventurer_2=other.title,
+    return (
+        game,
+        number,
+        step,
+        move,
+        moves - move,
+        before.round,
+        seat,
+        ended,
+        before.players[seat].coins,
+        player.coins,
+        _AGES[one],
+        _AGES[other],
     )
 
 
 def _seat_rows(
     game: str, seed: int | str | None, start: GameState, end: GameState, events: int
-) -> Iterator[tuple[object, ...]]:
+) -> Iterator[_Row]:
     """The rows of a game in the table of games."""
     rules = start.rules
     coins = [player.coins for player in end.players]
@@ -261,19 +252,20 @@ _MOVE_TYPES = {
 
 
 def _frame(
-    names: Sequence[str], rows: Sequence[tuple[object, ...]], types: Mapping[str, pl.DataType]
+    names: Sequence[str], rows: Sequence[_Row], types: Mapping[str, pl.DataType]
 ) -> pl.DataFrame:
     """Rows as columns of their declared types."""
-    columns = zip(*rows, strict=True) if rows else repeat(())
-    pairs = zip(names, columns, strict=bool(rows))
+    # Faster than `zip(*rows)`, which takes every row as an argument.
+    columns = ([row[number] for row in rows] for number in range(len(names)))
+    pairs = zip(names, columns, strict=True)
     return pl.DataFrame([pl.Series(name, column, types[name]) for name, column in pairs])
 
 
-def _event_rows(moves: Sequence[_Move], causes: Sequence[int | None]) -> pl.DataFrame:
+def _event_rows(moves: Sequence[_Row], causes: Sequence[int | None]) -> pl.DataFrame:
     """What the events have from their moves."""
     last = pl.col("first") + pl.col("size")
     return (
-        _frame(_Move._fields, moves, _MOVE_TYPES)
+        _frame(_MOVE, moves, _MOVE_TYPES)
         .with_columns(step=pl.int_ranges("first", last, dtype=pl.UInt32))
         .explode("step")
         .with_columns(cause=pl.col("first") + pl.Series(causes, dtype=pl.UInt32))
@@ -287,11 +279,10 @@ def _fact_rows(facts: Iterable[_NamedFact], numbers: Sequence[int]) -> pl.DataFr
     return once.select(pl.all().gather(pl.Series(numbers, dtype=pl.UInt32)))
 
 
-_AGES, _KINDS = AGE.categories.to_list(), KIND.categories.to_list()
 _FACT_NAMES = ("event", "clause", "seat", "age", "kind", "rank", "owner", "square", "amount")
 
 
-def _words(sort: type[Event], clause: str, fact: Fact) -> tuple[object, ...]:
+def _words(sort: type[Event], clause: str, fact: Fact) -> _Row:
     """A fact with names in place of numbers."""
     seat, age, kind, rank, owner, square, amount = fact
     return (

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -93,7 +91,7 @@ class _Games:
 def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
     """Write the games; what was written is said in a few words."""
     if form == "parquet":
-        _write_tables(target, games)
+        _write_tables(target, games, force=force)
     elif form == "jsonl":
         write_jsonl(target, games, replace=force)
     else:
@@ -102,20 +100,11 @@ def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
     return f"{counted(games.good, 'game')}, {counted(games.moves, 'move')}{bad}"
 
 
-def _write_tables(target: str, games: _Games) -> None:
-    """Write tables beside their place and move them there."""
-    from khronos_lab.analysis.tables import tables_of, write_tables
+def _write_tables(target: str, games: _Games, *, force: bool) -> None:
+    from khronos_lab.analysis.files import write_tables
+    from khronos_lab.analysis.tables import tables_of
 
-    tables = tables_of(games)
-    folder = Path(os.path.realpath(target))
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        temporary = Path(tempfile.mkdtemp(".part", ".tables.", folder))
-        try:
-            write_tables(temporary, tables)
-            for file in sorted(temporary.iterdir()):
-                file.replace(folder / file.name)
-        finally:
-            shutil.rmtree(temporary, ignore_errors=True)
+        write_tables(target, tables_of(games), overwrite=force)
     except OSError as fault:
         raise refusal(target, "written", fault) from fault

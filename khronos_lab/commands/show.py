@@ -8,7 +8,7 @@ from textwrap import indent
 
 import click
 
-from khronos_lab.commands.screen import one_line, say
+from khronos_lab.commands.screen import one_line, safe, say
 from khronos_lab.core.position import boards_text
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState, cards_text
@@ -88,7 +88,7 @@ def _show_game(record: GameRecord, turns: Sequence[Turn]) -> None:
 
 def _value(value: str) -> str:
     """The value of a tag; one of several lines stands below its name."""
-    return f"\n{indent(value.strip(chr(10)), '    ')}" if "\n" in value else value
+    return f"\n{indent(safe(value).strip(chr(10)), '    ')}" if "\n" in value else value
 
 
 def _title(number: int, turn: Turn) -> str:
@@ -135,7 +135,7 @@ def _move(node: Node) -> list[str]:
 
 
 def _comment(comment: str) -> str:
-    return f"{{{comment}}}"
+    return f"{{{safe(comment)}}}"
 
 
 def _effects(log: Sequence[Entry], *, notes: bool) -> Iterator[str]:

@@ -7,7 +7,7 @@ from textwrap import indent
 
 import click
 
-from khronos_lab.commands.screen import one_line, say
+from khronos_lab.commands.screen import one_line, safe, say
 from khronos_lab.play.records.files import BadGame, GameText, game_files, game_texts, read_game
 from khronos_lab.play.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
@@ -72,7 +72,7 @@ def _told(error: KhronosError, more: str = "") -> int:
     """Print an error, with the boards if it has a position; it counts as one."""
     say(one_line(str(error)))
     for text in _details(error, more):
-        say(indent(text.rstrip("\n"), "    "))
+        say(indent(safe(text).rstrip("\n"), "    "))
     return 1
 
 

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from hashlib import blake2b
+from typing import Final
 
 from khronos_lab.core.board import Board
-from khronos_lab.core.state import GameState, Supply
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.core.chance import step
+from khronos_lab.core.state import GameState
+from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, RANKS, Kind
+
+
+def _weights() -> dict[tuple[Kind, int, int | None], int]:
+    """A large odd number for each kind, rank and owner."""
+    weights, chance = {}, 0
+    for kind in KINDS:
+        for rank in RANKS:
+            for owner in (None, *range(MAX_PLAYERS)):
+                chance, number = step(chance)
+                weights[kind, rank, owner] = number | 1
+    return weights
+
+
+_WEIGHTS: Final = _weights()
+_BYTES: Final = 64
 
 
 def table_digest(state: GameState) -> str:
@@ -15,42 +31,27 @@ def table_digest(state: GameState) -> str:
 
     Hands are left out: the digest is the same whether a record knows them or not.
     """
-    parts = [_board(board) for board in state.boards]
-    parts += [f"{p[1]},{p[3]},{_places(p[4])}" for p in state.players]
-    parts.append(f"{_supply(state.supply)}{state.round},{state.turn[0]},{state.over}")
-    return blake2b("\n".join(parts).encode(), digest_size=3).hexdigest()
+    might, faith, reason = state.boards
+    table = [(p[1], p[3], *map(int, p[4])) for p in state.players]
+    rest = f"{_settled(reason)}{table}{state.supply}{state.round},{state.turn[0]},{state.over}"
+    summed = b"".join([_sites(might), _sites(faith), _sites(reason), rest.encode()])
+    return blake2b(summed, digest_size=3).hexdigest()
 
 
-@lru_cache(maxsize=64)
-def _places(adventurers: tuple[Age, ...]) -> str:
-    return "".join(str(int(age)) for age in adventurers)
+def _sites(board: Board) -> bytes:
+    """What stands where, as a weighted sum: it depends on no order and costs little."""
+    total = 0
+    for sort, anchors in board.sites.items():
+        total += _WEIGHTS[sort] * anchors
+    return total.to_bytes(_BYTES, "little")
 
 
-@lru_cache(maxsize=256)
-def _supply(supply: Supply) -> str:
-    return str(supply)
-
-
-def _board(board: Board) -> str:
-    """Anchors by kind, rank and owner; then whatever carries cubes or is a ruin."""
-    sites = sorted(
-        [
-            (kind + 0, rank, -1 if owner is None else owner, anchors)
-            for (kind, rank, owner), anchors in board.sites.items()
-            if anchors
-        ]
-    )
-    ruins = 0
-    cubes = []
-    for anchor, building in board.buildings.items():
-        if building[4]:
-            ruins |= 1 << anchor
-        if building[5]:
-            cubes.append((anchor, building[5]))
-    return f"[{', '.join([_site(site) for site in sites])}]{ruins}{sorted(cubes)}"
-
-
-@lru_cache(maxsize=1 << 14)
-def _site(site: tuple[int, int, int, int]) -> str:
-    """The text of one site: a turn changes few of them, and long numbers are slow to write."""
-    return str(site)
+def _settled(board: Board) -> list[tuple[int, bool, tuple[int, ...]]]:
+    """What is a ruin and what carries cubes, which only Reason has."""
+    settled = [
+        (anchor, building[4], building[5])
+        for anchor, building in board.buildings.items()
+        if building[4] or building[5]
+    ]
+    settled.sort()
+    return settled

@@ -43,8 +43,8 @@ def modules() -> list[Path]:
 
 def floor_of(path: Path) -> str:
     """The floor a module stands on, from its place in the package."""
-    first = path.relative_to(PACKAGE).parts[0]
-    return FACADE if first == "__init__.py" else first.removesuffix(".py")
+    first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+    return {"__init__": FACADE, "commands": "cli"}.get(first, first)
 
 
 def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:

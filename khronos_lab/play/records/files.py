@@ -26,8 +26,9 @@ from khronos_lab.play.records.storage import PathName, Stretch, refusal, stretch
 from khronos_lab.play.records.writer import LONGEST_GAME
 from khronos_lab.rulebook.errors import KhronosError, RecordError
 
-_GAME = re.compile(rb'\n(?:\xef\xbb\xbf)?\[Khronos[ \t]{1,8}"')
-_JSON_GAME = re.compile(rb'\n(?:\xef\xbb\xbf)?[ \t]{0,8}\{[ \t]{0,8}"khronos"')
+# With or without a byte order mark; written so that a flood of empty lines costs little.
+_GAME = re.compile(rb'(?:\n|\n\xef\xbb\xbf)\[Khronos[ \t]{1,8}"')
+_JSON_GAME = re.compile(rb'(?:\n|\n\xef\xbb\xbf)\{[ \t]{0,8}"khronos"')
 _GAME_NAMES = (".khr", ".khr.gz")
 _JSON_NAMES = (".jsonl", ".jsonl.gz")
 

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Action, EndTurn, Exchange, Move
+from khronos_lab.core.actions import Action, EndTurn, Move
 from khronos_lab.core.digest import table_digest
 from khronos_lab.core.position import player_marks
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, play
-from khronos_lab.play.records.notation import drawn_in, move_text
+from khronos_lab.play.records.notation import DRAWING, drawn_in, move_text
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
 from khronos_lab.rulebook.pieces import Cards
 
@@ -108,31 +108,36 @@ class Recorder:
         self._tags = dict(tags or {})
         self._marks = player_marks(start.names)
         self._nodes: list[Node] = []
+        self._played: list[tuple[GameState, Move | Action, Outcome]] = []
 
     def add(self, before: GameState, move: Move | Action, outcome: object) -> None:
-        """Note a move that was played."""
+        """Note a move that was played; what is written of it waits until somebody asks."""
         assert isinstance(outcome, Outcome)
-        move = move if isinstance(move, Move) else Move(move)
-        self._nodes.append(node_of(before, move, outcome, self._marks))
+        self._played.append((before, move, outcome))
 
     def record(self) -> GameRecord:
         """The record so far."""
+        for before, move, outcome in self._played:
+            move = move if isinstance(move, Move) else Move(move)
+            self._nodes.append(node_of(before, move, outcome, self._marks))
+        self._played.clear()
         return GameRecord(self._tags, self._start, Line(tuple(self._nodes)))
 
 
-def node_of(before: GameState, move: Move, outcome: Outcome, marks: tuple[str, ...]) -> Node:
-    """The node of a move that was played: canonical text, draws and digest included."""
-    action, log, after = move.action, outcome.log, outcome.state
-    text = move_text(before, action, log, marks)
-    seat = before.turn.seat
-    if isinstance(action, EndTurn | Exchange):
-        move = Move(action, move.answers, drawn_cards(log))
-    return Node(
-        text,
-        move,
-        f"{before.round}.{marks[seat]}",
-        table_digest(after) if isinstance(action, EndTurn) else "",
-    )
+def node_of(
+    before: GameState, move: Move, outcome: Outcome, marks: tuple[str, ...], text: str = ""
+) -> Node:
+    """The node of a move that was played: canonical text (unless given), draws and digest."""
+    action = move.action
+    text = text or move_text(before, action, outcome.log, marks)
+    label = f"{before.round}.{marks[before.turn[0]]}"
+    if not isinstance(action, DRAWING):
+        return Node(text, move, label)
+    drawn = drawn_cards(outcome.log)
+    if move.drawn != drawn:
+        move = Move(action, move.answers, drawn)
+    digest = table_digest(outcome.state) if isinstance(action, EndTurn) else ""
+    return Node(text, move, label, digest)
 
 
 def drawn_cards(log: tuple[Entry, ...]) -> Cards:

@@ -22,6 +22,7 @@ player's mark (B8), as in `M+c1b1=d1=e2`.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 from khronos_lab.core import events as e
@@ -70,11 +71,15 @@ class Written(NamedTuple):
 
 
 AGE_LETTERS = "MFR"
+CARD_LETTERS = "mrc"
+DRAWING = (Exchange, EndTurn)
+PLACING = (Build, Upgrade)
 _PLACE = re.compile(r"([MFR])([+^])([mrc])([123])([a-p][0-9]{1,2})(?:/([mrc]{1,4}))?")
 _SETTLE = re.compile(r"R([+^])([a-p][0-9]{1,2})")
 _DEMOLISH = re.compile(r"([MF])-([a-p][0-9]{1,2})")
 _TRAVEL = re.compile(r"([MFR])>([MFR])")
 _DRAW = re.compile(r"(?:([x-])([mrc]{0,60}\*{0,60}))?>([mrc]{0,60}\*{0,60})")
+_PLAIN = re.compile(r"[MFR][^/]++(?:/m*+r*+c*+(?:=.*)?)?|>(?=.)m*+r*+c*+\**+")
 _SWAP = re.compile(r"s([mrc]{1,4})>(m{1,4}|r{1,4}|c{1,4})")
 
 
@@ -86,7 +91,7 @@ def move_text(
 ) -> str:
     """The token of a move, from the state before it and the log of what came of it."""
     token = action_text(state, action)
-    if isinstance(action, Exchange | EndTurn):
+    if isinstance(action, DRAWING):
         token += f">{_letters(*drawn_in(log))}"
     answers = choices_made(log)
     if not answers:
@@ -96,13 +101,13 @@ def move_text(
 
 def action_text(state: GameState, action: Action) -> str:
     """The token of an action alone, without draws and answers."""
+    if isinstance(action, PLACING):
+        sign = "+" if isinstance(action, Build) else "^"
+        place = f"{CARD_LETTERS[action.kind]}{action.rank}{name(action.square)}"
+        token = f"{AGE_LETTERS[action.age]}{sign}{place}"
+        extra = surcharge_cards(state, action)
+        return f"{token}/{cards_text(extra)}" if any(extra) else token
     match action:
-        case Build() | Upgrade():
-            sign = "+" if isinstance(action, Build) else "^"
-            place = f"{action.kind.letter}{action.rank}{name(action.square)}"
-            extra = surcharge_cards(state, action)
-            paid = f"/{cards_text(extra)}" if any(extra) else ""
-            return f"{AGE_LETTERS[action.age]}{sign}{place}{paid}"
         case Travel():
             return f"{AGE_LETTERS[action.origin]}>{AGE_LETTERS[action.target]}"
         case Populate():
@@ -180,26 +185,36 @@ def drawn_in(log: tuple[Entry, ...]) -> tuple[Cards, int]:
 
 def read_token(state: GameState, token: str) -> Written:
     """The action that a token says in this state; whether it is legal is not asked here."""
-    body, *answers = token.split("=")
-    found = _read_place(state, body) or _read_short(body) or _read_cards(state, body)
-    if found is None:
+    body, *answers = token.split("=") if "=" in token else (token,)
+    said = _said(body)
+    if said is None:
         raise NotationError(f"{token[:40]!r} is no action; write e.g. M+m2f4, M>F, R+c7 or >mmrc")
-    return Written(found[0], tuple(answers), found[1])
+    if isinstance(said, _Placing):
+        return Written(_placing(state, said), tuple(answers), None)
+    if isinstance(said, _Drawing):
+        return Written(_drawing(state, body, said), tuple(answers), said.drawn)
+    return Written(said, tuple(answers), None)
 
 
 def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Move, Outcome]:
     """Play what a token says, its answers included."""
-    written = read_token(state, token)
+    action, said, drawn = read_token(state, token)
     answers: tuple[int, ...] = ()
     while True:
-        move = Move(written.action, answers, written.drawn)
+        move = Move(action, answers, drawn)
         result = play(state, move)
         if isinstance(result, Outcome):
-            _check_answers(token, len(written.answers), len(answers))
-            if state.player.secret and written.drawn is not None:
+            if said:
+                _check_answers(token, len(said), len(answers))
+            if drawn is not None and state.player.secret:
                 _check_stars(token, drawn_in(result.log)[1])
             return move, result
-        answers = (*answers, _answer(result, written.answers[len(answers) :], marks, token))
+        answers = (*answers, _answer(result, said[len(answers) :], marks, token))
+
+
+def is_canonical(token: str) -> bool:
+    """True if a token that was played is written just so: most are, but for the order of cards."""
+    return _PLAIN.fullmatch(token) is not None
 
 
 def _check_answers(token: str, given: int, asked: int) -> None:
@@ -234,54 +249,89 @@ def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], t
     return options.index(left[0])
 
 
-Read = tuple[Action, Cards | None] | None
+# What a token says by itself, before the state tells its price or whose cards they are.
 
 
-def _read_place(state: GameState, body: str) -> Read:
+class _Placing(NamedTuple):
+    verb: type[Build] | type[Upgrade]
+    age: Age
+    kind: Kind
+    rank: int
+    anchor: int
+    extra: Cards
+
+
+class _Drawing(NamedTuple):
+    verb: str
+    gone: str
+    letters: str
+    drawn: Cards
+
+
+@lru_cache(maxsize=4096)
+def _said(body: str) -> _Placing | _Drawing | Action | None:
+    return _said_placing(body) or _said_short(body) or _said_cards(body)
+
+
+def _said_placing(body: str) -> _Placing | None:
     match = _PLACE.fullmatch(body)
     if match is None:
         return None
-    age, sign, letter, digit, place, extra = match.groups()
-    kind, rank, anchor = KINDS["mrc".index(letter)], int(digit), square(place)
-    the_age = AGES[AGE_LETTERS.index(age)]
-    paid = [0, 0, 0] if extra is None else list(cards_from(extra))
-    paid[kind] += price_of(state, the_age, kind, rank, anchor, sign == "^")
-    verb = Build if sign == "+" else Upgrade
-    return verb(the_age, kind, rank, anchor, (paid[0], paid[1], paid[2])), None
+    age, sign, letter, digit, place, extra = match.groups(default="")
+    return _Placing(
+        Build if sign == "+" else Upgrade,
+        AGES[AGE_LETTERS.index(age)],
+        KINDS[CARD_LETTERS.index(letter)],
+        int(digit),
+        square(place),
+        cards_from(extra),
+    )
 
 
-def _read_short(body: str) -> Read:
+def _said_short(body: str) -> Action | None:
     travel = _TRAVEL.fullmatch(body)
     if travel is not None:
         origin, target = (AGES[AGE_LETTERS.index(letter)] for letter in travel.groups())
-        return Travel(origin, target), None
+        return Travel(origin, target)
     settle = _SETTLE.fullmatch(body)
     if settle is not None:
-        return (Populate if settle[1] == "+" else Restore)(square(settle[2])), None
+        return (Populate if settle[1] == "+" else Restore)(square(settle[2]))
     demolish = _DEMOLISH.fullmatch(body)
     if demolish is not None:
-        return Demolish(AGES[AGE_LETTERS.index(demolish[1])], square(demolish[2])), None
+        return Demolish(AGES[AGE_LETTERS.index(demolish[1])], square(demolish[2]))
+    swap = _SWAP.fullmatch(body)
+    if swap is not None and len(swap[1]) == len(swap[2]):
+        return Swap(KINDS[CARD_LETTERS.index(swap[2][0])], cards_from(swap[1]))
     return None
 
 
-def _read_cards(state: GameState, body: str) -> Read:
-    """Exchange, open cards and the end of a turn."""
-    swap = _SWAP.fullmatch(body)
-    if swap is not None and len(swap[1]) == len(swap[2]):
-        return Swap(KINDS["mrc".index(swap[2][0])], cards_from(swap[1])), None
+def _said_cards(body: str) -> _Drawing | None:
     match = _DRAW.fullmatch(body)
     if match is None:
         return None
-    verb, gone, drawn = match.groups(default="")
+    verb, gone, letters = match.groups(default="")
+    return _Drawing(verb, gone, letters, cards_from(letters))
+
+
+def _placing(state: GameState, said: _Placing) -> Build | Upgrade:
+    verb, age, kind, rank, anchor, extra = said
+    paid = list(extra)
+    paid[kind] += price_of(state, age, kind, rank, anchor, verb is Upgrade)
+    return verb(age, kind, rank, anchor, (paid[0], paid[1], paid[2]))
+
+
+def _drawing(state: GameState, body: str, said: _Drawing) -> Exchange | EndTurn:
+    """Exchange and the end of a turn."""
+    verb, gone, letters, _ = said
     if not state.player.secret:
-        _check_draw(state, body, gone, drawn)
+        _check_draw(state, body, gone, letters)
     cards, hidden = cards_from(gone), gone.count("*")
     if verb == "x":
-        return Exchange(cards, hidden), cards_from(drawn)
+        return Exchange(cards, hidden)
     keeps = state.rules.keeps_cards
     if verb and not keeps:
         raise NotationError(f"{body!r}: only the first edition says which cards are discarded (V1)")
-    return EndTurn(cards if keeps else None, hidden), cards_from(drawn)
+    return EndTurn(cards if keeps else None, hidden)
 
 
 def _check_draw(state: GameState, body: str, gone: str, drawn: str) -> None:

@@ -14,7 +14,7 @@ from typing import Final
 from khronos_lab.core.position import player_marks, position_text
 from khronos_lab.core.state import GameState
 from khronos_lab.play.records.model import MARKS, VERSION, GameRecord, Line, Node, node_of
-from khronos_lab.play.records.notation import play_token
+from khronos_lab.play.records.notation import is_canonical, play_token
 from khronos_lab.play.records.scanner import LONGEST_COMMENT, Scanner, Token
 from khronos_lab.play.records.tags import TagError, start_of
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError, MapError, RecordError
@@ -146,18 +146,18 @@ class _Reader:
 
     def _take(self, token: Token) -> None:
         match token.sort:
+            case "word":
+                self._word(token)
             case "tag":
                 raise self._error(token, "tags stand before the moves")
             case "comment":
                 self._comment(token)
             case "open":
                 self._open(token)
-            case "close":
+            case _:
                 if len(self._lines) == 1:
                     raise self._error(token, "no variation is open here")
                 self._close()
-            case _:
-                self._word(token)
 
     def _comment(self, token: Token) -> None:
         line = self._lines[-1]
@@ -191,16 +191,15 @@ class _Reader:
         above[-1] = replace(above[-1], variations=(*above[-1].variations, self._line(done)))
 
     def _word(self, token: Token) -> None:
-        line = self._lines[-1]
         word = token.text
         if word in MARKS:
             self._mark(token, word)
-        elif word.startswith("#"):
+        elif word[0] == "#":
             self._digest(token)
         elif word[0].isdigit():
-            self._label(token, line.state)
+            self._label(token, self._lines[-1].state)
         else:
-            body, mark = _split_mark(word)
+            body, mark = _split_mark(word) if word[-1] in "!?" else (word, "")
             self._move(token, body)
             if mark:
                 self._mark(token, mark)
@@ -221,7 +220,8 @@ class _Reader:
             raise self._error(token, f"{_shown(body)}: {fault}", line.state, clause) from fault
         except KhronosError as fault:
             raise self._error(token, str(fault), line.state, _clause(str(fault))) from fault
-        line.nodes.append(node_of(line.state, move, outcome, self._marks))
+        text = body if is_canonical(body) else ""
+        line.nodes.append(node_of(line.state, move, outcome, self._marks, text))
         line.before, line.state = line.state, outcome.state
 
     def _mark(self, token: Token, mark: str) -> None:

@@ -8,6 +8,7 @@ place in a record.
 from __future__ import annotations
 
 import re
+from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -53,7 +54,8 @@ class Scanner:
         self.text = one_newline(text.removeprefix("\ufeff"))
         self.file = file
         self.first_line = first_line
-        self._starts = [0] + [match.end() for match in re.finditer("\n", self.text)]
+        self._starts = array("q", [0])  # as a list, millions of empty lines would fill the memory
+        self._starts.extend(match.end() for match in re.finditer("\n", self.text))
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, as an editor counts them."""
@@ -66,10 +68,19 @@ class Scanner:
 
     def tokens(self) -> Iterator[Token]:
         """All tokens in order; the first fault ends them."""
+        starts, row = [*self._starts, len(self.text) + 1], 0
         foreign = FOREIGN.search(self.text)
         end = len(self.text) if foreign is None else foreign.start()
         for match in _TOKEN.finditer(self.text, 0, end):
             sort = match.lastgroup
+            if sort == "word":
+                word, start = match[0], match.start()
+                if len(word) > LONGEST_WORD:
+                    raise self.error(start, f"{word[:20]!r}... is too long for a move")
+                while starts[row + 1] <= start:
+                    row += 1
+                yield Token(sort, word, self.first_line + row, start - starts[row] + 1)
+                continue
             if sort == "space":
                 continue
             if sort == "wrong":
@@ -83,10 +94,6 @@ class Scanner:
 
     def _token(self, match: re.Match[str], sort: str) -> Token:
         line, column = self.place(match.start())
-        if sort == "word":
-            if len(match[0]) > LONGEST_WORD:
-                raise self.error(match.start(), f"{match[0][:20]!r}... is too long for a move")
-            return Token(sort, match[0], line, column)
         if sort == "comment":
             comment = self._plain(match, "comment", LONGEST_COMMENT)
             return Token(sort, comment, line, column)

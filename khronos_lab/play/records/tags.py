@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Final, TypeVar
 
 from khronos_lab.core.board import Board, empty_board
@@ -221,6 +222,7 @@ def _shipped(grid: Grid) -> bool:
     return grid.name in map_names() and load_map(grid.name) == grid
 
 
+@lru_cache(maxsize=16)
 def _empty_map(text: str) -> Board:
     """The board before the first move, on the map with this name or in these characters."""
     if "\n" in text:

@@ -1,0 +1,134 @@
+"""Tables as Parquet files: read as written, never by halves, and only if they are ours."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+
+from khronos_lab.analysis.files import read_tables, write_tables
+from khronos_lab.analysis.schema import SCHEMAS
+from khronos_lab.analysis.tables import TableBuilder, Tables
+from khronos_lab.rulebook.errors import KhronosError
+from tests.analysis.games import random_game
+
+
+def some_tables(*seeds: int) -> Tables:
+    builder = TableBuilder()
+    for seed in seeds:
+        builder.add_game(f"game {seed}", *random_game(seed, 2), seed=seed)
+    return builder.tables()
+
+
+def same(one: Tables, other: Tables) -> bool:
+    return (
+        one.games.equals(other.games)
+        and one.turns.equals(other.turns)
+        and one.events.equals(other.events)
+    )
+
+
+def test_tables_are_read_as_they_were_written(tmp_path):
+    tables = some_tables(1, 2)
+    folder = tmp_path / "new" / "folder"
+    write_tables(folder, tables)
+    found = read_tables(folder)
+    assert same(found.collect(), tables)
+    assert found.events.collect_schema() == SCHEMAS["events"]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "events.parquet",
+        "games.parquet",
+        "turns.parquet",
+    ]
+
+
+def test_empty_tables_are_tables(tmp_path):
+    write_tables(tmp_path, some_tables())
+    assert same(read_tables(tmp_path).collect(), some_tables())
+
+
+def test_folders_are_read_as_one(tmp_path):
+    write_tables(tmp_path / "one", some_tables(1))
+    write_tables(tmp_path / "two", some_tables(2))
+    assert same(read_tables(tmp_path / "one", tmp_path / "two").collect(), some_tables(1, 2))
+
+
+def test_lazy_tables_answer_questions(tmp_path):
+    write_tables(tmp_path, some_tables(1, 2))
+    built = read_tables(tmp_path).events.filter(pl.col("event") == "BuildingBuilt")
+    expected = some_tables(1, 2).lazy().turns.select(pl.col("builds").cast(pl.Int64).sum())
+    assert built.select(pl.len()).collect().item() == expected.collect().item()
+
+
+def test_files_are_not_replaced_unless_asked(tmp_path):
+    write_tables(tmp_path, some_tables(1))
+    with pytest.raises(KhronosError, match=r"games\.parquet is there already; say overwrite=True"):
+        write_tables(tmp_path, some_tables(2))
+    assert same(read_tables(tmp_path).collect(), some_tables(1))
+    write_tables(tmp_path, some_tables(2), overwrite=True)
+    assert same(read_tables(tmp_path).collect(), some_tables(2))
+
+
+def test_nothing_is_written_if_one_file_is_there(tmp_path):
+    (tmp_path / "events.parquet").write_text("mine")
+    with pytest.raises(KhronosError, match=r"events\.parquet is there already"):
+        write_tables(tmp_path, some_tables(1))
+    assert [path.name for path in tmp_path.iterdir()] == ["events.parquet"]
+    assert (tmp_path / "events.parquet").read_text() == "mine"
+
+
+def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path, monkeypatch):
+    write_tables(tmp_path, some_tables(1))
+    monkeypatch.setattr(pl.DataFrame, "write_parquet", broken_write)
+    with pytest.raises(OSError, match="disk full"):
+        write_tables(tmp_path, some_tables(2), overwrite=True)
+    monkeypatch.undo()
+    assert len(list(tmp_path.iterdir())) == 3
+    assert same(read_tables(tmp_path).collect(), some_tables(1))
+
+
+def broken_write(frame, path, **options):
+    path.write_text("half")
+    raise OSError("disk full")
+
+
+FOREIGN = {
+    "lacks the columns square": lambda events: events.drop("square"),
+    "has the unknown columns luck": lambda events: events.with_columns(luck=1),
+    "has other types or words in the columns step": lambda events: events.cast({"step": pl.Int64}),
+    "has other types or words in the columns age": lambda events: events.with_columns(
+        age=pl.lit("Stone", pl.Enum(["Stone"]))
+    ),
+    "columns are in another order": lambda events: events.select(sorted(events.columns)),
+}
+
+
+@pytest.mark.parametrize("words", FOREIGN)
+def test_a_foreign_file_is_refused(tmp_path, words):
+    tables = some_tables(1)
+    write_tables(tmp_path, tables)
+    FOREIGN[words](tables.events).write_parquet(tmp_path / "events.parquet")
+    with pytest.raises(KhronosError, match=rf"events\.parquet is no table of events.*{words}$"):
+        read_tables(tmp_path)
+
+
+@pytest.mark.parametrize("words", FOREIGN)
+def test_a_foreign_table_is_not_written(tmp_path, words):
+    tables = some_tables(1)
+    foreign = Tables(tables.games, tables.turns, FOREIGN[words](tables.events))
+    with pytest.raises(KhronosError, match=f"^the table events is no table of events.*{words}$"):
+        write_tables(tmp_path / "folder", foreign)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_no_parquet_is_refused(tmp_path):
+    write_tables(tmp_path, some_tables(1))
+    (tmp_path / "turns.parquet").write_text("turn;seat\n1;0\n")
+    with pytest.raises(KhronosError, match=r"turns\.parquet cannot be read as a Parquet file$"):
+        read_tables(tmp_path)
+
+
+def test_a_missing_file_is_named(tmp_path):
+    write_tables(tmp_path, some_tables(1))
+    (tmp_path / "games.parquet").unlink()
+    with pytest.raises(KhronosError, match=r"games\.parquet is missing"):
+        read_tables(tmp_path)

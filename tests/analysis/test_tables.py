@@ -1,0 +1,471 @@
+"""Tables of games: small ones worked out by hand, many others counted a second way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+import polars as pl
+import pytest
+
+from khronos_lab.analysis.schema import COIN_SIGNS, FILLED, SCHEMAS
+from khronos_lab.analysis.tables import TableBuilder, Tables, tables_of
+from khronos_lab.core.actions import EndTurn, Travel
+from khronos_lab.core.events import EVENT_TYPES
+from khronos_lab.core.squares import name
+from khronos_lab.play.engine import Outcome
+from khronos_lab.play.records.model import Recorder
+from khronos_lab.play.records.reader import read_record
+from khronos_lab.play.records.writer import record_text
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from tests.analysis.games import RULES, hide_hands, played, random_game, undrawn
+from tests.golden.games import GAMES, moves_of
+from tests.rules.moves import build, demolish, exchange, populate, restore, swap, upgrade
+from tests.support import position
+
+VALLEY = """
+    turn: round 4, Red acts, Red starts
+    player Red: coins 5, hand mmr
+    player White: coins 3, hand cc
+    Might             | Faith             | Reason
+    .   .   h   .   . | .   .   h   .   . | .   .   h   .   .
+    .   .   .   .   . | .   .   .   .   . | .   .   .   .   .
+"""
+
+
+def tables_from(*games) -> Tables:
+    """The tables of pairs of a first state and steps, named `a`, `b`, `c`..."""
+    builder = TableBuilder()
+    for game, (start, steps) in zip("abcdefgh", games, strict=False):
+        builder.add_game(game, start, steps)
+    return builder.tables()
+
+
+@cache
+def two_turns() -> Tables:
+    """Red builds a keep, travels and is taxed; White travels and populates, and there it stops."""
+    start = position(VALLEY)
+    steps = played(
+        start,
+        build(MIGHT, "m2", "a1", "mm"),
+        Travel(MIGHT, FAITH),
+        EndTurn(),
+        Travel(MIGHT, REASON),
+        populate("c1"),
+    )
+    return tables_from((start, steps))
+
+
+@cache
+def random_games() -> tuple:
+    """A few games of all rules and numbers of players."""
+    return tuple(
+        random_game(seed, 2 + seed % 4, RULES[seed % len(RULES)]) for seed in range(len(RULES) * 2)
+    )
+
+
+@cache
+def random_tables() -> Tables:
+    return tables_from(*random_games())
+
+
+# ------------------------------------------------------------------ worked out by hand
+
+TOLD = """
+    step move cause turn round seat age    event               clause kind      rank owner square amount
+    0    0    -     1    4     0    Might  CardsPlayed         A1     military  -    -     -      2
+    1    0    -     1    4     0    Might  BuildingBuilt       A1     military  2    0     a1     2
+    2    0    1     1    4     0    Might  BonusPaid           A3     -         -    -     -      1
+    3    0    1     1    4     0    Faith  ShadowFalls         B3     military  2    0     a1     2
+    4    0    3     1    4     0    Faith  ShadowCast          B3     military  2    0     a1     2
+    5    0    4     1    4     0    Reason ShadowFalls         B4     military  2    -     a1     1
+    6    0    5     1    4     0    Reason ShadowCast          B4     military  2    -     a1     1
+    7    1    -     1    4     0    -      CoinsSpent          T4     -         -    -     -      1
+    8    1    -     1    4     0    Faith  AdventurerTravelled T4     -         -    -     -      -
+    9    2    -     1    4     0    -      CardsDiscarded      T6     religious -    -     -      1
+    10   2    -     1    4     0    -      CardsDrawn          T6     ?         -    -     -      4
+    11   2    -     1    4     0    Might  TaxCollected        X2     -         -    -     a1     1
+    12   2    -     1    4     0    -      TurnEnded           T1     -         -    -     -      -
+    13   3    -     2    4     1    -      CoinsSpent          T4     -         -    -     -      1
+    14   3    -     2    4     1    Reason AdventurerTravelled T4     -         -    -     -      -
+    15   4    -     2    4     1    Reason CardsPlayed         A5     civil     -    -     -      1
+    16   4    15    2    4     1    Reason CubePlaced          A5     civil     1    -     c1     1
+"""  # noqa: E501
+
+
+def test_every_event_is_a_row():
+    header, *lines = (line.split() for line in TOLD.strip().splitlines())
+    rows = two_turns().events.select(header).rows()
+    told = [["-" if cell is None else str(cell) for cell in row] for row in rows]
+    for found, line in zip(told, lines, strict=True):
+        assert [was for was, now in zip(line, found, strict=True) if was not in ("?", now)] == []
+
+
+def test_a_turn_sums_up_its_events():
+    first, second = two_turns().turns.rows(named=True)
+    nothing = dict.fromkeys(SCHEMAS["turns"], 0)
+    assert first == nothing | {
+        "game": "a",
+        "turn": 1,
+        "moves": 3,
+        "round": 4,
+        "seat": 0,
+        "ended": True,
+        "coins_before": 5,
+        "coins_after": 6,
+        "bonus": 1,
+        "tax_might": 1,
+        "spent_travel": 1,
+        "cards_played": 2,
+        "travels": 1,
+        "builds": 1,
+        "adventurer_1": "Might",
+        "adventurer_2": "Faith",
+    }
+    assert second == nothing | {
+        "game": "a",
+        "turn": 2,
+        "step": 13,
+        "move": 3,
+        "moves": 2,
+        "round": 4,
+        "seat": 1,
+        "ended": False,
+        "coins_before": 3,
+        "coins_after": 2,
+        "spent_travel": 1,
+        "cards_played": 1,
+        "travels": 1,
+        "populates": 1,
+        "adventurer_1": "Might",
+        "adventurer_2": "Reason",
+    }
+
+
+def test_an_unfinished_game_has_coins_but_no_winner():
+    red, white = two_turns().games.rows(named=True)
+    assert red == {
+        "game": "a",
+        "seat": 0,
+        "step": 16,
+        "player": "Red",
+        "players": 2,
+        "edition": "second",
+        "holdem": False,
+        "ruins_respect_domains": False,
+        "map": None,
+        "seed": None,
+        "start_seat": 0,
+        "is_start": True,
+        "coins": 6,
+        "won": None,
+        "rank": None,
+        "finished": False,
+    }
+    assert (white["player"], white["coins"], white["is_start"]) == ("White", 2, False)
+
+
+def test_t7_a_shared_win_is_won_by_both():
+    start = position("""
+        turn: round 7, White acts, Red starts
+        player Red: coins 9
+        player Green: coins 4
+        player White: coins 9
+        Might | Faith | Reason
+        .   . | .   . | .   .
+    """)
+    tables = tables_from((start, played(start, EndTurn())))
+    assert tables.games.select("won", "rank", "finished").rows() == [
+        (True, 1, True),
+        (False, 3, True),
+        (True, 1, True),
+    ]
+    assert tables.turns["ended"].to_list() == [True]
+    assert tables.events.row(-1, named=True)["amount"] == 9
+
+
+def test_what_is_paid_is_told_apart_by_its_purpose():
+    start = position("""
+        rules: hold'em
+        open: mrc
+        player Red: coins 9, hand mmc
+        player White:
+        Might         | Faith         | Reason
+        m1W .   .   . | .   .   .   . | .   .   .   .
+    """)
+    steps = played(
+        start, exchange("c"), swap("c", "m"), Travel(MIGHT, REASON), demolish(MIGHT, "a1")
+    )
+    turn = tables_from((start, steps)).turns.row(0, named=True)
+    names = ("spent_exchange", "spent_travel", "spent_demolition")
+    assert [turn[each] for each in names] == [2, 1, 1]
+    assert [turn[each] for each in ("exchanges", "swaps", "travels", "demolitions")] == [1] * 4
+    assert (turn["coins_after"], turn["cards_played"]) == (5, 1)
+
+
+def test_c4_a_shrunk_building_loses_value():
+    moves = moves_of("scenes_domains")
+    steps = [(each.before, each.move, each.outcome.state, each.outcome.log) for each in moves[:1]]
+    events = tables_from((moves[0].before, steps)).events
+    shrunk = events.row(by_predicate=pl.col("event") == "BuildingShrunk", named=True)
+    wanted = ("seat", "age", "kind", "rank", "owner", "amount")
+    assert [shrunk[each] for each in wanted] == [0, "Might", "military", 1, 1, 1]
+    compared = events.row(by_predicate=pl.col("event") == "StrengthsCompared", named=True)
+    assert compared["amount"] == 3
+
+
+def test_amounts_of_buildings_are_values_or_their_change():
+    start = position("""
+        player Red: coins 9, hand mmrr, at Might Reason
+        player White:
+        Might             | Faith             | Reason
+        m1R .   .   .   . | .   .   .   .   . | .   .   r3%W #  #
+        .   .   .   .   . | .   .   .   .   . | .   .   #   #   #
+        .   .   .   .   . | r1W .   .   .   . | .   .   #   #   #
+        .   .   .   .   . | .   .   .   .   . | .   .   .   .   .
+    """)
+    steps = played(start, restore("c1"), upgrade(MIGHT, "m2", "a1", "m"), restore("a1"))
+    rows = tables_from((start, steps)).events.select("event", "rank", "amount").rows()
+    assert ("RuinRestored", 3, 2) in rows
+    assert ("BuildingUpgraded", 2, 1) in rows
+    assert ("ShadowCast", 2, 2) in rows
+    assert ("ShadowCast", 2, 1) in rows
+    assert ("RuinRestored", 2, 1) in rows
+
+
+# ------------------------------------------------------------------ counted a second way
+
+
+def test_final_coins_are_the_first_ones_and_all_amounts():
+    signs = pl.col("event").cast(pl.String).replace_strict(COIN_SIGNS, default=0)
+    changes = random_tables().events.group_by("game", "seat").agg(
+        change=(pl.col("amount").fill_null(0) * signs).sum()
+    )  # fmt: skip
+    found = random_tables().games.join(changes, on=["game", "seat"], how="left")
+    assert (found["coins"] == 4 + found["change"].fill_null(0)).all()
+
+
+def test_coins_of_a_turn_add_up():
+    turns = random_tables().turns.cast({pl.UInt16: pl.Int64, pl.UInt8: pl.Int64})
+    income = pl.sum_horizontal("bonus", "tax_might", "tax_faith", "tax_reason")
+    spent = pl.sum_horizontal("spent_exchange", "spent_travel", "spent_demolition")
+    assert turns.filter(pl.col("coins_before") + income - spent != pl.col("coins_after")).is_empty()
+    assert turns.filter(pl.col("cards_played") > 4).is_empty()
+
+
+def test_rows_are_as_many_as_happenings():
+    tables = random_tables()
+    games = random_games()
+    assert tables.events.height == sum(len(log) for _, steps in games for *_, log in steps)
+    assert tables.turns.height == sum(7 * len(start.players) for start, _ in games)
+    assert tables.games.height == sum(len(start.players) for start, _ in games)
+    kinds = Counter(
+        type(entry.event).__name__ for _, steps in games for *_, log in steps for entry in log
+    )
+    assert dict(tables.events["event"].value_counts().iter_rows()) == kinds
+
+
+def test_actions_are_counted_by_kind():
+    columns = {
+        "Exchange": "exchanges",
+        "Swap": "swaps",
+        "Travel": "travels",
+        "Build": "builds",
+        "Upgrade": "upgrades",
+        "Demolish": "demolitions",
+        "Populate": "populates",
+        "Restore": "restores",
+    }
+    for game, (_, steps) in zip("abcdefgh", random_games(), strict=True):
+        done = Counter(type(move.action).__name__ for _, move, _, _ in steps)
+        turns = random_tables().turns.filter(pl.col("game") == game)
+        assert {kind: turns[name].sum() for kind, name in columns.items()} == {
+            kind: done[kind] for kind in columns
+        }
+        assert turns["ended"].sum() == done["EndTurn"]
+        assert turns["moves"].sum() == len(steps)
+
+
+def test_turns_begin_and_end_as_the_states_say():
+    for game, (_, steps) in zip("abcdefgh", random_games(), strict=True):
+        for turn in random_tables().turns.filter(pl.col("game") == game).iter_rows(named=True):
+            before = steps[turn["move"]][0]
+            after = steps[turn["move"] + turn["moves"] - 1][2]
+            seat = turn["seat"]
+            assert (before.turn.seat, before.round) == (seat, turn["round"])
+            assert before.players[seat].coins == turn["coins_before"]
+            assert after.players[seat].coins == turn["coins_after"]
+            ages = tuple(age.title for age in after.players[seat].adventurers)
+            assert ages == (turn["adventurer_1"], turn["adventurer_2"])
+
+
+def test_a_step_opens_the_event_and_a_cause_its_cause():
+    for game, (_, steps) in zip("abcdefgh", random_games(), strict=True):
+        rows = random_tables().events.filter(pl.col("game") == game).rows(named=True)
+        assert [row["step"] for row in rows] == list(range(len(rows)))
+        for row in rows:
+            log = steps[row["move"]][3]
+            first = sum(len(each[3]) for each in steps[: row["move"]])
+            entry = log[row["step"] - first]
+            assert type(entry.event).__name__ == row["event"]
+            assert entry.event.clause == row["clause"]
+            cause = None if entry.cause is None else first + entry.cause
+            assert row["cause"] == cause
+
+
+# ------------------------------------------------------------------ every event
+
+
+@cache
+def golden_events() -> tuple[pl.DataFrame, list]:
+    """The events of all goldens, one game for each move, and the events themselves."""
+    builder = TableBuilder()
+    happened = []
+    for file in GAMES:
+        for number, each in enumerate(moves_of(file)):
+            step = (each.before, each.move, each.outcome.state, each.outcome.log)
+            builder.add_game(f"{file} {number}", each.before, [step])
+            happened += [entry.event for entry in each.outcome.log]
+    return builder.tables().events, happened
+
+
+@pytest.mark.parametrize("event", [each.__name__ for each in EVENT_TYPES])
+def test_an_event_fills_just_the_columns_it_says(event):
+    rows = golden_events()[0].filter(pl.col("event") == event)
+    assert not rows.is_empty()
+    payload = ("age", "kind", "rank", "owner", "square", "amount")
+    filled = {column for column in payload if rows[column].count()}
+    assert filled <= set(FILLED[event].columns)
+    # A pile of one kind is possible, but no golden has it.
+    unmet = {"kind"} if event == "PileRenewed" else set()
+    assert set(FILLED[event].columns) - filled <= unmet
+    assert rows.select("seat", "clause", "round", "turn").null_count().row(0) == (0, 0, 0, 0)
+
+
+def test_columns_say_what_the_event_says():
+    frame, happened = golden_events()
+    for row, event in zip(frame.iter_rows(named=True), happened, strict=True):
+        assert row["seat"] == getattr(event, "seat", row["seat"])
+        age = getattr(event, "target", getattr(event, "age", None))
+        assert row["age"] == (None if age is None else age.title)
+        building = getattr(event, "building", None)
+        if building is not None:
+            assert row["kind"] == building.kind.word
+            assert (row["rank"], row["owner"]) == (building.rank, building.owner)
+            assert row["square"] == name(building.square)
+        if hasattr(event, "amount"):
+            assert row["amount"] == event.amount
+        if hasattr(event, "domain"):
+            assert row["square"] == name(event.domain)
+
+
+# ------------------------------------------------------------------ records, ids, faults
+
+
+def recorded(seed: int, players: int = 3):
+    start, steps = random_game(seed, players)
+    recorder = Recorder(start, {"Seed": str(seed)})
+    for before, move, after, log in steps:
+        recorder.add(before, move, Outcome(after, log))
+    return recorder.record()
+
+
+def test_records_give_the_tables_of_their_games():
+    records = [recorded(1), recorded(2)]
+    found = tables_of(records)
+    builder = TableBuilder()
+    for number, seed in enumerate((1, 2)):
+        start, steps = random_game(seed, 3)
+        builder.add_game(f"00000{number}", start, steps, seed=seed)
+    expected = builder.tables()
+    assert found.events.equals(expected.events)
+    assert found.turns.equals(expected.turns)
+    assert found.games.equals(expected.games)
+    assert found.games["seed"].to_list() == ["1"] * 3 + ["2"] * 3
+    assert found.games["map"].unique().to_list() == ["valley"]
+    read = tables_of([read_record(record_text(record)) for record in records])
+    assert read.events.equals(expected.events)
+
+
+def test_ids_can_be_given():
+    records = [recorded(1), recorded(2)]
+    found = tables_of(records, game_ids=["spring", "autumn"])
+    assert found.games["game"].unique(maintain_order=True).to_list() == ["spring", "autumn"]
+
+
+@pytest.mark.parametrize(
+    ("ids", "words"),
+    [
+        (["x", "x"], "two games have the id 'x'"),
+        (["x"], "more records than game ids"),
+        (["x", "y", "z"], "more game ids than records"),
+    ],
+)
+def test_ids_that_do_not_fit_are_refused(ids, words):
+    with pytest.raises(KhronosError, match=words):
+        tables_of([recorded(1), recorded(1)], game_ids=ids)
+
+
+def test_no_games_give_empty_tables_of_the_same_columns():
+    tables = tables_of([])
+    found = {"games": tables.games, "turns": tables.turns, "events": tables.events}
+    assert {table: frame.schema for table, frame in found.items()} == SCHEMAS
+    assert all(frame.is_empty() for frame in found.values())
+
+
+def test_a_game_without_moves_has_players_only():
+    start = position(VALLEY)
+    tables = tables_from((start, []))
+    assert tables.games.select("step", "coins", "finished").rows() == [
+        (None, 5, False),
+        (None, 3, False),
+    ]
+    assert tables.turns.is_empty()
+    assert tables.events.is_empty()
+
+
+def test_a_game_that_fails_leaves_nothing_behind():
+    start, steps = random_game(1)
+
+    def broken():
+        yield from steps[:40]
+        raise RuntimeError
+
+    builder = TableBuilder()
+    builder.add_game("a", *random_game(2))
+    before = builder.tables()
+    with pytest.raises(RuntimeError):
+        builder.add_game("b", start, broken())
+    after = builder.tables()
+    assert after.events.equals(before.events)
+    assert after.turns.equals(before.turns)
+    assert after.games.equals(before.games)
+    builder.add_game("b", start, steps)
+    assert builder.tables().events.height == before.events.height + sum(len(s[3]) for s in steps)
+
+
+def test_frames_have_their_declared_types():
+    tables = random_tables()
+    found = {"games": tables.games, "turns": tables.turns, "events": tables.events}
+    assert {table: frame.schema for table, frame in found.items()} == SCHEMAS
+
+
+# ------------------------------------------------------------------ hidden hands
+
+UNSEEN = ("CardsDiscarded", "CardsDrawn", "PileRenewed")
+
+
+@pytest.mark.parametrize("rules", RULES, ids=str)
+def test_hidden_hands_give_the_same_tables_but_for_cards_not_seen(rules):
+    start, steps = random_game(5, 3, rules)
+    hidden = hide_hands(start)
+    known = tables_from((start, steps))
+    unseen = tables_from((hidden, played(hidden, *undrawn(steps))))
+    assert unseen.games.equals(known.games)
+    assert unseen.turns.equals(known.turns)
+    assert unseen.events.drop("kind").equals(known.events.drop("kind"))
+    seen = ~pl.col("event").is_in(UNSEEN)
+    assert unseen.events.filter(seen).equals(known.events.filter(seen))
+    draws = unseen.events.filter(pl.col("event") == "CardsDrawn")
+    assert draws["kind"].null_count() == draws.height > 0
