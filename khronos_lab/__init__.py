@@ -5,6 +5,9 @@ The names below are what a notebook needs; heavy parts load when they are used.
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import TYPE_CHECKING
+
 from khronos_lab.core.actions import (
     Build,
     Demolish,
@@ -29,6 +32,13 @@ from khronos_lab.rulebook.clauses import where
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 
+if TYPE_CHECKING:
+    from khronos_lab.play.players import GreedyPlayer, RandomPlayer, play_game
+    from khronos_lab.play.records.files import read_games
+    from khronos_lab.play.records.model import GameRecord, Recorder, replay
+    from khronos_lab.play.records.reader import read_record
+    from khronos_lab.play.records.writer import record_text, write_records
+
 __version__ = "0.1.0"
 
 __all__ = [
@@ -44,11 +54,15 @@ __all__ = [
     "Edition",
     "EndTurn",
     "Exchange",
+    "GameRecord",
+    "GreedyPlayer",
     "Kind",
     "Move",
     "Outcome",
     "Populate",
     "Question",
+    "RandomPlayer",
+    "Recorder",
     "Restore",
     "RuleSet",
     "Swap",
@@ -61,12 +75,42 @@ __all__ = [
     "name",
     "new_game",
     "play",
+    "play_game",
     "play_through",
     "position_text",
     "preview",
     "random_action",
+    "read_games",
     "read_position",
+    "read_record",
+    "record_text",
+    "replay",
     "square",
     "where",
     "why_not",
+    "write_records",
 ]
+
+# Loaded when first used: a notebook that only plays does not wait for them.
+_LATER = {
+    "GameRecord": "khronos_lab.play.records.model",
+    "GreedyPlayer": "khronos_lab.play.players",
+    "RandomPlayer": "khronos_lab.play.players",
+    "Recorder": "khronos_lab.play.records.model",
+    "play_game": "khronos_lab.play.players",
+    "read_games": "khronos_lab.play.records.files",
+    "read_record": "khronos_lab.play.records.reader",
+    "record_text": "khronos_lab.play.records.writer",
+    "replay": "khronos_lab.play.records.model",
+    "write_records": "khronos_lab.play.records.writer",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'khronos_lab' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__
