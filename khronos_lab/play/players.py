@@ -23,14 +23,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.play.choices import Family, choices
 from khronos_lab.play.engine import play_through
 from khronos_lab.play.records.model import GameRecord, Recorder
-from khronos_lab.rulebook.pieces import (
-    AGES,
-    CIVIL,
-    EXCHANGE_COST,
-    REASON,
-    TAX_ROUNDS,
-    Age,
-)
+from khronos_lab.rulebook.pieces import AGES, CIVIL, EXCHANGE_COST, REASON, TAX_ROUNDS, Age
 from khronos_lab.rules.taxes import RULING_KIND, Due, dues
 
 
@@ -89,9 +82,8 @@ class GreedyPlayer:
         return sensible(state, question)
 
     def _bored(self, state: GameState, gain: float) -> bool:
-        turn = state.turn
-        fresh = not (turn.acted or turn.exchanged or turn.swapped)
-        return fresh and gain < self.boredom and state.player.coins > EXCHANGE_COST
+        _, _, *used = state.turn
+        return not any(used) and gain < self.boredom and state.player.coins > EXCHANGE_COST
 
     def _plan(self, state: GameState, forecast: Forecast, rng: Random) -> Plan:
         best = Plan(forecast.value(state), state)
@@ -157,29 +149,26 @@ def _after(state: GameState, action: Action) -> GameState:
 
 def _journey(state: GameState, forecast: Forecast) -> Action | None:
     """A journey to where this turn's taxes are, if it pays."""
-    best, wanted = forecast.value(state, journeys=False), None
-    for action in choices(state).plain:
-        if isinstance(action, Travel):
-            value = forecast.value(_after(state, action), journeys=True)
-            if value > best + 1e-9:
-                best, wanted = value, action
-    return wanted
+    journeys = [each for each in choices(state).plain if isinstance(each, Travel)]
+    values = [forecast.value(_after(state, each)) for each in journeys]
+    best = max(values, default=0.0)
+    pays = bool(journeys) and best > forecast.value(state, journeys=False) + 1e-9
+    return journeys[values.index(best)] if pays else None
 
 
 def _ending(state: GameState) -> EndTurn:
     """The end of the turn; in the first edition pairs are kept for the next one (V1)."""
     if not state.rules.keeps_cards:
         return EndTurn()
-    hand = state.player.hand
-    single = [number if number == 1 else 0 for number in hand]
-    return EndTurn((single[0], single[1], single[2]), state.player.hidden)
+    one, two, three = (number if number == 1 else 0 for number in state.player.hand)
+    return EndTurn((one, two, three), state.player.hidden)
 
 
 def sensible(state: GameState, question: Question) -> int:
     """An answer for whoever decides.
 
-    Of his own buildings the smallest domain's yields, of others' the richest player's; what shrinks
-    stays where it touches most; a cube is kept by the player himself or the poorest (B8).
+    Of his own buildings the first yields, of others' the richest player's; what shrinks stays where
+    it touches most; the poorest keeps a cube (B8).
     """
     board = state.boards[question.age]
 
@@ -188,12 +177,11 @@ def sensible(state: GameState, question: Question) -> int:
             owner = option.owner
             return 0.0 if owner is None or owner == question.seat else state.players[owner].coins
         if question.clause == "B8":
-            return 99.0 if option == question.seat else -state.players[option].coins
+            return -state.players[option].coins
         subject = question.subject
         assert subject is not None
-        rest = board.occupied & ~subject.mask
-        rank = max(1, subject.rank - 1)
-        return (halo(footprint(option, rank)) & rest).bit_count()
+        place = footprint(option, max(1, subject.rank - 1))
+        return (halo(place) & board.occupied & ~subject.mask).bit_count()
 
     likings = [liking(option) for option in question.options]
     return likings.index(max(likings))
@@ -233,9 +221,9 @@ class Forecast:
         for number in _taxes_left(state, seat):
             now = acting and number == state.round
             gains = [exact if now else likely for exact, likely in income]
-            total += PATIENCE ** (number - state.round) * _collected(
-                gains, player.adventurers, player.coins if now else 9, stay=now and not journeys
-            )
+            most = (player.coins if journeys else 0) if now else len(player.adventurers)
+            collected = _collected(gains, player.adventurers, most)
+            total += PATIENCE ** (number - state.round) * collected
         return total
 
     def _income(self, state: GameState, age: Age) -> list[tuple[int, float]]:
@@ -273,14 +261,12 @@ def _taxes_left(state: GameState, seat: int) -> list[int]:
     return [each for each in TAX_ROUNDS if each + (place >= turn) > state.round]
 
 
-def _collected(
-    gains: Sequence[float], standing: tuple[Age, ...], coins: int, *, stay: bool
-) -> float:
-    """The best that two adventurers can collect, journeys paid."""
+def _collected(gains: Sequence[float], standing: tuple[Age, ...], most: int) -> float:
+    """The best that two adventurers can collect with so many journeys at most, these paid."""
     return max(
         sum([gains[age] for age in ages]) - journeys
         for ages, journeys in _stations(standing)
-        if journeys <= (0 if stay else coins)
+        if journeys <= most
     )
 
 

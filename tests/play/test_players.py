@@ -18,6 +18,7 @@ from khronos_lab.rulebook.pieces import ROUNDS
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.support import position
 
+HASTY = GreedyPlayer(width=1)
 RULE_SETS = {
     "second edition": RuleSet(),
     "first edition": RuleSet(edition=Edition.FIRST),
@@ -37,29 +38,26 @@ def game(players: list[Player], seed: int, rules: RuleSet | None = None) -> Game
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-@pytest.mark.parametrize(
-    "player", [RandomPlayer(), GreedyPlayer(width=1)], ids=["random", "greedy"]
-)
-def test_a_game_comes_to_its_end_and_is_the_same_again(player, rules):
-    record = game([player, player], 3, rules)
-    assert end_of(record).over
-    assert end_of(record).round == ROUNDS
-    assert game([player, player], 3, rules) == record
+@pytest.mark.parametrize("player", [RandomPlayer(), HASTY], ids=["random", "greedy"])
+def test_a_game_comes_to_its_end(player, rules):
+    end = end_of(game([player, RandomPlayer()], 3, rules))
+    assert end.over
+    assert end.round == ROUNDS
+
+
+@pytest.mark.parametrize("player", [RandomPlayer(), HASTY], ids=["random", "greedy"])
+def test_the_same_chance_gives_the_same_game(player):
+    assert game([player, RandomPlayer()], 4) == game([player, RandomPlayer()], 4)
 
 
 def test_a_played_game_is_written_and_read_again():
-    text = record_text(game([GreedyPlayer(width=1), RandomPlayer()], 5))
+    text = record_text(game([HASTY, RandomPlayer()], 5))
     assert record_text(read_record(text)) == text
 
 
 def test_every_choice_is_legal():
-    record = game([GreedyPlayer(width=1), RandomPlayer(), RandomPlayer()], 8)
+    record = game([HASTY, RandomPlayer(), RandomPlayer()], 8)
     assert [step for step in replay(record) if why_not(step.before, step.node.move.action)] == []
-
-
-def test_the_same_chance_gives_the_same_choice():
-    state = new_game(4, seed=2)
-    assert len({str(GreedyPlayer().choose(state, Random(6))) for _ in range(3)}) == 1
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -71,8 +69,8 @@ def test_greed_beats_chance_from_either_seat(seed, seat):
     assert coins[seat] > 25 > 10 > coins[1 - seat]
 
 
-def test_four_greedy_players_reach_what_people_reach():
-    coins = [player.coins for player in end_of(game([GreedyPlayer()] * 4, 1)).players]
+def test_greedy_players_reach_what_people_reach():
+    coins = [player.coins for player in end_of(game([HASTY] * 3, 1)).players]
     assert min(coins) > 20
 
 
