@@ -21,19 +21,19 @@ from khronos_lab.core.actions import (
     Upgrade,
 )
 from khronos_lab.core.maps import load_map
-from khronos_lab.core.position import position_text
-from khronos_lab.core.position_reader import read_position
 from khronos_lab.core.squares import name, square
 from khronos_lab.play.choices import choices, count_actions, legal_actions, random_action
 from khronos_lab.play.engine import Outcome, Question, play, play_through, why_not
-from khronos_lab.play.preview import preview
 from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.clauses import where
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 
 if TYPE_CHECKING:
+    from khronos_lab.core.position import position_text
+    from khronos_lab.core.position_reader import read_position
     from khronos_lab.play.players import GreedyPlayer, RandomPlayer, play_game
+    from khronos_lab.play.preview import preview
     from khronos_lab.play.records.files import read_games
     from khronos_lab.play.records.model import GameRecord, Recorder, replay
     from khronos_lab.play.records.reader import read_record
@@ -91,12 +91,15 @@ __all__ = [
     "write_records",
 ]
 
-# Loaded when first used: a notebook that only plays does not wait for them.
+# Loaded when first used: whoever only plays does not wait for them.
 _LATER = {
     "GameRecord": "khronos_lab.play.records.model",
     "GreedyPlayer": "khronos_lab.play.players",
     "RandomPlayer": "khronos_lab.play.players",
     "Recorder": "khronos_lab.play.records.model",
+    "position_text": "khronos_lab.core.position",
+    "preview": "khronos_lab.play.preview",
+    "read_position": "khronos_lab.core.position_reader",
     "play_game": "khronos_lab.play.players",
     "read_games": "khronos_lab.play.records.files",
     "read_record": "khronos_lab.play.records.reader",

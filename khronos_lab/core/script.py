@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from khronos_lab.core.board import Board, Building
-from khronos_lab.core.captions import caption
 from khronos_lab.core.events import ChoiceMade, DomainsJoined, DomainSplit, Event
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import first
@@ -34,6 +33,9 @@ class Entry(NamedTuple):
     """The players when the move began: with their names an entry can be read by itself."""
 
     def __str__(self) -> str:
+        # Words load when somebody reads them: a simulation never does.
+        from khronos_lab.core.captions import caption
+
         return caption(self.event, tuple(player.name for player in self.players))
 
 
