@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Final
 
 from khronos_lab.core.board import Board
 from khronos_lab.core.chance import step
 from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, RANKS, Kind
+from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, RANKS, Age, Kind
 
 
 def _weights() -> dict[tuple[Kind, int, int | None], int]:
@@ -32,10 +33,22 @@ def table_digest(state: GameState) -> str:
     Hands are left out: the digest is the same whether a record knows them or not.
     """
     might, faith, reason = state.boards
-    table = [(p[1], p[3], *map(int, p[4])) for p in state.players]
-    rest = f"{_settled(reason)}{table}{state.supply}{state.round},{state.turn[0]},{state.over}"
+    table = ", ".join([f"({p[1]}, {p[3]}, {_places(p[4])})" for p in state.players])
+    supply = ", ".join(map(_row, state.supply))
+    turn = f"{state.round},{state.turn[0]},{state.over}"
+    rest = f"{_settled(reason)}[{table}]({supply}){turn}"
     summed = b"".join([_sites(might), _sites(faith), _sites(reason), rest.encode()])
     return blake2b(summed, digest_size=3).hexdigest()
+
+
+@lru_cache(maxsize=64)
+def _places(adventurers: tuple[Age, ...]) -> str:
+    return ", ".join(str(int(age)) for age in adventurers)
+
+
+@lru_cache(maxsize=1024)
+def _row(tiles: tuple[int, ...]) -> str:
+    return str(tiles)
 
 
 def _sites(board: Board) -> bytes:

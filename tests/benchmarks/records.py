@@ -38,7 +38,7 @@ class Sample(NamedTuple):
     text: str
 
 
-def random_game(seed: int, *, record: bool = False) -> GameRecord | None:
+def random_game(seed: int, *, record: bool = False) -> Recorder | None:
     """Play a game of uniformly random actions, trusted, with or without writing it down."""
     rng = Random(seed)
 
@@ -52,13 +52,19 @@ def random_game(seed: int, *, record: bool = False) -> GameRecord | None:
         if recorder is not None:
             recorder.add(state, move, outcome)
         state = outcome.state
-    return None if recorder is None else recorder.record()
+    return recorder
+
+
+def recorded(seed: int) -> GameRecord:
+    """A random game and its record, digests and all."""
+    recorder = random_game(seed, record=True)
+    assert recorder is not None
+    return recorder.record()
 
 
 def sample(seed: int) -> Sample:
     """A game to measure."""
-    record = random_game(seed, record=True)
-    assert record is not None
+    record = recorded(seed)
     moves = tuple(node.move for node in record.line.nodes)
     return Sample(seed, record.start, moves, record_text(record))
 
@@ -115,6 +121,8 @@ def main() -> None:
         options.rounds,
     )
     print(f"playing and recording / playing: {recording:.3f} (at most 1.1)")
+    whole = compare(games, lambda g: recorded(g.seed), lambda g: random_game(g.seed), 3)
+    print(f"  with the record made at the end: {whole:.3f}")
     size = sum(len(game.text.encode()) for game in games)
     tags = sum(len(game.text.partition("\n\n")[0].encode()) for game in games)
     print(f"bytes per action: {size / actions:.1f}, without the tags {(size - tags) / actions:.1f}")

@@ -24,6 +24,9 @@ from khronos_lab.rulebook.pieces import Cards
 VERSION: Final = 1
 """The version of the format that is written; older ones are read for ever."""
 
+DEEPEST: Final = 40
+"""Variations inside variations."""
+
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 """What a comment can say of a move in one or two characters."""
 

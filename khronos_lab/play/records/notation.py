@@ -72,6 +72,7 @@ class Written(NamedTuple):
 
 AGE_LETTERS = "MFR"
 CARD_LETTERS = "mrc"
+_NO_ANSWERS: tuple[str, ...] = ()
 DRAWING = (Exchange, EndTurn)
 PLACING = (Build, Upgrade)
 _PLACE = re.compile(r"([MFR])([+^])([mrc])([123])([a-p][0-9]{1,2})(?:/([mrc]{1,4}))?")
@@ -185,15 +186,18 @@ def drawn_in(log: tuple[Entry, ...]) -> tuple[Cards, int]:
 
 def read_token(state: GameState, token: str) -> Written:
     """The action that a token says in this state; whether it is legal is not asked here."""
-    body, *answers = token.split("=") if "=" in token else (token,)
+    body, answers = token, _NO_ANSWERS
+    if "=" in token:
+        body, *rest = token.split("=")
+        answers = tuple(rest)
     said = _said(body)
     if said is None:
         raise NotationError(f"{token[:40]!r} is no action; write e.g. M+m2f4, M>F, R+c7 or >mmrc")
-    if isinstance(said, _Placing):
-        return Written(_placing(state, said), tuple(answers), None)
-    if isinstance(said, _Drawing):
-        return Written(_drawing(state, body, said), tuple(answers), said.drawn)
-    return Written(said, tuple(answers), None)
+    if type(said) is _Placing:
+        return Written(_placing(state, said), answers, None)
+    if type(said) is _Drawing:
+        return Written(_drawing(state, body, said), answers, said.drawn)
+    return Written(said, answers, None)  # type: ignore[arg-type]
 
 
 def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Move, Outcome]:
@@ -214,6 +218,8 @@ def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Mo
 
 def is_canonical(token: str) -> bool:
     """True if a token that was played is written just so: most are, but for the order of cards."""
+    if "/" not in token and token[0] in AGE_LETTERS:
+        return True
     return _PLAIN.fullmatch(token) is not None
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from khronos_lab.core.position import player_marks, position_text
 from khronos_lab.core.state import GameState
-from khronos_lab.play.records.model import MARKS, VERSION, GameRecord, Line, Node, node_of
+from khronos_lab.play.records.model import DEEPEST, MARKS, VERSION, GameRecord, Line, Node, node_of
 from khronos_lab.play.records.notation import is_canonical, play_token
 from khronos_lab.play.records.scanner import LONGEST_COMMENT, Scanner, Token
 from khronos_lab.play.records.tags import TagError, start_of
@@ -22,9 +22,6 @@ from khronos_lab.rulebook.errors import IllegalAction, KhronosError, MapError, R
 _FIRST_TAG: Final = f'the tag [Khronos "{VERSION}"]'
 _POSITION_LINE = re.compile(r"position, line ([0-9]{1,6}): ")
 _CLAUSE = re.compile(r"\(([A-Z][0-9]{1,2}[a-z]?)\)")
-
-DEEPEST: Final = 40
-"""Variations inside variations."""
 
 MOST_MOVES: Final = 20_000
 """Moves of one game, those of its variations included: each is played, which takes time."""
@@ -77,7 +74,10 @@ class _Reader:
             if first is not None:
                 self._take(first)
             for token in tokens:
-                self._take(token)
+                if token[0] == "word":
+                    self._word(token)
+                else:
+                    self._take(token)
             if len(self._lines) > 1:
                 end = len(self._scanner.text)
                 raise self._scanner.error(end, "a variation is not closed with )")
@@ -125,7 +125,7 @@ class _Reader:
         within = _POSITION_LINE.match(reason)
         if within is not None:
             line, column, reason = line + int(within[1]) - 1, 1, reason[within.end() :]
-        reason = f"in the tag {fault.tag}: {reason}"
+        reason = f"in the tag {fault.tag}: {_short(reason)}"
         return RecordError(reason, self._scanner.file, line, column, clause=_clause(str(fault)))
 
     def _check_version(self, token: Token) -> None:
@@ -187,19 +187,24 @@ class _Reader:
 
     def _close(self) -> None:
         done = self._lines.pop()
+        if not done.nodes and not done.comment:
+            return
         above = self._lines[-1].nodes
         above[-1] = replace(above[-1], variations=(*above[-1].variations, self._line(done)))
 
     def _word(self, token: Token) -> None:
-        word = token.text
-        if word in MARKS:
-            self._mark(token, word)
-        elif word[0] == "#":
+        word = token[1]
+        first = word[0]
+        if first == "#":
             self._digest(token)
-        elif word[0].isdigit():
+        elif first.isdigit():
             self._label(token, self._lines[-1].state)
+        elif word[-1] not in "!?":
+            self._move(token, word)
+        elif word in MARKS:
+            self._mark(token, word)
         else:
-            body, mark = _split_mark(word) if word[-1] in "!?" else (word, "")
+            body, mark = _split_mark(word)
             self._move(token, body)
             if mark:
                 self._mark(token, mark)
@@ -253,7 +258,12 @@ class _Reader:
     ) -> RecordError:
         position = None if state is None else position_text(state)
         return RecordError(
-            reason, self._scanner.file, token.line, token.column, clause=clause, position=position
+            _short(reason),
+            self._scanner.file,
+            token.line,
+            token.column,
+            clause=clause,
+            position=position,
         )
 
 
@@ -273,3 +283,12 @@ def _clause(sentence: str) -> str | None:
 def _shown(word: str) -> str:
     """A word as it goes into a sentence: quoted if it would spoil the line or the terminal."""
     return word if word.isprintable() and len(word) <= 40 else f"{word[:40]!r}"
+
+
+def _short(sentence: str) -> str:
+    """A sentence fit for a terminal: no name of many pages, nothing that does not print."""
+    if len(sentence) > 600:
+        sentence = f"{sentence[:400]} [...] {sentence[-120:]}"
+    if sentence.isprintable():
+        return sentence
+    return "".join(each if each.isprintable() else repr(each)[1:-1] for each in sentence)

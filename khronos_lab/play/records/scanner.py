@@ -8,8 +8,6 @@ place in a record.
 from __future__ import annotations
 
 import re
-from array import array
-from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
@@ -22,13 +20,15 @@ LONGEST_WORD: Final = 200
 # The pieces are possessive (`*+`): a match never tries a second way, so its time is linear.
 _TOKEN = re.compile(
     r"""
-      (?P<space>\s++)
-    | (?P<word>[^\s(){}\[\]"]++)
+    \s*+(?:
+      (?P<word>[^\s(){}\[\]"]++)
     | (?P<open>\()
     | (?P<close>\))
     | \{(?P<comment>[^\\}]*+(?:\\.[^\\}]*+)*+)\}
     | \[(?P<tag>[A-Za-z][A-Za-z0-9_]{0,39})\s++"(?P<value>[^\\"]*+(?:\\.[^\\"]*+)*+)"\]
+    | (?P<end>\Z)
     | (?P<wrong>.)
+    )
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -54,13 +54,11 @@ class Scanner:
         self.text = one_newline(text.removeprefix("\ufeff"))
         self.file = file
         self.first_line = first_line
-        self._starts = array("q", [0])  # as a list, millions of empty lines would fill the memory
-        self._starts.extend(match.end() for match in re.finditer("\n", self.text))
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, as an editor counts them."""
-        row = bisect_right(self._starts, offset) - 1
-        return self.first_line + row, offset - self._starts[row] + 1
+        line = self.first_line + self.text.count("\n", 0, offset)
+        return line, offset - self.text.rfind("\n", 0, offset)
 
     def error(self, offset: int, reason: str) -> RecordError:
         """A fault at an offset."""
@@ -68,38 +66,39 @@ class Scanner:
 
     def tokens(self) -> Iterator[Token]:
         """All tokens in order; the first fault ends them."""
-        starts, row = [*self._starts, len(self.text) + 1], 0
-        foreign = FOREIGN.search(self.text)
-        end = len(self.text) if foreign is None else foreign.start()
-        for match in _TOKEN.finditer(self.text, 0, end):
+        text = self.text
+        line, line_start, seen = self.first_line, 0, 0
+        foreign = FOREIGN.search(text)
+        end = len(text) if foreign is None else foreign.start()
+        for match in _TOKEN.finditer(text, 0, end):
             sort = match.lastgroup
-            if sort == "word":
-                word, start = match[0], match.start()
-                if len(word) > LONGEST_WORD:
-                    raise self.error(start, f"{word[:20]!r}... is too long for a move")
-                while starts[row + 1] <= start:
-                    row += 1
-                yield Token(sort, word, self.first_line + row, start - starts[row] + 1)
-                continue
-            if sort == "space":
+            if sort == "end":
+                break
+            start = match.start(1) if sort == "word" else _begin(match)
+            lines = text.count("\n", seen, start)
+            if lines:
+                line, line_start = line + lines, text.rfind("\n", seen, start) + 1
+            seen = start
+            if sort == "word" and match.end() - start <= LONGEST_WORD:
+                yield Token(sort, match[1], line, start - line_start + 1)
                 continue
             if sort == "wrong":
-                if foreign is not None and match[0] in "{[":
+                if foreign is not None and match["wrong"] in "{[":
                     break
-                raise self._fault(match.start())
-            yield self._token(match, str(sort))
+                raise self._fault(start)
+            yield self._token(match, str(sort), line, start - line_start + 1)
         if foreign is not None:
             code = f"U+{ord(foreign[0]):04X}"
             raise self.error(end, f"the control character {code} has no place in a record")
 
-    def _token(self, match: re.Match[str], sort: str) -> Token:
-        line, column = self.place(match.start())
+    def _token(self, match: re.Match[str], sort: str, line: int, column: int) -> Token:
+        if sort == "word":
+            raise self.error(match.start(1), f"{match[1][:20]!r}... is too long for a move")
         if sort == "comment":
-            comment = self._plain(match, "comment", LONGEST_COMMENT)
-            return Token(sort, comment, line, column)
+            return Token(sort, self._plain(match, sort, LONGEST_COMMENT), line, column)
         if sort == "value":
-            return Token("tag", match["tag"], line, column, self._plain(match, "value", LONGEST))
-        return Token(sort, match[0], line, column)
+            return Token("tag", match["tag"], line, column, self._plain(match, sort, LONGEST))
+        return Token(sort, match[sort], line, column)
 
     def _plain(self, match: re.Match[str], group: str, longest: int) -> str:
         """What stands between braces or quotes, backslashes taken off."""
@@ -108,7 +107,7 @@ class Scanner:
             text = _ESCAPED.sub(r"\1", text)
         if len(text) > longest:
             what = "comment" if group == "comment" else "tag"
-            raise self.error(match.start(), f"the {what} that begins here is too long")
+            raise self.error(_begin(match), f"the {what} that begins here is too long")
         return text
 
     def _fault(self, offset: int) -> RecordError:
@@ -123,6 +122,11 @@ class Scanner:
         if begins[2].endswith('"'):
             return self.error(begins.end(), f"the tag {begins[1]} does not end with ]")
         return self.error(offset, 'the tag that begins here does not end with "')
+
+
+def _begin(match: re.Match[str]) -> int:
+    """Where a token begins, after the spaces."""
+    return match.end() - len(match[0].lstrip())
 
 
 def one_newline(text: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from khronos_lab.play.records.model import VERSION, GameRecord, Line, Node
+from khronos_lab.play.records.model import DEEPEST, VERSION, GameRecord, Line, Node
 from khronos_lab.play.records.scanner import LONGEST_COMMENT
 from khronos_lab.play.records.storage import PathName, whole_file
 from khronos_lab.play.records.tags import harmless, tags_of
@@ -38,7 +38,7 @@ def _lines(line: Line) -> Iterator[str]:
         if is_new and turn:
             yield " ".join(turn)
             turn = []
-        turn += _words(node, labelled=is_new)
+        turn += _words(node, 0, labelled=is_new)
     if turn:
         yield " ".join(turn)
 
@@ -51,8 +51,10 @@ def _labelled(nodes: Iterable[Node]) -> Iterator[tuple[Node, bool]]:
         label = node.label
 
 
-def _words(node: Node, *, labelled: bool) -> Iterator[str]:
+def _words(node: Node, depth: int, *, labelled: bool) -> Iterator[str]:
     """What is written for a node: label, move, mark, digest, comment, variations."""
+    if node.variations and depth == DEEPEST:
+        raise KhronosError(f"variations are nested more than {DEEPEST} deep")
     if labelled:
         yield node.label
     glued = node.mark if not node.text.startswith((">", "x", "-")) else ""
@@ -63,20 +65,24 @@ def _words(node: Node, *, labelled: bool) -> Iterator[str]:
         yield f"#{node.digest}"
     if node.comment:
         yield f"{{{_braced(node.comment)}}}"
-    for variation in node.variations:
-        yield f"({' '.join(_variation(variation))})"
+    for variation in filter(_says_something, node.variations):
+        yield f"({' '.join(_variation(variation, depth + 1))})"
 
 
-def _variation(line: Line) -> Iterator[str]:
+def _says_something(line: Line) -> bool:
+    return bool(line.nodes or line.comment)
+
+
+def _variation(line: Line, depth: int) -> Iterator[str]:
     if line.comment:
         yield f"{{{_braced(line.comment)}}}"
     for node, is_new in _labelled(line.nodes):
-        yield from _words(node, labelled=is_new)
+        yield from _words(node, depth, labelled=is_new)
 
 
 def line_text(line: Line) -> str:
     """A line as it stands between the parentheses of a variation."""
-    return " ".join(_variation(line))
+    return " ".join(_variation(line, 1))
 
 
 def _braced(comment: str) -> str:

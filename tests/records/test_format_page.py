@@ -1,0 +1,56 @@
+"""The page about the format tells the truth: its example is a game, its table is the notation."""
+
+from __future__ import annotations
+
+import re
+from importlib.resources import files
+
+from khronos_lab.play.records.model import VERSION, replay
+from khronos_lab.play.records.notation import NotationError, read_token
+from khronos_lab.play.records.reader import read_record
+from khronos_lab.play.records.tags import ORDER
+from khronos_lab.play.records.writer import record_text
+from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+
+PAGE = files("khronos_lab.play.records").joinpath("FORMAT.md").read_text("utf-8")
+EXAMPLE = PAGE.split("```\n")[1]
+
+
+def test_the_example_is_a_whole_game_with_all_its_digests():
+    record = read_record(EXAMPLE, "FORMAT.md")
+    *_, last = replay(record)
+    assert last.after.over
+    assert [player.coins for player in last.after.players] == [3, 17]
+    assert record_text(record) == EXAMPLE
+    assert len(re.findall("#[0-9a-f]{6}", EXAMPLE)) == 15
+
+
+def test_the_example_shows_what_the_page_explains():
+    for piece in ("!", "{", "(", "=", "*", "/", "x", "M-", "R+", "R^", "M>"):
+        assert piece in EXAMPLE.partition("\n\n")[2]
+
+
+def test_the_page_names_every_tag_and_the_version():
+    named = PAGE.replace("`Player1` ... `Player5`", "".join(f"`Player{n}`" for n in range(1, 6)))
+    assert [tag for tag in ("Khronos", *ORDER) if f"`{tag}`" not in named] == []
+    assert f"version {VERSION}" in PAGE.splitlines()[0]
+
+
+def test_every_example_of_the_table_is_an_action():
+    rows = re.findall(r"^\| .* \((?:[A-Z][0-9])\) \| .* \| `([^`]+)` \|$", PAGE, re.MULTILINE)
+    assert len(rows) == 10
+    state = new_game(2, 1)
+    first = new_game(2, 1, rules=RuleSet(Edition.FIRST))
+    for token in rows:
+        read_token(first if token.startswith("-") else state, token)
+
+
+def test_inline_examples_are_tokens():
+    state = new_game(2, 1)
+    for token in ("M+c1b1=d1=e2", "M+m2c3=@W"):
+        assert f"`{token}`" in PAGE
+        try:
+            read_token(state, token)
+        except NotationError as fault:
+            raise AssertionError(token) from fault

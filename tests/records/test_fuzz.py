@@ -1,0 +1,139 @@
+"""Bad input is a sentence or a harmless record, in bounded time, and never anything else."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from khronos_lab.play.records.reader import read_record
+from khronos_lab.rulebook.errors import KhronosError, RecordError
+from tests.records.fuzz import PIECES, check, check_message, mutated, sources
+
+HEAD = '[Khronos "1"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n'
+WORDS = st.sampled_from(
+    [*PIECES, "1.A", "1.B", "2.A", "M+m2c5", "F+c1c5", "M>R", "M>F!", "(", ")", "{x}", ">****"]
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_mutated_goldens(seed):
+    games = sources()
+    for number in range(60):
+        rng = Random(f"test {seed} {number}")
+        check(mutated(games, rng), tolerant=bool(number % 2))
+
+
+@given(st.text(max_size=300))
+def test_any_text(text):
+    with pytest.raises(RecordError):
+        read_record(text)
+
+
+@given(st.binary(max_size=300))
+def test_any_bytes(data):
+    check(HEAD + data.decode("latin-1"), tolerant=True)
+    check(data.decode("utf-8", "surrogateescape"), tolerant=False)
+
+
+@settings(max_examples=150)
+@given(st.lists(WORDS, max_size=30), st.booleans(), st.sampled_from([" ", "", "\n"]))
+def test_any_words(words, tolerant, between):
+    check(HEAD + between.join(words), tolerant=tolerant)
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(
+            ["Player1", "Player2", "Player3", "Map", "Position", "Rules", "Start", "Deal", "Seed"]
+        ),
+        st.text(max_size=40) | st.sampled_from(["Ann", "valley", "mmrc mmrc", "A", "hold'em", "."]),
+        max_size=6,
+    )
+)
+def test_any_tags(tags):
+    lines = [f'[{key} "{value}"]' for key, value in tags.items()]
+    check('[Khronos "1"]\n' + "\n".join(lines) + "\nM>F", tolerant=False)
+
+
+POSITION_LINES = st.sampled_from(
+    ["player Red: hand mmrc", "player White:", "player Red: hand ****, secret", "turn: round 4",
+     "player White: coins 99999999999999999999", "pile: -", "pile: m", "discards: mmm**",
+     "supply: m 0 0 0, r 0 0 0, c 0 0 0", "rules: first edition, hold'em", "open: mrc",
+     "turn: round 7, White acts, White starts, acted", "purses: Might 0 Might 0", "chance: 7",
+     "Might | Faith | Reason", "h . . | h . . | h . .", "m1R . . | . . . | . . .",
+     "m2R # | . . | . .", "map: delta",
+     "#   # | . . | . .", ". . . | . . . | c1 . .", "turn: over", "player White: cubes 0"],
+)  # fmt: skip
+
+
+@settings(max_examples=150)
+@given(st.lists(POSITION_LINES, max_size=10), st.lists(WORDS, max_size=8))
+def test_any_position(lines, words):
+    text = "\n".join(lines)
+    check(f'[Khronos "1"]\n[Position "\n{text}\n"]\n{" ".join(words)}', tolerant=True)
+
+
+@pytest.mark.parametrize(
+    "flood",
+    [
+        "(" * 300_000,
+        ")" * 300_000,
+        "M>F " + "(M>R " * 300_000,
+        "{" * 300_000,
+        "{a}" * 300_000,
+        "M>F " + "{a}" * 300_000,
+        "[" * 300_000,
+        '[a "' * 100_000,
+        '[a "b"]' * 100_000,
+        "\\" * 300_000,
+        "{" + "\\" * 300_000,
+        '[Site "' + "\\" * 300_000,
+        " \n" * 300_000,
+        "x" * 1_000_000,
+        "#" * 300_000,
+        "1." * 300_000,
+        "!" * 300_000,
+        "M>F" + "=a1" * 100_000,
+        "M>F " + "! " * 100_000,
+        ">" + "m" * 300_000,
+        "9" * 300_000,
+        '[Chance "' + "9" * 19_000 + '"]',
+        '[Map "\n' + "." * 19_000 + '"]',
+        '[Map "' + "\n" * 19_000 + '"]',
+        '[Position "' + "\n" * 19_000 + '"]',
+        '[Position "player ' + '\\"' * 9_000 + '"]',
+        '[Position "turn: ' + "," * 19_000 + '"]',
+        '[Position "purses: ' + "Might 1 or " * 1_700 + '"]',
+        '[Deal "' + "m" * 19_000 + '"]',
+        '[Deal "' + "m " * 9_000 + '"]',
+        '[Rules "' + "hold'em," * 2_000 + '"]',
+    ],
+    ids=lambda flood: repr(flood[:14]),
+)
+def test_floods_end_in_bounded_time(flood):
+    start = time.perf_counter()
+    for text in (HEAD + flood, flood):
+        try:
+            read_record(text)
+        except KhronosError as fault:
+            check_message(str(fault))
+    assert time.perf_counter() - start < 10
+
+
+@pytest.mark.parametrize("size", [1, 10, 100, 1000, 3000])
+def test_a_truncated_record(size):
+    for text in sources():
+        check(text[:size], tolerant=True)
+        check(text[:-size], tolerant=False)
+
+
+def test_nothing_in_a_record_is_executed(tmp_path):
+    target = tmp_path / "pwned"
+    code = f"__import__('pathlib').Path({str(target)!r}).touch()"
+    for text in (code, f"{{{code}}}", f'[Site "{code}"]', f'[Map "{code}"]', f'[Seed "{code}"]'):
+        check(HEAD + text, tolerant=True)
+    assert not target.exists()

@@ -1,0 +1,52 @@
+"""Old files stay readable: a file for each version of the format, read for ever.
+
+A file here is never written again. A new version of the format gets a new file, and its line below.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from khronos_lab.play.records.files import read_games
+from khronos_lab.play.records.model import VERSION, GameRecord
+from khronos_lab.play.records.writer import record_text
+
+FOLDER = Path(__file__).with_name("golden")
+GOLDEN = {
+    1: "084b75cd2c9128a2b1fc343caa01b3f3035202b43c43e50d570a5224ef682750",
+}
+LAST_DIGESTS = {
+    1: ["29fb95", "35e5d2", "787389", "80842a", "090f6c", "127dce", "a1e2c7", "2ae4b6"],
+}
+
+
+def games(version: int) -> list[GameRecord]:
+    found = list(read_games(FOLDER / f"version_{version}.khr"))
+    bad = [str(game.error) for game in found if not isinstance(game, GameRecord)]
+    assert bad == []
+    return [game for game in found if isinstance(game, GameRecord)]
+
+
+def test_every_version_has_its_file():
+    assert sorted(GOLDEN) == list(range(1, VERSION + 1))
+    assert {path.name for path in FOLDER.iterdir()} == {f"version_{n}.khr" for n in GOLDEN}
+
+
+@pytest.mark.parametrize("version", GOLDEN)
+def test_nobody_wrote_the_file_again(version):
+    content = (FOLDER / f"version_{version}.khr").read_bytes()
+    assert hashlib.sha256(content).hexdigest() == GOLDEN[version]
+
+
+@pytest.mark.parametrize("version", GOLDEN)
+def test_every_game_is_read_and_checked(version):
+    lasts = [[n.digest for n in game.line.nodes if n.digest][-1:] for game in games(version)]
+    assert ["".join(last) for last in lasts] == LAST_DIGESTS[version]
+
+
+def test_the_present_version_is_written_as_it_was():
+    text = (FOLDER / f"version_{VERSION}.khr").read_text("utf-8")
+    assert "\n".join(record_text(game) for game in games(VERSION)) == text

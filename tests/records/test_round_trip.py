@@ -1,0 +1,224 @@
+"""Written and read, a game is the same game; written again, the same bytes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from khronos_lab.core.maps import map_names
+from khronos_lab.core.state import GameState
+from khronos_lab.play.engine import Outcome
+from khronos_lab.play.mapgen import generate_map
+from khronos_lab.play.records.model import GameRecord, Line, Node, Recorder, replay
+from khronos_lab.play.records.reader import read_record
+from khronos_lab.play.records.writer import record_text
+from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from tests.properties import starts
+from tests.records.random_games import ODD_TEXTS, annotate, play_on
+from tests.support import position
+
+RULES = {
+    "second": RuleSet(),
+    "first": RuleSet(Edition.FIRST),
+    "holdem": RuleSet(holdem=True),
+    "first holdem switch": RuleSet(Edition.FIRST, holdem=True, ruins_respect_domains=True),
+}
+BY_HAND = {
+    key: value
+    for key, value in vars(starts).items()
+    if key.isupper() and isinstance(value, GameState)
+}
+
+
+def assert_same(record: GameRecord) -> GameRecord:
+    text = record_text(record)
+    again = read_record(text, "a.khr")
+    assert record_text(again) == text
+    assert again.start == record.start
+    assert again.line == record.line
+    assert final(again) == final(record)
+    assert final(again).chance == final(record).chance
+    return again
+
+
+def final(record: GameRecord) -> GameState:
+    state = record.start
+    for step in replay(record):
+        state = step.after
+    return state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rules", RULES)
+def test_whole_games(players, rules):
+    for seed in range(3):
+        start = new_game(players, f"{rules} {seed}", rules=RULES[rules])
+        record = play_on(start, seed, Seed=f"{rules} {seed}")
+        assert final(record).over
+        again = assert_same(record)
+        assert "Chance" not in record_text(again)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("rules", RULES)
+def test_annotated_games(players, rules):
+    start = new_game(players, players, rules=RULES[rules])
+    record = annotate(play_on(start, players), rules)
+    again = assert_same(record)
+    assert again.tags["Event"] == record.tags["Event"]
+    assert again.tags["Zz_9"] == record.tags["Zz_9"]
+
+
+@pytest.mark.parametrize("start", BY_HAND)
+def test_games_from_positions_made_by_hand(start):
+    for seed in range(3):
+        record = annotate(play_on(BY_HAND[start], seed, 40), seed)
+        assert "\n[Position " in record_text(assert_same(record))
+
+
+def test_games_that_go_on_from_the_middle():
+    whole = play_on(new_game(3, 5), 5)
+    for number, step in enumerate(replay(whole)):
+        if number % 13 == 4 and not step.before.over:
+            assert_same(play_on(step.before, number, 12))
+
+
+@pytest.mark.parametrize("name", map_names())
+def test_a_shipped_map_is_named(name):
+    record = play_on(new_game(2, 1, grid=name), 1, 20)
+    assert f'[Map "{name}"]' in record_text(assert_same(record))
+
+
+def test_a_generated_map_stands_in_the_record():
+    record = play_on(new_game(2, 1, grid=generate_map(3)), 1, 30)
+    assert '[Map "\n' in record_text(assert_same(record))
+
+
+def test_a_map_that_only_has_the_name_of_a_shipped_one_stands_in_the_record():
+    record = play_on(new_game(2, 1, grid=generate_map(3, name="valley")), 1, 30)
+    assert '[Map "\n' in record_text(assert_same(record))
+
+
+def test_a_small_map_needs_a_position():
+    state = position("""
+        player Red: hand mmrc
+        player White: hand mmrc
+        Might   | Faith   | Reason
+        h . .   | h . .   | h . .
+        . . .   | . . .   | . . .
+        """)
+    assert '[Position "\n' in record_text(assert_same(play_on(state, 1, 10)))
+
+
+def test_a_first_turn_with_a_smaller_allowance_needs_a_position():
+    start = new_game(2, 1)
+    purses = (((start.player.adventurers[0], 1), (start.player.adventurers[1], 2)),)
+    state = start._replace(turn=start.turn._replace(purses=purses))
+    assert '[Position "\n' in record_text(assert_same(play_on(state, 1, 10)))
+
+
+def test_the_generator_is_told_where_no_seed_tells_it():
+    record = play_on(new_game(2, 8), 8)
+    assert "\n[Chance " in record_text(assert_same(record))
+    told = play_on(new_game(2, 8), 8, Seed="8")
+    assert "\n[Chance " not in record_text(assert_same(told))
+    wrong = play_on(new_game(2, 8), 8, Seed="9")
+    assert "\n[Chance " in record_text(assert_same(wrong))
+
+
+ODD_LETTERS = st.characters(exclude_categories=("Cs", "Cc", "Cf", "Zl", "Zp", "Co", "Cn"))
+NAMES = st.lists(
+    st.text(ODD_LETTERS, max_size=9).filter(lambda name: name.strip() and name.isprintable()),
+    min_size=2,
+    max_size=5,
+    unique=True,
+)
+
+
+@given(NAMES, st.booleans())
+def test_odd_names(names, by_position):
+    start = new_game(names, 1)
+    if by_position:
+        start = start._replace(players=(start.players[0]._replace(coins=9), *start.players[1:]))
+    assert assert_same(play_on(start, 1, 8)).names == tuple(names)
+
+
+@given(st.text(max_size=60), st.text(max_size=60), st.text(max_size=60))
+def test_odd_comments_and_tags(comment, before, tag):
+    record = play_on(new_game(2, 1), 1, 3)
+    nodes = (replace(record.line.nodes[0], comment=comment), *record.line.nodes[1:])
+    record = replace(record, line=Line(nodes, before), tags={"Site": tag})
+    text = record_text(record)
+    again = read_record(text)
+    assert record_text(again) == text
+    if tag.isprintable() and comment.isprintable():
+        assert again.tags["Site"] == tag
+        assert again.line.nodes[0].comment == comment
+
+
+@pytest.mark.parametrize("odd", ODD_TEXTS)
+def test_odd_texts_stay_what_they_are(odd):
+    record = play_on(new_game(2, 1), 1, 2)
+    record = replace(record, tags={"Site": odd}, line=replace(record.line, comment=odd))
+    again = assert_same(record)
+    assert (again.tags["Site"], again.line.comment) == (odd, odd)
+
+
+def test_control_characters_become_harmless_when_written():
+    record = play_on(new_game(2, 1), 1, 2)
+    line = replace(record.line, comment="a\x00b\x1b[31mc\r\nd\re\ud800f")
+    text = record_text(replace(record, line=line))
+    assert read_record(text).line.comment == "a\ufffdb\ufffd[31mc\nd\ne\ufffdf"
+
+
+def test_a_tag_that_says_nothing_is_kept():
+    record = play_on(new_game(2, 1), 1, 1, Event="", Result="")
+    assert assert_same(record).tags["Event"] == ""
+
+
+@pytest.mark.parametrize(
+    ("tags", "word"), [({"No tag!": "x"}, "name"), ({"Site": "x" * 20_001}, "20,000")]
+)
+def test_what_could_not_be_read_again_is_not_written(tags, word):
+    with pytest.raises(KhronosError, match=word):
+        record_text(GameRecord(tags, new_game(2, 1)))
+
+
+def test_a_comment_that_could_not_be_read_again_is_not_written():
+    with pytest.raises(KhronosError, match="comment"):
+        record_text(GameRecord({}, new_game(2, 1), Line((), "x" * 20_001)))
+
+
+def test_variations_too_deep_to_be_read_again_are_not_written():
+    node = play_on(new_game(2, 1), 1, 1).line.nodes[0]
+    deep: Node = node
+    for _ in range(41):
+        deep = replace(node, variations=(Line((deep,)),))
+    record = GameRecord({}, new_game(2, 1), Line((deep,)))
+    with pytest.raises(KhronosError, match="deep"):
+        record_text(record)
+    assert_same(replace(record, line=deep.variations[0]))
+
+
+def test_the_tags_of_a_game_are_those_of_its_start():
+    record = GameRecord({"Khronos": "7", "Player1": "Eve", "Map": "x", "Deal": "?"}, new_game(2, 1))
+    assert record_text(record).startswith('[Khronos "1"]\n[Player1 "Black"]\n')
+    assert_same(record)
+
+
+def test_a_record_without_moves():
+    assert_same(Recorder(new_game(4, 1)).record())
+
+
+def test_a_recorder_goes_on_after_a_record_was_asked_for():
+    start = new_game(2, 1)
+    whole = play_on(start, 1, 9)
+    recorder = Recorder(start)
+    for number, step in enumerate(replay(whole), 1):
+        recorder.add(step.before, step.node.move, Outcome(step.after, step.log))
+        assert recorder.record().line.nodes == whole.line.nodes[:number]
