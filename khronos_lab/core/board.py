@@ -86,7 +86,9 @@ class Board:
     anew is what costs most in a game.
     """
 
-    __slots__ = ("buildings", "clashes", "domains", "grid", "limits", "occupied", "sites", "touch")
+    __slots__ = (
+        "buildings", "clashes", "domains", "grid", "limits", "occupied", "sites", "stamp", "touch",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -106,7 +108,9 @@ class Board:
         self.clashes: Final = clashes
         self.touch: Final = touch
         self.limits: object = None
-        """A place for `rules.placement` to keep what it worked out about this board."""
+        """A place for `rules.room` to keep what it worked out about this board."""
+        self.stamp: tuple[bytes, str] | None = None
+        """A place for `core.digest` to do the same."""
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -28,7 +28,8 @@ _HAMLET = re.compile(r"[hH](?::(\w+))?")
 
 
 def position_error(line: int, reason: str) -> PositionError:
-    """One sentence with the line it is about; line 0 is none."""
+    """One sentence with the line it is about; line 0 is none. What it quotes may be cut off."""
+    reason = reason if len(reason) <= 160 else f"{reason[:157]}..."
     return PositionError(f"position, line {line}: {reason}" if line else f"position: {reason}")
 
 

@@ -188,16 +188,16 @@ def draw_cards(script: Script, number: int, clause: str, cause: int | None) -> N
     """Draw from the pile; when it is empty the discards become the new pile.
 
     If the move says what was drawn, that is drawn; what a secret player draws besides stays
-    hidden. Should pile and discards together hold too few cards, which no deck of the rules
-    page can bring about, there is nothing more to draw.
+    hidden. Pile and discards together may hold too few cards in a position made by hand; then
+    fewer are drawn.
     """
+    state = script.state
+    number = min(number, pile_size(state) + sum(state.discards) + state.hidden_discards)
     known = known_draws(script, number, clause)
     while number:
         state = script.state
         size = pile_size(state)
         if not size:
-            if not any(state.discards) and not state.hidden_discards:
-                return
             renewed = e.PileRenewed(state.discards, hidden=state.hidden_discards)
             cause = script.tell(renewed, cause)
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -175,3 +176,11 @@ def test_deep_variations_are_a_sentence():
     for _ in range(60):
         node = {"move": "M>F", "variations": [[node]]}
     assert "nested" in fault(lines(HEADER, node))[1]
+
+
+def test_a_comment_with_control_characters_can_be_read_back():
+    record = played(1)
+    said = replace(record.line.nodes[0], comment="one\rtwo\x07three")
+    odd = replace(record, line=replace(record.line, nodes=(said, *record.line.nodes[1:])))
+    back = read_json_record(json_text(odd), "games.jsonl")
+    assert back.line.nodes[0].comment == "one\ntwo\ufffdthree"

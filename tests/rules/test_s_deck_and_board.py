@@ -107,6 +107,15 @@ def test_s4_a_refill_can_run_out_half_way():
     assert sum(outcome.state.pile) == 3
 
 
+def test_s4_when_pile_and_discards_hold_too_few_all_of_them_are_drawn():
+    state = cards_position("m", "-", "rr")
+    outcome = do(state, EndTurn())
+    assert outcome.state.players[0].hand == cards("mrr")
+    said = play(state, Move(EndTurn(), drawn=cards("mrr")))
+    assert isinstance(said, Outcome)
+    assert said.state == outcome.state
+
+
 def test_s4_every_card_of_the_pile_can_come():
     hands = {
         do(cards_position("mrc", "-", "m")._replace(chance=seed), exchange("m")).state.player.hand

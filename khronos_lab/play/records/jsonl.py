@@ -29,7 +29,7 @@ from khronos_lab.play.records.model import MARKS, VERSION, GameRecord, Line, Nod
 from khronos_lab.play.records.reader import read_tokens
 from khronos_lab.play.records.scanner import FOREIGN, LONGEST_WORD, Scanner, Token
 from khronos_lab.play.records.storage import PathName, whole_file
-from khronos_lab.play.records.tags import LONGEST, tags_of
+from khronos_lab.play.records.tags import LONGEST, harmless, tags_of
 from khronos_lab.play.records.writer import LONGEST_GAME
 from khronos_lab.rulebook.errors import KhronosError, RecordError
 
@@ -57,7 +57,7 @@ def json_text(record: GameRecord) -> str:
 
 
 def _objects(line: Line) -> list[dict[str, Any]]:
-    opening: list[dict[str, Any]] = [{"comment": line.comment}] if line.comment else []
+    opening: list[dict[str, Any]] = [{"comment": harmless(line.comment)}] if line.comment else []
     return opening + [_object(node) for node in line.nodes]
 
 
@@ -67,7 +67,7 @@ def _object(node: Node) -> dict[str, Any]:
         "turn": node.label,
         "move": node.text,
         "mark": node.mark,
-        "comment": node.comment,
+        "comment": harmless(node.comment),
         "digest": node.digest,
         "variations": [_objects(line) for line in node.variations],
     }
