@@ -10,6 +10,8 @@ from khronos_lab.rulebook.pieces import AGES, CIVIL, MILITARY, OWNED_KINDS, REAS
 from khronos_lab.rules.validity import faults
 from tests.properties import oracles
 
+LATER = ("limits", "stamp")
+"""What a board works out when somebody asks; `tests/core/test_digest.py` checks the stamp."""
 CUBE_LIMIT = {1: 1, 2: 3, 3: 5}
 
 
@@ -101,7 +103,7 @@ def check_caches(board: Board, age: Age) -> None:
 
 def kept(board: Board) -> dict[str, object]:
     """All that a board keeps besides its buildings, whatever it is called."""
-    found = {slot: getattr(board, slot) for slot in Board.__slots__ if slot != "limits"}
+    found = {slot: getattr(board, slot) for slot in Board.__slots__ if slot not in LATER}
     found["sites"] = {sort: anchors for sort, anchors in board.sites.items() if anchors}
     return found
 
