@@ -14,17 +14,13 @@ from khronos_lab.play.engine import play_through
 from khronos_lab.play.setup import new_game
 from tests.support import position
 
-TABLE = (
-    """
+TABLE = """
     player Red: coins 5, hand mm
     player White: hand rr
-    Might           | Faith           | Reason
-    h   m2R #   c1  | h   m2R #   r1W | h:R m2%  #  c2:W #
-    .   #   #   .   | .   #   #   .   | .   #    #  #    #
-""".replace("    h   m2R #   c1  |", "    h   m2R #   c1 . |")
-    .replace("h   m2R #   r1W |", "h   m2R #   r1W . |")
-    .replace(".   #   #   .   |", ".   #   #   . . |")
-)
+    Might             | Faith             | Reason
+    h   m2R #   c1  . | h   m2R #   r1W . | h:R m2%  #  c2:W #
+    .   #   #   .   . | .   #   #   .   . | .   #    #  #    #
+"""
 
 
 def anew(state: GameState) -> GameState:
