@@ -109,7 +109,7 @@ class Board:
         self.touch: Final = touch
         self.limits: object = None
         """A place for `rules.room` to keep what it worked out about this board."""
-        self.stamp: tuple[bytes, str] | None = None
+        self.stamp: bytes | None = None
         """A place for `core.digest` to do the same."""
 
     def __eq__(self, other: object) -> bool:

@@ -36,18 +36,16 @@ def table_digest(state: GameState) -> str:
     table = ", ".join([f"({p[1]}, {p[3]}, {_places(p[4])})" for p in state.players])
     supply = ", ".join(map(_row, state.supply))
     turn = f"{state.round},{state.turn[0]},{state.over}"
-    last, settled = _stamp(reason)
-    rest = f"{settled}[{table}]({supply}){turn}"
-    summed = b"".join([_stamp(might)[0], _stamp(faith)[0], last, rest.encode()])
+    rest = f"{_settled(reason)}[{table}]({supply}){turn}"
+    summed = b"".join([_stamp(might), _stamp(faith), _stamp(reason), rest.encode()])
     return blake2b(summed, digest_size=3).hexdigest()
 
 
-def _stamp(board: Board) -> tuple[bytes, str]:
-    """What stands on a board, and what carries cubes or is a ruin; worked out once for each."""
-    stamp = board.stamp
-    if stamp is None:
-        stamp = board.stamp = (_sites(board), str(_settled(board)))
-    return stamp
+def _stamp(board: Board) -> bytes:
+    """What stands where on a board; worked out once for each."""
+    if board.stamp is None:
+        board.stamp = _sites(board)
+    return board.stamp
 
 
 @lru_cache(maxsize=64)
