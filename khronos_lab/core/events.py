@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from khronos_lab.core.board import Building
-from khronos_lab.rulebook.pieces import FAITH, REASON, Age, Cards, Kind
+from khronos_lab.rulebook.pieces import REASON, Age, Cards, Kind
 
 
 class Event:
@@ -426,5 +426,3 @@ EVENT_TYPES: tuple[type[Event], ...] = (
     ShadowWithdrawn, ShadowReplaced, TaxCollected, TaxMissed, TurnEnded, GameEnded,
 )  # fmt: skip
 """The closed vocabulary of happenings, in the order of the rules page."""
-
-__all__ = ["EVENT_TYPES", "FAITH", "Event", "Note", *(each.__name__ for each in EVENT_TYPES)]

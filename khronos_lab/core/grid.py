@@ -164,13 +164,3 @@ def touching_hamlets(hamlets: int) -> tuple[int, int] | None:
             if hamlets >> other & 1:
                 return sq, other
     return None
-
-
-__all__ = [
-    "RIVER",
-    "TERRAIN_LETTERS",
-    "Grid",
-    "grid_text",
-    "plain_grid",
-    "touching_hamlets",
-]

@@ -38,7 +38,6 @@ from khronos_lab.core.state import (
     GameState,
     PlayerState,
     Supply,
-    add_cards,
     cards_text,
     minus_cards,
 )
@@ -268,17 +267,3 @@ def _inferable(boards: tuple[Board, Board, Board]) -> bool:
     shown |= printed
     special = grid.forest | grid.mountain | grid.river
     return not special & ~shown and not grid.hamlets & ~printed
-
-
-__all__ = [
-    "add_cards",
-    "boards_text",
-    "building_token",
-    "player_marks",
-    "position_text",
-    "purses_text",
-    "supply_text",
-    "usual_cubes",
-    "usual_pile",
-    "usual_supply",
-]

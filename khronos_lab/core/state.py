@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.core.board import Board
 from khronos_lab.core.grid import Grid
-from khronos_lab.rulebook.pieces import AGES, NO_CARDS, Age, Cards, Kind
+from khronos_lab.rulebook.pieces import Age, Cards, Kind
 from khronos_lab.rulebook.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -206,24 +206,3 @@ def cards_text(cards: Cards, hidden: int = 0) -> str:
     """
     known = "".join("mrc"[kind] * number for kind, number in enumerate(cards))
     return known + "*" * hidden or "-"
-
-
-__all__ = [
-    "AGES",
-    "DEFAULT_NAMES",
-    "NO_CARDS",
-    "GameState",
-    "PlayerState",
-    "Supply",
-    "Turn",
-    "add_cards",
-    "cards_of",
-    "cards_text",
-    "minus_cards",
-    "pile_size",
-    "restock",
-    "set_board",
-    "set_player",
-    "set_table",
-    "shortage",
-]

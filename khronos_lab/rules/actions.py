@@ -22,7 +22,6 @@ from khronos_lab.rulebook.pieces import (
     VALUES,
     Age,
     Cards,
-    Kind,
     cube_limit,
     name_of,
 )
@@ -324,6 +323,3 @@ def nothing_there(board: Board, sq: int, clause: str) -> Violation:
         f"the {building.name} on {name(sq)} is named by its first square, {name(building.square)}",
         (building.square,),
     )
-
-
-__all__ = ["Kind", "check_build", "check_demolish", "check_populate", "check_restore"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building, highest
+from khronos_lab.core.board import Board, Building, highest
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.script import Script
 from khronos_lab.core.squares import anchors_inside, bits, spread
@@ -170,11 +170,11 @@ def note_shrinking(
     new: Building | None,
     number: int,
     *,
-    before: object,
+    before: Board,
 ) -> None:
     """Note what fell apart and let a joined domain follow its building."""
     gone = old.mask & ~(new.mask if new is not None else 0)
-    script.note_domains(age, before, gone, number)  # type: ignore[arg-type]
+    script.note_domains(age, before, gone, number)
     if age in joins:
         joins[age].follow(old, new)
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from khronos_lab.core.board import Board
 from khronos_lab.core.squares import OFFSETS, STRIDE, anchors_inside, bits
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import CIVIL, KINDS, OWNED_KINDS, Kind, cube_limit
+from khronos_lab.rulebook.pieces import CIVIL, KINDS, Kind, cube_limit
 
 
 class Room:
@@ -151,6 +151,3 @@ def room_of(board: Board) -> Room:
         room = board.limits = Room(board)
     assert isinstance(room, Room)
     return room
-
-
-__all__ = ["KINDS", "OWNED_KINDS", "Room", "room_of"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
 from khronos_lab.core.domains import Domain
@@ -225,9 +227,9 @@ def heirs(cubes: tuple[int, ...], acting: int) -> tuple[int, ...]:
     return tied if len(tied) == 1 else tuple(seat for seat in tied if seat != acting)
 
 
-def _squares(buildings: object) -> int:
+def _squares(buildings: Iterable[Building]) -> int:
     mask = 0
-    for building in buildings:  # type: ignore[attr-defined]
+    for building in buildings:
         mask |= building.mask
     return mask
 

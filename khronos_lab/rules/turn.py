@@ -261,6 +261,3 @@ def winners(coins: tuple[int, ...]) -> tuple[int, ...]:
     (1, 2)
     """
     return tuple(seat for seat, each in enumerate(coins) if each == max(coins))
-
-
-__all__ = ["NO_CARDS", "check_end", "check_exchange", "check_swap", "check_travel", "end_turn"]

@@ -50,7 +50,6 @@ from khronos_lab.rulebook.pieces import (
     HAND_SIZE,
     KINDS,
     NO_CARDS,
-    REASON,
     VALUES,
     Age,
     Cards,
@@ -352,6 +351,3 @@ def _check_draw(state: GameState, body: str, gone: str, drawn: str) -> None:
 def cards_from(letters: str) -> Cards:
     """Cards from letters; stars are not counted."""
     return (letters.count("m"), letters.count("r"), letters.count("c"))
-
-
-__all__ = ["REASON", "NotationError", "Written", "move_text", "play_token", "read_token"]
