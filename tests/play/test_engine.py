@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab import EndTurn, Exchange, Move, Travel, new_game, play, position_text
+from khronos_lab import (
+    Build,
+    Edition,
+    EndTurn,
+    Exchange,
+    Move,
+    RuleSet,
+    Travel,
+    Upgrade,
+    new_game,
+    play,
+    position_text,
+    why_not,
+)
 from khronos_lab.core.actions import Action
 from khronos_lab.core.events import ChoiceMade
+from khronos_lab.core.state import add_cards
 from khronos_lab.play.choices import choices, legal_actions
 from khronos_lab.play.engine import Outcome, Question, play_through
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY
+from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, NO_CARDS
 from tests.rules.moves import build
 from tests.support import asked, do, events_of, position
 
@@ -156,8 +170,22 @@ def test_a_name_with_control_characters_is_refused():
         new_game(["Ann\n", "Ben"])
 
 
-def test_military_cards_are_listed_before_the_end_of_the_turn():
+def test_kinds_of_actions_are_listed_in_a_fixed_order():
     order = [type(action).__name__ for action in legal_actions(new_game(4, seed=1))]
-    kinds = list(dict.fromkeys(order))
-    assert kinds == ["Exchange", "Travel", "Build", "Upgrade", "EndTurn"]
-    assert MILITARY in {getattr(a, "kind", None) for a in legal_actions(new_game(4, seed=1))}
+    assert list(dict.fromkeys(order)) == ["Exchange", "Travel", "Build", "Upgrade", "EndTurn"]
+
+
+@pytest.mark.parametrize("first", [False, True], ids=["second edition", "first edition"])
+def test_what_a_hidden_hand_may_do_is_legal_listed_once_and_holds_what_it_turns_out_to_be(first):
+    rules = RuleSet(edition=Edition.FIRST if first else Edition.SECOND, holdem=first)
+    known = new_game(2, seed=4, rules=rules)
+    player = known.player
+    hidden = player._replace(hand=NO_CARDS, hidden=4, secret=True)
+    players = tuple(hidden if each is player else each for each in known.players)
+    state = known._replace(players=players, pile=add_cards(known.pile, player.hand))
+    listed = legal_actions(state)
+    assert len(set(listed)) == len(listed) == len(choices(state))
+    assert [action for action in listed if why_not(state, action) is not None] == []
+    board_moves = [a for a in legal_actions(known) if isinstance(a, Build | Upgrade | Travel)]
+    assert board_moves
+    assert set(board_moves) < set(listed)
