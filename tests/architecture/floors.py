@@ -15,22 +15,38 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "khronos_lab"
 
 # From the ground up; a module may import its own floor and those before it.
-FLOORS = ("rulebook", "core", "rules", "play", "analysis", "plots", "widgets", "cli")
+FLOORS = (
+    "rulebook",
+    "core",
+    "rules",
+    "play",
+    "analysis",
+    "simulation",
+    "plots",
+    "widgets",
+    "cli",
+)
 # The package's `__init__`: it offers names of these floors and stands above them.
 FACADE = "the facade"
 FACADE_OFFERS = FLOORS[: FLOORS.index("play") + 1]
 
 # Third-party packages a floor may import. Up to `play`: none.
-_TABLES = frozenset({"networkx", "polars"})
-_DRAWING = _TABLES | {"matplotlib", "numpy", "IPython"}
+_TABLES = frozenset({"networkx", "numpy", "polars"})
+_DRAWING = _TABLES | {"matplotlib", "IPython"}
 THIRD_PARTY = {
     "analysis": _TABLES,
+    "simulation": _TABLES | {"distributed", "fsspec", "tqdm"},
     "plots": _DRAWING,
-    "widgets": _DRAWING | {"ipywidgets"},
+    "widgets": _DRAWING | {"anywidget", "ipywidgets", "traitlets"},
     "cli": frozenset({"click", "jupyterlab"}),
 }
 # Import names that no dependency of ours is called by, and the dependency that brings each.
-COMES_WITH = {"numpy": "matplotlib", "IPython": "ipywidgets"}
+COMES_WITH = {
+    "numpy": "matplotlib",
+    "IPython": "ipywidgets",
+    "traitlets": "ipywidgets",
+    "fsspec": "dask",
+}
 
 PASSED_ON = {"Random", "SystemRandom", "default_rng", "Generator"}
 GLOBAL_RANDOM = ("random", "numpy.random")
