@@ -87,7 +87,8 @@ class Board:
     """
 
     __slots__ = (
-        "buildings", "clashes", "domains", "grid", "limits", "occupied", "sites", "stamp", "touch",
+        "buildings", "clashes", "domains", "grid", "limits", "occupied", "outlook", "settled",
+        "sites", "stamp", "touch",
     )  # fmt: skip
 
     def __init__(
@@ -110,7 +111,10 @@ class Board:
         self.limits: object = None
         """A place for `rules.room` to keep what it worked out about this board."""
         self.stamp: bytes | None = None
-        """A place for `core.digest` to do the same."""
+        self.settled: bytes | None = None
+        """Places for `core.digest` to do the same."""
+        self.outlook: object = None
+        """A place for `play.players` to do the same."""
 
     def __eq__(self, other: object) -> bool:
         return (

@@ -33,24 +33,25 @@ def table_digest(state: GameState) -> str:
     Hands are left out: the digest is the same whether a record knows them or not.
     """
     might, faith, reason = state.boards
-    table = ", ".join([f"({p[1]}, {p[3]}, {_places(p[4])})" for p in state.players])
-    supply = ", ".join(map(_row, state.supply))
-    turn = f"{state.round},{state.turn[0]},{state.over}"
-    rest = f"{_settled(reason)}[{table}]({supply}){turn}"
-    summed = b"".join([_stamp(might), _stamp(faith), _stamp(reason), rest.encode()])
+    table = ", ".join([_account(p[1], p[3], p[4]) for p in state.players])
+    military, religious, civil = map(_row, state.supply)
+    rest = f"[{table}]({military}, {religious}, {civil}){state.round},{state.turn[0]},{state.over}"
+    # What follows from a board alone is worked out once for each.
+    summed = b"".join(
+        [
+            might.stamp or _sites(might),
+            faith.stamp or _sites(faith),
+            reason.stamp or _sites(reason),
+            reason.settled or _settled(reason),
+            rest.encode(),
+        ]
+    )
     return blake2b(summed, digest_size=3).hexdigest()
 
 
-def _stamp(board: Board) -> bytes:
-    """What stands where on a board; worked out once for each."""
-    if board.stamp is None:
-        board.stamp = _sites(board)
-    return board.stamp
-
-
-@lru_cache(maxsize=64)
-def _places(adventurers: tuple[Age, ...]) -> str:
-    return ", ".join(str(int(age)) for age in adventurers)
+@lru_cache(maxsize=4096)
+def _account(coins: int, cubes: int, adventurers: tuple[Age, ...]) -> str:
+    return f"({coins}, {cubes}, {', '.join(str(int(age)) for age in adventurers)})"
 
 
 @lru_cache(maxsize=1024)
@@ -63,10 +64,11 @@ def _sites(board: Board) -> bytes:
     total = 0
     for sort, anchors in board.sites.items():
         total += _WEIGHTS[sort] * anchors
-    return total.to_bytes(_BYTES, "little")
+    board.stamp = total.to_bytes(_BYTES, "little")
+    return board.stamp
 
 
-def _settled(board: Board) -> list[tuple[int, bool, tuple[int, ...]]]:
+def _settled(board: Board) -> bytes:
     """What is a ruin and what carries cubes, which only Reason has."""
     settled = [
         (anchor, building[4], building[5])
@@ -74,4 +76,5 @@ def _settled(board: Board) -> list[tuple[int, bool, tuple[int, ...]]]:
         if building[4] or building[5]
     ]
     settled.sort()
-    return settled
+    board.settled = str(settled).encode()
+    return board.settled

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from khronos_lab.rulebook.errors import KhronosError
@@ -40,6 +41,7 @@ FOOTPRINT: Final = tuple(sum(1 << offset for offset in offsets) for offsets in O
 _NAME = re.compile(r"([a-p])([1-9][0-9]?)")
 
 
+@lru_cache(maxsize=1024)
 def square(name: str) -> int:
     """The square with this name.
 
@@ -52,6 +54,7 @@ def square(name: str) -> int:
     return (int(match[2]) - 1) * STRIDE + ord(match[1]) - ord("a")
 
 
+@lru_cache(maxsize=1024)
 def name(sq: int) -> str:
     """The name of a square: column letter and row number, a1 top left."""
     row, column = divmod(sq, STRIDE)

@@ -223,7 +223,7 @@ def test_show_refuses_what_is_no_game(tmp_path):
 def test_nothing_that_a_game_says_reaches_the_terminal_raw(tmp_path):
     record = played(1)
     comment = "right-to-left \u202e and \u2028 and a\u00a0space"
-    nodes = (replace(record.line.nodes[0], comment=comment), *record.line.nodes[1:])
+    nodes = (record.line.nodes[0]._replace(comment=comment), *record.line.nodes[1:])
     path = tmp_path / "odd.khr"
     write_records(path, [replace(record, line=Line(nodes))])
     shown = khronos_lab("show", path).stdout

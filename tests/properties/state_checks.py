@@ -10,8 +10,8 @@ from khronos_lab.rulebook.pieces import AGES, CIVIL, MILITARY, OWNED_KINDS, REAS
 from khronos_lab.rules.validity import faults
 from tests.properties import oracles
 
-LATER = ("limits", "stamp")
-"""What a board works out when somebody asks; `tests/core/test_digest.py` checks the stamp."""
+LATER = ("limits", "settled", "stamp")
+"""What a board works out when somebody asks; `tests/core/test_digest.py` checks the last two."""
 CUBE_LIMIT = {1: 1, 2: 3, 3: 5}
 
 

@@ -72,14 +72,13 @@ def _annotated(line: Line, state: GameState, rng: Random, depth: int) -> Line:
         outcome = play(state, node.move)
         assert isinstance(outcome, Outcome)
         if rng.random() < 0.15:
-            node = replace(node, mark=rng.choice(MARKS))
+            node = node._replace(mark=rng.choice(MARKS))
         if rng.random() < 0.15:
-            node = replace(node, comment=rng.choice(ODD_TEXTS))
+            node = node._replace(comment=rng.choice(ODD_TEXTS))
         if depth and rng.random() < 0.08:
             tries = [_other(state, marks, rng) for _ in range(rng.randint(1, 2))]
-            node = replace(
-                node, variations=tuple(_annotated(each, state, rng, depth - 1) for each in tries)
-            )
+            variations = tuple(_annotated(each, state, rng, depth - 1) for each in tries)
+            node = node._replace(variations=variations)
         nodes.append(node)
         state = outcome.state
     return Line(tuple(nodes), rng.choice(ODD_TEXTS) if rng.random() < 0.3 else "")

@@ -45,17 +45,17 @@ def end_of_turn(state: GameState) -> Line:
     outcome = play(state, EndTurn())
     assert isinstance(outcome, Outcome)
     node = node_of(state, Move(EndTurn()), outcome, player_marks(state.names))
-    return Line((replace(node, mark="?!", comment="Lazy."),), "Or nothing:")
+    return Line((node._replace(mark="?!", comment="Lazy."),), "Or nothing:")
 
 
 def annotated(record: GameRecord) -> GameRecord:
     """The record with marks, comments, and a variation in a variation of its first move."""
     inner = end_of_turn(record.start)
-    outer = Line((replace(inner.nodes[0], variations=(inner, Line(inner.nodes))),), ODD)
+    outer = Line((inner.nodes[0]._replace(variations=(inner, Line(inner.nodes))),), ODD)
     first, second, *rest = record.line.nodes
     nodes = (
-        replace(first, mark="!", comment=ODD, variations=(outer, inner)),
-        replace(second, mark="??"),
+        first._replace(mark="!", comment=ODD, variations=(outer, inner)),
+        second._replace(mark="??"),
         *rest,
     )
     return replace(record, line=Line(nodes, ODD), tags={**record.tags, "Event": ODD, "Zeta": "z"})

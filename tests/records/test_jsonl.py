@@ -180,7 +180,7 @@ def test_deep_variations_are_a_sentence():
 
 def test_a_comment_with_control_characters_can_be_read_back():
     record = played(1)
-    said = replace(record.line.nodes[0], comment="one\rtwo\x07three")
+    said = record.line.nodes[0]._replace(comment="one\rtwo\x07three")
     odd = replace(record, line=replace(record.line, nodes=(said, *record.line.nodes[1:])))
     back = read_json_record(json_text(odd), "games.jsonl")
     assert back.line.nodes[0].comment == "one\ntwo\ufffdthree"

@@ -151,7 +151,7 @@ def test_odd_names(names, by_position):
 @given(st.text(max_size=60), st.text(max_size=60), st.text(max_size=60))
 def test_odd_comments_and_tags(comment, before, tag):
     record = play_on(new_game(2, 1), 1, 3)
-    nodes = (replace(record.line.nodes[0], comment=comment), *record.line.nodes[1:])
+    nodes = (record.line.nodes[0]._replace(comment=comment), *record.line.nodes[1:])
     record = replace(record, line=Line(nodes, before), tags={"Site": tag})
     text = record_text(record)
     again = read_record(text)
@@ -198,7 +198,7 @@ def test_variations_too_deep_to_be_read_again_are_not_written():
     node = play_on(new_game(2, 1), 1, 1).line.nodes[0]
     deep: Node = node
     for _ in range(41):
-        deep = replace(node, variations=(Line((deep,)),))
+        deep = node._replace(variations=(Line((deep,)),))
     record = GameRecord({}, new_game(2, 1), Line((deep,)))
     with pytest.raises(KhronosError, match="deep"):
         record_text(record)

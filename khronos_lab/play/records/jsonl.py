@@ -100,7 +100,11 @@ def read_json_record(
 
 
 class _JsonScanner(Scanner):
-    """Gives the tokens that the same game has in a `.khr` file, with the lines of the JSON."""
+    """Gives the tokens that the same game has in a `.khr` file; their places are lines of JSON."""
+
+    def where(self, token: Token) -> tuple[int, int]:
+        """The line of a token is all that is kept of its place."""
+        return token.offset, 1
 
     def tokens(self) -> Iterator[Token]:
         """All tokens in order; the first fault ends them."""
@@ -137,11 +141,11 @@ class _JsonScanner(Scanner):
         tags = fields.get("tags", {})
         if not isinstance(tags, dict):
             raise self._wrong(number, "tags are an object of names and texts")
-        yield Token("tag", "Khronos", number, 1, str(version))
+        yield Token("tag", "Khronos", number, str(version))
         for key, value in tags.items():
             if not _TAG.fullmatch(key):
                 raise self._wrong(number, f"{key[:40]!r} is no name for a tag")
-            yield Token("tag", key, number, 1, self._text(number, key, value, LONGEST))
+            yield Token("tag", key, number, self._text(number, key, value, LONGEST))
 
     def _node(self, number: int, node: object, *, opening: bool) -> Iterator[Token]:
         """The tokens of a move; `opening` ones may be only a comment."""
@@ -150,15 +154,15 @@ class _JsonScanner(Scanner):
             raise self._wrong(number, 'a move has a field like "move": "M>F"')
         for key, prefix in (("turn", ""), ("move", ""), ("mark", ""), ("digest", "#")):
             if key in fields:
-                yield Token("word", prefix + self._word(number, key, fields[key]), number, 1)
+                yield Token("word", prefix + self._word(number, key, fields[key]), number)
         if "comment" in fields:
             comment = self._text(number, "comment", fields["comment"], LONGEST)
-            yield Token("comment", comment, number, 1)
+            yield Token("comment", comment, number)
         for line in self._list(number, fields.get("variations", [])):
-            yield Token("open", "(", number, 1)
+            yield Token("open", "(", number)
             for index, each in enumerate(self._list(number, line)):
                 yield from self._node(number, each, opening=index == 0)
-            yield Token("close", ")", number, 1)
+            yield Token("close", ")", number)
 
     # -------------------------------------------------------------- values
 

@@ -17,9 +17,8 @@ from khronos_lab.core.position import player_marks
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, play
-from khronos_lab.play.records.notation import DRAWING, drawn_in, move_text
+from khronos_lab.play.records.notation import DRAWING, action_text, drawn_in, move_text
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
-from khronos_lab.rulebook.pieces import Cards
 
 VERSION: Final = 1
 """The version of the format that is written; older ones are read for ever."""
@@ -31,8 +30,7 @@ MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 """What a comment can say of a move in one or two characters."""
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """One move of a line, with what was said about it."""
 
     text: str
@@ -111,19 +109,15 @@ class Recorder:
         self._tags = dict(tags or {})
         self._marks = player_marks(start.names)
         self._nodes: list[Node] = []
-        self._played: list[tuple[GameState, Move | Action, Outcome]] = []
 
     def add(self, before: GameState, move: Move | Action, outcome: object) -> None:
-        """Note a move that was played; what is written of it waits until somebody asks."""
+        """Note a move that was played."""
         assert isinstance(outcome, Outcome)
-        self._played.append((before, move, outcome))
+        move = move if isinstance(move, Move) else Move(move)
+        self._nodes.append(node_of(before, move, outcome, self._marks))
 
     def record(self) -> GameRecord:
         """The record so far."""
-        for before, move, outcome in self._played:
-            move = move if isinstance(move, Move) else Move(move)
-            self._nodes.append(node_of(before, move, outcome, self._marks))
-        self._played.clear()
         return GameRecord(self._tags, self._start, Line(tuple(self._nodes)))
 
 
@@ -131,18 +125,15 @@ def node_of(
     before: GameState, move: Move, outcome: Outcome, marks: tuple[str, ...], text: str = ""
 ) -> Node:
     """The node of a move that was played: canonical text (unless given), draws and digest."""
-    action = move.action
-    text = text or move_text(before, action, outcome.log, marks)
+    action, answers = move.action, move.answers
     label = f"{before.round}.{marks[before.turn[0]]}"
+    if not answers and not isinstance(action, DRAWING):
+        return Node(text or action_text(before, action), move, label)
+    text = text or move_text(before, action, outcome.log, marks)
     if not isinstance(action, DRAWING):
         return Node(text, move, label)
-    drawn = drawn_cards(outcome.log)
+    drawn, _ = drawn_in(outcome.log)
     if move.drawn != drawn:
-        move = Move(action, move.answers, drawn)
+        move = Move(action, answers, drawn)
     digest = table_digest(outcome.state) if isinstance(action, EndTurn) else ""
     return Node(text, move, label, digest)
-
-
-def drawn_cards(log: tuple[Entry, ...]) -> Cards:
-    """What a move drew, as far as it is known."""
-    return drawn_in(log)[0]

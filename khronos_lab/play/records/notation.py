@@ -102,12 +102,15 @@ def move_text(
 def action_text(state: GameState, action: Action) -> str:
     """The token of an action alone, without draws and answers."""
     if isinstance(action, PLACING):
+        age, kind = action.age, action.kind
         sign = "+" if isinstance(action, Build) else "^"
-        place = f"{CARD_LETTERS[action.kind]}{action.rank}{name(action.square)}"
-        token = f"{AGE_LETTERS[action.age]}{sign}{place}"
+        place = f"{CARD_LETTERS[kind]}{action.rank}{name(action.square)}"
         extra = surcharge_cards(state, action)
-        return f"{token}/{cards_text(extra)}" if any(extra) else token
+        return f"{AGE_LETTERS[age]}{sign}{place}{_surcharge(extra)}"
     match action:
+        case EndTurn():
+            gone = "" if action.discard is None else _letters(action.discard, action.hidden)
+            return f"-{gone}" if gone else ""
         case Travel():
             return f"{AGE_LETTERS[action.origin]}>{AGE_LETTERS[action.target]}"
         case Populate():
@@ -120,9 +123,6 @@ def action_text(state: GameState, action: Action) -> str:
             return f"x{_letters(action.cards, action.hidden)}"
         case Swap():
             return f"s{_letters(action.cards)}>{action.kind.letter * sum(action.cards)}"
-        case EndTurn():
-            gone = "" if action.discard is None else _letters(action.discard, action.hidden)
-            return f"-{gone}" if gone else ""
 
 
 def option_text(option: Option, marks: tuple[str, ...]) -> str:
@@ -149,9 +149,14 @@ def _signed(option: Option, clause: str) -> Option:
 
 def surcharge_cards(state: GameState, action: Build | Upgrade) -> Cards:
     """The cards of a payment beyond the price in the building's colour."""
-    age, kind, rank, anchor = action.age, action.kind, action.rank, action.square
+    kind, rank = action.kind, action.rank
+    price = VALUES[kind][rank]
+    if isinstance(action, Upgrade):
+        price = price_of(state, action.age, kind, rank, action.square, upgrade=True)
+    if sum(action.cards) == price:
+        return NO_CARDS
     left = list(action.cards)
-    left[kind] -= price_of(state, age, kind, rank, anchor, isinstance(action, Upgrade))
+    left[kind] -= price
     return (left[0], left[1], left[2])
 
 
@@ -164,6 +169,12 @@ def price_of(state: GameState, age: Age, kind: Kind, rank: int, anchor: int, upg
     return max(price, 0)
 
 
+@lru_cache(maxsize=256)
+def _surcharge(cards: Cards) -> str:
+    return f"/{cards_text(cards)}" if any(cards) else ""
+
+
+@lru_cache(maxsize=1024)
 def _letters(cards: Cards, hidden: int = 0) -> str:
     text = cards_text(cards, hidden)
     return "" if text == "-" else text

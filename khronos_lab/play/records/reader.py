@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from khronos_lab.core.position import player_marks, position_text
@@ -117,7 +117,7 @@ class _Reader:
 
     def _tag_error(self, token: Token, fault: TagError) -> RecordError:
         """The fault of a tag; of a map or position in it, the very line."""
-        line, column, reason = token.line, token.column, str(fault)
+        (line, column), reason = self._scanner.where(token), str(fault)
         cause = fault.__cause__
         if isinstance(cause, MapError) and cause.line is not None:
             line, column = line + cause.line, cause.column or 1
@@ -166,7 +166,7 @@ class _Reader:
         if len(joined) > LONGEST_COMMENT:
             raise self._error(token, f"a move's comments have up to {LONGEST_COMMENT:,} characters")
         if line.nodes:
-            line.nodes[-1] = replace(line.nodes[-1], comment=joined)
+            line.nodes[-1] = line.nodes[-1]._replace(comment=joined)
         else:
             line.comment = joined
 
@@ -176,21 +176,21 @@ class _Reader:
             raise self._error(token, "a variation follows the move it replaces")
         if len(self._lines) > DEEPEST:
             raise self._error(token, f"variations are nested more than {DEEPEST} deep")
-        self._count(token)
-        self._lines.append(_Open(line.before))
-
-    def _count(self, token: Token) -> None:
-        """Count a move, or a variation that may have none, and refuse too many."""
+        # A variation counts as a move, because it may have none.
         self._moves += 1
         if self._moves > MOST_MOVES:
-            raise self._error(token, f"a game with its variations has up to {MOST_MOVES:,} moves")
+            raise self._too_many(token)
+        self._lines.append(_Open(line.before))
+
+    def _too_many(self, token: Token) -> RecordError:
+        return self._error(token, f"a game with its variations has up to {MOST_MOVES:,} moves")
 
     def _close(self) -> None:
         done = self._lines.pop()
         if not done.nodes and not done.comment:
             return
         above = self._lines[-1].nodes
-        above[-1] = replace(above[-1], variations=(*above[-1].variations, self._line(done)))
+        above[-1] = above[-1]._replace(variations=(*above[-1].variations, self._line(done)))
 
     def _word(self, token: Token) -> None:
         word = token[1]
@@ -217,7 +217,9 @@ class _Reader:
 
     def _move(self, token: Token, body: str) -> None:
         line = self._lines[-1]
-        self._count(token)
+        self._moves += 1
+        if self._moves > MOST_MOVES:
+            raise self._too_many(token)
         try:
             move, outcome = play_token(line.state, body, self._marks)
         except IllegalAction as fault:
@@ -233,7 +235,7 @@ class _Reader:
         nodes = self._lines[-1].nodes
         if not nodes or nodes[-1].mark:
             raise self._error(token, f"the mark {mark} belongs to no move")
-        nodes[-1] = replace(nodes[-1], mark=mark)
+        nodes[-1] = nodes[-1]._replace(mark=mark)
 
     def _digest(self, token: Token) -> None:
         line = self._lines[-1]
@@ -260,8 +262,7 @@ class _Reader:
         return RecordError(
             _short(reason),
             self._scanner.file,
-            token.line,
-            token.column,
+            *self._scanner.where(token),
             clause=clause,
             position=position,
         )

@@ -1,4 +1,4 @@
-"""Scanner: the characters of a record cut into tokens, each with its line and column.
+"""Scanner: the characters of a record cut into tokens, each with its place.
 
 It knows no rules. What it meets is bounded: the length of a token, a comment, a tag. Ends of lines
 may be those of any system, and a byte order mark is passed over; other control characters have no
@@ -41,8 +41,8 @@ class Token(NamedTuple):
 
     sort: str
     text: str
-    line: int
-    column: int
+    offset: int
+    """Where it begins; line and column are counted only when a fault is told."""
     value: str = ""
     """The value of a tag."""
 
@@ -60,6 +60,10 @@ class Scanner:
         line = self.first_line + self.text.count("\n", 0, offset)
         return line, offset - self.text.rfind("\n", 0, offset)
 
+    def where(self, token: Token) -> tuple[int, int]:
+        """Line and column of a token."""
+        return self.place(token.offset)
+
     def error(self, offset: int, reason: str) -> RecordError:
         """A fault at an offset."""
         return RecordError(reason, self.file, *self.place(offset))
@@ -67,38 +71,36 @@ class Scanner:
     def tokens(self) -> Iterator[Token]:
         """All tokens in order; the first fault ends them."""
         text = self.text
-        line, line_start, seen = self.first_line, 0, 0
         foreign = FOREIGN.search(text)
         end = len(text) if foreign is None else foreign.start()
         for match in _TOKEN.finditer(text, 0, end):
             sort = match.lastgroup
             if sort == "end":
                 break
-            start = match.start(1) if sort == "word" else _begin(match)
-            lines = text.count("\n", seen, start)
-            if lines:
-                line, line_start = line + lines, text.rfind("\n", seen, start) + 1
-            seen = start
-            if sort == "word" and match.end() - start <= LONGEST_WORD:
-                yield Token(sort, match[1], line, start - line_start + 1)
-                continue
-            if sort == "wrong":
-                if foreign is not None and match["wrong"] in "{[":
-                    break
-                raise self._fault(start)
-            yield self._token(match, str(sort), line, start - line_start + 1)
+            if sort == "word":
+                yield self._short_word(match)
+            elif sort != "wrong":
+                yield self._token(match, str(sort), _begin(match))
+            elif foreign is not None and match["wrong"] in "{[":
+                break
+            else:
+                raise self._fault(_begin(match))
         if foreign is not None:
             code = f"U+{ord(foreign[0]):04X}"
             raise self.error(end, f"the control character {code} has no place in a record")
 
-    def _token(self, match: re.Match[str], sort: str, line: int, column: int) -> Token:
-        if sort == "word":
-            raise self.error(match.start(1), f"{match[1][:20]!r}... is too long for a move")
+    def _short_word(self, match: re.Match[str]) -> Token:
+        word = match[1]
+        if len(word) > LONGEST_WORD:
+            raise self.error(match.start(1), f"{word[:20]!r}... is too long for a move")
+        return Token("word", word, match.start(1))
+
+    def _token(self, match: re.Match[str], sort: str, offset: int) -> Token:
         if sort == "comment":
-            return Token(sort, self._plain(match, sort, LONGEST_COMMENT), line, column)
+            return Token(sort, self._plain(match, sort, LONGEST_COMMENT), offset)
         if sort == "value":
-            return Token("tag", match["tag"], line, column, self._plain(match, sort, LONGEST))
-        return Token(sort, match[sort], line, column)
+            return Token("tag", match["tag"], offset, self._plain(match, sort, LONGEST))
+        return Token(sort, match[sort], offset)
 
     def _plain(self, match: re.Match[str], group: str, longest: int) -> str:
         """What stands between braces or quotes, backslashes taken off."""
