@@ -17,6 +17,7 @@ from khronos_lab.play.records.model import GameRecord, Node, Step, replay
 from khronos_lab.play.records.tags import tags_of
 from khronos_lab.play.records.writer import line_text
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.words import LANGUAGES, language, speaking, term
 
 Turn = list[Step]
 
@@ -25,8 +26,14 @@ Turn = list[Step]
 @click.argument("file")
 @click.option("--turn", help="Only this turn, in every detail: a number from 1, or 3.R.")
 @click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    default=language,
+    help="The language of the sentences.",
+)
 @click.pass_context
-def show(context: click.Context, file: str, turn: str | None, game: int) -> None:
+def show(context: click.Context, file: str, turn: str | None, game: int, language: str) -> None:
     """Print a game of FILE: tags, every turn and what came of it, and the boards at the end.
 
     With --turn, print the boards before the turn, every effect below what caused it, and the
@@ -36,10 +43,11 @@ def show(context: click.Context, file: str, turn: str | None, game: int) -> None
     """
     record = _find(file, game)
     turns = [list(steps) for _, steps in groupby(replay(record), lambda step: step.node.label)]
-    if turn is not None:
-        _show_turn(_pick(turns, turn))
-        return
-    _show_game(record, turns)
+    with speaking(language):
+        if turn is not None:
+            _show_turn(_pick(turns, turn))
+            return
+        _show_game(record, turns)
     if record.problem is not None:
         say(f"khronos-lab: {one_line(str(record.problem))}", err=True)
         context.exit(1)
@@ -93,17 +101,19 @@ def _value(value: str) -> str:
 
 def _title(number: int, turn: Turn) -> str:
     before = turn[0].before
-    return f"{turn[0].node.label} (turn {number}): {before.player.name}; {_coins(before)}"
+    label = f"{turn[0].node.label} ({term('turn')} {number})"
+    return f"{label}: {before.player.name}; {_coins(before)}"
 
 
 def _coins(state: GameState) -> str:
-    return "coins: " + ", ".join(f"{player.name} {player.coins}" for player in state.players)
+    coins = ", ".join(f"{player.name} {player.coins}" for player in state.players)
+    return f"{term('coins')}: {coins}"
 
 
 def _table(state: GameState) -> str:
     """Coins, hands and boards."""
     hands = ", ".join(f"{p.name} {cards_text(p.hand, p.hidden)}" for p in state.players)
-    return f"{_coins(state)}\nhands: {hands}\n\n{boards_text(state)}"
+    return f"{_coins(state)}\n{term('hands')}: {hands}\n\n{boards_text(state)}"
 
 
 # ------------------------------------------------------------------ a turn and its moves
@@ -111,10 +121,10 @@ def _table(state: GameState) -> str:
 
 def _show_turn(turn: Turn) -> None:
     before, after = turn[0].before, turn[-1].after
-    say(f"Before {turn[0].node.label} ({before.player.name})\n{_table(before)}\n")
+    say(f"{term('panel.before')} {turn[0].node.label} ({before.player.name})\n{_table(before)}\n")
     for step in turn:
         _show_move(step, notes=True)
-    say(f"\nAfter {turn[0].node.label}\n{_table(after)}")
+    say(f"\n{term('panel.after')} {turn[0].node.label}\n{_table(after)}")
 
 
 def _show_move(step: Step, *, notes: bool) -> None:

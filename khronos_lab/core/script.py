@@ -32,11 +32,15 @@ class Entry(NamedTuple):
     players: tuple[PlayerState, ...]
     """The players when the move began: with their names an entry can be read by itself."""
 
-    def __str__(self) -> str:
+    def text(self, language: str | None = None) -> str:
+        """The caption of the event; without a language in the one that is set."""
         # Words load when somebody reads them: a simulation never does.
         from khronos_lab.core.captions import caption
 
-        return caption(self.event, tuple(player.name for player in self.players))
+        return caption(self.event, tuple(player.name for player in self.players), language)
+
+    def __str__(self) -> str:
+        return self.text()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,12 @@ from enum import Enum
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Move, Violation
+from khronos_lab.core.captions import action_text, violation_text
 from khronos_lab.core.script import Entry, Question
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, play, why_not
 from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rulebook.words import age_word, term
 
 
 class Effect(Enum):
@@ -96,20 +98,33 @@ class Preview:
             if EFFECTS[type(entry.event)] is effect and age_of(entry.event) is age
         )
 
-    def __str__(self) -> str:
+    def text(self, language: str | None = None) -> str:
+        """All of it in words; without a language in the one that is set."""
+        action = action_text(self.action, language)
         if self.violation is not None:
-            return f"{self.action}: forbidden: {self.violation}"
-        lines = [f"{self.action}:"]
+            refused = violation_text(self.violation, language)
+            return f"{action}: {term('answer.forbidden', language)}: {refused}"
+        lines = [f"{action}:"]
         for age in (None, *AGES):
-            told = [line for effect in Effect for line in self._lines(age, effect)]
+            told = [line for effect in Effect for line in self._lines(age, effect, language)]
             if told:
-                lines += [f"  {age.title if age is not None else 'Player'}", *told]
+                title = (
+                    term("player", language).capitalize()
+                    if age is None
+                    else age_word(age, language)
+                )
+                lines += [f"  {title}", *told]
         if self.question is not None:
-            lines.append(f"  then a choice is open ({self.question.clause})")
+            choice = term("answer.open_choice", language)
+            lines.append(f"  {choice} ({self.question.clause})")
         return "\n".join(lines)
 
-    def _lines(self, age: Age | None, effect: Effect) -> Iterable[str]:
-        return (f"    {effect.value}: {entry}" for entry in self.of(age, effect))
+    def __str__(self) -> str:
+        return self.text()
+
+    def _lines(self, age: Age | None, effect: Effect, language: str | None) -> Iterable[str]:
+        said = term(f"effect.{effect.name}", language)
+        return (f"    {said}: {entry.text(language)}" for entry in self.of(age, effect))
 
 
 def preview(state: GameState, action: Action, answers: tuple[int, ...] = ()) -> Preview:

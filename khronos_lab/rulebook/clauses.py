@@ -86,9 +86,14 @@ def clauses() -> dict[str, Clause]:
     >>> clauses()["X4"].text
     'If the one entitled has no adventurer there, nobody collects.'
     """
+    return {label: Clause(label, text) for label, text in numbered_items(rules_page()).items()}
+
+
+def numbered_items(page: str) -> dict[str, str]:
+    """The numbered items of a page in Markdown by id: `B3`, and `B3a` for its part `a)`."""
     found: dict[str, str] = {}
     current = ""
-    for line in rules_page().splitlines():
+    for line in page.splitlines():
         item = _ITEM.match(line)
         if item:
             label = item["id"]
@@ -99,7 +104,7 @@ def clauses() -> dict[str, Clause]:
             found[current] += " " + line.strip()
         else:
             current = ""
-    return {label: Clause(label, text) for label, text in found.items()}
+    return found
 
 
 def clause(label: str) -> Clause:

@@ -12,7 +12,8 @@ failed and reports it at the end. Every message is one sentence for a person: wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 class KhronosError(ValueError):
@@ -23,19 +24,71 @@ class UnknownClause(KhronosError):
     """A clause id that is not on the rules page."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Violation:
-    """Why an action is forbidden: the clause, a sentence, and where to look."""
+    """Why an action is forbidden: the clause, a sentence, and where to look.
+
+    The sentence is English with the names of its values in braces. It is filled in when somebody
+    reads it, which saves time where only legality counts; `violation_text` says it in German, too.
+    """
 
     clause: str
-    reason: str
+    sentence: str
     squares: tuple[int, ...] = ()
     """Squares involved, in reading order."""
     domains: tuple[int, ...] = ()
     """First squares of the domains involved."""
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
+    """What the sentence speaks of, by name."""
+
+    @property
+    def reason(self) -> str:
+        """The sentence with its values."""
+        return self.sentence.format_map(self.values)
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.clause})"
+
+    def __repr__(self) -> str:
+        return (
+            f"Violation(clause={self.clause!r}, reason={self.reason!r}, "
+            f"squares={self.squares!r}, domains={self.domains!r})"
+        )
+
+
+class Commas(tuple[object, ...]):
+    """Values of a sentence that are listed: `a1, b1`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self))
+
+
+class Ands(tuple[object, ...]):
+    """Values of a sentence that are listed: `a1, b1 and c1`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        *rest, last = map(str, self)
+        return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def violation(
+    clause: str,
+    sentence: str,
+    squares: tuple[int, ...] = (),
+    domains: tuple[int, ...] = (),
+    /,
+    **values: object,
+) -> Violation:
+    """Make a `Violation` of a sentence and its values.
+
+    >>> print(violation("T4", "{player} has no adventurer in {age}", player="Red", age="Might"))
+    Red has no adventurer in Might (T4)
+    """
+    return Violation(clause, sentence, squares, domains, values)
 
 
 class IllegalAction(KhronosError):

@@ -10,6 +10,7 @@ from khronos_lab.core.script import Script
 from khronos_lab.core.squares import bits, footprint, name, names
 from khronos_lab.core.state import GameState, cards_of, cards_text
 from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.errors import Commas, violation
 from khronos_lab.rulebook.pieces import (
     BONUS,
     BUILDING_AGES,
@@ -23,7 +24,6 @@ from khronos_lab.rulebook.pieces import (
     Age,
     Cards,
     cube_limit,
-    name_of,
 )
 from khronos_lab.rules.joins import Joins, join_by
 from khronos_lab.rules.placement import river, standing
@@ -39,14 +39,19 @@ def check_cards(state: GameState, age: Age, cards: Cards, clause: str) -> Violat
     if not holds(state, cards):
         return not_held(state, cards, clause)
     if age not in state.player.adventurers:
-        return Violation("T5", f"{state.player.name} has no adventurer in {age.title}")
+        return violation(
+            "T5", "{player} has no adventurer in {age.title}", player=state.player.name, age=age
+        )
     allowed = allowance(state.turn.purses, age)
     if sum(cards) <= allowed:
         return None
-    return Violation(
+    return violation(
         "T5",
-        f"this takes {sum(cards)} cards in {age.title}, and the adventurers there may play "
-        f"{allowed} more this turn",
+        "this takes {number} cards in {age.title}, and the adventurers there may play {allowed} "
+        "more this turn",
+        number=sum(cards),
+        age=age,
+        allowed=allowed,
     )
 
 
@@ -58,11 +63,24 @@ def check_price(
     offered = action.cards
     if sum(offered) == price + extra and offered[action.kind] >= price:
         return None
-    cost = f"{price} {action.kind.word}" + (f" and {extra} more of any kind (G2)" if extra else "")
-    building = name_of(action.kind, action.rank)
-    return Violation(
-        "G2" if offered[action.kind] >= price and extra else clause,
-        f"the {building} at {name(action.square)} costs {cost}, not {cards_text(offered)}",
+    building = new_building(state, action)
+    paid = cards_text(offered)
+    if not extra:
+        return violation(
+            clause,
+            "the {building} costs {price} {building.kind.word}, not {cards}",
+            building=building,
+            price=price,
+            cards=paid,
+        )
+    return violation(
+        "G2" if offered[action.kind] >= price else clause,
+        "the {building} costs {price} {building.kind.word} and {extra} more of any kind (G2), "
+        "not {cards}",
+        building=building,
+        price=price,
+        extra=extra,
+        cards=paid,
     )
 
 
@@ -71,14 +89,14 @@ def check_site(state: GameState, action: Build | Upgrade, clause: str) -> Violat
     if action.age not in BUILDING_AGES:
         return Violation(clause, "players build and upgrade only in Might and Faith")
     if action.kind not in KINDS or action.rank not in RANKS:
-        return Violation(clause, f"there is no building of rank {action.rank}")
+        return violation(clause, "there is no building of rank {rank}", rank=action.rank)
     area = state.grid.area
     if not (action.square >= 0 and area >> action.square & 1):
-        return Violation(clause, f"square {action.square} is not on the map")
+        return violation(clause, "square {square} is not on the map", square=action.square)
     outside = footprint(action.square, action.rank) & ~area
     if outside:
-        title = name_of(action.kind, action.rank)
-        return Violation(clause, f"a {title} at {name(action.square)} does not fit on the map")
+        building = new_building(state, action)
+        return violation(clause, "a {building} does not fit on the map", building=building)
     return None
 
 
@@ -87,7 +105,7 @@ def check_tile(state: GameState, building: Building, clause: str) -> Violation |
     """A tile of it is in the supply."""
     if state.supply[building.kind][building.rank]:
         return None
-    return Violation(clause, f"no {name_of(building.kind, building.rank)} is left in the supply")
+    return violation(clause, "no {building.name} is left in the supply", building=building)
 
 
 # ------------------------------------------------------------------ A1 build
@@ -103,8 +121,12 @@ def check_build(state: GameState, action: Build) -> Violation | None:
     building = new_building(state, action)
     taken = building.mask & board.occupied
     if taken:
-        return Violation(
-            "A1", f"not free in {action.age.title}: {names(taken)}", tuple(bits(taken))
+        return violation(
+            "A1",
+            "not free in {age.title}: {places}",
+            tuple(bits(taken)),
+            age=action.age,
+            places=names(taken),
         )
     return (
         river(board, building)
@@ -121,7 +143,12 @@ def check_owner_cube(state: GameState, building: Building) -> Violation | None:
     """A military or religious building needs one of the player's cubes."""
     if building.owner is None or state.player.cubes:
         return None
-    return Violation("A1", f"{state.player.name} has no cube left to own the {building.name}")
+    return violation(
+        "A1",
+        "{player} has no cube left to own the {building.name}",
+        player=state.player.name,
+        building=building,
+    )
 
 
 def new_building(state: GameState, action: Build | Upgrade) -> Building:
@@ -156,9 +183,12 @@ def check_upgrade(state: GameState, action: Upgrade) -> Violation | None:
     if isinstance(found, Violation):
         return found
     if found.owner is not None and found.owner != state.seat:
-        owner = state.players[found.owner].name
-        return Violation(
-            "A2", f"the {found} is {owner}'s; only its owner upgrades it", (found.square,)
+        return violation(
+            "A2",
+            "the {building} is {owner}'s; only its owner upgrades it",
+            (found.square,),
+            building=found,
+            owner=state.players[found.owner].name,
         )
     building = new_building(state, action)
     price = VALUES[action.kind][action.rank] - VALUES[action.kind][found.rank]
@@ -176,20 +206,20 @@ def upgraded(board: Board, action: Upgrade) -> Building | Violation:
     """The one smaller building of the same kind inside the new footprint, or why there is none."""
     mask = footprint(action.square, action.rank)
     inside = board.overlapping(mask)
-    title = name_of(action.kind, action.rank)
+    new = Building(action.kind, action.rank, action.square)
     if not inside:
-        return Violation(
-            "A2", f"no building stands where the {title} at {name(action.square)} would"
-        )
+        return violation("A2", "no building stands where the {new} would", new=new)
     same = [each for each in inside if each.kind is action.kind and each.rank < action.rank]
     squares = tuple(each.square for each in inside)
     if len(same) > 1:
-        return Violation("A2", f"two buildings are never fused to a {title}", squares)
+        return violation("A2", "two buildings are never fused to a {new.name}", squares, new=new)
     if len(inside) > 1 or not same:
-        others = ", ".join(str(each) for each in inside if each not in same)
-        return Violation("A2", f"the squares of the {title} are not free: {others}", squares)
+        others = Commas(each for each in inside if each not in same)
+        taken = "the squares of the {new.name} are not free: {others}"
+        return violation("A2", taken, squares, new=new, others=others)
     if same[0].mask & ~mask:
-        return Violation("A2", f"the {title} would not contain the {same[0]} entirely", squares)
+        cut = "the {new.name} would not contain the {old} entirely"
+        return violation("A2", cut, squares, new=new, old=same[0])
     return same[0]
 
 
@@ -241,11 +271,13 @@ def check_demolish(state: GameState, action: Demolish) -> Violation | None:
     if building is None:
         return nothing_there(state.boards[action.age], action.square, "A4")
     if building.printed:
-        return Violation("A4", f"the printed {building} is never demolished", (action.square,))
+        printed = "the printed {building} is never demolished"
+        return violation("A4", printed, (action.square,), building=building)
     if building.rank > 1:
-        return Violation("A4", f"the {building} is too large to be demolished", (action.square,))
+        large = "the {building} is too large to be demolished"
+        return violation("A4", large, (action.square,), building=building)
     return check_cards(state, action.age, cards_of(building.kind), "A4") or too_poor(
-        state, DEMOLITION_COST, "a demolition", "A4"
+        state, DEMOLITION_COST, "a demolition costs {price} and {player} has {coins}", "A4"
     )
 
 
@@ -271,11 +303,13 @@ def check_populate(state: GameState, action: Populate) -> Violation | None:
     if building is None:
         return nothing_there(board, action.square, "A5")
     if building.kind is not CIVIL:
-        return Violation("A5", f"cubes settle on civil buildings, not on the {building}")
+        elsewhere = "cubes settle on civil buildings, not on the {building}"
+        return violation("A5", elsewhere, building=building)
     if len(building.cubes) >= cube_limit(building.rank):
-        return Violation("A5", f"the {building} in Reason is full", (action.square,))
+        full = "the {building} in Reason is full"
+        return violation("A5", full, (action.square,), building=building)
     if not state.player.cubes:
-        return Violation("A5", f"{state.player.name} has no cube left")
+        return violation("A5", "{player} has no cube left", player=state.player.name)
     return check_cards(state, REASON, cards_of(CIVIL), "A5")
 
 
@@ -295,9 +329,14 @@ def check_restore(state: GameState, action: Restore) -> Violation | None:
     if building is None:
         return nothing_there(board, action.square, "A6")
     if not building.ruin:
-        return Violation("A6", f"the {building} is no ruin", (action.square,))
+        return violation("A6", "the {building} is no ruin", (action.square,), building=building)
     if building.rank == 3 and not building.cubes and not state.player.cubes:
-        return Violation("A6", f"{state.player.name} has no cube left to begin the {building}")
+        return violation(
+            "A6",
+            "{player} has no cube left to begin the {building}",
+            player=state.player.name,
+            building=building,
+        )
     return check_cards(state, REASON, cards_of(building.kind), "A6")
 
 
@@ -314,12 +353,15 @@ def restore(script: Script, action: Restore) -> None:
 def nothing_there(board: Board, sq: int, clause: str) -> Violation:
     """The sentence for a square that is not the first square of a building."""
     if not (sq >= 0 and board.grid.area >> sq & 1):
-        return Violation(clause, f"square {sq} is not on the map")
+        return violation(clause, "square {square} is not on the map", square=sq)
     building = board.at(sq)
     if building is None:
-        return Violation(clause, f"nothing stands at {name(sq)}", (sq,))
-    return Violation(
+        return violation(clause, "nothing stands at {place}", (sq,), place=name(sq))
+    return violation(
         clause,
-        f"the {building.name} on {name(sq)} is named by its first square, {name(building.square)}",
+        "the {building.name} on {place} is named by its first square, {first}",
         (building.square,),
+        building=building,
+        place=name(sq),
+        first=name(building.square),
     )

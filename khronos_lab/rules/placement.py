@@ -11,6 +11,7 @@ from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.squares import bits, first, name, names, spread
 from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.errors import Ands, violation
 from khronos_lab.rulebook.pieces import CIVIL
 
 
@@ -20,10 +21,12 @@ def river(board: Board, building: Building) -> Violation | None:
     wet = board.grid.drowned(building.kind, building.rank, building.square)
     if not wet:
         return None
-    return Violation(
+    return violation(
         "G1",
-        f"a {building.name} may not cover the river at {names(wet)}; only towns and cities may",
+        "a {building.name} may not cover the river at {places}; only towns and cities may",
         tuple(bits(wet)),
+        building=building,
+        places=names(wet),
     )
 
 
@@ -35,13 +38,15 @@ def dominion(board: Board, building: Building, touched: list[Domain]) -> Violati
     """
     if len(touched) < 2:
         return None
-    numbers = _list([str(board.number_of(domain)) for domain in touched])
     firsts = tuple(first(domain.mask) for domain in touched)
-    return Violation(
+    return violation(
         "D1",
-        f"the {building} would connect domains {numbers} (at {_list([name(sq) for sq in firsts])})",
+        "the {building} would connect domains {numbers} (at {places})",
         contact_squares(board, building.mask),
         firsts,
+        building=building,
+        numbers=Ands(board.number_of(domain) for domain in touched),
+        places=Ands(name(sq) for sq in firsts),
     )
 
 
@@ -55,12 +60,15 @@ def hierarchy(board: Board, building: Building, touched: list[Domain]) -> Violat
     for domain in touched:
         if domain.tops[building.kind] == building.rank:
             rivals = [each for each in board.members(domain) if each[:2] == building[:2]]
-            return Violation(
+            return violation(
                 "H1",
-                f"the {building} would equal the highest {building.kind.word} building of domain "
-                f"{board.number_of(domain)}, the {rivals[0]}",
+                "the {building} would equal the highest {building.kind.word} building of domain "
+                "{number}, the {rival}",
                 tuple(each.square for each in rivals),
                 (first(domain.mask),),
+                building=building,
+                number=board.number_of(domain),
+                rival=rivals[0],
             )
     return None
 
@@ -82,7 +90,3 @@ def touched_domains(board: Board, mask: int) -> list[Domain]:
 def contact_squares(board: Board, mask: int) -> tuple[int, ...]:
     """The squares of buildings that touch these squares from outside."""
     return tuple(bits(spread(mask) & ~mask & board.occupied))
-
-
-def _list(words: list[str]) -> str:
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]

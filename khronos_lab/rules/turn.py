@@ -15,7 +15,7 @@ from khronos_lab.core.state import (
     shortage,
 )
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.rulebook.errors import IllegalAction, violation
 from khronos_lab.rulebook.pieces import (
     AGES,
     EXCHANGE_COST,
@@ -51,24 +51,30 @@ def not_held(state: GameState, cards: Cards, clause: str, hidden: int = 0) -> Vi
     lacking = shortage(player.hand, cards)
     if min(cards) >= 0 and sum(lacking) + hidden <= player.hidden:
         short = next(kind for kind in KINDS if lacking[kind] > state.pile[kind])
-        return Violation(
+        return violation(
             "S4",
-            f"{player.name} cannot hold the cards {cards_text(cards)}: all "
-            f"{state.rules.deck[short]} {short.word} cards are seen elsewhere",
+            "{player} cannot hold the cards {cards}: all {number} {kind.word} cards are seen "
+            "elsewhere",
+            player=player.name,
+            cards=cards_text(cards),
+            number=state.rules.deck[short],
+            kind=short,
         )
-    return Violation(
+    return violation(
         clause,
-        f"{player.name} cannot use the cards {cards_text(cards, hidden)}: the hand is "
-        f"{cards_text(player.hand, player.hidden)}",
+        "{player} cannot use the cards {cards}: the hand is {hand}",
+        player=player.name,
+        cards=cards_text(cards, hidden),
+        hand=cards_text(player.hand, player.hidden),
     )
 
 
-def too_poor(state: GameState, price: int, what: str, clause: str) -> Violation | None:
-    """The sentence for a price that the player to act cannot pay, if he cannot."""
+def too_poor(state: GameState, price: int, sentence: str, clause: str) -> Violation | None:
+    """The violation for a price that the player to act cannot pay, if he cannot."""
     player = state.player
     if player.coins >= price:
         return None
-    return Violation(clause, f"{what} costs {price} and {player.name} has {player.coins}")
+    return violation(clause, sentence, price=price, player=player.name, coins=player.coins)
 
 
 # ------------------------------------------------------------------ phase I
@@ -85,7 +91,9 @@ def check_exchange(state: GameState, action: Exchange) -> Violation | None:
         return Violation("T2", "an exchange discards at least one card")
     if not holds(state, action.cards, action.hidden):
         return not_held(state, action.cards, "T2", action.hidden)
-    return too_poor(state, EXCHANGE_COST, "an exchange", "T2")
+    return too_poor(
+        state, EXCHANGE_COST, "an exchange costs {price} and {player} has {coins}", "T2"
+    )
 
 
 @implements("T2")
@@ -109,8 +117,11 @@ def check_swap(state: GameState, action: Swap) -> Violation | None:
     if number < 1 or action.kind not in KINDS:
         return Violation("V2", "a swap takes at least one open card of one kind")
     if number > state.open_cards[action.kind]:
-        return Violation(
-            "V2", f"only {state.open_cards[action.kind]} {action.kind.word} cards lie open"
+        return violation(
+            "V2",
+            "only {number} {kind.word} cards lie open",
+            number=state.open_cards[action.kind],
+            kind=action.kind,
         )
     return None if holds(state, action.cards) else not_held(state, action.cards, "V2")
 
@@ -131,8 +142,13 @@ def check_travel(state: GameState, action: Travel) -> Violation | None:
     if action.origin not in AGES or action.target not in AGES or action.origin == action.target:
         return Violation("T4", "a journey leads to another age")
     if action.origin not in state.player.adventurers:
-        return Violation("T4", f"{state.player.name} has no adventurer in {action.origin.title}")
-    return too_poor(state, TRAVEL_COST, "a journey", "T4")
+        return violation(
+            "T4",
+            "{player} has no adventurer in {age.title}",
+            player=state.player.name,
+            age=action.origin,
+        )
+    return too_poor(state, TRAVEL_COST, "a journey costs {price} and {player} has {coins}", "T4")
 
 
 @implements("T4")

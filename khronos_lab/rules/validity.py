@@ -13,6 +13,7 @@ from khronos_lab.core.board import Board, Building, highest
 from khronos_lab.core.squares import bits, name
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.errors import Commas, violation
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,
@@ -43,24 +44,46 @@ def hierarchy_faults(board: Board, age: Age) -> Iterator[Violation]:
             if domain.peers[kind] > 1:
                 rivals = highest(board, domain, kind)
                 squares = tuple(each.square for each in rivals)
-                places = ", ".join(name(sq) for sq in squares)
-                reason = f"{len(rivals)} {rivals[0].name}s are highest in one domain of {age.title}"
-                yield Violation("H1", f"{reason}: {places}", squares, (domain.anchors[0],))
+                yield violation(
+                    "H1",
+                    "{number} {building.name}s are highest in one domain of {age.title}: {places}",
+                    squares,
+                    (domain.anchors[0],),
+                    number=len(rivals),
+                    building=rivals[0],
+                    age=age,
+                    places=Commas(name(sq) for sq in squares),
+                )
 
 
 def _building_faults(board: Board, age: Age, building: Building) -> Iterator[Violation]:
-    where = f"the {building} in {age.title}"
     here = (building.square,)
+    about = {"building": building, "age": age}
     if board.grid.drowned(building.kind, building.rank, building.square):
-        yield Violation("G1", f"{where} covers the river", here)
+        yield violation("G1", "the {building} in {age.title} covers the river", here, **about)
     hamlets = building.mask & board.grid.hamlets
+    covered = tuple(bits(hamlets))
     if hamlets and building.kind is not CIVIL:
-        yield Violation("A1", f"{where} stands on a printed hamlet", tuple(bits(hamlets)))
+        yield violation(
+            "A1", "the {building} in {age.title} stands on a printed hamlet", covered, **about
+        )
     if hamlets.bit_count() > 1:
-        yield Violation("A2", f"{where} covers several printed hamlets", tuple(bits(hamlets)))
+        yield violation(
+            "A2", "the {building} in {age.title} covers several printed hamlets", covered, **about
+        )
     if hamlets and building.rank == 1 and not building.printed:
-        yield Violation("S5", f"{where} lies on a printed hamlet", here)
+        yield violation(
+            "S5", "the {building} in {age.title} lies on a printed hamlet", here, **about
+        )
     if building.kind is CIVIL and len(building.cubes) > cube_limit(building.rank):
-        yield Violation("A5", f"{where} holds more than {cube_limit(building.rank)} cubes", here)
+        yield violation(
+            "A5",
+            "the {building} in {age.title} holds more than {limit} cubes",
+            here,
+            limit=cube_limit(building.rank),
+            **about,
+        )
     if building.ruin and len(building.cubes) > 1:
-        yield Violation("A6", f"{where} carries more than one cube", here)
+        yield violation(
+            "A6", "the {building} in {age.title} carries more than one cube", here, **about
+        )

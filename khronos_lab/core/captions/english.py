@@ -1,8 +1,9 @@
-"""Captions: every event in one sentence with its clause; the one place for words about events."""
+"""Every event as an English sentence."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from khronos_lab.core import events as e
@@ -10,22 +11,16 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook.pieces import Cards
+from khronos_lab.rulebook.words import coins, counted, listed
 
 Names = tuple[str, ...]
 
-
-def caption(event: e.Event, names: Names) -> str:
-    """One sentence in the present tense, with the clause in brackets."""
-    sentence = _SENTENCES[type(event)](event, names)
-    return f"{_upper(sentence[0])}{sentence[1:]} ({event.clause})."
+# English here whatever the setting says: the setting has chosen this module.
+_coins = partial(coins, language="en")
+_listed = partial(listed, language="en")
 
 
-def _upper(letter: str) -> str:
-    """The letter in upper case, if that is one letter, too."""
-    return letter.upper() if len(letter.upper()) == 1 else letter
-
-
-def _owned(building: Building, names: Names) -> str:
+def owned(building: Building, names: Names) -> str:
     """`Red's keep at f4`, or `the town at c2`."""
     whose = "the" if building.owner is None else f"{names[building.owner]}'s"
     printed = " printed" if building.printed else ""
@@ -33,17 +28,7 @@ def _owned(building: Building, names: Names) -> str:
 
 
 def _cards(cards: Cards, hidden: int = 0) -> str:
-    number = sum(cards) + hidden
-    return f"{number} card{'s' * (number != 1)} ({cards_text(cards, hidden)})"
-
-
-def _coins(amount: int) -> str:
-    return f"{amount} coin{'s' * (amount != 1)}"
-
-
-def _listed(words: Iterable[str]) -> str:
-    *rest, last = words
-    return f"{', '.join(rest)} and {last}" if rest else last
+    return f"{counted(sum(cards) + hidden, 'card', 'en')} ({cards_text(cards, hidden)})"
 
 
 def _squares(squares: tuple[int, ...]) -> str:
@@ -75,13 +60,13 @@ def _swapped(event: e.OpenCardsSwapped, names: Names) -> str:
 def _upgraded(event: e.BuildingUpgraded, names: Names) -> str:
     new = event.building
     return (
-        f"{names[event.seat]} upgrades {_owned(event.old, names)} in {event.age.title} "
+        f"{names[event.seat]} upgrades {owned(event.old, names)} in {event.age.title} "
         f"to a {new.name} at {name(new.square)}"
     )
 
 
 def _blocked(event: e.ShadowBlocked, names: Names) -> str:
-    start = f"{event.age.title} blocks the shadow of {_owned(event.building, names)}"
+    start = f"{event.age.title} blocks the shadow of {owned(event.building, names)}"
     if event.clause == "B3b":
         return f"{start}: it would equal the highest of its kind at {_squares(event.squares)}"
     return f"{start}: it would connect the domains at {_squares(event.domains)}"
@@ -90,21 +75,21 @@ def _blocked(event: e.ShadowBlocked, names: Names) -> str:
 def _missing(event: e.ShadowMissing, names: Names) -> str:
     tile = event.building.name.removesuffix(" ruin")
     lacking = f"no {tile} tile is" if event.lacking == "tile" else "its owner has no cube"
-    return f"{_owned(event.building, names)} casts no shadow on {event.age.title}: {lacking} left"
+    return f"{owned(event.building, names)} casts no shadow on {event.age.title}: {lacking} left"
 
 
 def _moved(event: e.CubesMoved, names: Names) -> str:
     cubes = _listed(f"{names[seat]}'s" for seat in event.cubes)
     verb = "cubes move" if len(event.cubes) > 1 else "cube moves"
-    return f"{cubes} {verb} onto {_owned(event.building, names)}"
+    return f"{cubes} {verb} onto {owned(event.building, names)}"
 
 
 def _kept(event: e.CubeKept, names: Names) -> str:
-    return f"{names[event.seat]} keeps a cube on {_owned(event.building, names)} in Reason"
+    return f"{names[event.seat]} keeps a cube on {owned(event.building, names)} in Reason"
 
 
 def _conflict(event: e.ConflictFound, names: Names) -> str:
-    rivals = _listed(_owned(each, names) for each in event.buildings)
+    rivals = _listed(owned(each, names) for each in event.buildings)
     return (
         f"{rivals} are the highest {event.kind.word} buildings of one domain in {event.age.title}"
     )
@@ -118,7 +103,7 @@ def _strengths(event: e.StrengthsCompared, names: Names) -> str:
 def _choice(event: e.ChoiceMade, names: Names) -> str:
     what = event.choice
     if isinstance(what, Building):
-        return f"{names[event.seat]} decides that {_owned(what, names)} yields"
+        return f"{names[event.seat]} decides that {owned(what, names)} yields"
     if event.clause == "B8":
         return f"{names[event.seat]} decides that {names[what]} keeps a cube"
     return f"{names[event.seat]} chooses {name(what)}"
@@ -126,7 +111,7 @@ def _choice(event: e.ChoiceMade, names: Names) -> str:
 
 def _shrunk(event: e.BuildingShrunk, names: Names) -> str:
     new = event.building
-    old = _owned(event.old, names)
+    old = owned(event.old, names)
     return f"{old} in {event.age.title} shrinks to a {new.name} at {name(new.square)}"
 
 
@@ -134,7 +119,7 @@ def _shadow_replaced(event: e.ShadowReplaced, names: Names) -> str:
     cubes = _home(event.old._replace(owner=None), names)
     new = event.building
     return (
-        f"the shadow of {_owned(event.old, names)} in {event.age.title} gives way to a "
+        f"the shadow of {owned(event.old, names)} in {event.age.title} gives way to a "
         f"{new.name} at {name(new.square)}{cubes}"
     )
 
@@ -146,7 +131,7 @@ def _ended(event: e.GameEnded, names: Names) -> str:
     )
 
 
-_SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
+SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.CoinsSpent: lambda v, n: f"{n[v.seat]} pays {_coins(v.amount)}",
     e.CardsPlayed: lambda v, n: f"{n[v.seat]} plays {_cards(v.cards)} in {v.age.title}",
     e.CardsDiscarded: lambda v, n: f"{n[v.seat]} discards {_cards(v.cards, v.hidden)}",
@@ -166,24 +151,24 @@ _SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.BuildingUpgraded: _upgraded,
     e.BonusPaid: lambda v, n: f"{n[v.seat]} gets a bonus of {_coins(v.amount)} in {v.age.title}",
     e.BuildingDemolished: lambda v, n: (
-        f"{n[v.seat]} demolishes {_owned(v.building, n)} in {v.age.title}{_home(v.building, n)}"
+        f"{n[v.seat]} demolishes {owned(v.building, n)} in {v.age.title}{_home(v.building, n)}"
     ),
-    e.CubePlaced: lambda v, n: f"{n[v.seat]} puts a cube on {_owned(v.building, n)} in Reason",
-    e.RuinBegun: lambda v, n: f"{n[v.seat]} begins to restore {_owned(v.building, n)} with a cube",
+    e.CubePlaced: lambda v, n: f"{n[v.seat]} puts a cube on {owned(v.building, n)} in Reason",
+    e.RuinBegun: lambda v, n: f"{n[v.seat]} begins to restore {owned(v.building, n)} with a cube",
     e.RuinRestored: lambda v, n: (
-        f"{n[v.seat]} restores {_owned(v.building, n)}{_home(v.building, n)}"
+        f"{n[v.seat]} restores {owned(v.building, n)}{_home(v.building, n)}"
     ),
-    e.ShadowFalls: lambda v, n: f"the shadow of {_owned(v.building, n)} falls on {v.age.title}",
+    e.ShadowFalls: lambda v, n: f"the shadow of {owned(v.building, n)} falls on {v.age.title}",
     e.ShadowBlocked: _blocked,
     e.ShadowMissing: _missing,
     e.BuildingErased: lambda v, n: (
-        f"paradox: {_owned(v.building, n)} in {v.age.title} is erased{_left(v, n)}"
+        f"paradox: {owned(v.building, n)} in {v.age.title} is erased{_left(v, n)}"
     ),
     e.HamletCovered: lambda v, n: (
-        f"{_owned(v.building, n)} in {v.age.title} is covered{_left(v, n)}"
+        f"{owned(v.building, n)} in {v.age.title} is covered{_left(v, n)}"
     ),
-    e.HamletRevealed: lambda v, n: f"{_owned(v.building, n)} re-appears in {v.age.title}",
-    e.ShadowCast: lambda v, n: f"{_owned(v.building, n)} now stands in {v.age.title}, too",
+    e.HamletRevealed: lambda v, n: f"{owned(v.building, n)} re-appears in {v.age.title}",
+    e.ShadowCast: lambda v, n: f"{owned(v.building, n)} now stands in {v.age.title}, too",
     e.CubesMoved: _moved,
     e.CubeKept: _kept,
     e.DomainsJoined: lambda v, n: (
@@ -197,10 +182,10 @@ _SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.ChoiceMade: _choice,
     e.BuildingShrunk: _shrunk,
     e.BuildingDestroyed: lambda v, n: (
-        f"{_owned(v.building, n)} in {v.age.title} is destroyed{_home(v.building, n)}"
+        f"{owned(v.building, n)} in {v.age.title} is destroyed{_home(v.building, n)}"
     ),
     e.ShadowWithdrawn: lambda v, n: (
-        f"the shadow of {_owned(v.building, n)} vanishes from {v.age.title}{_home(v.building, n)}"
+        f"the shadow of {owned(v.building, n)} vanishes from {v.age.title}{_home(v.building, n)}"
     ),
     e.ShadowReplaced: _shadow_replaced,
     e.TaxCollected: lambda v, n: (

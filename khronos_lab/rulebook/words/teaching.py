@@ -1,0 +1,72 @@
+"""Words of lessons, exercises, the legality explainer and the sandbox."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from khronos_lab.rulebook.words.vocabulary import Words
+
+TEACHING: Final[dict[str, Words]] = {
+    "lesson": ("Lesson", "Lektion"),
+    "lesson.scenario": ("Scenario", "Szenario"),
+    "lesson.question": ("Question", "Frage"),
+    "lesson.answer": ("Your answer", "Deine Antwort"),
+    "lesson.check": ("Check", "Prüfen"),
+    "lesson.right": ("Right.", "Richtig."),
+    "lesson.wrong": ("Not quite.", "Nicht ganz."),
+    "lesson.why": ("Why?", "Warum?"),
+    "lesson.show": ("Show what happens", "Zeigen, was geschieht"),
+    "lesson.next": ("Next", "Weiter"),
+    "lesson.back": ("Back", "Zurück"),
+    "lesson.again": ("Try again", "Noch einmal"),
+    "lesson.hint": ("Hint", "Tipp"),
+    "lesson.progress": ("Progress", "Fortschritt"),
+    "lesson.difficulty": ("Difficulty", "Schwierigkeit"),
+    "lesson.easy": ("easy", "leicht"),
+    "lesson.medium": ("medium", "mittel"),
+    "lesson.hard": ("hard", "schwer"),
+    "lesson.new": ("New exercise", "Neue Aufgabe"),
+    "lesson.clause": ("The rule", "Die Regel"),
+    "lesson.explanation": ("Explanation", "Erklärung"),
+    "ask.legal": ("Is this move allowed?", "Ist diese Aktion erlaubt?"),
+    "ask.shadow.faith": (
+        "Does the shadow appear in Faith?",
+        "Erscheint der Zeitschatten im Zeitalter des Glaubens?",
+    ),
+    "ask.shadow.reason": (
+        "Does the shadow appear in Reason?",
+        "Erscheint der Zeitschatten im Zeitalter der Vernunft?",
+    ),
+    "ask.erased": ("What is erased?", "Was wird ausgelöscht?"),
+    "ask.shrinks": ("Which building shrinks?", "Welches Gebäude schrumpft?"),
+    "ask.decides": ("Who decides?", "Wer entscheidet?"),
+    "ask.coins": ("How many coins?", "Wie viele Taler?"),
+    "answer.yes": ("yes", "ja"),
+    "answer.no": ("no", "nein"),
+    "answer.none": ("nothing", "nichts"),
+    "answer.allowed": ("allowed", "erlaubt"),
+    "answer.forbidden": ("forbidden", "verboten"),
+    "answer.open_choice": ("then a choice is open", "dann ist eine Wahl offen"),
+    "explain.title": ("May I?", "Darf ich?"),
+    "explain.choose_square": ("Choose a square.", "Wähle ein Feld."),
+    "explain.choose_building": ("Choose a building.", "Wähle ein Gebäude."),
+    "explain.costs": ("It costs", "Das kostet"),
+    "explain.pays": ("It pays", "Das bringt"),
+    "explain.would_happen": ("What would happen", "Was geschehen würde"),
+    "sandbox.title": ("Sandbox", "Sandkasten"),
+    "sandbox.place": ("Place", "Setzen"),
+    "sandbox.remove": ("Remove", "Entfernen"),
+    "sandbox.own": ("Owner", "Besitzer"),
+    "sandbox.populate": ("Populate", "Bevölkern"),
+    "sandbox.ruin": ("Ruin", "Ruine"),
+    "sandbox.valid": (
+        "The position keeps the rules.",
+        "Die Stellung hält die Regeln ein.",
+    ),
+    "sandbox.faults": ("What cannot stand", "Was so nicht stehen kann"),
+    "sandbox.save": ("Save as a scenario", "Als Szenario speichern"),
+    "index.title": ("The rules, one by one", "Die Regeln, eine nach der anderen"),
+    "index.functions": ("implemented by", "umgesetzt in"),
+    "index.tests": ("shown by", "gezeigt von"),
+    "index.scenarios": ("scenarios", "Szenarien"),
+}

@@ -1,0 +1,66 @@
+"""The German reading of the rules page: the same clauses, the same numbers."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from khronos_lab.rulebook.clause_texts import clause_text, clause_texts
+from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.errors import KhronosError, UnknownClause
+from khronos_lab.rulebook.words import speaking
+
+NUMBER = re.compile(r"[A-Z]?\d+[ab]?")
+ENGLISH = re.compile(r"\b(the|and|of|is|with|building|cube|domain|age)\b")
+NUMBER_WORDS = {"three": "drei", "seven": "sieben", "ten": "zehn"}
+
+
+def test_the_german_reading_has_exactly_the_clauses_of_the_page():
+    assert list(clause_texts("de")) == list(clauses())
+
+
+@pytest.mark.parametrize("label", clauses())
+def test_numbers_and_clauses_cited_agree(label):
+    english, german = clause_text(label, "en"), clause_text(label, "de")
+    assert Counter(NUMBER.findall(german)) == Counter(NUMBER.findall(english))
+    for here, there in NUMBER_WORDS.items():
+        count = len(re.findall(rf"\b{here}\b", english, re.IGNORECASE))
+        assert len(re.findall(rf"\b{there}(en)?\b", german, re.IGNORECASE)) == count
+
+
+@pytest.mark.parametrize("label", clauses())
+def test_a_clause_is_read_in_german_and_whole(label):
+    english, german = clause_text(label, "en"), clause_text(label, "de")
+    assert not ENGLISH.search(german)
+    assert 0.8 < len(german) / len(english) < 1.8
+    assert german[-1] == english[-1] or label == "B3a"
+
+
+@pytest.mark.parametrize("label", clauses())
+def test_rulings_and_switches_are_marked_in_german_too(label):
+    english, german = clauses()[label], clause_text(label, "de")
+    assert ("Festlegung" in german) == english.is_ruling
+    assert (f"Schalter `{english.switch}`" in german) == (english.switch is not None)
+
+
+@pytest.mark.parametrize("label", clauses())
+def test_ages_are_named_in_both_readings(label):
+    pairs = (("Might", "Macht"), ("Faith", "Glaube"), ("Reason", "Vernunft"))
+    for here, there in pairs:
+        named = re.search(rf"\b{here}\b", clause_text(label, "en")) is not None
+        assert (there in clause_text(label, "de")) == named
+
+
+def test_a_clause_follows_the_setting():
+    assert clause_text("g1").startswith("River squares")
+    with speaking("de"):
+        assert clause_text("g1").startswith("Flussfelder")
+
+
+def test_an_unknown_clause_or_language_is_refused():
+    with pytest.raises(UnknownClause, match="no clause 'Q9'"):
+        clause_text("Q9", "de")
+    with pytest.raises(KhronosError, match="language 'fr'"):
+        clause_text("G1", "fr")
