@@ -1,0 +1,358 @@
+"""Forecast: what taxes would pay now, domain by domain, and the difference that an action makes.
+
+Every number comes from `khronos_lab.rules.taxes`; nothing here knows a rule of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.board import Board, highest
+from khronos_lab.core.domains import Domain
+from khronos_lab.core.squares import name
+from khronos_lab.core.state import GameState
+from khronos_lab.play.engine import Outcome, play, why_not
+from khronos_lab.play.preview import Preview, coin_changes
+from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.rulebook.pieces import AGES, CIVIL, REASON, TAX_ROUNDS, Age
+from khronos_lab.rules.taxes import RULING_KIND, Due, dues, entitled, yields
+
+Amounts = tuple[tuple[int, ...], ...]
+"""By seat, then by age: coins."""
+
+SEARCHED_CHOICES: Final = 3
+"""So many open choices of one action are searched for the best answer.
+
+Cascades of eight and more choices happen in crowded games, and each choice that is searched plays
+the action anew for each of its options.
+"""
+
+
+class DomainTax(NamedTuple):
+    """What one domain would pay, to whom, and why."""
+
+    age: Age
+    domain: int
+    """First square of the domain."""
+    seats: tuple[int, ...]
+    """Those entitled: one ruler in Might or Faith, all with most cubes in Reason; or nobody."""
+    collecting: tuple[int, ...]
+    """Those of them who have an adventurer there."""
+    amount: int
+    """What each of them gets."""
+    clause: str
+    """X2 or X3; X4 if somebody is entitled and none of them is there."""
+    why: str
+    """The reason in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """The taxes of one position, if all players collected now.
+
+    >>> from khronos_lab.play.setup import new_game
+    >>> forecast(new_game(2, seed=2)).there
+    ((0, 0, 0), (0, 0, 0))
+    """
+
+    domains: tuple[DomainTax, ...]
+    """Every domain, age by age in reading order; those that pay nothing or nobody, too."""
+    there: Amounts
+    """By seat and age: what a player would collect if he stood there."""
+    here: Amounts
+    """By seat and age: what he collects with his adventurers where they are."""
+
+    def of(self, seat: int) -> tuple[DomainTax, ...]:
+        """The domains that would pay a player if he stood there."""
+        return tuple(each for each in self.domains if seat in each.seats and each.amount)
+
+    def total(self, seat: int) -> int:
+        """What a player collects with his adventurers where they are."""
+        return sum(self.here[seat])
+
+
+def forecast(state: GameState) -> Forecast:
+    """What each domain would pay now, and what that makes for each player."""
+    lines = [_line(state, due) for age in AGES for due in dues(state.boards[age], age)]
+    there, here = amounts(state)
+    return Forecast(tuple(lines), there, here)
+
+
+def amounts(state: GameState) -> tuple[Amounts, Amounts]:
+    """By seat and age: coins if he stood there, and coins with adventurers where they are."""
+    there = [[0, 0, 0] for _ in state.players]
+    for age in AGES:
+        _add(there, state.boards[age], age, state.boards[age].domains, 1)
+    frozen = tuple(tuple(mine) for mine in there)
+    return frozen, present_amounts(state, frozen)
+
+
+def present_amounts(state: GameState, there: Amounts) -> Amounts:
+    """What is left of amounts by seat and age where a player has no adventurer: nothing."""
+    return tuple(
+        tuple(coins if age in player.adventurers else 0 for age, coins in enumerate(mine))
+        for player, mine in zip(state.players, there, strict=True)
+    )
+
+
+def changed_amounts(there: Amounts, before: GameState, after: GameState) -> Amounts:
+    """The amounts after a change, from those before: only domains that changed are looked at."""
+    now = [list(mine) for mine in there]
+    for age in AGES:
+        old, new = before.boards[age], after.boards[age]
+        gone, come = changed_domains(old, new)
+        _add(now, old, age, gone, -1)
+        _add(now, new, age, come, 1)
+    return tuple(tuple(mine) for mine in now)
+
+
+def changed_domains(old: Board, new: Board) -> tuple[list[Domain], list[Domain]]:
+    """The domains of the first board that the second has not, cubes and all, and the reverse."""
+    if old is new:
+        return [], []
+    same = {
+        id(domain)
+        for domain in new.domains
+        if all(old.buildings.get(each) is new.buildings[each] for each in domain.anchors)
+    }
+    # Boards hand on the domains that a change does not touch, so identity tells them apart.
+    kept = same & {id(domain) for domain in old.domains}
+    return (
+        [domain for domain in old.domains if id(domain) not in kept],
+        [domain for domain in new.domains if id(domain) not in kept],
+    )
+
+
+def _add(
+    there: list[list[int]], board: Board, age: Age, domains: Iterable[Domain], sign: int
+) -> None:
+    """Add to amounts what these domains pay, or take it away."""
+    for domain in domains:
+        seats = entitled(board, age, domain)
+        if seats:
+            amount = sign * yields(board, age, domain)
+            for seat in seats:
+                there[seat][age] += amount
+
+
+def taxations_left(state: GameState, seat: int) -> int:
+    """How often a player will still collect taxes (X1)."""
+    if state.over:
+        return 0
+    players = len(state.players)
+    done = (seat - state.start) % players < (state.seat - state.start) % players
+    return sum(
+        number > state.round or (number == state.round and not done) for number in TAX_ROUNDS
+    )
+
+
+# ------------------------------------------------------------------ why
+
+
+def _line(state: GameState, due: Due) -> DomainTax:
+    present = tuple(seat for seat in due.seats if due.age in state.players[seat].adventurers)
+    clause = "X4" if due.seats and due.amount and not present else due.clause
+    why = _why(state, due, present)
+    return DomainTax(
+        due.age, due.domain, due.seats, present, due.amount, clause, f"{why} ({clause})"
+    )
+
+
+def _why(state: GameState, due: Due, present: tuple[int, ...]) -> str:
+    reason = _majority(state, due) if due.age is REASON else _ruler(state, due)
+    if due.seats and due.amount and not present:
+        absent = " and ".join(state.players[seat].name for seat in due.seats)
+        reason += f", but {absent} {'have' if len(due.seats) > 1 else 'has'} no adventurer there"
+    return reason
+
+
+def _ruler(state: GameState, due: Due) -> str:
+    board, kind = state.boards[due.age], RULING_KIND[due.age]
+    tops = highest(board, board.domain_at(due.domain), kind)
+    if not tops or tops[0].owner is None:
+        return f"no {kind.word} building rules here"
+    owner = state.players[tops[0].owner].name
+    return f"{owner}'s {tops[0]} is the highest {kind.word} building"
+
+
+def _majority(state: GameState, due: Due) -> str:
+    if not due.seats:
+        return "nobody has a cube here"
+    board = state.boards[REASON]
+    members = board.members(board.domain_at(due.domain))
+    cubes = sum(each.cubes.count(due.seats[0]) for each in members if each.kind is CIVIL)
+    names = " and ".join(state.players[seat].name for seat in due.seats)
+    plural = "s" * (cubes != 1)
+    if len(due.seats) > 1:
+        return f"{names} are tied with {cubes} cube{plural} each"
+    return f"{names} has most cubes, {cubes}"
+
+
+# ------------------------------------------------------------------ the difference an action makes
+
+
+class Money(NamedTuple):
+    """What an action does to one player's money."""
+
+    coins: int
+    """At once: bonus, taxes collected, less what is paid."""
+    there: int
+    """What he would collect in a taxation more or less, standing in all ages."""
+    next: int
+    """What he will collect more or less in his next taxation, adventurers where they are then.
+
+    It is 0 for a player who collects no more in this game.
+    """
+
+    @property
+    def total(self) -> int:
+        """At once and in the next taxation."""
+        return self.coins + self.next
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What an action changes: coins at once, taxes by player and age, domain by domain."""
+
+    preview: Preview
+    move: Move
+    """The action with all answers: an open choice goes to what is best for who decides it."""
+    after: GameState
+    money: tuple[Money, ...]
+    """By seat."""
+    there: Amounts
+    """By seat and age: what he would collect more or less if he stood there."""
+    here: Amounts
+    """By seat and age: the same with adventurers where they are, before and after."""
+    gone: tuple[Due, ...]
+    """What domains would have paid before and do not any more."""
+    new: tuple[Due, ...]
+    """What domains would pay instead."""
+
+
+def difference(state: GameState, action: Action, answers: tuple[int, ...] = ()) -> Difference:
+    """The difference that an action of the player to act makes to everybody's taxes.
+
+    Choices that `answers` leave open are made as `finish` does.
+
+    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, square
+    >>> state = new_game(2, seed=2)
+    >>> made = difference(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0)))
+    >>> made.money[state.seat]
+    Money(coins=1, there=1, next=1)
+    """
+    broken = why_not(state, action)
+    if broken is not None:
+        raise IllegalAction(f"{action} makes no difference, it is forbidden: {broken}", broken)
+    move, outcome = finish(state, action, answers)
+    coins = coin_changes(outcome.log, len(state.players))
+    preview = Preview(action, None, outcome.log, None, coins)
+    (there, here), (there_now, here_now) = amounts(state), amounts(outcome.state)
+    money = money_of(state, outcome.state, coins, there)
+    before, now = _all_dues(state), _all_dues(outcome.state)
+    return Difference(
+        preview,
+        move,
+        outcome.state,
+        money,
+        _minus(there_now, there),
+        _minus(here_now, here),
+        tuple(due for due in before if due not in now),
+        tuple(due for due in now if due not in before),
+    )
+
+
+def money_of(
+    before: GameState, after: GameState, coins: tuple[int, ...], there: Amounts | None = None
+) -> tuple[Money, ...]:
+    """By seat: coins at once, and what taxes will pay more or less.
+
+    Who asks this of many outcomes of one position may give what `amounts` said of it as `there`.
+    """
+    there = amounts(before)[0] if there is None else there
+    there_now = changed_amounts(there, before, after)
+    here, here_now = present_amounts(before, there), present_amounts(after, there_now)
+    return tuple(
+        Money(
+            coins[seat],
+            sum(there_now[seat]) - sum(there[seat]),
+            sum(here_now[seat]) - sum(here[seat]) if taxations_left(after, seat) else 0,
+        )
+        for seat in range(len(coins))
+    )
+
+
+def finish(
+    state: GameState,
+    action: Action,
+    answers: tuple[int, ...] = (),
+    there: Amounts | None = None,
+) -> tuple[Move, Outcome]:
+    """Play a legal action to its end; who has to choose takes what pays him best against the rest.
+
+    Choices are made one after the other: for each, all options are tried with first options for
+    whatever is asked afterwards, and the first of the best is taken; after `SEARCHED_CHOICES` of
+    them first options are taken untried. `there` is as in `money_of`.
+    """
+    searched = len(answers) + SEARCHED_CHOICES
+    while True:
+        result = play(state, Move(action, answers), trusted=True)
+        if isinstance(result, Outcome):
+            return Move(action, answers), result
+        if len(answers) >= searched:
+            answers = (*answers, 0)
+            continue
+        there = amounts(state)[0] if there is None else there
+        worths = [
+            _worth(state, _first_end(state, action, (*answers, option)), result.seat, there)
+            for option in range(len(result.options))
+        ]
+        answers = (*answers, worths.index(max(worths)))
+
+
+def _first_end(state: GameState, action: Action, answers: tuple[int, ...]) -> Outcome:
+    """Play an action to its end with first options for what is still asked."""
+    while True:
+        result = play(state, Move(action, answers), trusted=True)
+        if isinstance(result, Outcome):
+            return result
+        answers = (*answers, 0)
+
+
+def _worth(before: GameState, outcome: Outcome, seat: int, there: Amounts) -> float:
+    coins = coin_changes(outcome.log, len(before.players))
+    return swing(money_of(before, outcome.state, coins, there), seat)
+
+
+def swing(money: tuple[Money, ...], seat: int) -> float:
+    """What a player gains, at once and in the next taxation, more than the others on average."""
+    others = [each.total for other, each in enumerate(money) if other != seat]
+    return money[seat].total - sum(others) / len(others)
+
+
+def _all_dues(state: GameState) -> list[Due]:
+    """What is paid to anybody, in all ages."""
+    boards: tuple[Board, Board, Board] = state.boards
+    return [due for age in AGES for due in dues(boards[age], age) if due.seats and due.amount]
+
+
+def _minus(now: Amounts, before: Amounts) -> Amounts:
+    return tuple(
+        tuple(one - other for one, other in zip(mine, was, strict=True))
+        for mine, was in zip(now, before, strict=True)
+    )
+
+
+def tax_text(line: DomainTax, names: tuple[str, ...]) -> str:
+    """One line of a forecast as a sentence.
+
+    >>> line = DomainTax(Age.MIGHT, 0, (1,), (1,), 3, "X2", "White has the highest (X2)")
+    >>> tax_text(line, ("Red", "White"))
+    'Might, domain at a1: 3 coins for White; White has the highest (X2).'
+    """
+    who = " and ".join(names[seat] for seat in line.collecting) or "nobody"
+    coins = f"{line.amount} coin{'s' * (line.amount != 1)}"
+    return f"{line.age.title}, domain at {name(line.domain)}: {coins} for {who}; {line.why}."

@@ -1,0 +1,391 @@
+"""Timeline: a game as frames, one for the first position and one after each event.
+
+Frames are counted by their *index*: 0 is the first position, and frame `n` shows what event
+`n - 1` made of it. `Frame.step` is that number of the event, the very `step` of the tables in
+`khronos_lab.analysis.schema` (-1 for the first position), and `Timeline.at_step` leads from a row
+of a table to its frame. Moves count from 0 and turns from 1, as in the tables.
+
+States are kept between moves only; inside a move they follow by `evolve`, which takes
+microseconds, so that any frame is at hand at once and a game needs little memory.
+
+>>> from khronos_lab.core.actions import EndTurn
+>>> from khronos_lab.play.engine import play
+>>> from khronos_lab.play.setup import new_game
+>>> start = new_game(2, seed=7)
+>>> outcome = play(start, EndTurn())
+>>> timeline = Timeline.of([(start, EndTurn(), outcome.state, outcome.log)])
+>>> len(timeline), timeline[0].event, timeline[2].step, timeline[2].entry is outcome.log[1]
+(4, None, 1, True)
+>>> timeline.next(0, "move"), timeline[3].last_of_turn, timeline[3].state is outcome.state
+(3, True, True)
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final, Literal, NamedTuple, get_args
+
+from khronos_lab.analysis.marks import NO_MARKS, Marks, marks_of
+from khronos_lab.core import events as e
+from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.evolve import evolve
+from khronos_lab.core.script import Entry
+from khronos_lab.core.state import GameState
+from khronos_lab.play.preview import coin_changes
+from khronos_lab.play.records.model import GameRecord, Line, Node, replay
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import Age
+
+Step = tuple[GameState, object, GameState, Sequence[Entry]]
+"""State before, the move in any form, state after, and the log; `replay` gives these."""
+
+Stop = Literal[
+    "effect", "move", "turn", "paradox", "blocked", "join", "split", "conflict", "shrink", "tax"
+]
+"""What one can go on to, or back to; see `Timeline.next`."""
+
+STOPS: Final[tuple[Stop, ...]] = get_args(Stop)
+
+_STOPPING: Final[Mapping[type[e.Event], Stop]] = {
+    e.BuildingErased: "paradox",
+    e.HamletCovered: "paradox",
+    e.ShadowBlocked: "blocked",
+    e.ShadowMissing: "blocked",
+    e.DomainsJoined: "join",
+    e.DomainSplit: "split",
+    e.ConflictFound: "conflict",
+    e.BuildingShrunk: "shrink",
+    e.BuildingDestroyed: "shrink",
+}
+"""The events at whose frames the stops lie; effects, moves, turns and taxes are found apart."""
+
+
+class Cause(NamedTuple):
+    """One happening on the way from the first cause to an event."""
+
+    step: int
+    entry: Entry
+
+
+class Span(NamedTuple):
+    """One move: the frames it takes and what `replay` says of it."""
+
+    number: int
+    """The number of the move, from 0."""
+    first: int
+    """The index of the frame of its first event."""
+    last: int
+    """The index of the frame of its last event."""
+    turn: int
+    ends_turn: bool
+    before: GameState
+    after: GameState
+    log: tuple[Entry, ...]
+    node: Node | None
+    """The node of the record; None for a move that came from elsewhere."""
+    action: Action | None
+
+
+class Taxation(NamedTuple):
+    """A player's taxes at the end of one turn (X1), as far as anything was paid or missed."""
+
+    seat: int
+    round: int
+    first: int
+    """The index of the first frame in which he collects or misses something."""
+    last: int
+    collected: int
+    missed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One moment of a game: the state after an event, and everything a picture of it needs."""
+
+    index: int
+    """The number of the frame in its timeline, from 0."""
+    state: GameState
+    entry: Entry | None
+    """The event with its cause; None for the first position."""
+    causes: tuple[Cause, ...]
+    """What led to the event, first cause first; the event itself is left out."""
+    marks: tuple[Marks, Marks, Marks]
+    """By age: the squares to highlight."""
+    span: Span | None
+    """The move in which it happens; None for the first position."""
+    turn: int
+    """The number of the turn, from 1."""
+    round: int
+    """The round of the turn in which it happens."""
+    seat: int
+    """Whose turn it is."""
+
+    @property
+    def step(self) -> int:
+        """The number of the event in the game as in the tables; -1 for the first position."""
+        return self.index - 1
+
+    @property
+    def event(self) -> e.Event | None:
+        """What happened; None for the first position."""
+        return None if self.entry is None else self.entry.event
+
+    @property
+    def move(self) -> int | None:
+        """The number of the move, from 0; None for the first position."""
+        return None if self.span is None else self.span.number
+
+    @property
+    def node(self) -> Node | None:
+        """The record's node of the move, if there is one."""
+        return None if self.span is None else self.span.node
+
+    @property
+    def last_of_move(self) -> bool:
+        """True if the move is over now; the first position counts as such."""
+        return self.span is None or self.index == self.span.last
+
+    @property
+    def last_of_turn(self) -> bool:
+        """True if the turn is over now; the first position counts as such."""
+        return self.span is None or (self.span.ends_turn and self.last_of_move)
+
+    @property
+    def coins(self) -> tuple[int, ...]:
+        """By seat: the coins at this moment."""
+        return tuple(player.coins for player in self.state.players)
+
+    @property
+    def caption(self) -> str:
+        """The event in one sentence with its clause; empty for the first position."""
+        return "" if self.entry is None else str(self.entry)
+
+    def marked(self, age: Age) -> Marks:
+        """The squares to highlight in an age."""
+        return self.marks[age]
+
+
+class Timeline:
+    """All frames of a line of play; make one with `Timeline.of`.
+
+    `timeline[n]` is a frame, `len` counts them, iterating gives all of them in order.
+    """
+
+    __slots__ = ("_coins", "_firsts", "_stops", "_turn", "moves", "start", "taxations")
+
+    def __init__(self, start: GameState, moves: Iterable[Span], turn: int = 1) -> None:
+        self.start: Final = start
+        self._turn = turn
+        self.moves: Final = tuple(moves)
+        self._firsts = [span.first for span in self.moves]
+        self.taxations: Final = tuple(_taxations(self.moves))
+        self._stops = _stops(self.moves, self.taxations)
+        self._coins: tuple[tuple[int, ...], ...] | None = None
+
+    @classmethod
+    def of(
+        cls,
+        game: GameRecord | Iterable[Step],
+        *,
+        line: Line | None = None,
+        start: GameState | None = None,
+        turn: int = 1,
+    ) -> Timeline:
+        """The frames of a record's main line, of another line of it, or of steps played elsewhere.
+
+        A `line` that is not the main one begins at its own `start`, in the turn with this number;
+        see `variation`, which finds them. Its frames and moves count from 0, too.
+        """
+        if isinstance(game, GameRecord):
+            start = game.start if start is None else start
+            game = replay(game, line, start)
+        spans = list(_spans(game, turn))
+        if start is None:
+            if not spans:
+                raise KhronosError("a timeline without moves needs its first position as start")
+            start = spans[0].before
+        return cls(start, spans, turn)
+
+    def variation(self, move: int, number: int = 0) -> Timeline:
+        """The frames of a variation that a record's node carries, from the state before it."""
+        span = self.moves[move]
+        if span.node is None or not 0 <= number < len(span.node.variations):
+            known = 0 if span.node is None else len(span.node.variations)
+            raise KhronosError(f"move {move} has {known} variations, so there is no {number}")
+        steps = replay(GameRecord({}, span.before, span.node.variations[number]))
+        return Timeline.of(steps, start=span.before, turn=span.turn)
+
+    # -------------------------------------------------------------- frames
+
+    def __len__(self) -> int:
+        return self.moves[-1].last + 1 if self.moves else 1
+
+    def __getitem__(self, index: int) -> Frame:
+        if not -len(self) <= index < len(self):
+            raise IndexError(f"there are {len(self)} frames, no number {index}")
+        index %= len(self)
+        span = self.span_at(index)
+        if span is None:
+            return self._opening()
+        return _frame(span, index, _state_at(span, index - span.first))
+
+    def __iter__(self) -> Iterator[Frame]:
+        yield self._opening()
+        for span in self.moves:
+            state = span.before
+            for number, (event, _, _) in enumerate(span.log, 1):
+                state = span.after if number == len(span.log) else evolve(state, event)
+                yield _frame(span, span.first + number - 1, state)
+
+    def at_step(self, step: int) -> Frame:
+        """The frame of an event by its `step` in the tables."""
+        if not 0 <= step < len(self) - 1:
+            raise KhronosError(f"there are {len(self) - 1} events in this game, no step {step}")
+        return self[step + 1]
+
+    def state_at(self, index: int) -> GameState:
+        """Only the state of a frame."""
+        span = self.span_at(index)
+        return self.start if span is None else _state_at(span, index - span.first)
+
+    def span_at(self, index: int) -> Span | None:
+        """The move in which a frame lies; None for the first position."""
+        place = bisect_right(self._firsts, index)
+        # A move always leaves a log, so frames of the last move found reach to the next one.
+        return self.moves[place - 1] if place else None
+
+    def _opening(self) -> Frame:
+        start = self.start
+        return Frame(0, start, None, (), NO_MARKS, None, self._turn, start.round, start.seat)
+
+    # -------------------------------------------------------------- where to go
+
+    def stops(self, stop: Stop) -> tuple[int, ...]:
+        """The indices of all frames of one sort, in order.
+
+        `effect` is every frame. `move` and `turn` are the first position and the last frame of
+        each; so going back from inside a move leads to what was there before it. `paradox` is
+        everything a copy removes (B6), `blocked` a copy that is forbidden or lacks something (B3,
+        B5), `join` and `split` what becomes of domains (C2, C3), `conflict` and `shrink` their
+        putting right (C1, C4), and `tax` the last frame of each player's taxes (X1).
+        """
+        if stop not in STOPS:
+            raise KhronosError(f"there is no stop {stop!r}; there are {', '.join(STOPS)}")
+        return self._stops[stop]
+
+    def next(self, index: int, stop: Stop = "effect") -> int | None:
+        """The index of the next frame of one sort (see `stops`), None if there is none."""
+        found = self.stops(stop)
+        place = bisect_right(found, index)
+        return found[place] if place < len(found) else None
+
+    def previous(self, index: int, stop: Stop = "effect") -> int | None:
+        """The index of the frame of one sort before this one, None if there is none."""
+        found = self.stops(stop)
+        place = bisect_left(found, index)
+        return found[place - 1] if place else None
+
+    # -------------------------------------------------------------- money
+
+    @property
+    def coins(self) -> tuple[tuple[int, ...], ...]:
+        """By seat: the coins at every frame, for curves."""
+        if self._coins is None:
+            self._coins = tuple(self._curve(seat) for seat in range(len(self.start.players)))
+        return self._coins
+
+    def _curve(self, seat: int) -> tuple[int, ...]:
+        players = len(self.start.players)
+        changes = (
+            coin_changes((entry,), players)[seat] for span in self.moves for entry in span.log
+        )
+        return tuple(accumulate(changes, initial=self.start.players[seat].coins))
+
+
+def _spans(steps: Iterable[Step], turn: int) -> Iterator[Span]:
+    """The moves of a game with the frames and turns they take."""
+    first = 1
+    for number, (before, played, after, log) in enumerate(steps):
+        ends = ends_turn(before, after)
+        node = played if isinstance(played, Node) else None
+        action = played.move.action if isinstance(played, Node) else played
+        action = action.action if isinstance(action, Move) else action
+        last = first + len(log) - 1
+        yield Span(
+            number, first, last, turn, ends, before, after, tuple(log), node,
+            action if isinstance(action, Action) else None,
+        )  # fmt: skip
+        first, turn = last + 1, turn + ends
+
+
+def ends_turn(before: GameState, after: GameState) -> bool:
+    """True if a move between these states ended a turn."""
+    return after.over or after.turn.seat != before.turn.seat or after.round != before.round
+
+
+def _state_at(span: Span, number: int) -> GameState:
+    """The state after the event with this number in the log of a move."""
+    if number == len(span.log) - 1:
+        return span.after
+    state = span.before
+    for event, _, _ in span.log[: number + 1]:
+        state = evolve(state, event)
+    return state
+
+
+def _frame(span: Span, index: int, state: GameState) -> Frame:
+    entry = span.log[index - span.first]
+    before = span.before
+    return Frame(
+        index,
+        state,
+        entry,
+        _causes(span, entry),
+        marks_of(entry.event, state),
+        span,
+        span.turn,
+        before.round,
+        before.turn.seat,
+    )
+
+
+def _causes(span: Span, entry: Entry) -> tuple[Cause, ...]:
+    chain = []
+    while entry.cause is not None:
+        number = entry.cause
+        entry = span.log[number]
+        chain.append(Cause(span.first - 1 + number, entry))
+    return tuple(reversed(chain))
+
+
+def _taxations(moves: Iterable[Span]) -> Iterator[Taxation]:
+    """The taxes of each turn's end at which anything was paid or missed."""
+    for span in moves:
+        taxes = [
+            (span.first + number, entry.event)
+            for number, entry in enumerate(span.log)
+            if isinstance(entry.event, e.TaxCollected | e.TaxMissed)
+        ]
+        if taxes:
+            paid = sum(tax.amount for _, tax in taxes if isinstance(tax, e.TaxCollected))
+            missed = sum(tax.amount for _, tax in taxes) - paid
+            seat, number = span.before.turn.seat, span.before.round
+            yield Taxation(seat, number, taxes[0][0], taxes[-1][0], paid, missed)
+
+
+def _stops(moves: Sequence[Span], taxations: Sequence[Taxation]) -> dict[Stop, tuple[int, ...]]:
+    """By sort: the indices of its frames."""
+    found: dict[Stop, list[int]] = {stop: [] for stop in STOPS}
+    for span in moves:
+        for number, entry in enumerate(span.log, span.first):
+            stop = _STOPPING.get(type(entry.event))
+            if stop is not None:
+                found[stop].append(number)
+    found["effect"] = list(range(moves[-1].last + 1 if moves else 1))
+    found["move"] = [0, *(span.last for span in moves)]
+    found["turn"] = [0, *(span.last for span in moves if span.ends_turn)]
+    found["tax"] = [taxation.last for taxation in taxations]
+    return {stop: tuple(indices) for stop, indices in found.items()}

@@ -1,0 +1,273 @@
+"""Forecasts against a naive recount of taxes, and the difference that actions make."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from khronos_lab.analysis.forecast import (
+    DomainTax,
+    Money,
+    amounts,
+    changed_amounts,
+    difference,
+    finish,
+    forecast,
+    swing,
+    taxations_left,
+)
+from khronos_lab.core.actions import EndTurn, Move, Travel
+from khronos_lab.core.squares import square
+from khronos_lab.play.choices import random_action
+from khronos_lab.play.engine import Question, play, play_through
+from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
+from tests.naive import naive_taxes, naive_taxes_by_age
+from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
+from tests.rules.moves import build, demolish, populate, upgrade
+from tests.support import do, position
+
+RULED = """
+    turn: round 4, Red acts
+    player Red: hand mmcc, at Might Might
+    player White: at Faith Faith
+    Might               | Faith              | Reason
+    m2R # c1 . m1W c2 # | r1R c1 . r1W . . . | m2% # c2:RW # . . .
+    #   # .  . .   #  # | .   .  . c1  . . . | #   # #     # . . .
+    h   . .  . .   .  . | h   .  . .   . . . | h   . .     . . . .
+    """
+
+
+def standing_everywhere(state, seat, age):
+    players = list(state.players)
+    players[seat] = players[seat]._replace(adventurers=(age, age))
+    return state._replace(players=tuple(players))
+
+
+# ------------------------------------------------------------------ now
+
+
+def test_each_domain_says_whom_it_pays_and_why():
+    told = forecast(position(RULED)).domains
+    lines = [(t.age.title, t.domain, t.seats, t.collecting, t.amount, t.why) for t in told]
+    a1, d1, e1, a3 = map(square, ("a1", "d1", "e1", "a3"))
+    rules = "is the highest {} building"
+    assert lines == [
+        ("Might", a1, (0,), (0,), 2, f"Red's keep at a1 {rules.format('military')} (X2)"),
+        (
+            "Might", e1, (1,), (), 3,
+            f"White's watchtower at e1 {rules.format('military')}, "
+            "but White has no adventurer there (X4)",
+        ),
+        (
+            "Faith", a1, (0,), (), 1,
+            f"Red's chapel at a1 {rules.format('religious')}, but Red has no adventurer there (X4)",
+        ),
+        ("Faith", d1, (1,), (1,), 1, f"White's chapel at d1 {rules.format('religious')} (X2)"),
+        ("Faith", a3, (), (), 1, "no religious building rules here (X2)"),
+        (
+            "Reason", a1, (0, 1), (), 1,
+            "Red and White are tied with 1 cube each, "
+            "but Red and White have no adventurer there (X4)",
+        ),
+    ]  # fmt: skip
+
+
+def test_domains_without_anybody_are_told_too():
+    state = position("""
+        player Red: at Might Might
+        player White:
+        Might  | Faith  | Reason
+        h . .  | h . .  | h . .
+        """)
+    told = forecast(state).domains
+    assert [(t.seats, t.amount, t.why) for t in told] == [
+        ((), 1, "no military building rules here (X2)"),
+        ((), 1, "no religious building rules here (X2)"),
+        ((), 0, "nobody has a cube here (X3)"),
+    ]
+
+
+def test_by_player_and_age_there_and_here():
+    told = forecast(position(RULED))
+    assert told.there == ((2, 1, 1), (3, 1, 1))
+    assert told.here == ((2, 0, 0), (0, 1, 0))
+    assert (told.total(0), told.total(1)) == (2, 1)
+    assert [(t.age, t.amount) for t in told.of(1)] == [(MIGHT, 3), (FAITH, 1), (REASON, 1)]
+    assert all(isinstance(line, DomainTax) for line in told.domains)
+
+
+@settings(max_examples=30)
+@given(states())
+def test_the_forecast_is_a_naive_recount(state):
+    told = forecast(state)
+    for seat in range(len(state.players)):
+        here = naive_taxes_by_age(state, seat)
+        assert told.here[seat] == tuple(here.get(age, 0) for age in AGES)
+        assert told.total(seat) == naive_taxes(state, seat)
+        for age in AGES:
+            there = naive_taxes(standing_everywhere(state, seat, age), seat)
+            assert told.there[seat][age] == there
+            lines = [line.amount for line in told.of(seat) if line.age is age]
+            assert sum(lines) == there
+            collected = [
+                line.amount for line in told.domains if line.age is age and seat in line.collecting
+            ]
+            assert sum(collected) == here.get(age, 0)
+
+
+# ------------------------------------------------------------------ how often still
+
+
+@pytest.mark.parametrize(
+    ("round_", "acting", "over", "expected"),
+    [
+        (1, 0, False, (2, 2, 2)),
+        (4, 1, False, (2, 2, 2)),
+        (4, 2, False, (2, 1, 2)),
+        (4, 0, False, (2, 1, 1)),
+        (5, 1, False, (1, 1, 1)),
+        (7, 1, False, (1, 1, 1)),
+        (7, 0, False, (1, 0, 0)),
+        (7, 0, True, (0, 0, 0)),
+    ],
+)
+def test_x1_taxations_left_go_by_round_and_seat(round_, acting, over, expected):
+    names = ("Red", "White", "Sky")
+    start = position(f"""
+        turn: round {round_}, {names[acting]} acts, White starts
+        player Red:
+        player White:
+        player Sky:
+        Might | Faith | Reason
+        .     | .     | .
+        """)
+    state = start._replace(over=over)
+    assert tuple(taxations_left(state, seat) for seat in range(3)) == expected
+
+
+# ------------------------------------------------------------------ the difference
+
+
+def test_an_action_changes_taxes_for_everybody():
+    made = difference(position(RULED), build(MIGHT, "c1", "d1", "c"))
+    # The hamlet joins both domains; Red's keep rules all of it: 1 + 1 + 1 + 3.
+    assert made.money == (Money(0, 4, 4), Money(0, -3, 0))
+    assert made.there == ((4, 0, 0), (-3, 0, 0))
+    assert made.here == ((4, 0, 0), (0, 0, 0))
+    assert [due.amount for due in made.gone] == [2, 3]
+    assert [(due.domain, due.seats, due.amount) for due in made.new] == [(0, (0,), 6)]
+    assert made.preview.question is None
+
+
+def test_coins_at_once_are_bonus_less_price():
+    state = position(RULED)
+    assert difference(state, upgrade(MIGHT, "c2", "c1", "cc")).money[0].coins == 1
+    assert difference(state, demolish(MIGHT, "c1")).money[0] == Money(-1, -1, -1)
+
+
+def test_a_journey_changes_what_is_collected_and_not_what_is_due():
+    made = difference(position(RULED), Travel(MIGHT, REASON))
+    assert made.money[0] == Money(-1, 0, 1)
+    assert made.money[0].total == 0
+    assert made.new == made.gone == ()
+
+
+def test_at_the_end_of_the_game_nothing_more_is_collected():
+    text = RULED.replace("round 4, Red acts", "round 7, White acts, Red starts")
+    state = position(text.replace("player White: at Faith", "player White: hand c, at Might"))
+    made = difference(state, demolish(MIGHT, "c1"))
+    assert made.money == (Money(0, -1, 0), Money(-1, 0, 0))
+
+
+def test_taxes_that_an_end_of_turn_pays_are_coins():
+    made = difference(position(RULED), EndTurn())
+    assert made.money[0].coins == 2
+
+
+def test_a_forbidden_action_makes_no_difference():
+    with pytest.raises(
+        IllegalAction, match=r"populate a1 makes no difference, it is forbidden: .*"
+    ):
+        difference(position(RULED), populate("a1"))
+
+
+@settings(max_examples=40)
+@given(states(), SEEDS)
+def test_differences_are_naive_recounts_before_and_after(state, seed):
+    if state.over:
+        return
+    made = difference(state, random_action(state, Random(seed)))
+    after = do(state, made.move.action, *made.move.answers).state
+    for seat, money in enumerate(made.money):
+        assert money.coins == after.players[seat].coins - state.players[seat].coins
+        change = naive_taxes(after, seat) - naive_taxes(state, seat)
+        assert sum(made.here[seat]) == change
+        assert money.next == (change if taxations_left(after, seat) else 0)
+        assert money.there == sum(made.there[seat])
+        for age in AGES:
+            one, other = (
+                naive_taxes(standing_everywhere(s, seat, age), seat) for s in (after, state)
+            )
+            assert made.there[seat][age] == one - other
+
+
+@settings(max_examples=40)
+@given(crowded_states(), SEEDS)
+def test_looking_at_changed_domains_is_enough(state, seed):
+    rng, now = Random(seed), state
+    for _ in range(4):
+        if now.over:
+            break
+        action = random_action(now, rng)
+        _, outcome = play_through(now, action, lambda _, q: rng.randrange(len(q.options)))
+        now = outcome.state
+        assert changed_amounts(amounts(state)[0], state, now) == amounts(now)[0]
+
+
+# ------------------------------------------------------------------ choices on the way
+
+
+def test_c4_the_owner_chooses_the_place_that_pays_him():
+    # White's keep yields to Red's stronger side. Only at f1 does the watchtower touch the town
+    # at g1 without touching Red's domain.
+    state = position("""
+        turn: round 4, Red acts
+        player Red: hand c, at Might Might
+        player White: at Might Might
+        Might                | Faith               | Reason
+        m2R # m1R . m2W # c2 # | . . . . . . . .   | . . . . . . . .
+        #   # .   . #   # #  # | . . . . . . . .   | . . . . . . . .
+        """)
+    action = build(MIGHT, "c1", "d1", "c")
+    move, outcome = finish(state, action)
+    question = play(state, Move(action))
+    assert isinstance(question, Question)
+    assert (question.clause, question.seat) == ("C4", 1)
+    worth = {}
+    for option in range(len(question.options)):
+        made = difference(state, action, (option,))
+        worth[option] = swing(made.money, 1)
+    assert worth[move.answers[0]] == max(worth.values()) > min(worth.values())
+    assert naive_taxes(outcome.state, 1) == 3
+
+
+@settings(max_examples=25)
+@given(mid_games(), SEEDS)
+def test_finish_answers_every_question(state, seed):
+    if state.over:
+        return
+    action = random_action(state, Random(seed))
+    move, outcome = finish(state, action)
+    assert play(state, move) == outcome
+    given_answers = finish(state, action, move.answers)
+    assert given_answers == (move, outcome)
+
+
+@given(st.lists(st.tuples(*[st.integers(-9, 9)] * 3), min_size=2, max_size=5))
+def test_swings_of_all_players_add_up_to_nothing(rows):
+    money = tuple(Money(*row) for row in rows)
+    assert abs(sum(swing(money, seat) for seat in range(len(money)))) < 1e-9

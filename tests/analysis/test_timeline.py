@@ -1,0 +1,375 @@
+"""Frames: the states that a replay gives, the steps that the tables give, and ways through them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from khronos_lab.analysis.marks import Marks
+from khronos_lab.analysis.tables import tables_of
+from khronos_lab.analysis.timeline import STOPS, Timeline
+from khronos_lab.core import events as e
+from khronos_lab.core.actions import EndTurn
+from khronos_lab.core.evolve import evolve
+from khronos_lab.core.squares import bits, square
+from khronos_lab.play.records.model import GameRecord, replay
+from khronos_lab.play.records.reader import read_record
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
+from khronos_lab.rulebook.resources import data_file
+from tests.analysis.games import RULES, played, random_game
+from tests.rules.moves import build, demolish, populate
+from tests.support import position
+
+FILES = sorted(data_file("games").glob("*.khr"))
+LESSON = next(path for path in FILES if "lesson" in path.name)
+
+
+@lru_cache(maxsize=16)
+def record_of(path: Path) -> GameRecord:
+    return read_record(path.read_text("utf-8"), path.name)
+
+
+@lru_cache(maxsize=16)
+def timeline_of(path: Path) -> Timeline:
+    return Timeline.of(record_of(path))
+
+
+def files(function):
+    return pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)(function)
+
+
+# ------------------------------------------------------------------ frames are the game
+
+
+@files
+def test_folding_gives_the_states_of_the_replay(path):
+    timeline = timeline_of(path)
+    steps = list(replay(record_of(path)))
+    state, index = timeline.start, 0
+    assert timeline[0].state is record_of(path).start
+    for step, span in zip(steps, timeline.moves, strict=True):
+        for entry in step.log:
+            index += 1
+            state = evolve(state, entry.event)
+            assert timeline.state_at(index) == state
+        assert timeline[index].state == step.after
+        assert (span.before, span.node, span.action) == (
+            step.before, step.node, step.node.move.action,
+        )  # fmt: skip
+    assert len(timeline) == index + 1
+
+
+@files
+def test_frames_have_the_steps_moves_turns_rounds_and_causes_of_the_tables(path):
+    timeline = timeline_of(path)
+    events = tables_of([record_of(path)]).events
+    assert timeline[0].step == -1
+    assert timeline[0].move is None
+    rows = events.select("step", "move", "cause", "turn", "round", "event", "clause").rows()
+    assert len(rows) == len(timeline) - 1
+    for frame, row in zip(list(timeline)[1:], rows, strict=True):
+        cause = frame.causes[-1].step if frame.causes else None
+        clause = None if frame.event is None else frame.event.clause
+        word = type(frame.event).__name__
+        assert (frame.step, frame.move, cause, frame.turn, frame.round, word, clause) == row
+        assert timeline.at_step(row[0]).entry is frame.entry
+
+
+@files
+def test_turns_of_the_frames_are_those_of_the_tables(path):
+    timeline = timeline_of(path)
+    turns = tables_of([record_of(path)]).turns
+    ends = [frame for frame in timeline if frame.last_of_turn][1:]
+    expected = turns.filter(turns["ended"]).select("turn", "seat", "round", "coins_after").rows()
+    assert [(f.turn, f.seat, f.round, f.coins[f.seat]) for f in ends] == expected
+    assert [frame.index for frame in ends] == list(timeline.stops("turn")[1:])
+
+
+@files
+def test_any_frame_is_the_one_that_iterating_gives(path):
+    timeline = timeline_of(path)
+    frames = list(timeline)
+    rng = Random(path.name)
+    for index in rng.sample(range(len(timeline)), 40):
+        assert timeline[index] == frames[index]
+        assert timeline[index - len(timeline)] == frames[index]
+    assert [frame.index for frame in frames] == list(range(len(timeline)))
+
+
+@files
+def test_curves_are_the_coins_of_the_states(path):
+    timeline = timeline_of(path)
+    curves = timeline.coins
+    assert list(zip(*curves, strict=True)) == [frame.coins for frame in timeline]
+
+
+@settings(max_examples=10)
+@given(st.integers(0, 999), st.integers(2, 5), st.sampled_from(RULES))
+def test_random_games_fold_too(seed, players, rules):
+    start, steps = random_game(seed, players, rules)
+    timeline = Timeline.of(steps)
+    assert timeline.start is start
+    frames = list(timeline)
+    assert len(frames) == 1 + sum(len(log) for *_, log in steps)
+    ends = [frame for frame in frames if frame.last_of_move][1:]
+    assert [frame.state for frame in ends] == [after for _, _, after, _ in steps]
+    for span in timeline.moves:
+        state = timeline.state_at(span.last - 1)
+        assert evolve(state, span.log[-1].event) == span.after
+    index = Random(seed).randrange(len(frames))
+    assert timeline[index] == frames[index]
+    assert sum(t.collected for t in timeline.taxations) == sum(
+        frame.event.amount for frame in frames if isinstance(frame.event, e.TaxCollected)
+    )
+
+
+def test_cause_chains_lead_to_the_first_cause():
+    timeline = timeline_of(LESSON)
+    longest = max(timeline, key=lambda frame: len(frame.causes))
+    assert len(longest.causes) >= 4
+    assert longest.entry is not None
+    assert longest.causes[0].entry.cause is None
+    span = longest.span
+    assert span is not None
+    for cause, effect in zip(longest.causes, [*longest.causes[1:], None], strict=True):
+        entry = longest.entry if effect is None else effect.entry
+        assert entry.cause == cause.step - (span.first - 1)
+        assert timeline.at_step(cause.step).entry is cause.entry
+
+
+def test_a_frame_says_what_happened_in_words():
+    timeline = timeline_of(LESSON)
+    assert timeline[0].caption == ""
+    assert timeline[1].caption == "Ruth plays 1 card (c) in Might (A1)."
+    node = timeline[1].node
+    assert node is not None
+    assert node.text.startswith("M+c1d8")
+
+
+# ------------------------------------------------------------------ stops
+
+
+@files
+@pytest.mark.parametrize("stop", STOPS)
+def test_going_on_and_back_visits_every_stop(path, stop):
+    timeline = timeline_of(path)
+    visited = [-1]
+    while (found := timeline.next(visited[-1], stop)) is not None:
+        visited.append(found)
+    assert tuple(visited[1:]) == timeline.stops(stop)
+    back = [len(timeline)]
+    while (found := timeline.previous(back[-1], stop)) is not None:
+        back.append(found)
+    assert back[:0:-1] == visited[1:]
+
+
+@pytest.mark.parametrize(
+    ("stop", "types"),
+    [
+        ("paradox", (e.BuildingErased, e.HamletCovered)),
+        ("blocked", (e.ShadowBlocked, e.ShadowMissing)),
+        ("join", (e.DomainsJoined,)),
+        ("split", (e.DomainSplit,)),
+        ("conflict", (e.ConflictFound,)),
+        ("shrink", (e.BuildingShrunk, e.BuildingDestroyed)),
+    ],
+)
+def test_stops_are_the_frames_of_their_events(stop, types):
+    found = 0
+    for path in FILES:
+        timeline = timeline_of(path)
+        expected = [frame.index for frame in timeline if isinstance(frame.event, types)]
+        assert list(timeline.stops(stop)) == expected
+        found += len(expected)
+    assert found
+
+
+@files
+def test_tax_stops_are_the_last_taxes_of_each_turn(path):
+    timeline = timeline_of(path)
+    taxed = [f for f in timeline if isinstance(f.event, e.TaxCollected | e.TaxMissed)]
+    last = {frame.turn: frame.index for frame in taxed}
+    assert list(timeline.stops("tax")) == list(last.values())
+    assert {taxation.round for taxation in timeline.taxations} <= {4, 7}
+    for taxation in timeline.taxations:
+        mine = [f for f in taxed if taxation.first <= f.index <= taxation.last]
+        paid = sum(f.event.amount for f in mine if isinstance(f.event, e.TaxCollected))
+        assert (paid, {f.seat for f in mine}) == (taxation.collected, {taxation.seat})
+
+
+def test_from_inside_a_move_back_leads_to_what_was_before_it():
+    timeline = timeline_of(LESSON)
+    span = timeline.moves[1]
+    inside = span.first + 1
+    assert timeline.previous(inside, "move") == timeline.moves[0].last
+    assert timeline.next(inside, "move") == span.last
+    assert timeline.next(span.last, "move") == timeline.moves[2].last
+    assert timeline.previous(timeline.moves[0].first, "move") == 0
+    assert timeline.previous(0, "move") is None
+    assert timeline.next(len(timeline) - 1, "turn") is None
+
+
+def test_refusals_are_sentences():
+    timeline = timeline_of(LESSON)
+    with pytest.raises(IndexError, match="there are 79 frames, no number 79"):
+        timeline[79]
+    with pytest.raises(KhronosError, match="there are 78 events in this game, no step 78"):
+        timeline.at_step(78)
+    with pytest.raises(KhronosError, match="there is no stop 'moves'"):
+        timeline.next(0, "moves")  # type: ignore[arg-type]
+    with pytest.raises(KhronosError, match="needs its first position"):
+        Timeline.of([])
+    with pytest.raises(KhronosError, match="move 1 has 1 variations, so there is no 1"):
+        timeline.variation(1, 1)
+
+
+def test_a_game_without_moves_is_one_frame():
+    start = record_of(LESSON).start
+    timeline = Timeline.of([], start=start)
+    assert len(timeline) == 1
+    assert [frame.state for frame in timeline] == [start]
+    assert timeline[0].last_of_turn
+    assert timeline.coins == ((4,), (4,))
+    assert timeline.next(0, "effect") is None
+
+
+# ------------------------------------------------------------------ variations
+
+
+def test_a_variation_begins_before_the_move_it_replaces():
+    timeline = timeline_of(LESSON)
+    node = timeline.moves[1].node
+    assert node is not None
+    variation = timeline.variation(1)
+    assert variation.start is timeline.moves[1].before
+    assert variation.moves[0].node is node.variations[0].nodes[0]
+    assert variation.stops("blocked")
+    same = Timeline.of(record_of(LESSON), line=node.variations[0], start=variation.start)
+    assert list(same) == list(variation)
+
+
+def test_turns_of_a_variation_count_on():
+    timeline = timeline_of(LESSON)
+    (span,) = [each for each in timeline.moves if each.node and each.node.variations][2:]
+    variation = timeline.variation(span.number)
+    assert span.turn == 2
+    assert [frame.turn for frame in variation] == [2] * len(variation)
+    inner = variation.variation(0)
+    assert inner.start is span.before
+    assert inner.stops("blocked") == variation.stops("blocked")
+
+
+# ------------------------------------------------------------------ squares to highlight
+
+BOARDS = """
+    turn: round 4, Red acts
+    player Red: hand mmcc, at Might Faith
+    player White:
+    Might            | Faith            | Reason
+    m1R c1 .  m1W .  | .  . c2 # .      | . . c2:W # .
+    .   .  .  .   .  | .  . #  # .      | . . #    # .
+    .   .  .  .   .  | .  . .  . .      | . . .    . .
+    """
+
+
+def marked(action, sort):
+    start = position(BOARDS)
+    timeline = Timeline.of(played(start, action))
+    frames = [frame for frame in timeline if isinstance(frame.event, sort)]
+    return [frame.marks for frame in frames]
+
+
+def places(mask):
+    return set(bits(mask))
+
+
+def squares(*names):
+    return {square(each) for each in names}
+
+
+def test_what_is_built_is_new_in_its_age_only():
+    (marks,) = marked(build(MIGHT, "m2", "b2", "mm"), e.BuildingBuilt)
+    assert places(marks[MIGHT].new) == squares("b2", "c2", "b3", "c3")
+    assert marks[FAITH] == marks[REASON] == Marks()
+
+
+def test_a_shadow_falls_then_something_is_gone_then_something_is_new():
+    action = build(MIGHT, "m2", "b2", "mm")
+    falls = marked(action, e.ShadowFalls)
+    erased = marked(action, e.BuildingErased)
+    cast = marked(action, e.ShadowCast)
+    for age, fall, gone, new in zip((FAITH, REASON), falls, erased, cast, strict=True):
+        assert places(fall[age].shadow) == squares("b2", "c2", "b3", "c3")
+        assert places(gone[age].gone) == squares("c1", "d1", "c2", "d2")
+        assert places(new[age].new) == squares("b2", "c2", "b3", "c3")
+
+
+def test_joining_marks_the_domain_and_a_conflict_its_rivals():
+    action = build(MIGHT, "c1", "c1", "c")
+    (joined,) = marked(action, e.DomainsJoined)
+    assert places(joined[MIGHT].domain) == squares("a1", "b1", "c1", "d1")
+    (conflict,) = marked(action, e.ConflictFound)
+    assert places(conflict[MIGHT].conflict) == squares("a1", "d1")
+    assert conflict[MIGHT].domain == joined[MIGHT].domain
+    (destroyed,) = marked(action, e.BuildingDestroyed)
+    assert places(destroyed[MIGHT].gone) <= squares("a1", "d1")
+
+
+def test_splitting_marks_all_parts():
+    start = position("""
+        player Red: hand c, at Might Might
+        player White:
+        Might      | Faith | Reason
+        m1R c1 c1  | . . . | . . .
+        """)
+    timeline = Timeline.of(played(start, demolish(MIGHT, "b1")))
+    (split,) = [f for f in timeline if isinstance(f.event, e.DomainSplit)]
+    assert places(split.marked(MIGHT).domain) == squares("a1", "c1")
+    (gone,) = [f for f in timeline if isinstance(f.event, e.BuildingDemolished)]
+    assert places(gone.marked(MIGHT).gone) == squares("b1")
+
+
+def test_a_blocked_shadow_marks_where_it_would_be_and_what_forbids_it():
+    timeline = timeline_of(LESSON).variation(1)
+    (frame,) = [f for f in timeline if isinstance(f.event, e.ShadowBlocked)]
+    assert places(frame.marked(FAITH).blocked) == squares("g1", "h1", "g2", "h2")
+    assert squares("d1", "i2") <= places(frame.marked(FAITH).conflict)
+    assert frame.marked(MIGHT) == Marks()
+
+
+def test_cubes_touch_their_building_and_taxes_mark_their_domain():
+    start = position("""
+        turn: round 4, Red acts
+        player Red: hand c, at Might Reason
+        player White:
+        Might   | Faith | Reason
+        m1R c1  | . .   | c1 .
+        """)
+    timeline = Timeline.of(played(start, populate("a1"), EndTurn()))
+    (cube,) = [f for f in timeline if isinstance(f.event, e.CubePlaced)]
+    assert places(cube.marked(REASON).touched) == squares("a1")
+    (tax,) = [f for f in timeline if isinstance(f.event, e.TaxCollected)]
+    assert places(tax.marked(MIGHT).domain) == squares("a1", "b1")
+
+
+@files
+def test_marks_agree_with_what_changed_on_the_boards(path):
+    before = None
+    for frame in timeline_of(path):
+        if before is not None and frame.event is not None and frame.event.changes:
+            for age in AGES:
+                old, new = before.boards[age], frame.state.boards[age]
+                marks = frame.marked(age)
+                assert (new.occupied & ~old.occupied) & ~marks.new == 0
+                assert (old.occupied & ~new.occupied) & ~marks.gone == 0
+                if old != new:
+                    assert marks.new | marks.gone | marks.touched
+                else:
+                    assert not marks.new | marks.gone | marks.touched
+        before = frame.state
