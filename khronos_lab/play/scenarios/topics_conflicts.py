@@ -1,0 +1,297 @@
+"""Topics about conflicts: between whom, by which clause, who yields, who decides, what vanishes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+from khronos_lab.core import events as e
+from khronos_lab.core.board import Building
+from khronos_lab.core.squares import name
+from khronos_lab.play.scenarios.exercise import YES_OR_NO, AnswerKind, Because, Exercise
+from khronos_lab.play.scenarios.look import Look
+from khronos_lab.play.scenarios.reasons import happened, rule
+from khronos_lab.play.scenarios.speech import IN_AGE, Words, the_building
+from khronos_lab.play.scenarios.topics import (
+    ask,
+    building_options,
+    clause_options,
+    player_options,
+)
+from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT
+from khronos_lab.rules.shadows import forbidden_in_faith, missing_piece
+
+# ------------------------------------------------------------------ conflicts
+
+
+class Conflict(NamedTuple):
+    """A conflict of the log and how it was settled, as far as the log goes."""
+
+    number: int
+    event: e.ConflictFound
+    strengths: int | None
+    """The number of the comparison in the log; None if no strengths count (C3)."""
+    chosen: bool
+    """True if somebody chooses which building yields."""
+    loser: Building | None
+    """None if it is still to be chosen."""
+    end: int | None
+    """The number of the shrinking in the log."""
+
+
+def conflicts(look: Look) -> Iterator[Conflict]:
+    """The conflicts of a move, in order."""
+    found = [number for number, _ in look.told(e.ConflictFound)]
+    for number, following in pairwise([*found, len(look.log)]):
+        yield _conflict(look, number, following)
+
+
+def _conflict(look: Look, number: int, following: int) -> Conflict:
+    strengths = end = loser = None
+    chosen = False
+    for later in range(number + 1, following):
+        match look.log[later].event:
+            case e.StrengthsCompared():
+                strengths = later
+            case e.ChoiceMade(clause="C2" | "C3"):
+                chosen = True
+            case e.BuildingShrunk(old=old):
+                loser, end = old, later
+            case e.BuildingDestroyed(building=old):
+                loser, end = old, later
+    if end is None and look.questions:
+        question = look.questions[-1]
+        chosen = chosen or question.clause in ("C2", "C3")
+        loser = question.subject if question.clause == "C4" else None
+    event = look.log[number].event
+    assert isinstance(event, e.ConflictFound)
+    return Conflict(number, event, strengths, chosen, loser, end)
+
+
+def conflict(look: Look) -> Iterator[Exercise]:
+    """Ask which buildings are in conflict."""
+    for each in conflicts(look):
+        age = each.event.age
+        anchors = tuple(sorted(building.square for building in each.event.buildings))
+        if not {building.square for building in look.before.boards[age]}.issuperset(anchors):
+            return  # What came as a copy just now cannot be pointed at yet.
+        question = Words(
+            f"A conflict arises {IN_AGE[age].en}. Between which buildings?",
+            f"Es entsteht ein Konflikt {IN_AGE[age].de}. Zwischen welchen Gebäuden?",
+        )
+        yield ask(
+            look, f"conflict {age.title}", AnswerKind.BUILDINGS, question, anchors,
+            happened(look, each.number), options=building_options(look, age), age=age,
+        )  # fmt: skip
+        return
+
+
+def strength(look: Look) -> Iterator[Exercise]:
+    """Ask how strong an original domain is."""
+    compared = next(look.told(e.StrengthsCompared), None)
+    if compared is None:
+        return
+    number, event = compared
+    words = {"military": "militärische", "religious": "religiöse"}
+    for sq, value in event.strengths:
+        question = Words(
+            f"What {event.kind.word} strength has the original domain at {name(sq)} "
+            f"{IN_AGE[event.age].en}?",
+            f"Welche {words[event.kind.word]} Stärke hat die ursprüngliche Domäne auf {name(sq)} "
+            f"{IN_AGE[event.age].de}?",
+        )
+        yield ask(
+            look, f"strength {event.age.title} {name(sq)}", AnswerKind.NUMBER, question, value,
+            (*happened(look, number), rule("S2")), age=event.age,
+        )  # fmt: skip
+
+
+def settled(look: Look) -> Iterator[Exercise]:
+    """Ask whether strength (C2) settles the conflict or not (C3)."""
+    for each in conflicts(look):
+        age = each.event.age
+        right = "C3" if each.strengths is None else "C2"
+        question = Words(
+            f"A conflict arises {IN_AGE[age].en}. Which rule settles it?",
+            f"Es entsteht ein Konflikt {IN_AGE[age].de}. Welche Regel löst ihn?",
+        )
+        numbers = (each.number,) if each.strengths is None else (each.number, each.strengths)
+        because = (*happened(look, *numbers), rule(right))
+        yield ask(
+            look, "settled", AnswerKind.CLAUSE, question, right, because,
+            options=clause_options(("C2", "C3")), age=age,
+        )  # fmt: skip
+        return
+
+
+def shrinks(look: Look) -> Iterator[Exercise]:
+    """Ask which building has to yield first, where the rules decide it."""
+    for each in conflicts(look):
+        age, loser = each.event.age, each.loser
+        if loser is None or each.chosen or look.before.boards[age].at(loser.square) is None:
+            return
+        question = Words(
+            f"Which building shrinks first {IN_AGE[age].en}, or goes if it is small?",
+            f"Welches Gebäude schrumpft {IN_AGE[age].de} zuerst oder verschwindet, wenn es klein "
+            "ist?",
+        )
+        numbers = [each.number, *(n for n in (each.strengths, each.end) if n is not None)]
+        because = (*happened(look, *numbers), rule("C3" if each.strengths is None else "C2"))
+        yield ask(
+            look, "shrinks", AnswerKind.BUILDINGS, question, (loser.square,), because,
+            options=building_options(look, age), age=age,
+        )  # fmt: skip
+        return
+
+
+def decides(look: Look) -> Iterator[Exercise]:
+    """Ask who decides: which building yields, where it stands then, who keeps a cube."""
+    yield from _who_yields(look)
+    for clause, question in (("C4", _PLACE), ("B8", _KEEP)):
+        asked = next((each for each in look.questions if each.clause == clause), None)
+        if asked is None or asked.subject is None:
+            continue
+        what = the_building(asked.subject, look.before.names, "nom" if clause == "C4" else "dat")
+        words = Words(question.en.format(what.en), question.de.format(what.de))
+        because = (rule(clause, asked.age, asked.subject.squares),)
+        yield ask(
+            look, f"decides {clause}", AnswerKind.PLAYERS, words, (asked.seat,), because,
+            options=player_options(look), age=asked.age,
+        )  # fmt: skip
+
+
+_PLACE = Words(
+    "Once it is clear that {} shrinks: who chooses the place of the smaller building?",
+    "Wenn feststeht, dass {} schrumpft: Wer wählt den Platz des kleineren Gebäudes?",
+)
+_KEEP = Words(
+    "Who decides who keeps a cube on {} in Reason?",
+    "Wer entscheidet, wer im Zeitalter der Vernunft auf {} einen Kontrollwürfel behält?",
+)
+_YIELD = Words(
+    "A conflict arises {}. Who chooses which building yields?",
+    "Es entsteht ein Konflikt {}. Wer wählt, welches Gebäude weicht?",
+)
+
+
+def _who_yields(look: Look) -> Iterator[Exercise]:
+    first = next(conflicts(look), None)
+    if first is None:
+        return
+    age = first.event.age
+    clause = "C3" if first.strengths is None else "C2"
+    seats = (look.before.seat,) if first.chosen else ()
+    numbers = (first.number,) if first.strengths is None else (first.number, first.strengths)
+    because: tuple[Because, ...] = (*happened(look, *numbers), rule(clause))
+    if not seats:
+        because += (Because(clause, _ONLY_ONE),)
+    words = Words(_YIELD.en.format(IN_AGE[age].en), _YIELD.de.format(IN_AGE[age].de))
+    yield ask(
+        look, "decides conflict", AnswerKind.PLAYERS, words, seats, because,
+        options=player_options(look), age=age,
+    )  # fmt: skip
+
+
+_ONLY_ONE = Words(
+    "Here the rules leave a single possibility, so nobody is asked.",
+    "Hier lassen die Regeln nur eine Möglichkeit, also wird niemand gefragt.",
+)
+
+
+def shrunk(look: Look) -> Iterator[Exercise]:
+    """Ask how many buildings shrink or are destroyed in all."""
+    if look.after is None:
+        return
+    numbers = [
+        number
+        for number, entry in enumerate(look.log)
+        if isinstance(entry.event, e.BuildingShrunk | e.BuildingDestroyed)
+    ]
+    if not numbers:
+        return
+    question = Words(
+        "How many buildings shrink or are destroyed in all, vanishing shadows not counted?",
+        "Wie viele Gebäude schrumpfen insgesamt oder werden zerstört, verschwindende Zeitschatten "
+        "nicht mitgezählt?",
+    )
+    yield ask(
+        look, "shrunk", AnswerKind.NUMBER, question, len(numbers), happened(look, *numbers),
+        choices=True, trivial=len(numbers) < 2,
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ what becomes of shadows
+
+
+def vanishes(look: Look) -> Iterator[Exercise]:
+    """Ask whether the shadows of the first building that shrinks give way."""
+    shrinking = next((pair for pair in look.told(e.BuildingShrunk) if pair[1].old.rank > 1), None)
+    if shrinking is None or look.after is None:
+        return
+    number, event = shrinking
+    for age in AGES[event.age + 1 :]:
+        stood = look.before.boards[age].overlapping(event.old.mask)
+        gone = [
+            later
+            for later, entry in enumerate(look.log)
+            if isinstance(entry.event, e.ShadowWithdrawn | e.ShadowReplaced)
+            and entry.event.age is age
+            and _follows(look, later, number)
+        ]
+        what = the_building(event.old, look.before.names, "nom")
+        question = Words(
+            f"{what.en[:1].upper()}{what.en[1:]} {IN_AGE[event.age].en} shrinks. Does what stands "
+            f"on its squares {IN_AGE[age].en} give way, too?",
+            f"{what.de[:1].upper()}{what.de[1:]} schrumpft {IN_AGE[event.age].de}. Weicht auch, "
+            f"was {IN_AGE[age].de} auf den Feldern steht?",
+        )
+        spots = tuple(sorted(sq for each in stood for sq in each.squares))
+        because = (*happened(look, number, *gone), rule("C6", age, spots))
+        yield ask(
+            look, f"vanishes {age.title}", AnswerKind.YES_NO, question, bool(gone), because,
+            options=YES_OR_NO, age=age, trivial=not stood,
+        )  # fmt: skip
+
+
+def _follows(look: Look, number: int, cause: int) -> bool:
+    """True if one event of the log comes of another."""
+    step: int | None = number
+    while step is not None and step != cause:
+        step = look.log[step].cause
+    return step == cause
+
+
+def late(look: Look) -> Iterator[Exercise]:
+    """Ask whether a copy is made up for that was forbidden and would be allowed now."""
+    for building in made_possible(look):
+        what = the_building(building, look.before.names, "nom")
+        question = Words(
+            f"Nothing would now forbid the shadow of {what.en} (Might) in Faith. Does it appear "
+            "after all?",
+            "Nichts spräche jetzt noch gegen einen Zeitschatten im Zeitalter des Glaubens: "
+            f"{what.de} (Macht) hat dort keinen. Erscheint er nun doch?",
+        )
+        yield ask(
+            look, f"late {name(building.square)}", AnswerKind.YES_NO, question, False,
+            (rule("B9", MIGHT, building.squares),), options=YES_OR_NO, age=FAITH,
+        )  # fmt: skip
+
+
+def made_possible(look: Look) -> Iterator[Building]:
+    """Buildings of Might whose forbidden copy nothing would forbid any more; B9 denies it."""
+    if look.after is None:
+        return
+    faith, then = look.after.boards[FAITH], look.before.boards[FAITH]
+    for building in look.before.boards[MIGHT]:
+        if (
+            building.rank > 1
+            and building.kind is not CIVIL
+            and look.after.boards[MIGHT].standing(building)
+            and not then.standing(building)
+            and forbidden_in_faith(then, building) is not None
+            and not faith.standing(building)
+            and forbidden_in_faith(faith, building) is None
+            and missing_piece(look.after, FAITH, building) is None
+        ):
+            yield building

@@ -1,0 +1,251 @@
+"""Exercises: how answers are read, what is said of them, and that nothing trivial is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.core.actions import Build, Move, Upgrade
+from khronos_lab.core.squares import square
+from khronos_lab.play.scenarios.checks import exercises_in, main_exercise
+from khronos_lab.play.scenarios.exercise import AnswerKind
+from khronos_lab.play.scenarios.library import scenario, scenarios
+from khronos_lab.play.scenarios.questions import TOPICS, exercise_on, questions_about
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY
+from khronos_lab.rulebook.words import speaking
+from tests.support import position
+
+
+def own(number):
+    return main_exercise(scenario(number))
+
+
+def wrong_answer(exercise):
+    """Some answer that is not the right one."""
+    if exercise.kind in (AnswerKind.YES_NO, AnswerKind.NUMBER):
+        return not exercise.correct if isinstance(exercise.correct, bool) else exercise.correct + 1
+    if exercise.kind is AnswerKind.SQUARES:
+        return exercise.correct[1:]
+    if exercise.kind is AnswerKind.BUILDINGS:
+        return () if exercise.correct else (square("a1"),)
+    return next(each.value for each in exercise.options if each.value != exercise.correct)
+
+
+@pytest.mark.parametrize("each", scenarios(), ids=lambda each: each.id)
+def test_the_right_answer_is_right_and_a_wrong_one_is_explained_in_both_languages(each):
+    for exercise in exercises_in(each, trivial=True):
+        assert_checked(exercise)
+
+
+def assert_checked(exercise):
+    for language in ("en", "de"):
+        prompt = exercise.prompt(language)
+        assert prompt[-1] in ".?"
+        assert "{" not in prompt
+        good = exercise.check(exercise.correct, language)
+        assert good.right
+        assert good.explanation.startswith({"en": "Right.", "de": "Richtig."}[language])
+        bad = exercise.check(wrong_answer(exercise), language)
+        assert not bad.right
+        start = {"en": "Not quite. The answer is: ", "de": "Nicht ganz. Die Antwort ist: "}
+        assert bad.explanation.startswith(start[language])
+        assert bad.language == language
+        assert bad.clauses
+        assert any(f"({label})" in bad.explanation for label in bad.clauses)
+    assert exercise.check(exercise.answer).right
+    assert exercise.prompt("en") != exercise.prompt("de")
+
+
+def test_every_topic_comes_up_in_the_library():
+    seen = {exercise.topic for each in scenarios() for exercise in exercises_in(each)}
+    assert [topic for topic in TOPICS if topic not in seen] == []
+
+
+def test_every_kind_of_answer_comes_up_as_a_scenarios_own_question():
+    assert {main_exercise(each).kind for each in scenarios()} == set(AnswerKind)
+
+
+def test_scenarios_ask_many_different_things():
+    topics = [each.asks.partition(" ")[0] for each in scenarios()]
+    assert set(topics) == set(TOPICS)
+    # No answer can be guessed from the kind of question.
+    yes = [each.answer for each in scenarios() if each.answer in ("yes", "no")]
+    assert 0.35 < yes.count("yes") / len(yes) < 0.65
+
+
+# ------------------------------------------------------------------ answers as people give them
+
+
+@pytest.mark.parametrize("given", [True, "yes", "YES ", "ja", "Ja"])
+def test_yes_in_many_ways(given):
+    assert own("01").check(given).right
+
+
+@pytest.mark.parametrize("given", [False, "no", "nein"])
+def test_no_in_many_ways(given):
+    assert not own("01").check(given).right
+
+
+@pytest.mark.parametrize("given", ["2", 2, " 2 "])
+def test_a_number_in_many_ways(given):
+    assert own("07").check(given).right
+
+
+@pytest.mark.parametrize("given", ["B3b", "b3b", " B3B "])
+def test_a_clause_in_many_ways(given):
+    assert own("12").check(given).right
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["a1 b1 a2", "a2, b1, a1", ["a1", "b1", "a2"], (0, 1, 17), {0, 1, 17}, ["a1", 1, 17, "a1"]],
+)
+def test_squares_in_many_ways(given):
+    assert own("47").check(given).right
+
+
+@pytest.mark.parametrize("given", ["b1", "c2", ["b1", "c1"], square("b2"), "b1 b2 c1 c2"])
+def test_any_square_of_a_building_stands_for_it(given):
+    assert own("46").check(given).right
+
+
+@pytest.mark.parametrize("given", ["a1", "b1 d1", "nothing", None, "nichts"])
+def test_other_squares_do_not(given):
+    assert not own("46").check(given).right
+
+
+@pytest.mark.parametrize("given", ["Ann Ben", ["Ben", "Ann"], (0, 1), {1, 0}, "Ben, Ann"])
+def test_players_in_many_ways(given):
+    assert own("63").check(given).right
+
+
+def test_nobody_is_an_answer():
+    exercise = exercise_on(scenario("68").last.look, "decides conflict")
+    assert exercise.answer == "nobody"
+    for given in ("nobody", "niemand", None, ()):
+        assert exercise.check(given).right
+    assert not exercise.check("Ann").right
+
+
+@pytest.mark.parametrize(
+    ("number", "given"),
+    [
+        ("01", "perhaps"),
+        ("01", 3),
+        ("07", "two"),
+        ("07", True),
+        ("07", 2.0),
+        ("12", "Z9"),
+        ("12", "C2"),
+        ("47", "z9"),
+        ("47", [1.5]),
+        ("47", True),
+        ("63", "Zoe"),
+        ("63", 7),
+        ("63", object()),
+    ],
+)
+def test_what_is_no_answer_at_all_is_refused_with_a_sentence(number, given):
+    with pytest.raises(KhronosError):
+        own(number).check(given)
+
+
+# ------------------------------------------------------------------ explanations
+
+
+def test_b3a_a_wrong_answer_is_explained_with_the_clause_and_the_squares():
+    verdict = own("11").check("yes", "en")
+    assert not verdict.right
+    assert "it would connect the domains at a1 and d1 (B3a)" in verdict.explanation
+    assert verdict.clauses == ("B3a",)
+    assert {(FAITH, square("a1")), (FAITH, square("d1"))} <= set(verdict.squares)
+
+
+def test_d1_a_forbidden_move_is_explained_in_german_too():
+    verdict = own("21").check("ja", "de")
+    assert not verdict.right
+    assert "(D1)" in verdict.explanation
+    assert "Domänen" in verdict.explanation
+    assert verdict.squares == ((MIGHT, square("c1")), (MIGHT, square("e1")))
+
+
+def test_the_language_that_is_set_is_spoken():
+    with speaking("de"):
+        assert own("11").prompt() == scenario("11").question.de
+        assert own("11").check("nein").explanation.startswith("Richtig.")
+    assert own("11").prompt() == scenario("11").question.en
+
+
+# ------------------------------------------------------------------ from any position
+
+LONELY = """
+    player Ann: hand mmc
+    player Ben:
+    Might        | Faith        | Reason
+    . . . . .    | . . . . .    | . . . . .
+    . . . . .    | . . . . .    | . . . . .
+    . . . . h    | . . . . h    | . . . . h
+    """
+
+
+def test_what_is_trivial_is_not_asked_unless_wanted():
+    state = position(LONELY)
+    action = Build(MIGHT, MILITARY, 2, square("a1"), (2, 0, 0))
+    asked = [exercise.asks for exercise in questions_about(state, action)]
+    assert asked == ["cards", "bonus"]
+    more = {exercise.asks for exercise in questions_about(state, action, trivial=True)}
+    assert {"legal", "shadow Faith", "shadow Reason", "erased Faith", "erased Reason"} <= more
+
+
+def test_a_forbidden_action_is_asked_about_too():
+    each = scenario("21")
+    asked = [exercise.asks for exercise in questions_about(each.state, each.action)]
+    assert asked == ["legal", "clause", "against", "touches"]
+
+
+def test_without_answers_only_what_is_settled_before_the_first_choice_is_asked():
+    each = scenario("71")
+    open_ones = {exercise.asks for exercise in questions_about(each.state, each.action)}
+    assert {"conflict Might", "settled", "strength Might a1", "decides conflict"} <= open_ones
+    assert not open_ones & {"shrunk", "ruler Might c2", "emptied Might", "shrinks", "decides C4"}
+    answered = questions_about(each.state, each.action, each.last.look.answers)
+    assert {"shrunk", "ruler Might c2", "emptied Might"} <= {one.asks for one in answered}
+
+
+def test_a_question_about_the_end_tells_what_was_chosen_on_the_way():
+    each = scenario("71")
+    shrunk = exercise_on(each.last.look, "shrunk")
+    assert "Ann decides that Cleo's keep at d1 yields. Cleo chooses d2." in shrunk.prompt("en")
+    assert shrunk.answers == each.last.look.answers
+    first = exercise_on(each.last.look, "settled")
+    assert "chooses d2" not in first.prompt("en")
+    assert first.answers == ()
+
+
+def test_c4_the_place_is_the_owners_choice_even_before_anything_is_answered():
+    each = scenario("68")
+    asked = {one.asks: one for one in questions_about(each.state, each.action)}
+    assert asked["decides C4"].answer == "Ben"
+    assert asked["shrinks"].answer == "d1"
+
+
+def test_an_exercise_can_be_played():
+    from khronos_lab.play.engine import Outcome, play
+
+    shrunk = exercise_on(scenario("71").last.look, "shrunk")
+    assert isinstance(play(shrunk.state, Move(shrunk.action, shrunk.answers)), Outcome)
+
+
+def test_b6_a_printed_hamlet_that_a_copy_covers_is_removed_too():
+    state = position("""
+        player Ann: hand cc
+        player Ben:
+        Might      | Faith        | Reason
+        . h . .    | . h r1B .    | . h:B . .
+        . . . .    | . . .   .    | . .   . .
+        """)
+    town = Upgrade(MIGHT, CIVIL, 2, square("b1"), (0, 0, 2))
+    removed = {
+        one.asks: one.answer for one in questions_about(state, town) if one.topic == "erased"
+    }
+    assert removed == {"erased Faith": "b1 c1", "erased Reason": "b1"}

@@ -1,0 +1,150 @@
+"""Scenario files: what is refused, with file and line, and what is written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from khronos_lab.play.scenarios.files import (
+    load_scenario,
+    read_scenario,
+    scenario_text,
+    write_scenario,
+)
+from khronos_lab.play.scenarios.library import scenario, scenarios
+from khronos_lab.play.scenarios.model import LESSONS, ScenarioError
+from khronos_lab.play.scenarios.questions import TOPICS
+from khronos_lab.play.scenarios.speech import Words
+from khronos_lab.rulebook.errors import KhronosError
+
+TEXT = scenario_text(scenario("11"))
+LINES = TEXT.split("\n")
+PAGE = files("khronos_lab.play.scenarios").joinpath("FORMAT.md").read_text("utf-8")
+
+
+def number_of(start):
+    return 1 + next(n for n, line in enumerate(LINES) if line.startswith(start))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "start", "told"),
+    [
+        ("id: 11", "id: E l f", "id:", "'E l f' may have only small letters"),
+        ("lesson: shadows", "lesson: cooking", "lesson", "'cooking' is none of shadows, domains"),
+        ("level: 2", "level: 9", "level", "'9' is no number from 1 to 5"),
+        ("level: 2", "level: two", "level", "'two' is no number from 1 to 5"),
+        ("example: 12", "example: 18", "example", "'18' is no number from 1 to 17"),
+        ("clauses: B3a B3 A3", "clauses: B3a Q7", "clauses", "no clause 'Q7'"),
+        ("answer: no", "answer:", "answer", "'answer' says nothing"),
+        ("answer: no", "answer no", "answer", "cannot read 'answer no'"),
+        ("answer: no", "reply: no", "answer", "cannot read 'reply: no'"),
+        ("answer: no", "asks: no", "answer", "'asks' is said for the second time"),
+        ("m1B", "m1X", "Might", "no player has the mark 'X'"),
+        ("hand rr", "hand rz", "player Ann", "'rz' are not cards"),
+    ],
+)
+def test_a_fault_is_told_with_file_and_line(old, new, start, told):
+    with pytest.raises(ScenarioError) as fault:
+        read_scenario(TEXT.replace(old, new, 1), "eleven.khs")
+    # Of a board's row the line is that of the row; the title stands above it.
+    line = number_of(start) + (start == "Might")
+    assert (fault.value.file, fault.value.line) == ("eleven.khs", line)
+    assert str(fault.value).startswith(f"eleven.khs, line {line}: ")
+    assert told in str(fault.value)
+
+
+@pytest.mark.parametrize("word", ["title", "title de", "question de", "asks", "move"])
+def test_what_is_missing_is_named(word):
+    kept, dropping = [], False
+    for line in LINES:
+        dropping = line.startswith(f"{word}:") or (dropping and line.startswith("  "))
+        kept += [] if dropping else [line]
+    with pytest.raises(ScenarioError, match=f"'{word}' is missing"):
+        read_scenario("\n".join(kept))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "begins with the line 'khronos scenario 1'"),
+        (TEXT.replace("scenario 1", "scenario 2", 1), "begins with the line"),
+        (TEXT.partition("\n\n")[0], "an empty line and the position are missing"),
+        ("x" * 100_001, "more than 100,000 characters"),
+        (TEXT.partition("\n\n")[0] + "\n\n", "boards have 1 to 20 rows"),
+    ],
+)
+def test_what_is_no_scenario_at_all(text, told):
+    with pytest.raises(ScenarioError, match=told):
+        read_scenario(text)
+
+
+def test_a_file_that_is_not_there_or_no_text(tmp_path: Path):
+    with pytest.raises(KhronosError, match="cannot be read"):
+        load_scenario(tmp_path / "nothing.khs")
+    (tmp_path / "odd.khs").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(ScenarioError, match="no text in UTF-8"):
+        load_scenario(tmp_path / "odd.khs")
+
+
+def test_lines_may_end_as_on_any_system():
+    assert read_scenario(TEXT.replace("\n", "\r\n")) == scenario("11")
+
+
+def test_a_scenario_is_written_whole_and_reads_the_same(tmp_path: Path):
+    path = tmp_path / "mine.khs"
+    mine = replace(scenario("68"), id="mine-2", example=None, level=5)
+    write_scenario(mine, path)
+    assert load_scenario(path) == mine
+    assert [each.name for each in tmp_path.iterdir()] == ["mine.khs"]
+    with pytest.raises(KhronosError, match="exists already"):
+        write_scenario(mine, path, replace=False)
+
+
+def test_line_breaks_and_controls_in_a_text_become_harmless(tmp_path: Path):
+    odd = replace(scenario("11"), title=Words(" One\n\ntwo\x07 ", "Eins:  zwei\tdrei"))
+    again = read_scenario(scenario_text(odd))
+    assert again.title == Words("One two\ufffd", "Eins: zwei drei")
+    assert scenario_text(again) == scenario_text(odd)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"id": "A B"},
+        {"title": Words("", "leer")},
+        {"lesson": "cooking"},
+        {"move": ""},
+        {"asks": "a\nb: c"},
+        {"lead": ("M>F M>R",)},
+    ],
+)
+def test_what_would_not_read_the_same_is_not_written(wrong, tmp_path: Path):
+    with pytest.raises(KhronosError):
+        write_scenario(replace(scenario("11"), **wrong), tmp_path / "x.khs")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("each", scenarios()[::9], ids=lambda each: each.id)
+def test_the_position_after_a_move_can_be_kept_as_a_scenario(each):
+    after = each.last.look.after
+    if after is not None and not after.over:
+        kept = replace(each, position=after, lead=(), move=">mmrc")
+        assert read_scenario(scenario_text(kept)).position == after
+
+
+# ------------------------------------------------------------------ the page about the format
+
+
+def test_the_pages_example_is_a_scenario_of_the_library():
+    assert PAGE.split("```\n")[1] == TEXT
+
+
+def test_the_page_names_every_word_lesson_and_topic():
+    words = [line.partition(":")[0] for line in TEXT.partition("\n\n")[0].splitlines()[1:]]
+    for word in [word for word in words if not word.startswith("  ")] + ["lead"]:
+        assert f"`{word}`" in PAGE, word
+    assert all(f"`{lesson}`" in PAGE for lesson in LESSONS)
+    assert all(f"| `{topic}" in PAGE for topic in TOPICS)
