@@ -101,6 +101,9 @@ TURNS: Final = (
     Column("restores", U8, "actions: restore, the first card on a large ruin included (A6)"),
     Column("adventurer_1", AGE, "where the adventurer in the earlier age stands at the end"),
     Column("adventurer_2", AGE, "where the other one stands"),
+    Column("hand_military", U8, "military cards in hand before the turn; null if some are hidden"),
+    Column("hand_religious", U8, "religious cards in hand before the turn"),
+    Column("hand_civil", U8, "civil cards in hand before the turn"),
 )
 
 EVENTS: Final = (

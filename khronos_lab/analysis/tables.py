@@ -84,6 +84,7 @@ _MOVE = ("row", "game", "first", "move", "turn", "round", "size")
 _TURN = (
     "game", "turn", "step", "move", "moves", "round", "seat", "ended",
     "coins_before", "coins_after", "adventurer_1", "adventurer_2",
+    "hand_military", "hand_religious", "hand_civil",
 )  # fmt: skip
 """What a turn has besides the sums of its events."""
 
@@ -195,8 +196,9 @@ def _turn_row(
     """The row of a turn at its end, after so many moves of the game."""
     step, move, before = opening
     seat = before.turn.seat
-    player = after.players[seat]
+    begun, player = before.players[seat], after.players[seat]
     one, other = player.adventurers
+    hand = (None, None, None) if begun.hidden else begun.hand
     return (
         game,
         number,
@@ -206,10 +208,11 @@ def _turn_row(
         before.round,
         seat,
         ended,
-        before.players[seat].coins,
+        begun.coins,
         player.coins,
         _AGES[one],
         _AGES[other],
+        *hand,
     )
 
 

@@ -32,7 +32,8 @@ TURNS = """
     tax_faith UInt16, tax_reason UInt16, tax_missed UInt16, spent_exchange UInt16,
     spent_travel UInt16, spent_demolition UInt16, cards_played UInt8, exchanges UInt8, swaps UInt8,
     travels UInt16, builds UInt8, upgrades UInt8, demolitions UInt8, populates UInt8,
-    restores UInt8, adventurer_1 Age, adventurer_2 Age
+    restores UInt8, adventurer_1 Age, adventurer_2 Age, hand_military UInt8,
+    hand_religious UInt8, hand_civil UInt8
 """
 EVENTS = """
     game String, step UInt32, move UInt16, cause UInt32, turn UInt16, round UInt8, seat UInt8,

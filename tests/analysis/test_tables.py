@@ -122,6 +122,8 @@ def test_a_turn_sums_up_its_events():
         "builds": 1,
         "adventurer_1": "Might",
         "adventurer_2": "Faith",
+        "hand_military": 2,
+        "hand_religious": 1,
     }
     assert second == nothing | {
         "game": "a",
@@ -140,7 +142,16 @@ def test_a_turn_sums_up_its_events():
         "populates": 1,
         "adventurer_1": "Might",
         "adventurer_2": "Reason",
+        "hand_civil": 2,
     }
+
+
+def test_a_turn_tells_the_hand_it_began_with():
+    start, steps = random_game(3, 3)
+    dealt = [start.players[seat].hand for seat in (start.start, (start.start + 1) % 3)]
+    hands = tables_from((start, steps)).turns.select(pl.selectors.starts_with("hand_"))
+    assert hands.rows()[:2] == dealt
+    assert hands.sum_horizontal().to_list() == [4] * 21
 
 
 def test_an_unfinished_game_has_coins_but_no_winner():
@@ -463,7 +474,11 @@ def test_hidden_hands_give_the_same_tables_but_for_cards_not_seen(rules):
     known = tables_from((start, steps))
     unseen = tables_from((hidden, played(hidden, *undrawn(steps))))
     assert unseen.games.equals(known.games)
-    assert unseen.turns.equals(known.turns)
+    hand = pl.selectors.starts_with("hand_")
+    assert unseen.turns.drop(hand).equals(known.turns.drop(hand))
+    first_turns = unseen.turns.filter(pl.col("round") == 1)
+    assert first_turns.select(hand.null_count()).row(0) == (3, 3, 3)
+    assert known.turns.select(hand.null_count()).row(0) == (0, 0, 0)
     assert unseen.events.drop("kind").equals(known.events.drop("kind"))
     seen = ~pl.col("event").is_in(UNSEEN)
     assert unseen.events.filter(seen).equals(known.events.filter(seen))

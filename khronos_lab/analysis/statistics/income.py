@@ -1,0 +1,82 @@
+"""Where coins come from, how wealth grows, and what winners live on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from khronos_lab.analysis.statistics.intervals import QUANTILES, quantiles_of
+from khronos_lab.analysis.statistics.streams import (
+    per_player,
+    personal,
+    shared,
+    summed,
+    with_players,
+)
+from khronos_lab.analysis.tables import LazyTables
+
+SOURCE = pl.Enum(["bonus", "taxes"])
+_SOURCES = {"BonusPaid": "bonus", "TaxCollected": "taxes"}
+
+
+def payments(events: pl.LazyFrame) -> pl.LazyFrame:
+    """Every coin that a player was paid: game, step, seat, round, age, source and coins.
+
+    A payment for a domain is not the merit of one building, nor of the turn in which it is paid.
+    """
+    name = pl.col("event")
+    return events.filter(name.is_in(list(_SOURCES))).select(
+        "game",
+        "step",
+        "seat",
+        "round",
+        "age",
+        source=pl.when(name == "BonusPaid")
+        .then(pl.lit("bonus"))
+        .otherwise(pl.lit("taxes"))
+        .cast(SOURCE),
+        coins="amount",
+    )
+
+
+def income(tables: LazyTables, by: Sequence[str] = ("source", "age")) -> pl.LazyFrame:
+    """Income by any of source, age, round and the columns of `games` (seat, player, place...).
+
+    `coins` are all coins of the group, `players` the players of games that could have had them,
+    those with nothing included, `mean` the quotient. Groups without a coin have no row.
+    It can't say why: who stands in Faith in round 7 may be rich because of it or go there because
+    he is. Unfinished games count with what they tell.
+    """
+    paid = with_players(payments(tables.events), tables.games, personal(by))
+    sums = summed(paid, by, coins=pl.col("coins").sum(), payments=pl.len())
+    return per_player(sums, tables.games, by)
+
+
+def coin_curve(
+    tables: LazyTables, by: Sequence[str] = (), quantiles: Sequence[float] = QUANTILES
+) -> pl.LazyFrame:
+    """Quantile bands of coins in hand after each round (0: before the first turn).
+
+    A band says how players spread at that moment; it follows no single player, and who is high in
+    round 3 need not be high in round 7. `by` are columns of `games`.
+    """
+    turns = tables.turns.filter("ended")
+    began = turns.filter(pl.col("round") == 1).with_columns(
+        round=pl.lit(0, pl.UInt8), coins="coins_before"
+    )
+    coins = pl.concat([began, turns.with_columns(coins="coins_after")])
+    rows = with_players(coins.select("game", "seat", "round", "coins"), tables.games, by)
+    return quantiles_of(rows, [*by, "round"], "coins", quantiles)
+
+
+def how_won(tables: LazyTables) -> pl.LazyFrame:
+    """What winners and others lived on: coins of a player by age and source, and their share.
+
+    Finished games only. `share` is the group's share of all coins that winners (or others) were
+    paid, not a mean of shares, so that a poor game counts less. That winners have more from Reason
+    does not say that Reason wins: the comparison is not one of equal games.
+    """
+    games = tables.games.filter(pl.col("finished"))
+    found = income(LazyTables(games, tables.turns, tables.events), ("won", "source", "age"))
+    return found.with_columns(share=shared("coins", ["won"]))

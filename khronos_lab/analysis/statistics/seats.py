@@ -1,0 +1,62 @@
+"""Whether the seat matters, and who plays first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import polars as pl
+
+from khronos_lab.analysis.statistics.intervals import CLUSTER, LEVEL, cluster_means
+from khronos_lab.analysis.statistics.streams import MOMENT, Schema, game_by_game, players, shaped
+
+RESULTS: Final[Schema] = {
+    **MOMENT,
+    "seat": pl.UInt8(),
+    "place": pl.UInt8(),
+    "player": pl.String(),
+    "players": pl.UInt8(),
+    "cluster": pl.String(),
+    "coins": pl.Int32(),
+    "win": pl.Float64(),
+    "advantage": pl.Float64(),
+    "lead": pl.Float64(),
+}
+"""Columns of `results`."""
+
+
+def results(games: pl.LazyFrame) -> pl.LazyFrame:
+    """How each player of each finished game fared, against what chance would give.
+
+    `win` is 1 for the winner, shared equally by equal winners (T7); `advantage` is `win` less
+    1 / players; `lead` is coins less the mean of the table. `place` counts from who starts every
+    round. `cluster` is the seed, or the game where none is told. Coins of different games are hard
+    to compare, leads less so.
+    """
+    read = players(games.filter(pl.col("finished"))).select(
+        "game", "seat", "step", "place", "player", "players", "coins", "won", cluster=CLUSTER
+    )
+    return game_by_game(read, _results, RESULTS)
+
+
+def _results(batch: pl.DataFrame) -> pl.DataFrame:
+    win = pl.col("won") / pl.col("won").sum().over("number")
+    found = batch.with_columns(
+        win=win,
+        advantage=win - 1 / pl.col("players"),
+        lead=pl.col("coins") - pl.col("coins").mean().over("number"),
+    )
+    return shaped(found, RESULTS)
+
+
+def seat_effects(
+    results: pl.LazyFrame, by: Sequence[str] = ("players", "place"), *, level: float = LEVEL
+) -> pl.LazyFrame:
+    """Win share, advantage and lead by place (or seat, player...), with intervals by seed.
+
+    `place` 0 plays first in every round. Where the same seed was played with the players permuted,
+    its games are one cluster: the deal and, if each player sat everywhere, the players' skill
+    cancel out, and the interval is that of the seat. Without such pairs a strong player who always
+    sits first looks like an advantage of the first seat, and nothing here can tell them apart.
+    """
+    return cluster_means(results, by, ["win", "advantage", "lead"], level=level)

@@ -1,0 +1,56 @@
+"""Where coins and cards go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from khronos_lab.analysis.statistics.streams import (
+    in_order,
+    per_player,
+    personal,
+    shared,
+    summed,
+    with_players,
+)
+from khronos_lab.analysis.tables import LazyTables
+
+PURPOSES = {
+    "exchange": "spent_exchange",
+    "travel": "spent_travel",
+    "demolition": "spent_demolition",
+}
+"""What coins can be spent on (T2, T4, A4), and the column of `turns` that says how many."""
+PURPOSE = pl.Enum(list(PURPOSES))
+
+
+def spending(tables: LazyTables, by: Sequence[str] = ("purpose", "round")) -> pl.LazyFrame:
+    """Coins spent by any of purpose, round and the columns of `games` (seat, player, won...).
+
+    `coins` are all of the group's, `mean` those of one player, `share` the part of all that
+    the group spent, where a group is everything but the purpose. Buildings cost cards, not coins,
+    so this is not what a position cost; `cards_spent` says more about that.
+    """
+    if "purpose" not in by:
+        by = ("purpose", *by)
+    rest = [key for key in by if key != "purpose"]
+    turns = with_players(tables.turns, tables.games, personal(by))
+    coins = {purpose: pl.col(column).cast(pl.Int64).sum() for purpose, column in PURPOSES.items()}
+    wide = summed(turns, rest, **coins)
+    long = wide.unpivot(list(PURPOSES), index=rest, variable_name="purpose", value_name="coins")
+    found = per_player(long.with_columns(pl.col("purpose").cast(PURPOSE)), tables.games, by)
+    return found.select(*by, "coins", "players", "mean", share=shared("coins", rest))
+
+
+def cards_spent(
+    events: pl.LazyFrame, by: Sequence[str] = ("clause", "age", "kind")
+) -> pl.LazyFrame:
+    """Cards played by what for (the clause: A1 to A6), age, kind and any column of `events`.
+
+    The kind is null where cards of several kinds paid together, as terrain allows (G2). Cards that
+    were thrown away unused (T6) are not here: what a player could not use says as much.
+    """
+    played = events.filter(pl.col("event") == "CardsPlayed")
+    sums = summed(played, by, cards=pl.col("amount").sum(), actions=pl.len())
+    return in_order(sums.with_columns(share=shared("cards", [])), by)

@@ -1,0 +1,164 @@
+"""Reading tables game by game, in bounded memory, and the names that players go by.
+
+Polars streams what is counted row by row. What needs the order of a game (which building did this
+event end?) would pull a whole table into memory if it were said as a join or a window. So such
+work is done on batches of whole games, and its result is a lazy table like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+import polars as pl
+from polars.io.plugins import register_io_source
+
+from khronos_lab.rulebook.errors import KhronosError
+
+ROWS: Final = 100_000
+"""Rows of a batch; what is kept in memory at a time is a few times as much."""
+
+Work = Callable[[pl.DataFrame], pl.DataFrame]
+Schema = Mapping[str, pl.DataType]
+
+MOMENT: Final[dict[str, pl.DataType]] = {"game": pl.String(), "step": pl.UInt32()}
+"""The columns with which a row can be opened in the replay."""
+
+OWN: Final = ("source", "purpose", "age", "round")
+"""Keys that belong to a payment or a turn; all others belong to a player of a game."""
+
+
+def game_by_game(
+    frame: pl.LazyFrame, work: Work, schema: Schema, *, rows: int = ROWS
+) -> pl.LazyFrame:
+    """Work on batches of whole games, one after the other, when the result is asked for.
+
+    A batch has one more column, `number`, which tells its games apart and counts them from 0.
+    The rows of a game must stand together, as in every table that khronos_lab writes; a frame that
+    was sorted by something else is refused. In memory are a batch, a game, and a number for each
+    game to notice one that comes twice.
+    """
+
+    def source(
+        columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, _: int | None
+    ) -> Iterator[pl.DataFrame]:
+        left = limit
+        for batch in _whole_games(frame, rows):
+            found = work(batch)
+            if predicate is not None:
+                found = found.filter(predicate)
+            if columns is not None:
+                found = found.select(columns)
+            if left is not None:
+                found = found.head(left)
+                left -= found.height
+            yield found
+            if left == 0:
+                return
+
+    return register_io_source(source, schema=dict(schema), is_pure=True)
+
+
+def shaped(frame: pl.DataFrame, schema: Schema) -> pl.DataFrame:
+    """The columns of a schema, in its order and types."""
+    return frame.select(pl.col(name).cast(dtype) for name, dtype in schema.items())
+
+
+def _whole_games(frame: pl.LazyFrame, rows: int) -> Iterator[pl.DataFrame]:
+    """Batches that end where a game ends, with the number of the game in the batch."""
+    seen: set[int] = set()
+    rest: pl.DataFrame | None = None
+    for piece in frame.collect_batches(chunk_size=rows, maintain_order=True, engine="streaming"):
+        if not piece.height:
+            continue
+        batch = piece if rest is None else pl.concat([rest, piece])
+        runs = batch["game"].rle().struct.unnest()
+        rest = batch.tail(runs["len"][-1])
+        if runs.height > 1:
+            yield _numbered(batch.head(-rest.height), runs.head(-1), seen)
+    if rest is not None:
+        yield _numbered(rest, rest["game"].rle().struct.unnest(), seen)
+
+
+def _numbered(batch: pl.DataFrame, runs: pl.DataFrame, seen: set[int]) -> pl.DataFrame:
+    """A batch with the numbers of its games; one that comes in several places is refused."""
+    names = runs["value"].hash().to_list()
+    before = len(seen)
+    seen.update(names)
+    if len(seen) != before + len(names):
+        raise KhronosError(
+            "the rows of a game do not stand together, or a game is there twice; give the table as "
+            "it was written, or sort it by game and step"
+        )
+    numbers = np.repeat(np.arange(runs.height, dtype=np.uint64), runs["len"].to_numpy())
+    return batch.with_columns(number=pl.Series(numbers))
+
+
+def with_players(frame: pl.LazyFrame, games: pl.LazyFrame, columns: Sequence[str]) -> pl.LazyFrame:
+    """Add columns of the table of games to rows with a game and a seat.
+
+    Only these columns of `games` are kept in memory, a row for each player of each game.
+    """
+    wanted = [column for column in columns if column != "seat"]
+    if not wanted:
+        return frame
+    people = players(games).select("game", "seat", *wanted)
+    return frame.join(
+        people.rename({"seat": "_seat"}),
+        left_on=["game", "seat"],
+        right_on=["game", "_seat"],
+        how="inner",
+    )
+
+
+def players(games: pl.LazyFrame) -> pl.LazyFrame:
+    """The table of games with `place`: 0 for who starts every round, 1 for the next (S1)."""
+    turn = pl.col("seat") + pl.col("players") - pl.col("start_seat")
+    return games.with_columns(place=turn % pl.col("players"))
+
+
+def summed(
+    frame: pl.LazyFrame, by: Sequence[str], *sums: pl.Expr, **named: pl.Expr
+) -> pl.LazyFrame:
+    """What rows add up to by group; without keys all of them are one group."""
+    if by:
+        return frame.group_by(by).agg(*sums, **named)
+    return frame.select(*sums, **named)
+
+
+def first_moment() -> dict[str, pl.Expr]:
+    """The first row of a group, in the order of the table, as game and step."""
+    return {"game": pl.col("game").first(), "step": pl.col("step").first()}
+
+
+def in_order(frame: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """Groups in the order of their keys."""
+    return frame.sort(by) if by else frame
+
+
+def personal(by: Sequence[str]) -> list[str]:
+    """Those of some keys that belong to a player of a game."""
+    return [key for key in by if key not in OWN]
+
+
+def number_of_games(games: pl.LazyFrame) -> pl.LazyFrame:
+    """How many games there are, as one cell called `games`."""
+    return games.select(games=(pl.col("seat") == 0).sum())
+
+
+def shared(part: str, by: Sequence[str]) -> pl.Expr:
+    """What share of its group a row has."""
+    whole = pl.col(part).sum()
+    return pl.col(part) / (whole.over(list(by)) if by else whole)
+
+
+def per_player(sums: pl.LazyFrame, games: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """Sums called `coins` with the number of players that could have had a part, and the mean."""
+    who = personal(by)
+    if who:
+        people = players(games).group_by(who).agg(players=pl.len())
+        found = sums.join(people, on=who, nulls_equal=True)
+    else:
+        found = sums.join(games.select(players=pl.len()), how="cross")
+    return in_order(found.with_columns(mean=pl.col("coins") / pl.col("players")), by)

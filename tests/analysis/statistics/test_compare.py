@@ -1,0 +1,136 @@
+"""Two datasets side by side: worked out by hand, and what the bootstrap draws."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+
+from khronos_lab.analysis.statistics.compare import compare
+from khronos_lab.analysis.statistics.intervals import quantiles_of, resampled
+from khronos_lab.analysis.statistics.measures import game_measures, player_measures
+from khronos_lab.rulebook.errors import KhronosError
+from tests.analysis.statistics.rows import played_tables, rows, tables
+
+
+def side(values: list[float], clusters: str | list[str]) -> pl.LazyFrame:
+    return pl.LazyFrame({"cluster": list(clusters), "x": values, "seat": [0] * len(values)})
+
+
+def test_means_difference_ratio_and_effect_by_hand():
+    (found,) = (
+        compare(side([1, 3, 2], "aab"), side([4, 6], "cd"), draws=50).collect().rows(named=True)
+    )
+    assert found["measure"] == "x"
+    assert (found["one"], found["other"], found["difference"], found["ratio"]) == (2, 5, 3, 2.5)
+    # Squares about the means: 1 + 1 + 0 and 1 + 1; 4 in 3 degrees of freedom.
+    assert found["effect"] == pytest.approx(3 / np.sqrt(4 / 3))
+    counts = [found[f"{what}_{who}"] for what in ("rows", "clusters") for who in ("one", "other")]
+    assert counts == [3, 2, 2, 2]
+    assert found["clusters_both"] == 0
+    assert found["difference_low"] <= 3 <= found["difference_high"]
+
+
+def test_seats_and_counts_are_no_measures_and_names_can_be_given():
+    both = compare(side([1, 2], "ab"), side([1, 2], "cd"), ["seat"], draws=10)
+    assert rows(both, "measure", "difference", "ratio", "effect") == [("seat", 0.0, None, None)]
+
+
+def test_shared_seeds_are_drawn_for_both_sides_at_once():
+    one = side([1, 5, 9, 30], "abcd")
+    other = side([3, 7, 11, 32], "abcd")
+    paired = compare(one, other, draws=200).collect().row(0, named=True)
+    assert paired["clusters_both"] == 4
+    assert paired["difference_low"] == pytest.approx(2)
+    assert paired["difference_high"] == pytest.approx(2)
+    apart = compare(one, side([3, 7, 11, 32], "efgh"), draws=200).collect().row(0, named=True)
+    assert apart["difference_high"] - apart["difference_low"] > 10
+
+
+def test_whole_clusters_are_drawn_never_rows():
+    many = side([0.0] * 500 + [1.0] * 500, "a" * 500 + "b" * 500)
+    found = compare(many, side([0.0, 1.0] * 50, [str(n // 2) for n in range(100)]), draws=300)
+    row = found.collect().row(0, named=True)
+    # Two clusters: a quarter of the samples has twice the same, so the mean is 0, 1/2 or 1.
+    assert (row["difference_low"], row["difference_high"]) == (-0.5, 0.5)
+
+
+def test_one_seed_gives_one_answer():
+    one, other = side([1, 3, 2], "abc"), side([4, 6, 9], "def")
+    first = compare(one, other, seed=3).collect()
+    assert first.equals(compare(one, other, seed=3).collect())
+    assert not first.equals(compare(one, other, seed=4).collect())
+
+
+def test_rows_that_miss_a_measure_do_not_count_for_it():
+    one = pl.LazyFrame({"cluster": ["a", "b"], "x": [2.0, None]})
+    assert rows(compare(one, side([3], "c"), draws=10), "one", "other") == [(2.0, 3.0)]
+
+
+def test_nothing_to_compare_is_said():
+    with pytest.raises(KhronosError, match="nothing to compare"):
+        compare(side([1], "a"), side([], "")).collect()
+
+
+def test_resampled_sums_are_sums_of_drawn_clusters():
+    sums, sizes = np.array([[1.0], [10.0]]), np.array([[1.0], [2.0]])
+    found = resampled(sums, sizes, draws=200, rng=np.random.default_rng(0))
+    assert {tuple(row) for row in found} == {(2, 2), (11, 3), (20, 4)}
+
+
+def test_quantiles_are_the_least_values_that_reach_a_share():
+    frame = pl.LazyFrame({"g": ["x"] * 10, "v": list(range(10))})
+    found = quantiles_of(frame, ["g"], "v", (0.1, 0.25, 0.5, 1.0))
+    assert rows(found, "quantile", "v") == [(0.1, 0), (0.25, 2), (0.5, 4), (1.0, 9)]
+    # 0.1 + 0.2 is a little more than 3 of 10, and means no more than that.
+    assert rows(quantiles_of(frame, [], "v", (0.1 + 0.2,))) == [(0.3, 2, 10)]
+
+
+# ------------------------------------------------------------------ what is compared
+
+GAMES = """
+    game seat step players start_seat seed edition holdem coins won finished
+    a    0    90   2       0          7    second  no     12    yes yes
+    a    1    90   2       0          7    second  no     6     no  yes
+    b    0    80   2       0          -    second  no     5     -   no
+    b    1    80   2       0          -    second  no     5     -   no
+"""
+TURNS = """
+    game turn seat bonus tax_might tax_faith tax_reason builds
+    a    1    0    1     0         0         0          2
+    a    2    1    2     0         0         0          0
+    a    3    0    4     0         0         3          1
+    b    1    0    9     0         0         0          1
+"""
+EVENTS = """
+    game step event
+    a    1    ShadowCast
+    a    2    ShadowCast
+    a    3    BuildingErased
+    b    3    BuildingErased
+"""
+
+
+def test_a_game_as_numbers():
+    (found,) = game_measures(tables(GAMES, TURNS, EVENTS)).collect().rows(named=True)
+    assert (found["game"], found["step"], found["cluster"]) == ("a", 90, "s7")
+    assert (found["coins"], found["winner"], found["margin"]) == (9, 12, 6)
+    assert (found["bonus"], found["tax_reason"], found["builds"]) == (3.5, 1.5, 1.5)
+    assert (found["shadows_cast"], found["erased"], found["split"]) == (2, 1, 0)
+
+
+def test_a_player_as_numbers():
+    found = player_measures(tables(GAMES, TURNS, EVENTS))
+    assert rows(found, "game", "seat", "cluster", "win", "bonus", "builds") == [
+        ("a", 0, "s7", 1.0, 5, 3),
+        ("a", 1, "s7", 0.0, 2, 0),
+    ]
+
+
+def test_real_games_compare_with_themselves_without_difference():
+    measures = game_measures(played_tables().lazy())
+    found = compare(measures, measures, draws=30).collect()
+    assert found["difference"].to_list() == [0.0] * found.height
+    assert found["difference_high"].to_list() == [0.0] * found.height
+    assert {"coins", "bonus", "erased"} <= set(found["measure"])
+    assert not {"players", "step"} & set(found["measure"])

@@ -1,0 +1,127 @@
+"""Where coins come from and go to: three rows each, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.analysis.statistics.income import coin_curve, how_won, income, payments
+from khronos_lab.analysis.statistics.spending import cards_spent, spending
+from tests.analysis.statistics.rows import rows, tables
+
+GAMES = """
+    game seat player players start_seat coins won finished
+    a    0    Ann    2       1          7     yes yes
+    a    1    Bob    2       1          4     no  yes
+    b    0    Bob    2       0          -     -   no
+    b    1    Ann    2       0          -     -   no
+"""
+PAID = """
+    game step seat round age    event        amount
+    a    3    0    2     Might  BonusPaid    1
+    a    8    0    4     Faith  TaxCollected 5
+    a    9    1    4     Faith  TaxCollected 2
+    a    9    1    4     Faith  TaxMissed    9
+    b    4    1    4     Faith  TaxCollected 3
+"""
+
+
+def test_payments_carry_game_and_step():
+    found = rows(payments(tables(events=PAID).events))
+    assert found[0] == ("a", 3, 0, 2, "Might", "bonus", 1)
+    assert [row[-2:] for row in found[1:]] == [("taxes", 5), ("taxes", 2), ("taxes", 3)]
+
+
+def test_income_by_source_and_age_is_a_mean_of_all_players():
+    found = rows(income(tables(GAMES, events=PAID)))
+    assert found == [("bonus", "Might", 1, 1, 4, 0.25), ("taxes", "Faith", 10, 3, 4, 2.5)]
+
+
+@pytest.mark.parametrize(
+    ("by", "expected"),
+    [
+        ((), [(11, 4, 4, 2.75)]),
+        (("round",), [(2, 1, 1, 4, 0.25), (4, 10, 3, 4, 2.5)]),
+        (("seat",), [(0, 6, 2, 2, 3.0), (1, 5, 2, 2, 2.5)]),
+        (("player",), [("Ann", 9, 3, 2, 4.5), ("Bob", 2, 1, 2, 1.0)]),
+        # Ann sits second and Bob first in game a, and the other way round in game b.
+        (("place",), [(0, 2, 1, 2, 1.0), (1, 9, 3, 2, 4.5)]),
+        (("won",), [(None, 3, 1, 2, 1.5), (False, 2, 1, 1, 2.0), (True, 6, 2, 1, 6.0)]),
+    ],
+)
+def test_income_by_round_seat_player_and_place(by, expected):
+    assert rows(income(tables(GAMES, events=PAID), by)) == expected
+
+
+def test_how_it_was_won_leaves_unfinished_games_out():
+    found = rows(how_won(tables(GAMES, events=PAID)), "won", "source", "age", "coins", "share")
+    assert found == [
+        (False, "taxes", "Faith", 2, 1.0),
+        (True, "bonus", "Might", 1, round(1 / 6, 6)),
+        (True, "taxes", "Faith", 5, round(5 / 6, 6)),
+    ]
+
+
+TURNS = """
+    game turn round seat ended coins_before coins_after spent_exchange spent_travel spent_demolition
+    a    1    1     0    yes   4            1           2              1            0
+    a    2    1     1    yes   4            3           0              1            0
+    a    3    2     0    yes   1            0           0              0            1
+    b    1    1     0    yes   4            4           0              0            0
+    b    2    1     1    no    4            2           0              2            0
+"""
+
+
+def test_a_coin_curve_has_the_quantiles_of_each_round():
+    found = rows(coin_curve(tables(GAMES, TURNS), quantiles=(0.5, 1.0)))
+    assert found == [
+        (0, 0.5, 4, 3),
+        (0, 1.0, 4, 3),
+        (1, 0.5, 3, 3),
+        (1, 1.0, 4, 3),
+        (2, 0.5, 0, 1),
+        (2, 1.0, 0, 1),
+    ]
+
+
+def test_a_coin_curve_by_player():
+    found = rows(coin_curve(tables(GAMES, TURNS), ("player",), quantiles=(1.0,)))
+    assert found == [
+        ("Ann", 0, 1.0, 4, 1),
+        ("Ann", 1, 1.0, 1, 1),
+        ("Ann", 2, 1.0, 0, 1),
+        ("Bob", 0, 1.0, 4, 2),
+        ("Bob", 1, 1.0, 4, 2),
+    ]
+
+
+def test_spending_by_purpose_and_round():
+    found = rows(spending(tables(GAMES, TURNS)))
+    assert found == [
+        ("exchange", 1, 2, 4, 0.5, round(2 / 6, 6)),
+        ("exchange", 2, 0, 4, 0.0, 0.0),
+        ("travel", 1, 4, 4, 1.0, round(4 / 6, 6)),
+        ("travel", 2, 0, 4, 0.0, 0.0),
+        ("demolition", 1, 0, 4, 0.0, 0.0),
+        ("demolition", 2, 1, 4, 0.25, 1.0),
+    ]
+
+
+def test_spending_by_player_has_the_purpose_in_any_case():
+    found = rows(spending(tables(GAMES, TURNS), ("player",)), "purpose", "player", "coins", "mean")
+    assert found[:2] == [("exchange", "Ann", 2, 1.0), ("exchange", "Bob", 0, 0.0)]
+    assert found[2:4] == [("travel", "Ann", 3, 1.5), ("travel", "Bob", 1, 0.5)]
+
+
+def test_cards_by_what_they_pay_for():
+    events = """
+        game step event        clause age    kind     amount
+        a    0    CardsPlayed  A1     Might  military 2
+        a    4    CardsPlayed  A1     Might  military 1
+        b    0    CardsPlayed  A5     Reason civil    1
+        b    1    CardsDrawn   T6     -      -        4
+    """
+    assert rows(cards_spent(tables(events=events).events)) == [
+        ("A1", "Might", "military", 3, 2, 0.75),
+        ("A5", "Reason", "civil", 1, 1, 0.25),
+    ]
+    assert rows(cards_spent(tables(events=events).events, ())) == [(4, 3, 1.0)]

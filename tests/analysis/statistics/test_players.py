@@ -1,0 +1,179 @@
+"""Seats, openings, card luck and coverage: small tables, worked out by hand."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+import pytest
+
+from khronos_lab.analysis.schema import CLAUSE
+from khronos_lab.analysis.statistics.coverage import clause_coverage
+from khronos_lab.analysis.statistics.luck import cards_held, hand_results, hands
+from khronos_lab.analysis.statistics.openings import opening_results, openings
+from khronos_lab.analysis.statistics.seats import results, seat_effects
+from tests.analysis.statistics.rows import rows, tables
+
+GAMES = """
+    game seat step player players start_seat seed coins won finished
+    a    0    90   Ann    2       1          7    12    yes yes
+    a    1    90   Bob    2       1          7    6     no  yes
+    b    0    80   Bob    2       0          7    5     yes yes
+    b    1    80   Ann    2       0          7    5     yes yes
+    c    0    70   Ann    2       0          8    9     yes yes
+    c    1    70   Bob    2       0          8    1     no  yes
+    d    0    10   Ann    2       0          9    9     -   no
+    d    1    10   Bob    2       0          9    1     -   no
+"""
+
+
+def test_t7_equal_winners_share_a_win_and_unfinished_games_do_not_count():
+    found = rows(results(tables(GAMES).games), "game", "place", "cluster", "win", "lead")
+    assert found == [
+        ("a", 1, "s7", 1.0, 3.0),
+        ("a", 0, "s7", 0.0, -3.0),
+        ("b", 0, "s7", 0.5, 0.0),
+        ("b", 1, "s7", 0.5, 0.0),
+        ("c", 0, "s8", 1.0, 4.0),
+        ("c", 1, "s8", 0.0, -4.0),
+    ]
+
+
+def test_a_game_without_a_seed_is_its_own_cluster():
+    text = GAMES.replace("1          7 ", "1          - ")
+    found = rows(results(tables(text).games), "game", "cluster")
+    assert found[0] == ("a", "ga")
+    assert found[2] == ("b", "s7")
+
+
+def test_seats_have_intervals_by_seed():
+    found = rows(
+        seat_effects(results(tables(GAMES).games), ("place",)),
+        "place", "rows", "clusters", "win", "advantage", "lead", "advantage_low", "advantage_high",
+    )  # fmt: skip
+    first, second = found
+    # Place 0: advantages -1/2 and 0 of seed 7, +1/2 of seed 8; the mean is 0. Sums of clusters
+    # less size times mean are -1/2 and 1/2, so the error is sqrt(2/1 * (1/4 + 1/4)) / 3 = 1/3.
+    assert first[:6] == (0, 3, 2, 0.5, 0.0, round(1 / 3, 6))
+    assert first[6:] == pytest.approx((-1.959964 / 3, 1.959964 / 3), abs=1e-6)
+    assert second[:6] == (1, 3, 2, 0.5, 0.0, round(-1 / 3, 6))
+
+
+def test_one_cluster_has_no_interval():
+    games = tables(GAMES).games.filter(seed="7")
+    found = rows(seat_effects(results(games), ()), "clusters", "win", "win_low")
+    assert found == [(1, 0.5, None)]
+
+
+# ------------------------------------------------------------------ openings
+
+OPENED = """
+    game step turn round seat age   event               clause kind     rank
+    a    0    1    1     0    -     CoinsSpent          T2     -        -
+    a    1    1    1     0    Faith AdventurerTravelled T4     -        -
+    a    2    1    1     0    Might BuildingBuilt       A1     military 2
+    a    3    1    1     0    -     TurnEnded           T1     -        -
+    a    4    2    1     1    -     CoinsSpent          T4     -        -
+    a    5    2    1     1    -     TurnEnded           T1     -        -
+    a    6    3    2     0    Might BuildingBuilt       A1     civil    1
+    b    0    1    1     0    Might BuildingBuilt       A1     military 2
+    b    1    1    1     0    -     CoinsSpent          T2     -        -
+    b    2    1    1     0    Faith AdventurerTravelled T4     -        -
+    b    3    1    1     0    -     TurnEnded           T1     -        -
+    b    4    2    1     1    Might BuildingBuilt       A1     military 2
+"""
+BUSY = "build military 2 in Might; exchange; travel to Faith"
+
+
+def test_an_opening_does_not_hang_on_the_order_of_its_actions():
+    assert rows(openings(tables(events=OPENED).events)) == [
+        ("a", 3, 0, BUSY, 3),
+        ("a", 5, 1, "nothing", 0),
+        ("b", 3, 0, BUSY, 3),
+    ]
+
+
+def test_the_first_action_alone():
+    found = rows(openings(tables(events=OPENED).events, first_action=True), "opening", "actions")
+    assert found == [("exchange", 3), ("nothing", 0), ("build military 2 in Might", 3)]
+
+
+def test_how_players_fare_after_an_opening():
+    all_tables = tables(GAMES, events=OPENED)
+    found = opening_results(openings(all_tables.events), results(all_tables.games))
+    columns = ("opening", "rows", "clusters", "win", "lead", "game", "step")
+    assert rows(found, *columns) == [
+        (BUSY, 2, 1, 0.75, 1.5, "a", 3),
+        ("nothing", 1, 1, 0.0, -3.0, "a", 5),
+    ]
+
+
+# ------------------------------------------------------------------ cards
+
+DEALT = """
+    game step turn round seat hand_military hand_religious hand_civil
+    a    0    1    1     1    4             0              0
+    a    9    2    1     0    1             1              2
+    a    20   3    2     1    0             1              3
+    a    30   4    2     0    3             1              0
+    b    0    1    1     0    -             -              -
+"""
+
+
+def test_a_hand_is_as_strong_as_the_largest_building_it_pays_for():
+    found = rows(hands(tables(turns=DEALT).turns), "game", "step", "strength")
+    assert found == [("a", 0, 4), ("a", 9, 1), ("a", 20, 3), ("a", 30, 2)]
+
+
+def test_cards_held_by_winners_and_others():
+    assert rows(cards_held(tables(GAMES, DEALT))) == [
+        (False, "military", 4, 2, 2.0),
+        (False, "religious", 1, 2, 0.5),
+        (False, "civil", 3, 2, 1.5),
+        (True, "military", 4, 2, 2.0),
+        (True, "religious", 2, 2, 1.0),
+        (True, "civil", 2, 2, 1.0),
+    ]
+
+
+def test_hands_and_how_players_fared():
+    all_tables = tables(GAMES, DEALT)
+    found = hand_results(all_tables, results(all_tables.games))
+    assert rows(found, "strength", "rows", "win", "lead") == [
+        (1.5, 1, 1.0, 3.0),
+        (3.0, 1, 0.0, -3.0),
+    ]
+    first = hand_results(all_tables, results(all_tables.games), rounds=(1,))
+    assert rows(first, "strength", "win") == [(0.0, 1.0), (3.0, 0.0)]
+
+
+# ------------------------------------------------------------------ coverage
+
+
+def test_every_clause_is_listed_with_the_first_event_that_names_it():
+    events = """
+        game step event        clause
+        a    3    TaxCollected X2
+        a    4    TaxCollected X2
+        a    5    CoinsSpent   T4
+        b    1    TaxCollected X2
+        b    2    CoinsSpent   A4
+    """
+    found = rows(clause_coverage(tables(events=events).events))
+    assert [row for row in found if row[2]] == [
+        ("T4", "CoinsSpent", 1, 1, "a", 5),
+        ("A4", "CoinsSpent", 1, 1, "b", 2),
+        ("X2", "TaxCollected", 3, 2, "a", 3),
+    ]
+    assert [row[0] for row in found] == CLAUSE.categories.to_list()
+    assert found[0] == ("S1", None, 0, 0, None, None)
+
+
+def test_the_interval_is_that_of_a_ratio_of_sums():
+    # Clusters of unequal size: seed 7 with two rows of place 0, seed 8 with one.
+    found = rows(
+        seat_effects(results(tables(GAMES).games), ("place",)), "place", "lead", "lead_high"
+    )
+    # Leads of place 0: -3 and 0 (seed 7), 4 (seed 8); mean 1/3. Sums less size times mean:
+    # -3 - 2/3 and 4 - 1/3, that is -11/3 and 11/3.
+    error = sqrt(2 * 2 * (11 / 3) ** 2) / 3
+    assert found[0][2] == pytest.approx(1 / 3 + 1.959964 * error, abs=1e-5)

@@ -1,0 +1,56 @@
+"""Copies cast, blocked and missing, and what they erase."""
+
+from __future__ import annotations
+
+from khronos_lab.analysis.statistics.shadows import erasures, paradoxes, shadow_outcomes
+from tests.analysis.statistics.rows import rows, tables
+
+COPIES = """
+    game step age    event          clause kind     rank
+    a    3    Faith  ShadowFalls    B3     military 2
+    a    4    Faith  ShadowCast     B3     military 2
+    a    9    Faith  ShadowBlocked  B3a    military 2
+    b    2    Faith  ShadowBlocked  B3b    military 3
+    b    5    Faith  ShadowBlocked  B3a    military 2
+    b    7    Reason ShadowMissing  B5     military 2
+    b    8    Reason ShadowReplaced C5     military 2
+"""
+
+
+def test_shadows_cast_blocked_by_clause_and_missing():
+    found = rows(shadow_outcomes(tables(events=COPIES).events, ("age",)))
+    assert found == [
+        ("Faith", "cast", "B3", 1, 0.25, "a", 3),
+        ("Faith", "blocked", "B3a", 2, 0.5, "a", 9),
+        ("Faith", "blocked", "B3b", 1, 0.25, "b", 2),
+        ("Reason", "cast", "C5", 1, 0.5, "b", 8),
+        ("Reason", "missing", "B5", 1, 0.5, "b", 7),
+    ]
+
+
+ERASED = """
+    game step cause turn round seat age    event          kind      rank owner square amount
+    a    5    4     3    1     0    Faith  ShadowFalls    civil     3    -     c3     5
+    a    6    5     3    1     0    Faith  BuildingErased religious 1    1     c3     1
+    a    7    5     3    1     0    Faith  BuildingErased military  2    0     d4     2
+    a    8    5     3    1     0    Faith  BuildingErased civil     2    -     d3     3
+    b    5    4     3    1     1    Reason ShadowFalls    military  2    -     c3     1
+    b    6    5     3    1     1    Reason BuildingErased military  2    -     d3     1
+"""
+
+
+def test_b6_every_erased_building_names_its_copy_and_its_victim():
+    columns = ("game", "step", "kind", "value", "victim", "succeeded", "copy_kind", "copy_rank")
+    assert rows(erasures(tables(events=ERASED).events), *columns) == [
+        ("a", 6, "religious", 1, "another's", False, "civil", 3),
+        ("a", 7, "military", 2, "own", False, "civil", 3),
+        ("a", 8, "civil", 3, "nobody's", True, "civil", 3),
+        # Of its kind, but it sticks out of the copy to the right.
+        ("b", 6, "military", 1, "nobody's", False, "military", 2),
+    ]
+
+
+def test_paradoxes_leave_out_what_lives_on():
+    found = rows(paradoxes(erasures(tables(events=ERASED).events), ("victim",)))
+    assert found == [("own", 1, 2, "a", 7), ("another's", 1, 1, "a", 6), ("nobody's", 1, 1, "b", 6)]
+    assert rows(paradoxes(erasures(tables(events=ERASED).events), ())) == [(3, 4, "a", 6)]

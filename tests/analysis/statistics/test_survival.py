@@ -1,0 +1,175 @@
+"""Buildings followed through the events, and their curves."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.analysis.statistics.buildings import lives
+from khronos_lab.analysis.statistics.survival import fates, life_table, survival
+from tests.analysis.statistics.rows import rows, tables
+
+STORY = """
+    game step cause turn round age    event              kind     rank owner square amount
+    a    0    -     1    1     Might  BuildingBuilt      military 1    0     c3     1
+    a    1    -     2    1     Might  BuildingBuilt      civil    1    -     a1     1
+    a    2    -     2    1     Might  BuildingUpgraded   military 2    0     b2     1
+    a    3    2     2    1     Faith  ShadowFalls        military 2    0     b2     2
+    a    4    3     2    1     Faith  ShadowCast         military 2    0     b2     2
+    a    5    -     3    2     Might  BuildingDemolished civil    1    -     a1     1
+    a    6    -     4    2     Might  BuildingShrunk     military 1    0     c2     1
+    a    7    6     4    2     Faith  ShadowWithdrawn    military 2    0     b2     2
+    a    8    -     5    3     -      TurnEnded          -        -    -     -      -
+    b    0    -     1    1     Might  BuildingBuilt      military 1    0     c3     1
+"""
+LIFE = ("game", "step", "end_step", "age", "kind", "rank", "square", "birth", "fate", "turns")
+
+
+def test_every_building_has_its_end():
+    assert rows(lives(tables(events=STORY).events), *LIFE) == [
+        ("a", 0, 2, "Might", "military", 1, "c3", "built", "upgraded", 1),
+        ("a", 1, 5, "Might", "civil", 1, "a1", "built", "demolished", 1),
+        ("a", 2, 6, "Might", "military", 2, "b2", "upgraded", "shrunk", 2),
+        ("a", 4, 7, "Faith", "military", 2, "b2", "cast", "withdrawn", 2),
+        ("a", 6, None, "Might", "military", 1, "c2", "shrunk", "standing", 1),
+        ("b", 0, None, "Might", "military", 1, "c3", "built", "standing", 0),
+    ]
+
+
+def copied(kind: str, rank: int, owner: str, square: str) -> str:
+    """A watchtower of seat 0 on c3 of Faith, and then a copy that covers it."""
+    return f"""
+        game step cause turn round age    event          kind     rank   owner   square   amount
+        a    0    -     1    1     Faith  BuildingBuilt  military 1      0       c3       1
+        a    1    -     3    2     Faith  ShadowFalls    {kind}   {rank} {owner} {square} 2
+        a    2    1     3    2     Faith  BuildingErased military 1      0       c3       1
+        a    3    1     3    2     Faith  ShadowCast     {kind}   {rank} {owner} {square} 2
+        a    4    -     3    2     -      GameEnded      -        -      -       -        9
+    """
+
+
+@pytest.mark.parametrize(
+    ("copy", "fate"),
+    [
+        (("military", 2, "0", "b2"), "succeeded"),
+        (("military", 2, "0", "c3"), "succeeded"),
+        (("military", 1, "0", "c3"), "succeeded"),
+        (("military", 3, "0", "a1"), "succeeded"),
+        (("military", 2, "1", "b2"), "paradox"),
+        (("religious", 2, "0", "b2"), "paradox"),
+        (("civil", 2, "-", "b2"), "paradox"),
+    ],
+)
+def test_b6_a_building_lives_on_only_in_a_copy_of_its_kind_and_owner(copy, fate):
+    events = tables(events=copied(*copy)).events
+    assert rows(lives(events), "step", "end_step", "fate")[0] == (0, 2, fate)
+
+
+def test_b6_a_building_that_is_covered_in_part_is_lost_to_a_copy_of_its_own():
+    events = """
+        game step cause turn round age    event          kind     rank owner square amount
+        a    0    -     1    1     Faith  BuildingBuilt  military 2    0     c3     2
+        a    1    -     3    2     Faith  ShadowFalls    military 2    0     d3     2
+        a    2    1     3    2     Faith  BuildingErased military 2    0     c3     2
+        a    3    1     3    2     Faith  ShadowCast     military 2    0     d3     2
+    """
+    found = rows(lives(tables(events=events).events), "square", "fate")
+    assert found == [("c3", "paradox"), ("d3", "standing")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "new", "amount"),
+    [("civil", 1, 3, 4), ("civil", 2, 3, 2), ("religious", 1, 3, 3), ("religious", 2, 3, 2)],
+)
+def test_a2_the_old_rank_follows_from_the_value_gained(kind, old, new, amount):
+    owner = "-" if kind == "civil" else "1"
+    events = f"""
+        game step turn round age    event            kind   rank  owner   square amount
+        a    0    1    1     Faith  BuildingBuilt    {kind} {old} {owner} e5     1
+        a    1    1    1     Faith  BuildingBuilt    {kind} 1     {owner} h5     1
+        a    2    2    1     Faith  BuildingUpgraded {kind} {new} {owner} d4     {amount}
+    """
+    found = rows(lives(tables(events=events).events), "square", "end_step", "fate")
+    assert found == [("e5", 2, "upgraded"), ("h5", None, "standing"), ("d4", None, "standing")]
+
+
+@pytest.mark.parametrize("age", ["Faith", "Reason"])
+@pytest.mark.parametrize("square", ["p2", "o1", "p1", "o2"])
+def test_c5_a_replaced_shadow_ends_wherever_its_successor_stands(square, age):
+    owner = "0" if age == "Faith" else "-"
+    lost = 2 if age == "Faith" else 1
+    events = f"""
+        game step turn round age   event           kind     rank owner   square   amount
+        a    0    1    1     {age} ShadowCast      military 3    {owner} o1       4
+        a    1    1    1     {age} ShadowCast      military 2    {owner} a3       2
+        a    2    2    1     {age} ShadowReplaced  military 2    {owner} {square} {lost}
+    """
+    found = rows(lives(tables(events=events).events), "square", "end_step", "fate", "birth")
+    assert found == [
+        ("o1", 2, "replaced", "cast"),
+        ("a3", None, "standing", "cast"),
+        (square, None, "standing", "replaced"),
+    ]
+
+
+# ------------------------------------------------------------------ curves
+
+# Five towers: one dies in its turn of birth, one after 1 turn, one grows after 1 turn, one dies
+# after 2, one stands at the end after 3.
+FIVE = """
+    game step cause turn round age    event              kind     rank owner square amount
+    a    0    -     1    1     Might  BuildingBuilt      military 1    0     a1     1
+    a    1    -     1    1     Might  BuildingBuilt      military 1    0     c1     1
+    a    2    -     1    1     Might  BuildingBuilt      military 1    0     e1     1
+    a    3    -     1    1     Might  BuildingBuilt      military 1    0     g1     1
+    a    4    -     1    1     Might  BuildingBuilt      military 1    0     i1     1
+    a    5    -     1    1     Might  BuildingDemolished military 1    0     a1     1
+    a    6    -     2    1     Might  BuildingDestroyed  military 1    0     c1     1
+    a    7    -     2    1     Might  BuildingUpgraded   military 2    0     e1     1
+    a    8    -     3    2     Might  BuildingDemolished military 1    0     g1     1
+    a    9    -     4    2     -      TurnEnded          -        -    -     -      -
+"""
+
+
+def five():
+    return life_table(lives(tables(events=FIVE).events))
+
+
+def test_a_life_table_counts_fates_by_time():
+    assert rows(five(), "rank", "fate", "time", "number") == [
+        (1, "demolished", 0, 1),
+        (1, "upgraded", 1, 1),
+        (1, "destroyed", 1, 1),
+        (1, "demolished", 2, 1),
+        (1, "standing", 3, 1),
+        (2, "standing", 2, 1),
+    ]
+
+
+def test_kaplan_meier_by_hand():
+    assert rows(survival(five(), ("rank",))) == [
+        (1, 0, 5, 1, 0, 0.8),  # 4/5
+        (1, 1, 4, 1, 1, 0.6),  # times 3/4; one grew and leaves
+        (1, 2, 2, 1, 0, 0.3),  # times 1/2
+        (1, 3, 1, 0, 1, 0.3),
+        (2, 2, 1, 0, 1, 1.0),
+    ]
+
+
+def test_kaplan_meier_of_one_cause():
+    found = rows(survival(five(), ("rank",), deaths=("destroyed",)), "time", "died", "survival")
+    assert found == [(0, 0, 1.0), (1, 1, 0.75), (2, 0, 0.75), (3, 0, 0.75), (2, 0, 1.0)]
+
+
+def test_fates_and_what_still_stands_add_up_to_one():
+    found = rows(fates(five(), ("rank",)), "rank", "fate", "time", "incidence")
+    last = {fate: share for rank, fate, time, share in found if (rank, time) == (1, 3)}
+    # Before turn 1 stand 4/5: a quarter of them grows, a quarter is destroyed; then stand 2/5.
+    assert last["upgraded"] == 0.2
+    assert last["destroyed"] == 0.2
+    assert last["demolished"] == 0.4  # 1/5 at once, then half of 2/5
+    assert sum(last.values()) == pytest.approx(0.8)
+
+
+def test_time_can_be_counted_in_rounds():
+    table = life_table(lives(tables(events=FIVE).events), ("rank",), unit="rounds")
+    assert rows(survival(table, ()), "time", "at_risk", "died") == [(0, 6, 2), (1, 3, 1)]

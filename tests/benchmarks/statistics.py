@@ -1,0 +1,198 @@
+"""What the standard report costs on a million events, as ratios.
+
+Run from the project's root, with pandas and pyarrow installed for the comparison::
+
+    python -m tests.benchmarks.statistics
+
+Against polars: the report against a plain scan-and-count (every column of the table's files read,
+its values counted) for each question. Against pandas: the same questions, vectorised, with the same
+numbers as a check; once with every question reading the columns it needs from the files, as
+ours do, and once with the tables read a single time and kept. Best of several; processor seconds
+are printed beside, because they do not care who else uses the machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+import polars as pl
+
+from khronos_lab.analysis.statistics.report import collect_report, standard_report
+from khronos_lab.analysis.tables import LazyTables, TableBuilder, Tables
+from tests.analysis.games import random_game
+
+NAMES = ("games", "turns", "events")
+TURNS_ONLY = ("coin_curve", "spending", "cards_held", "hand_results", "first_hand")
+GAMES_ONLY = ("seat_effects",)
+
+
+class Took(NamedTuple):
+    """Seconds on the clock and on the processors."""
+
+    wall: float
+    cpu: float
+
+    def __str__(self) -> str:
+        return f"{self.wall:.2f} s (processors {self.cpu:.2f} s)"
+
+
+def took(work: Callable[[], object], times: int) -> Took:
+    """The best of several."""
+    found = []
+    for _ in range(times):
+        wall, cpu = time.perf_counter(), time.process_time()
+        work()
+        found.append(Took(time.perf_counter() - wall, time.process_time() - cpu))
+    return Took(min(each.wall for each in found), min(each.cpu for each in found))
+
+
+def base_games(number: int) -> Tables:
+    """Tables of random 4-player games."""
+    builder = TableBuilder()
+    for seed in range(number):
+        start, steps = random_game(seed)
+        builder.add_game(f"{seed:05}", start, steps, seed=seed)
+    return builder.tables()
+
+
+def write_copies(folder: Path, tables: Tables, events: int) -> None:
+    """Shards of the same games under new ids, until there are so many events."""
+    for name in NAMES:
+        (folder / name).mkdir()
+        for copy in range(-(-events // tables.events.height)):
+            frame = getattr(tables, name).with_columns(
+                game=pl.lit(f"{copy:03}-") + pl.col("game"),
+            )
+            if name == "games":
+                frame = frame.with_columns(seed=pl.lit(f"{copy}-") + pl.col("seed"))
+            frame.write_parquet(folder / name / f"{copy:05}.parquet")
+
+
+def scanned(folder: Path) -> LazyTables:
+    return LazyTables(*(pl.scan_parquet(folder / name / "*.parquet") for name in NAMES))
+
+
+def count(folder: Path, name: str) -> pl.DataFrame:
+    """Read all columns of a table and count their values."""
+    files = pl.scan_parquet(folder / name / "*.parquet")
+    return files.select(pl.all().count()).collect(engine="streaming")
+
+
+def plain_scans(folder: Path, questions: list[str], times: int) -> tuple[Took, Took]:
+    """A scan-and-count for each question: of the table it reads, and the cheapest imaginable."""
+    whole = {name: took(partial(count, folder, name), times) for name in NAMES}
+    tables = [
+        "turns" if name in TURNS_ONLY else "games" if name in GAMES_ONLY else "events"
+        for name in questions
+    ]
+    events = pl.scan_parquet(folder / "events" / "*.parquet")
+    least = took(lambda: events.group_by("event").len().collect(engine="streaming"), times)
+    every = Took(sum(whole[name].wall for name in tables), sum(whole[name].cpu for name in tables))
+    return every, Took(least.wall * len(tables), least.cpu * len(tables))
+
+
+def our_report(folder: Path, times: int) -> tuple[Took, dict[str, pl.DataFrame]]:
+    found: dict[str, pl.DataFrame] = {}
+
+    def work() -> None:
+        found.update(collect_report(standard_report(scanned(folder))))
+
+    return took(work, times), found
+
+
+def slowest(folder: Path, number: int) -> str:
+    """What bounds the report: its slowest questions, each alone."""
+    report = standard_report(scanned(folder))
+    alone = {
+        name: took(partial(frame.collect, engine="streaming"), 2) for name, frame in report.items()
+    }
+    first = sorted(alone, key=lambda name: -alone[name].cpu)[:number]
+    whole = sum(each.cpu for each in alone.values())
+    parts = ", ".join(f"{name} {alone[name].cpu / whole:.0%}" for name in first)
+    return f"{parts} of {whole:.2f} processor seconds asked one by one"
+
+
+def pandas_report(folder: Path, ours: dict[str, pl.DataFrame], *, once: bool) -> Took:
+    """The same in pandas; it must come to the same numbers."""
+    from tests.benchmarks.statistics_in_pandas import report
+
+    found = {}
+
+    def work() -> None:
+        found.update(report(folder, lambda _: None, once=once))
+
+    seconds = took(work, 2)
+    check(ours, found)
+    return seconds
+
+
+def check(ours: dict[str, pl.DataFrame], theirs: dict) -> None:
+    """Both came to the same numbers where their tables have the same columns."""
+    pairs = {
+        "income": ("coins", "sum"),
+        "income_by_player": ("coins", "sum"),
+        "how_won": ("share", "share"),
+        "survival": ("survival", "survival"),
+        "survival_by_age": ("survival", "survival"),
+        "shadow_outcomes": ("number", "number"),
+        "paradoxes": ("value", "value"),
+        "domain_events": ("per_game", "per_game"),
+        "cascade_lengths": ("effects", "effects"),
+        "seat_effects": ("advantage_low", "advantage_low"),
+        "openings": ("lead_high", "lead_high"),
+        "first_actions": ("win_low", "win_low"),
+        "hand_results": ("lead_low", "lead_low"),
+        "clause_coverage": ("number", "number"),
+    }
+    for name, (column, other) in pairs.items():
+        mine = sorted(ours[name][column].drop_nulls().to_list())
+        twin = sorted(theirs[name][other].dropna().tolist())
+        mine = [value for value in mine if name != "clause_coverage" or value]
+        assert len(mine) == len(twin), f"{name}: {len(mine)} and {len(twin)} rows"
+        assert all(abs(a - b) < 1e-4 for a, b in zip(mine, twin, strict=True)), name
+
+
+def main() -> None:
+    """Print all ratios."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--events", type=int, default=1_000_000)
+    parser.add_argument("--games", type=int, default=500, help="games played before copying")
+    parser.add_argument("--times", type=int, default=5)
+    parser.add_argument("--no-pandas", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        tables = base_games(options.games)
+        write_copies(folder, tables, options.events)
+        events = scanned(folder).events.select(pl.len()).collect().item()
+        report, found = our_report(folder, options.times)
+        scans, least = plain_scans(folder, list(found), options.times)
+        print(f"{events} events of random 4-player games, {len(found)} questions: {report}")
+        print(
+            f"  a scan-and-count of all columns for each takes {scans}; the report takes "
+            f"{report.wall / scans.wall:.2f} times that "
+            f"({report.cpu / scans.cpu:.2f} on processors)"
+        )
+        print(
+            f"  counting by event alone, one column, for each: {least}; "
+            f"{report.wall / least.wall:.2f} times that"
+        )
+        print(f"  what it is spent on: {slowest(folder, 6)}")
+        if not options.no_pandas:
+            for once, words in ((False, "read by each question"), (True, "read once and kept")):
+                pandas = pandas_report(folder, found, once=once)
+                print(
+                    f"  pandas, tables {words}: {pandas}; ours takes "
+                    f"1/{pandas.wall / report.wall:.1f} "
+                    f"(1/{pandas.cpu / report.cpu:.1f} on processors)"
+                )
+
+
+if __name__ == "__main__":
+    main()
