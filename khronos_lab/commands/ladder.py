@@ -1,0 +1,62 @@
+"""`khronos-lab ladder`: which player is stronger, and by how much."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import click
+
+from khronos_lab.commands.screen import say
+
+
+@click.command(short_help="Find out which players are stronger.")
+@click.option("--players", required=True, metavar="NAME,NAME...", help="At least two.")
+@click.option("--out", required=True, metavar="DIR", help="The folder for the games.")
+@click.option("--deals", type=click.IntRange(1), default=50, show_default=True, metavar="N",
+              help="How many deals; each is played from every seat.")  # fmt: skip
+@click.option("--table", type=click.IntRange(2, 5), default=2, show_default=True, metavar="N",
+              help="How many sit at a table.")  # fmt: skip
+@click.option("--seed", default="0", show_default=True, metavar="SEED", help="Of the deals.")
+@click.option("--map", "maps", multiple=True, metavar="MAP", help="A name or a file.")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many processes work.")
+@click.option("--progress/--quiet", default=None, help="Show a bar or not.")
+def ladder(
+    players: str,
+    out: str,
+    deals: int,
+    table: int,
+    seed: str,
+    maps: tuple[str, ...],
+    workers: int | None,
+    progress: bool | None,
+) -> None:
+    """Let every two players meet on the same deals from every seat, and rate them.
+
+    At a table of more than two, one sits against the rest, and the other way round. The games stay
+    in DIR as datasets; stopped, it goes on where it was.
+
+    \b
+    Examples:
+      khronos-lab ladder --players random,greedy,planner --out runs/ladder
+      khronos-lab ladder --players greedy,planner --table 4 --deals 25 --out runs/four
+    """  # noqa: D301
+    from khronos_lab.simulation.ladder import ladder as play_all
+
+    if os.getcwd() not in sys.path:  # where people keep a player of their own
+        sys.path.append(os.getcwd())
+    names = [name.strip() for name in players.split(",")]
+    try:
+        found = play_all(
+            names,
+            out,
+            table=table,
+            deals=deals,
+            seed=seed,
+            maps=maps or ("valley",),
+            workers=workers,
+            progress=progress,
+        )
+    except KeyboardInterrupt as stopped:
+        raise click.ClickException(str(stopped) or "interrupted.") from None
+    say(str(found))

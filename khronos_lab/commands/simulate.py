@@ -1,0 +1,160 @@
+"""`khronos-lab simulate`: many games as a dataset."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+import time
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING
+
+import click
+
+from khronos_lab.commands.screen import one_line, say
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from khronos_lab.simulation.run import Report
+
+TOLD = 5
+"""Failures that are printed."""
+
+
+@click.command(short_help="Let players play many games.")
+@click.option("--out", required=True, metavar="DIR", help="A folder, or a URL such as s3://b/run.")
+@click.option("--games", type=click.IntRange(1), metavar="N", help="How many games.")
+@click.option("--players", metavar="NAME,NAME...", help="Two to five, in seat order.")
+@click.option("--seed", metavar="SEED", help="Another seed gives other games.  [default: 0]")
+@click.option("--map", "maps", multiple=True, metavar="MAP", help="A name, a file or 'generated'.")
+@click.option(
+    "--edition",
+    "editions",
+    multiple=True,
+    type=click.Choice([edition.value for edition in Edition]),
+    help="Which box is played (V1).  [default: second]",
+)
+@click.option("--holdem", is_flag=True, help="Play with open cards (V2).")
+@click.option("--seats", type=click.Choice(["rotate", "all", "fixed"]), help="How seats change.")
+@click.option("--paired", is_flag=True, help="Play each deal with every order of seats.")
+@click.option("--records", is_flag=True, help="Keep the records of the games, too.")
+@click.option("--shard-games", type=click.IntRange(1), metavar="N", help="Games in a shard.")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many processes work.")
+@click.option("--dask", metavar="ADDRESS", help="The scheduler of a cluster, tcp://host:8786.")
+@click.option("--repair", is_flag=True, help="Make damaged shards anew.")
+@click.option("--progress/--quiet", default=None, help="Show a bar or not.")
+@click.option("--game", type=click.IntRange(0), metavar="K", help="Play game K of DIR once more.")
+@click.pass_context
+def simulate(
+    context: click.Context,
+    /,
+    out: str,
+    game: int | None,
+    workers: int | None,
+    dask: str | None,
+    repair: bool,
+    progress: bool | None,
+    **asked: object,
+) -> None:
+    """Let players play N games; DIR gets tables of games, turns and events.
+
+    Players are those of the roster (random, greedy, planner, might-builder, faith-raider,
+    reason-settler) or your own as module:ClassName. --map and --edition can be given several times;
+    games then change between them.
+
+    Stopped or killed, it goes on where it was with: khronos-lab simulate --out DIR. A game that
+    fails is left out and told at the end; the exit code is 1 then.
+
+    \b
+    Examples:
+      khronos-lab simulate --games 1000 --players greedy,random --out runs/first
+      khronos-lab simulate --games 900 --players planner,greedy,greedy --paired \\
+          --map valley --map delta --out runs/paired
+      khronos-lab simulate --out runs/paired --dask tcp://10.0.0.5:8786
+    """  # noqa: D301
+    if os.getcwd() not in sys.path:  # where people keep a player of their own
+        sys.path.append(os.getcwd())
+    if game is not None:
+        _play_again(out, game)
+        return
+    start = time.perf_counter()
+    with _executor(dask) as (executor, cluster):
+        options: dict[str, object] = {
+            "executor": executor,
+            "workers": workers or cluster,
+            "repair": repair,
+            "progress": progress,
+        }
+        report = _simulated(out, asked, options)
+    seconds = time.perf_counter() - start
+    say(f"{one_line(str(report))}; {seconds:.1f} s")
+    if report.failed:
+        _tell_failures(out, report)
+        context.exit(1)
+
+
+def _simulated(out: str, asked: dict[str, object], options: dict[str, object]) -> Report:
+    """Begin a simulation, or go on with the one that is there."""
+    from khronos_lab.simulation import run
+
+    given = {name: value for name, value in asked.items() if value}
+    try:
+        if not given:
+            return run.resume(out, **options)  # type: ignore[arg-type]
+        return run.simulate(out, **_arguments(given), **options)  # type: ignore[arg-type]
+    except KeyboardInterrupt as stopped:
+        raise click.ClickException(str(stopped) or "interrupted.") from None
+
+
+def _arguments(given: dict[str, object]) -> dict[str, object]:
+    """The arguments of `simulate` that options of the command stand for."""
+    for name in ("games", "players"):
+        if name not in given:
+            raise click.UsageError(
+                f"--{name} is missing; without any option but --out a simulation goes on"
+            )
+    players = [name.strip() for name in str(given.pop("players")).split(",")]
+    holdem = bool(given.pop("holdem", False))
+    editions = given.pop("editions", None) or (Edition.SECOND.value,)
+    assert isinstance(editions, tuple)
+    rules = [RuleSet(Edition(edition), holdem) for edition in editions]
+    return {**given, "players": players, "rules": rules}
+
+
+def _executor(address: str | None) -> AbstractContextManager[tuple[Executor | None, int | None]]:
+    if address is None:
+        return nullcontext((None, None))
+    from khronos_lab.simulation.crews import dask_executor
+
+    return dask_executor(address)
+
+
+def _tell_failures(out: str, report: Report) -> None:
+    """Say which games failed and how to see one of them fail."""
+    for failure in report.failures[:TOLD]:
+        say(f"khronos-lab: {one_line(str(failure))}", err=True)
+    if report.failed > TOLD:
+        say(f"khronos-lab: and {report.failed - TOLD:,} more; {out}/shards has all", err=True)
+    number = report.failures[0].number
+    command = f"khronos-lab simulate --out {shlex.quote(out)} --game {number}"
+    say(f"khronos-lab: play one of them again with: {one_line(command)}", err=True)
+
+
+def _play_again(out: str, number: int) -> None:
+    """Play a game of a dataset and say how it ended."""
+    from khronos_lab.play.records.model import replay
+    from khronos_lab.simulation.run import play_again
+    from khronos_lab.simulation.shards import error_text
+
+    try:
+        record = play_again(out, number)
+    except KhronosError:
+        raise
+    except Exception as error:
+        raise click.ClickException(f"game {number}: {error_text(error)}") from error
+    *_, last = replay(record)
+    coins = ", ".join(f"{player.name} {player.coins}" for player in last.after.players)
+    say(f"game {number}: {len(record.line.nodes)} moves; coins: {one_line(coins)}")

@@ -1,0 +1,1 @@
+"""Simulation: many games as a dataset, from one core to a cluster."""

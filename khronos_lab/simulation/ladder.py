@@ -1,0 +1,111 @@
+"""`ladder`: every player against every other on the same deals, and what that says of strength."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import polars as pl
+
+from khronos_lab.analysis.files import read_tables
+from khronos_lab.analysis.statistics.ratings import duels, ratings
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.simulation.plan import seat_orders
+from khronos_lab.simulation.run import simulate
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """What a round-robin came to: `ratings`, best first, and every duel behind them."""
+
+    ratings: pl.DataFrame
+    duels: pl.DataFrame
+
+    def __str__(self) -> str:
+        lines = [f"{'player':24}{'rating':>7}   {'95 % interval':>15}"]
+        for row in self.ratings.iter_rows(named=True):
+            interval = f"{row['rating_low']:.0f} to {row['rating_high']:.0f}"
+            lines.append(f"{row['player']:24}{row['rating']:7.0f}   {interval:>15}")
+        lines += ["", f"{'ends above':48}{'share':>7}   {'95 % interval':>15}{'deals':>8}"]
+        for row in self.duels.iter_rows(named=True):
+            interval = _interval(row["share_low"], row["share_high"])
+            pair = f"{row['one']} above {row['other']}, {row['players']} players"
+            lines.append(f"{pair:48}{row['share']:7.1%}   {interval:>15}{row['clusters']:8}")
+        return "\n".join(lines)
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    return "-" if low is None or high is None else f"{low:.1%} to {high:.1%}"
+
+
+def ladder(
+    players: Sequence[str],
+    out: str | Path,
+    *,
+    table: int = 2,
+    deals: int = 50,
+    seed: int | str = 0,
+    maps: Sequence[str] = ("valley",),
+    workers: int | None = None,
+    executor: Executor | None = None,
+    progress: bool | None = None,
+) -> Ladder:
+    """Let every two players play the same deals from every seat, and rate them.
+
+    At a table of more than two, one sits against as many of the other as there are seats left, and
+    the other way round. The games are kept as datasets in folders of `out`, one for each pairing;
+    stopped, it goes on where it was, and with more deals it plays only what is missing.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     found = ladder(["random", "greedy"], folder, deals=1, workers=1)
+    >>> found.ratings["player"].to_list()
+    ['greedy', 'random']
+    """
+    if len(set(players)) < 2 or len(set(players)) != len(players):
+        raise KhronosError("a ladder needs at least two players, each named once")
+    if deals < 1:
+        raise KhronosError(f"a ladder needs at least one deal, not {deals}")
+    folder = Path(out)
+    for seats in pairings(players, table):
+        orders = seat_orders(seats, "rotate", paired=True)
+        simulate(
+            folder / folder_name(seats),
+            deals * len(orders),
+            seats,
+            seed=seed,
+            maps=maps,
+            paired=True,
+            shard_games=len(orders),
+            workers=workers,
+            executor=executor,
+            progress=progress,
+        )
+    games = read_tables(folder).games
+    return Ladder(ratings(games).collect(), duels(games).collect())
+
+
+def pairings(players: Sequence[str], table: int) -> list[tuple[str, ...]]:
+    """Who sits at each table of a round-robin.
+
+    >>> pairings(["random", "greedy"], 3)
+    [('random', 'greedy', 'greedy'), ('greedy', 'random', 'random')]
+    """
+    if not 2 <= table <= 5:
+        raise KhronosError(f"two to five play Khronos, not {table} (S1)")
+    found = []
+    for one, other in combinations(players, 2):
+        found.append((one, *[other] * (table - 1)))
+        if table > 2:
+            found.append((other, *[one] * (table - 1)))
+    return found
+
+
+def folder_name(seats: Sequence[str]) -> str:
+    """The folder of a pairing: `planner-against-greedy`, `planner-against-3-greedy`."""
+    one, *others = (name.replace(":", ".") for name in seats)
+    number = f"{len(others)}-" if len(others) > 1 else ""
+    return f"{one}-against-{number}{others[0]}"

@@ -1,0 +1,308 @@
+"""What a simulation plays: one value that says for every number which game it is.
+
+Games are numbered from 0. A game depends on the plan and its number alone, not on how many there
+are, on shards or on workers:
+
+- Players sit in another order in every game. `seats="rotate"` moves each on by a seat, so that
+  after as many games as players everybody has had every seat; `"all"` goes through all orders;
+  `"fixed"` leaves them as they are named. One round through the orders is a block.
+- All games of a block have the same map and rule set; from block to block the map changes first,
+  and when all maps had their turn, the rule set. So N games are balanced when N is a multiple of
+  orders x maps x rule sets.
+- Every game has a seed of its own, drawn from the seed of the simulation and its number. With
+  `paired`, all games of a block have the same one: the same hands, start and draws with other
+  players in the seats, so that the luck of the deal and of the seat falls out of a comparison.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import lru_cache
+from itertools import permutations
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+from khronos_lab.analysis.datasets import FORMAT, check_format
+from khronos_lab.core.chance import seed_of
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.maps import load_map, map_names, map_text, read_map
+from khronos_lab.core.position import rules_text
+from khronos_lab.core.state import GameState
+from khronos_lab.play.mapgen import generate_map
+from khronos_lab.play.players.roster import player_named
+from khronos_lab.play.setup import new_game, seat_names
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+
+Seats = Literal["rotate", "all", "fixed"]
+GENERATED: Final = "generated"
+"""A map of its own for every block; `generated:7` is the one map with the seed 7."""
+
+LONGEST_SHARD: Final = 250
+FEWEST_SHARDS: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class MapChoice:
+    """A map by name; with its text if it is neither shipped nor generated."""
+
+    name: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is asked of a simulation; `planned` makes one and checks it."""
+
+    games: int
+    players: tuple[str, ...]
+    """Of the roster, or `module:ClassName`."""
+    seed: str
+    maps: tuple[MapChoice, ...]
+    rules: tuple[RuleSet, ...]
+    seats: Seats
+    paired: bool
+    shard_games: int
+    records: bool
+
+    @property
+    def name(self) -> str:
+        """A short name that changes with the games, not with their number or how they are kept.
+
+        The ids of the games begin with it, so those of different simulations differ.
+        """
+        asked = replace(self, games=0, shard_games=0, records=False)
+        return hashlib.sha256(json.dumps(_data(asked)).encode()).hexdigest()[:8]
+
+    @property
+    def shards(self) -> int:
+        """How many shards there are."""
+        return -(-self.games // self.shard_games)
+
+    def numbers(self, shard: int) -> range:
+        """The numbers of a shard's games."""
+        first = shard * self.shard_games
+        return range(first, min(self.games, first + self.shard_games))
+
+
+class Game(NamedTuple):
+    """One game of a plan: all that is needed to play it."""
+
+    number: int
+    id: str
+    seed: int
+    roster: tuple[str, ...]
+    """Who plays, in seat order."""
+    names: tuple[str, ...]
+    """As `roster`; who plays a second time is called `greedy#2`."""
+    map: MapChoice
+    rules: RuleSet
+
+    def start(self) -> GameState:
+        """Its first position."""
+        grid = _grid(self.map, self.seed)
+        return new_game(self.names, self.seed, grid=grid, rules=self.rules)
+
+    @property
+    def rules_text(self) -> str:
+        """The rule set in words."""
+        return rules_text(self.rules) or "usual rules"
+
+
+def game_of(plan: Plan, number: int) -> Game:
+    """The game with this number."""
+    names = table_names(plan.players)
+    orders = seat_orders(plan.players, plan.seats, paired=plan.paired)
+    block, turn = divmod(number, len(orders))
+    condition = block % (len(plan.maps) * len(plan.rules))
+    rules, grid = divmod(condition, len(plan.maps))
+    lot = ("deal", block) if plan.paired else ("game", number)
+    return Game(
+        number,
+        f"{plan.name}-{number:06}",
+        seed_of("simulation", plan.seed, *lot),
+        tuple(plan.players[each] for each in orders[turn]),
+        tuple(names[each] for each in orders[turn]),
+        plan.maps[grid],
+        plan.rules[rules],
+    )
+
+
+def table_names(players: Sequence[str]) -> tuple[str, ...]:
+    """The names of players at one table.
+
+    >>> table_names(["greedy", "random", "greedy"])
+    ('greedy', 'random', 'greedy#2')
+    """
+    seen: list[str] = []
+    names = []
+    for player in players:
+        seen.append(player)
+        number = seen.count(player)
+        names.append(player if number == 1 else f"{player}#{number}")
+    return tuple(names)
+
+
+@lru_cache(maxsize=16)
+def seat_orders(
+    players: tuple[str, ...], seats: Seats, *, paired: bool
+) -> tuple[tuple[int, ...], ...]:
+    """The orders in which players sit, as indices, one game after the other.
+
+    In paired games two orders that only change equal players would be the same game twice.
+
+    >>> seat_orders(("planner", "greedy", "random"), "rotate", paired=False)
+    ((0, 1, 2), (2, 0, 1), (1, 2, 0))
+    >>> seat_orders(("planner", "greedy", "greedy"), "all", paired=True)
+    ((0, 1, 2), (1, 0, 2), (1, 2, 0))
+    """
+    usual = tuple(range(len(players)))
+    orders: list[tuple[int, ...]] = [usual]
+    if seats == "rotate":
+        orders = [usual[-turn:] + usual[:-turn] if turn else usual for turn in usual]
+    elif seats == "all":
+        orders = list(permutations(usual))
+    if not paired:
+        return tuple(orders)
+    alike: dict[tuple[str, ...], tuple[int, ...]] = {}
+    for order in orders:
+        alike.setdefault(tuple(players[each] for each in order), order)
+    return tuple(alike.values())
+
+
+def _grid(choice: MapChoice, seed: int) -> Grid:
+    if choice.name == GENERATED and not choice.text:
+        return generate_map(seed)
+    return _known_grid(choice)
+
+
+@lru_cache(maxsize=64)
+def _known_grid(choice: MapChoice) -> Grid:
+    if choice.text:
+        return read_map(choice.text, choice.name)
+    if choice.name.startswith(f"{GENERATED}:"):
+        return generate_map(choice.name.partition(":")[2])
+    return load_map(choice.name)
+
+
+# ------------------------------------------------------------------ making plans
+
+
+def planned(
+    games: int,
+    players: Sequence[str],
+    *,
+    seed: int | str = 0,
+    maps: Sequence[str | Grid] = ("valley",),
+    rules: Sequence[RuleSet] = (RuleSet(),),
+    seats: Seats = "rotate",
+    paired: bool = False,
+    shard_games: int | None = None,
+    records: bool = False,
+) -> Plan:
+    """A plan, refused with a sentence if no game can be played by it."""
+    if games < 1:
+        raise KhronosError(f"a simulation has at least one game, not {games}")
+    if isinstance(players, str):
+        raise KhronosError(f"{players!r} is one player; give a list of two to five (S1)")
+    seat_names(table_names(players))
+    for player in players:
+        player_named(player)
+    if seats not in get_args(Seats):
+        raise KhronosError(f"seats are {', '.join(get_args(Seats))}, not {seats!r}")
+    if not maps or not rules:
+        raise KhronosError("name at least one map and one rule set")
+    if shard_games is not None and shard_games < 1:
+        raise KhronosError(f"a shard has at least one game, not {shard_games}")
+    return Plan(
+        games=games,
+        players=tuple(players),
+        seed=str(seed),
+        maps=tuple(_choice(each) for each in maps),
+        rules=tuple(rules),
+        seats=seats,
+        paired=paired,
+        shard_games=shard_games or usual_shard(games),
+        records=records,
+    )
+
+
+def usual_shard(games: int) -> int:
+    """How many games a shard has if nobody says: large ones take less room, small ones less time.
+
+    >>> usual_shard(10), usual_shard(1000), usual_shard(1_000_000)
+    (1, 62, 250)
+    """
+    return max(1, min(LONGEST_SHARD, games // FEWEST_SHARDS))
+
+
+def _choice(wanted: str | Grid) -> MapChoice:
+    """A map, with its text where a worker elsewhere could not find it."""
+    if isinstance(wanted, Grid):
+        return MapChoice(wanted.name or "map", map_text(wanted))
+    if wanted == GENERATED or wanted.startswith(f"{GENERATED}:") or wanted in map_names():
+        return MapChoice(wanted)
+    grid = load_map(wanted)
+    return MapChoice(grid.name, map_text(grid))
+
+
+# ------------------------------------------------------------------ plans as text
+
+
+def plan_text(plan: Plan, version: str) -> str:
+    """A plan as the text of `simulation.json`, made by this version of khronos_lab."""
+    head = {"format": FORMAT, "khronos_lab": version, "simulation": plan.name}
+    return json.dumps(head | _data(plan), indent=2, ensure_ascii=False) + "\n"
+
+
+def _data(plan: Plan) -> dict[str, Any]:
+    data = asdict(plan)
+    for rules in data["rules"]:
+        rules["edition"] = rules["edition"].value
+    return data
+
+
+def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:
+    """The plan in a `simulation.json`, and the version of khronos_lab that made it."""
+    try:
+        data = json.loads(text)
+        check_format(data.pop("format"), where)
+        version, name = data.pop("khronos_lab"), data.pop("simulation")
+        plan = Plan(
+            **{
+                **data,
+                "players": tuple(data["players"]),
+                "maps": tuple(MapChoice(**each) for each in data["maps"]),
+                "rules": tuple(
+                    RuleSet(**{**each, "edition": Edition(each["edition"])})
+                    for each in data["rules"]
+                ),
+            }
+        )
+        if plan.name != name:
+            raise ValueError("the name does not fit")
+    except KhronosError:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        raise KhronosError(
+            f"{where} does not describe a simulation, or was changed by hand; "
+            "simulate into another folder"
+        ) from fault
+    return plan, version
+
+
+def differences(there: Plan, asked: Plan) -> list[str]:
+    """What is asked otherwise than what is there, in words."""
+    old, new = _data(there), _data(asked)
+    return [
+        f"{key} {_short(old[key])} there, {_short(new[key])} asked"
+        for key in old
+        if old[key] != new[key]
+    ]
+
+
+def _short(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if len(text) <= 60 else f"{text[:57]}..."

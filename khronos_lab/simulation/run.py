@@ -1,0 +1,369 @@
+"""`simulate`: many games as a dataset. Killed at any time, it goes on where it was."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as installed_version
+from typing import Final, Protocol
+
+from tqdm.auto import tqdm
+
+from khronos_lab.analysis.datasets import MARKS, PLAN_FILE, Failure, Mark, shard_name
+from khronos_lab.analysis.files import Folder
+from khronos_lab.analysis.tables import TableBuilder
+from khronos_lab.core.grid import Grid
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.simulation.crews import Alone, Crew, Processes, Team
+from khronos_lab.simulation.plan import (
+    Plan,
+    Seats,
+    differences,
+    game_of,
+    plan_text,
+    planned,
+    read_plan,
+)
+from khronos_lab.simulation.shards import (
+    Job,
+    Survey,
+    Trouble,
+    play_into,
+    recorder_of,
+    steps_of,
+    survey,
+)
+from khronos_lab.simulation.stores import LocalStore, Store, open_store
+
+WORTH_A_POOL: Final = 2.0
+"""Seconds of work from which on starting processes, about one second, pays."""
+MOST_FAILURES: Final = 100
+"""Failures that a report lists; the marks have all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a simulation came to."""
+
+    out: str
+    games: int
+    """All games of the dataset, those that failed included."""
+    made: int
+    """Shards made now."""
+    kept: int
+    """Shards that were there already."""
+    failed: int
+    failures: tuple[Failure, ...]
+    """The first games that failed; the marks have all of them."""
+
+    def __str__(self) -> str:
+        games = f"{self.games:,} game{'s' * (self.games != 1)}"
+        shards = self.made + self.kept
+        kept = f", {self.kept:,} of them there before" if self.kept else ""
+        failed = f"; {self.failed:,} failed" if self.failed else ""
+        return f"{self.out}: {games} in {shards:,} shard{'s' * (shards != 1)}{kept}{failed}"
+
+
+def simulate(
+    out: Folder,
+    games: int,
+    players: Sequence[str],
+    *,
+    seed: int | str = 0,
+    maps: Sequence[str | Grid] = ("valley",),
+    rules: Sequence[RuleSet] = (RuleSet(),),
+    seats: Seats = "rotate",
+    paired: bool = False,
+    shard_games: int | None = None,
+    records: bool = False,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    repair: bool = False,
+    progress: bool | None = None,
+) -> Report:
+    """Play games and write them as a dataset that `read_tables` reads.
+
+    The same arguments give the same files, byte for byte, whoever works. Called again after it was
+    stopped, it keeps the shards that are finished and makes the others; other arguments are
+    refused, except more games, if the shards there are full.
+
+    Parameters
+    ----------
+    out
+        A folder, or the URL of a place that fsspec can write to, such as `s3://bucket/run`. It must
+        be new, empty, or hold a part of this very simulation.
+    games, players, seed, maps, rules, seats, paired
+        What is played: see `khronos_lab.simulation.plan`. Players are named as in the roster, or
+        `module:ClassName`; maps by name, file or value, or `generated` for a new one in each block.
+    shard_games
+        How many games a shard has; it is made and kept as a whole.
+    records
+        Keep the records of the games, too.
+    workers
+        How many processes work; by default as many as there are processors if that pays, which a
+        game or two tell. With an executor: how many shards it can make at a time. A script must
+        call this below `if __name__ == "__main__":`, because the processes load it, too.
+    executor
+        Any executor instead, for example that of a Dask client.
+    repair
+        Make shards anew whose files are damaged, instead of refusing them.
+    progress
+        Show a bar; by default in a terminal or notebook.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     report = simulate(folder, 2, ["random", "random"])
+    >>> report.games, report.made, report.failed
+    (2, 2, 0)
+    """
+    store = open_store(out)
+    if workers is not None and workers < 1:
+        raise KhronosError(f"at least one worker is needed, not {workers}")
+    there = _plan_there(store)
+    plan = planned(
+        games,
+        players,
+        seed=seed,
+        maps=maps,
+        rules=rules,
+        seats=seats,
+        paired=paired,
+        shard_games=there.shard_games if there and shard_games is None else shard_games,
+        records=records,
+    )
+    _begin(store, plan, there)
+    return _run(store, plan, workers=workers, executor=executor, repair=repair, progress=progress)
+
+
+def resume(
+    out: Folder,
+    *,
+    workers: int | None = None,
+    executor: Executor | None = None,
+    repair: bool = False,
+    progress: bool | None = None,
+) -> Report:
+    """Go on with the simulation in a folder, whatever it was."""
+    store = open_store(out)
+    return _run(
+        store,
+        plan_of(store),
+        workers=workers,
+        executor=executor,
+        repair=repair,
+        progress=progress,
+    )
+
+
+def play_again(out: Folder, number: int) -> GameRecord:
+    """Play one game of a dataset once more; if it failed, its error is raised.
+
+    If an error is raised, the traceback leads into the player that made it.
+    """
+    plan = plan_of(open_store(out))
+    if not 0 <= number < plan.games:
+        raise KhronosError(f"there is no game {number}; games are 0 to {plan.games - 1}")
+    game = game_of(plan, number)
+    recorder = recorder_of(game, plan)
+    for _ in steps_of(game, recorder):
+        pass
+    return recorder.record()
+
+
+# ------------------------------------------------------------------ beginning
+
+
+def plan_of(store: Store) -> Plan:
+    """The plan of the dataset in a store."""
+    plan = _plan_there(store)
+    if plan is None:
+        raise KhronosError(
+            f"{store.place} holds no simulation to go on with; say how many games and which players"
+        )
+    return plan
+
+
+def _plan_there(store: Store) -> Plan | None:
+    """The plan in a store that holds a dataset; None in an empty one."""
+    where = f"{store.place}/{PLAN_FILE}"
+    if store.has(PLAN_FILE):
+        plan, maker = read_plan(store.read(PLAN_FILE), where)
+        if maker != _version():
+            raise KhronosError(
+                f"{where} was made by khronos_lab {maker} and this is {_version()}, which may play "
+                "other games; go on with that version, or simulate into another folder"
+            )
+        return plan
+    if not store.is_empty():
+        raise KhronosError(f"{store.place} is not empty and holds no simulation; name a new folder")
+    return None
+
+
+def _begin(store: Store, plan: Plan, there: Plan | None) -> None:
+    """Write down what is asked; refuse what differs from what was asked here before."""
+    if there == plan:
+        return
+    if there is not None:
+        more = plan.games > there.games and there.games % there.shard_games == 0
+        if not more or replace(plan, games=there.games) != there:
+            raise KhronosError(
+                f"{store.place} holds another simulation ({'; '.join(differences(there, plan))}); "
+                "name another folder, or ask for the same to go on"
+            )
+    store.write(PLAN_FILE, plan_text(plan, _version()).encode())
+
+
+def _version() -> str:
+    try:
+        return installed_version("khronos-lab")
+    except PackageNotFoundError:
+        return "of a folder"
+
+
+# ------------------------------------------------------------------ running
+
+
+def _run(
+    store: Store,
+    plan: Plan,
+    *,
+    workers: int | None,
+    executor: Executor | None,
+    repair: bool,
+    progress: bool | None,
+) -> Report:
+    found = survey(store, plan, thorough=repair or isinstance(store, LocalStore))
+    if found.broken and not repair:
+        first = next(iter(found.broken.values()))
+        others = len(found.broken) - 1
+        raise KhronosError(f"{first}; {others} more shards are broken" if others else first)
+    tally = _Tally(found)
+    kept = {mark.shard for mark in found.marks}
+    missing = [shard for shard in range(plan.shards) if shard not in kept]
+    jobs = (Job(plan, store.place, shard, shard in found.broken) for shard in missing)
+    crew = _crew(plan, missing, workers, executor)
+    try:
+        with _bar(plan.games, tally.games, shown=progress) as bar:
+            for result in crew.work(jobs):
+                mark = _checked(result, store)
+                tally.add(mark)
+                bar.update(mark.games)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(
+            f"stopped after {tally.games:,} of {plan.games:,} games, which are kept in "
+            f"{store.place}; simulate once more into that folder to go on"
+        ) from None
+    finally:
+        crew.stop()
+    store.sweep()
+    return tally.report(store.place, plan.games, len(kept))
+
+
+def _checked(result: Mark | Trouble, store: Store) -> Mark:
+    """The mark of a shard that is there; a worker's trouble is raised."""
+    if isinstance(result, Trouble):
+        raise KhronosError(result.sentence)
+    if not store.has(shard_name(MARKS, result.shard)):
+        raise KhronosError(
+            f"a worker wrote shard {result.shard:05} to {store.place}, but it is not to be seen "
+            "from here; name a folder that all machines share, or an object store"
+        )
+    return result
+
+
+class _Tally:
+    """Counts what is there and what comes; of failures it keeps a few."""
+
+    def __init__(self, found: Survey) -> None:
+        self.games = self.made = self.failed = 0
+        self.failures: list[Failure] = []
+        for mark in found.marks:
+            self._count(mark)
+
+    def add(self, mark: Mark) -> None:
+        """Count a shard that was made now."""
+        self.made += 1
+        self._count(mark)
+
+    def _count(self, mark: Mark) -> None:
+        self.games += mark.games
+        self.failed += len(mark.failures)
+        # By number, so that the report does not depend on which worker was first.
+        failures = sorted((*self.failures, *mark.failures), key=lambda each: each.number)
+        self.failures = failures[:MOST_FAILURES]
+
+    def report(self, out: str, games: int, kept: int) -> Report:
+        """What it all came to."""
+        return Report(out, games, self.made, kept, self.failed, tuple(self.failures))
+
+
+def _crew(
+    plan: Plan, missing: Sequence[int], workers: int | None, executor: Executor | None
+) -> Crew:
+    """Who makes the missing shards."""
+    if executor is not None:
+        return Team(executor, workers or os.cpu_count() or 1)
+    if workers is None:
+        workers = os.cpu_count() or 1
+        if len(missing) < 2 or workers < 2 or not _can_spawn() or not _worth_a_pool(plan, missing):
+            workers = 1
+    workers = min(workers, len(missing))
+    return Processes(workers) if workers > 1 else Alone()
+
+
+def _can_spawn() -> bool:
+    """True if processes can be started: they load the main program, which must be in a file."""
+    main = sys.modules["__main__"]
+    file = getattr(main, "__file__", None)
+    return file is None or main.__spec__ is not None or os.path.exists(file)
+
+
+def _worth_a_pool(plan: Plan, missing: Sequence[int]) -> bool:
+    """True if the games to play take longer than starting processes would.
+
+    The first game also pays for what is loaded and worked out once, so the second one is timed.
+    """
+    numbers = plan.numbers(missing[0])
+    for number in (numbers[0], numbers[-1]):
+        start = time.perf_counter()
+        try:
+            play_into(TableBuilder(), game_of(plan, number), plan)
+        except Exception:  # it will be told where it counts
+            continue
+        seconds = time.perf_counter() - start
+        games = sum(len(plan.numbers(shard)) for shard in missing)
+        if seconds * games < WORTH_A_POOL:
+            return False
+    return True
+
+
+# ------------------------------------------------------------------ a bar
+
+
+class _Bar(Protocol):
+    def __enter__(self) -> _Bar: ...
+
+    def __exit__(self, *fault: object) -> object: ...
+
+    def update(self, games: int) -> object: ...
+
+
+def _bar(games: int, done: int, *, shown: bool | None) -> _Bar:
+    """A bar with rate and time left, in a terminal or a notebook."""
+    shown = _is_watched() if shown is None else shown
+    bar: _Bar = tqdm(total=games, initial=done, unit="game", disable=not shown)
+    return bar
+
+
+def _is_watched() -> bool:
+    """True if somebody sees a bar: in a terminal, or in a notebook."""
+    interactive = sys.modules.get("IPython")
+    shell = interactive.get_ipython() if interactive else None
+    return hasattr(shell, "kernel") or bool(sys.stderr and sys.stderr.isatty())

@@ -1,0 +1,82 @@
+"""The sample dataset: some thousand games of all sorts, small enough to lie beside the code.
+
+Made, or made again to the byte, with::
+
+    python -m khronos_lab.simulation.sample data/sample
+
+A simulation has the same players in all its games. A dataset of several sorts of games is several
+simulations in folders of one folder, which `read_tables` reads as one; this module shows how.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from khronos_lab.analysis.files import Folder
+from khronos_lab.core.maps import map_names
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.simulation.run import Report, simulate
+
+RULES: Final = tuple(
+    RuleSet(edition, holdem)
+    for holdem in (False, True)
+    for edition in (Edition.SECOND, Edition.FIRST)
+)
+SHARD: Final = 240
+
+
+class Section(NamedTuple):
+    """Games with the same players; their number is balanced over seats, maps and rule sets."""
+
+    name: str
+    players: tuple[str, ...]
+    games: int
+
+
+SECTIONS: Final = (
+    Section("2-planner-greedy", ("planner", "greedy"), 480),
+    Section("2-styles", ("might-builder", "faith-raider"), 240),
+    Section("3-mixed", ("planner", "reason-settler", "greedy"), 504),
+    Section("4-styles", ("planner", "might-builder", "faith-raider", "reason-settler"), 960),
+    Section("4-greedy", ("planner", "greedy", "greedy", "random"), 240),
+    Section(
+        "5-mixed", ("planner", "might-builder", "faith-raider", "reason-settler", "greedy"), 480
+    ),
+)
+
+
+def make_sample(
+    out: Folder, *, sections: tuple[Section, ...] = SECTIONS, progress: bool | None = None
+) -> list[Report]:
+    """Make the sample, a folder for each section; what is there is kept."""
+    return [
+        simulate(
+            Path(out) / section.name,
+            section.games,
+            section.players,
+            seed="sample",
+            maps=map_names(),
+            rules=RULES,
+            shard_games=SHARD,
+            progress=progress,
+        )
+        for section in sections
+    ]
+
+
+def main() -> None:
+    """Make the sample in the folder that is named."""
+    if len(sys.argv) != 2:
+        sys.exit("name the folder of the sample: python -m khronos_lab.simulation.sample FOLDER")
+    try:
+        for report in make_sample(sys.argv[1]):
+            print(report)
+    except (KhronosError, OSError) as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

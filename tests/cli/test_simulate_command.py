@@ -1,0 +1,132 @@
+"""`khronos-lab simulate`: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from khronos_lab import cli
+from khronos_lab.analysis.files import read_tables
+from khronos_lab.commands import simulate as command
+from khronos_lab.simulation import run
+from tests.simulation.folders import FAULTY, content
+
+TWO = ("--players", "random,random", "--workers", "1")
+
+
+def simulate(*arguments):
+    result = CliRunner().invoke(cli.main, ["simulate", *map(str, arguments)])
+    assert isinstance(result.exception, SystemExit | None), result.exception
+    return result
+
+
+def assert_refused(result, code, *words):
+    """One sentence on the error stream and nothing else."""
+    assert (result.exit_code, result.stdout) == (code, "")
+    assert result.stderr.startswith("khronos-lab: ")
+    assert result.stderr.count("\n") == 1
+    assert [word for word in words if word not in result.stderr] == []
+
+
+def test_it_ends_with_one_line(tmp_path):
+    result = simulate("--out", tmp_path / "run", "--games", 3, *TWO)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert re.fullmatch(r"\S+/run: 3 games in 3 shards; \d+\.\d s\n", result.stdout)
+
+
+def test_options_are_what_simulate_takes(tmp_path):
+    players = ("--players", "random, random,random")
+    rules = ("--edition", "first", "--edition", "second", "--holdem")
+    maps = ("--map", "delta", "--map", "generated:7")
+    how = ("--seed", "x", "--paired", "--seats", "all", "--records", "--shard-games", 2)
+    result = simulate("--out", tmp_path, "--games", 4, *players, *rules, *maps, *how)
+    assert result.exit_code == 0
+    games = read_tables(tmp_path).games.collect()
+    assert set(games["map"]) == {"delta", "generated-7"}
+    assert set(games["edition"]) == {"first", "second"}
+    assert games["holdem"].all()
+    assert set(games["player"]) == {"random", "random#2", "random#3"}
+    assert (tmp_path / "records" / "00001.khr.gz").is_file()
+
+
+def test_it_goes_on_with_the_folder_alone(tmp_path):
+    simulate("--out", tmp_path, "--games", 3, *TWO)
+    before = content(tmp_path)
+    (tmp_path / "shards" / "00001.json").unlink()
+    result = simulate("--out", tmp_path)
+    assert "3 games in 3 shards, 2 of them there before; " in result.stdout
+    assert content(tmp_path) == before
+
+
+def test_damaged_shards_are_repaired_when_asked(tmp_path):
+    simulate("--out", tmp_path, "--games", 3, *TWO)
+    before = content(tmp_path)
+    (tmp_path / "games" / "00001.parquet").write_text("x")
+    assert_refused(simulate("--out", tmp_path), 1, "games/00001.parquet is damaged", "--repair")
+    assert simulate("--out", tmp_path, "--repair").exit_code == 0
+    assert content(tmp_path) == before
+
+
+def test_failing_games_are_told_with_a_command_that_shows_one(tmp_path):
+    players = ("--players", ",".join(FAULTY), "--workers", "1")
+    result = simulate("--out", tmp_path, "--games", 12, *players)
+    assert result.exit_code == 1
+    (failed,) = map(int, re.findall(r"; (\d+) failed; ", result.stdout))
+    lines = result.stderr.splitlines()
+    assert len(lines) == min(failed, command.TOLD) + (failed > command.TOLD) + 1
+    (number,) = re.findall(r"^khronos-lab: game (\d+) \(seed \d+\): RuntimeError: lost", lines[0])
+    assert lines[-1].endswith(f"khronos-lab simulate --out {tmp_path} --game {number}")
+    again = simulate("--out", tmp_path, "--game", number)
+    assert_refused(again, 1, f"game {number}: RuntimeError: lost my head")
+
+
+def test_a_good_game_is_played_again(tmp_path):
+    simulate("--out", tmp_path, "--games", 3, *TWO)
+    result = simulate("--out", tmp_path, "--game", 2)
+    assert re.fullmatch(r"game 2: \d+ moves; coins: random \d+, random#2 \d+\n", result.stdout), (
+        result.output
+    )
+
+
+def test_ctrl_c_says_how_to_go_on(tmp_path, monkeypatch):
+    def interrupted(store, plan, **options):
+        raise KeyboardInterrupt("stopped after 1 of 3 games")
+
+    monkeypatch.setattr(run, "_run", interrupted)
+    result = simulate("--out", tmp_path / "run", "--games", 3, *TWO)
+    assert_refused(result, 1, "stopped after 1 of 3 games")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ((), 2, ["--games is missing", "goes on"]),
+        (("--games", "3"), 2, ["--players is missing"]),
+        (("--games", "0", *TWO), 2, ["--games"]),
+        (("--games", "3", "--players", "random"), 1, ["2 to 5 players, not 1 (S1)"]),
+        (("--games", "3", "--players", "random,bob"), 1, ["there is no player 'bob'"]),
+        (("--games", "3", "--players", "random,no.such:Bob"), 1, ["'no.such:Bob' cannot be made"]),
+        (("--games", "3", *TWO, "--map", "atlantis"), 1, ["no map of this name", "valley"]),
+        (("--games", "3", *TWO, "--edition", "third"), 2, ["'third' is not one of"]),
+        (("--games", "3", *TWO, "--workers", "0"), 2, ["--workers"]),
+        (("--game", "7"), 1, ["holds no simulation"]),
+    ],
+)
+def test_wrong_calls_are_refused_in_one_sentence(tmp_path, arguments, code, words):
+    seeded = arguments or ("--seed", "1")
+    assert_refused(simulate("--out", tmp_path / "run", *seeded), code, *words)
+    assert not (tmp_path / "run").exists()
+
+
+def test_another_simulation_in_the_folder_is_named(tmp_path):
+    simulate("--out", tmp_path, "--games", 3, *TWO)
+    result = simulate("--out", tmp_path, "--games", 3, *TWO, "--seed", 9)
+    assert_refused(result, 1, f"{tmp_path} holds another simulation", 'seed "0" there, "9" asked')
+
+
+def test_the_help_has_examples():
+    result = simulate("--help")
+    example = "  khronos-lab simulate --games 1000 --players greedy,random --out runs/first\n"
+    assert example in result.stdout

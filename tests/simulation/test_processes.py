@@ -1,0 +1,147 @@
+"""Several processes: the same bytes whoever works, dies or is killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.simulation.crews import TRIES, Team
+from khronos_lab.simulation.plan import planned
+from khronos_lab.simulation.run import simulate
+from khronos_lab.simulation.shards import Job
+from tests.simulation.folders import DEADLY, SLOW, TWO, content, marks
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE = 60
+GAMES = 14
+
+
+def command(out, *more, **environment):
+    return subprocess.Popen(
+        [sys.executable, "-m", "khronos_lab.cli", "simulate", "--out", str(out), *more],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def slow_run(out):
+    """A run of two processes that is still going on when the first shards are there."""
+    asked = ("--games", str(GAMES), "--players", ",".join(SLOW), "--shard-games", "1", "--records")
+    running = command(out, *asked, "--workers", "2", KHRONOS_LAB_TEST_DELAY="0.004")
+    deadline = time.monotonic() + PATIENCE
+    while marks(out) < 3 and running.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return running
+
+
+@pytest.fixture(scope="module")
+def slow_whole(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("slow") / "run"
+    simulate(folder, GAMES, SLOW, shard_games=1, records=True, workers=1)
+    return content(folder)
+
+
+def test_two_processes_under_another_hash_seed_write_the_same_bytes(tmp_path):
+    asked = ("--games", "6", "--players", "random,random", "--shard-games", "2", "--workers", "2")
+    running = command(tmp_path / "two", *asked, PYTHONHASHSEED="4711", POLARS_MAX_THREADS="1")
+    simulate(tmp_path / "one", 6, TWO, shard_games=2, workers=1)
+    said, fault = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, fault) == (0, "")
+    assert "6 games in 3 shards; " in said
+    assert content(tmp_path / "two") == content(tmp_path / "one")
+
+
+def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(tmp_path, slow_whole):
+    running = slow_run(tmp_path)
+    running.kill()
+    # Its workers hold its streams open: this ends when they have ended, too.
+    running.communicate(timeout=PATIENCE)
+    assert running.returncode == -signal.SIGKILL
+    done = marks(tmp_path)
+    assert 3 <= done < GAMES
+    time.sleep(0.2)
+    assert marks(tmp_path) == done
+    report = simulate(tmp_path, GAMES, SLOW, shard_games=1, records=True, workers=1)
+    assert (report.kept, report.made) == (done, GAMES - done)
+    assert content(tmp_path) == slow_whole
+
+
+def test_ctrl_c_ends_with_a_sentence_and_the_run_can_go_on(tmp_path, slow_whole):
+    running = slow_run(tmp_path)
+    running.send_signal(signal.SIGINT)
+    said, fault = running.communicate(timeout=PATIENCE)
+    assert (running.returncode, said) == (1, "")
+    assert fault.startswith("khronos-lab: stopped after ")
+    assert fault.endswith(f"kept in {tmp_path}; simulate once more into that folder to go on\n")
+    assert fault.count("\n") == 1
+    simulate(tmp_path, GAMES, SLOW, shard_games=1, records=True, workers=1)
+    assert content(tmp_path) == slow_whole
+
+
+def test_a_shard_whose_worker_dies_is_made_again(tmp_path, monkeypatch):
+    counter = tmp_path / "lives"
+    counter.write_text("1")
+    monkeypatch.setenv("KHRONOS_LAB_TEST_LIVES", str(counter))
+    report = simulate(tmp_path / "run", 4, DEADLY, shard_games=2, workers=2)
+    assert counter.read_text() == "0"
+    assert (report.made, report.failed) == (2, 0)
+    simulate(tmp_path / "calm", 4, DEADLY, shard_games=2, workers=1)
+    assert content(tmp_path / "run") == content(tmp_path / "calm")
+
+
+class Fragile(Executor):
+    """Breaks on shard 1, and does nothing any more then."""
+
+    def __init__(self):
+        self.broken = False
+
+    def submit(self, fn, /, *args, **kwargs):
+        (job,) = args
+        if self.broken:
+            raise BrokenProcessPool("broken before")
+        future: Future = Future()
+        if job.shard == 1:
+            self.broken = True
+            future.set_exception(BrokenProcessPool("a process ended"))
+        else:
+            future.set_result(job.shard)
+        return future
+
+
+class FragileTeam(Team):
+    renewed = 0
+
+    def _renew(self, fault):
+        self.renewed += 1
+        self._executor = Fragile()
+
+
+def test_a_shard_that_always_ends_its_worker_is_named():
+    team = FragileTeam(Fragile(), 2)
+    done: list[object] = []
+    results = map(done.append, team.work(jobs()))
+    with pytest.raises(KhronosError, match=r"^shard 00001 \(games 2 to 3\) ended its worker proc"):
+        list(results)
+    assert (done, team.renewed) == ([0], TRIES)
+
+
+def test_an_executor_of_somebody_else_is_not_replaced():
+    with pytest.raises(KhronosError, match=r"^the executor is broken: a process ended; "):
+        list(Team(Fragile(), 1).work(jobs()))
+
+
+def jobs():
+    plan = planned(8, TWO, shard_games=2)
+    return [Job(plan, "", shard) for shard in range(plan.shards)]

@@ -1,0 +1,32 @@
+"""The sample: balanced sections, read as one dataset."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.analysis.files import read_tables
+from khronos_lab.core.maps import map_names
+from khronos_lab.simulation.plan import planned
+from khronos_lab.simulation.sample import RULES, SECTIONS, Section, make_sample
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
+def test_a_section_is_balanced(section):
+    assert section.games % (len(section.players) * len(map_names()) * len(RULES)) == 0
+    assert planned(section.games, section.players).games == section.games
+    assert section.name.startswith(str(len(section.players)))
+
+
+def test_the_sample_has_all_sorts_of_games():
+    assert {len(section.players) for section in SECTIONS} == {2, 3, 4, 5}
+    assert 2000 <= sum(section.games for section in SECTIONS) <= 5000
+
+
+def test_sections_are_read_as_one(tmp_path):
+    sections = (Section("2-a", ("random",) * 2, 8), Section("3-b", ("random",) * 3, 3))
+    make_sample(tmp_path, sections=sections)
+    games = read_tables(tmp_path).games.collect()
+    assert games["game"].n_unique() == 11
+    assert set(games["players"]) == {2, 3}
+    assert set(games["map"]) == set(map_names())
+    assert set(games["edition"]) == {"second", "first"}
