@@ -77,4 +77,5 @@ HAPPENINGS: Final[dict[str, Words]] = {
     "source.exchange": ("exchange", "Kartentausch"),
     "source.travel": ("travel", "Reisen"),
     "source.demolition": ("demolition", "Abriss"),
+    "source.spent": ("spent", "ausgegeben"),
 }

@@ -1,0 +1,1 @@
+"""Pictures: the three ages, time shadows, control, income and networks, drawn with matplotlib."""
