@@ -150,6 +150,8 @@ RC: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "font.family": "sans-serif",
         "font.size": 9.0,
+        # Names and comments are anybody's: a dollar sign is a dollar sign, not a formula.
+        "text.parse_math": False,
         "axes.titlesize": 11.0,
         "axes.titleweight": "bold",
         "axes.titlelocation": "left",

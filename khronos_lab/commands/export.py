@@ -1,0 +1,86 @@
+"""`khronos-lab export`: a game as one file to send to others."""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import click
+
+from khronos_lab.commands.screen import one_line, say
+from khronos_lab.play.records.files import BadGame, game_texts, read_game
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.words import LANGUAGES, language
+
+
+@click.command(short_help="Make a page, a film or a PDF of a game.")
+@click.argument("file", metavar="GAME")
+@click.option("-o", "--out", required=True, metavar="FILE", help="*.html, *.gif, *.mp4 or *.pdf.")
+@click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
+@click.option("--turns", metavar="TURNS", help="Only these: 5, 3-5, 2.R or 2.R-3.W.")
+@click.option("--moves", is_flag=True, help="Film: a picture a move. PDF: each move's storyboard.")
+@click.option("--hide-hands", is_flag=True, help="Leave out all cards that were not played.")
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
+)
+@click.option("--force", is_flag=True, help="Replace what is there.")
+@click.pass_context
+def export(
+    context: click.Context,
+    file: str,
+    out: str,
+    game: int,
+    turns: str | None,
+    moves: bool,
+    hide_hands: bool,
+    language: str,
+    force: bool,
+) -> None:
+    """Make one file of a game that needs nothing else: send it by mail, open it anywhere.
+
+    A page (*.html) replays the game with its comments and variations, in English and German. A
+    film (*.gif, or *.mp4 if ffmpeg is installed) plays it; a PDF has a page for each turn. A game
+    with a bad move is exported up to there; the exit code is 1 then.
+
+    Example: khronos-lab export friday.khr -o friday.html
+    """
+    if Path(out).exists() and not force:
+        raise KhronosError(f"{out}: exists already; --force replaces it")
+    record = _find(file, game)
+    from khronos_lab.plots.export import export_game
+
+    target = export_game(
+        record,
+        out,
+        turns=turns,
+        moves=moves,
+        hide_hands=hide_hands,
+        language=language,
+        replace=force,
+    )
+    say(f"{one_line(str(target))}: {_size(target.stat().st_size)}")
+    if record.problem is not None:
+        say(f"khronos-lab: {one_line(str(record.problem))}", err=True)
+        context.exit(1)
+
+
+def _find(file: str, number: int) -> GameRecord:
+    """The game with this number; those before it are not played."""
+    text = next(islice(game_texts(file), number - 1, None), None)
+    if text is None:
+        games = sum(1 for _ in game_texts(file))
+        raise click.UsageError(f"there is no game {number} in {file}, which has {games}")
+    found = read_game(text, tolerant=True)
+    if isinstance(found, BadGame):
+        raise found.error
+    return found
+
+
+def _size(number: int) -> str:
+    """A number of bytes for people.
+
+    >>> _size(95420), _size(3_200_000)
+    ('95 kB', '3.2 MB')
+    """
+    return f"{number / 1000:.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:.1f} MB"
