@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import polars as pl
 
@@ -37,7 +38,7 @@ from tests.analysis.statistics.rows import played_games, played_tables
 LONG = "the-grand-duchess-of-long-names-"
 """How players' names begin here."""
 
-FIGURES = {
+FIGURES: dict[str, tuple[Any, str]] = {
     "income_sources": (money.draw_income_sources, "title.income_sources"),
     "income_means": (money.draw_income_means, "title.income_means"),
     "spending": (money.draw_spending, "title.spending"),
@@ -105,7 +106,7 @@ def frames() -> dict[str, pl.DataFrame]:
         "openings": opening_results(openings(events), fared),
         "hands": hand_results(tables, fared),
         "cards_held": cards_held(tables),
-        "comparison": compare(*sides, draws=50),
+        "comparison": compare(sides[0], sides[1], draws=50),
         "ratings": ratings(games, draws=50),
         "duels": duels(games),
     }
