@@ -25,7 +25,7 @@ RULES: Final = tuple(
     for holdem in (False, True)
     for edition in (Edition.SECOND, Edition.FIRST)
 )
-SHARD: Final = 240
+SHARD: Final = 120
 
 
 class Section(NamedTuple):
@@ -34,16 +34,20 @@ class Section(NamedTuple):
     name: str
     players: tuple[str, ...]
     games: int
+    paired: bool = False
+    """Every deal is played from every seat."""
+    records: bool = False
 
 
 SECTIONS: Final = (
-    Section("2-planner-greedy", ("planner", "greedy"), 480),
+    Section("2-planner-greedy", ("planner", "greedy"), 480, paired=True, records=True),
     Section("2-styles", ("might-builder", "faith-raider"), 240),
-    Section("3-mixed", ("planner", "reason-settler", "greedy"), 504),
-    Section("4-styles", ("planner", "might-builder", "faith-raider", "reason-settler"), 960),
-    Section("4-greedy", ("planner", "greedy", "greedy", "random"), 240),
+    Section("3-mixed", ("planner", "reason-settler", "greedy"), 360),
+    Section("4-styles", ("planner", "might-builder", "faith-raider", "reason-settler"), 480),
+    Section("4-greedy", ("greedy", "greedy", "greedy", "greedy"), 576),
+    Section("4-ladder", ("planner", "greedy", "greedy", "random"), 240),
     Section(
-        "5-mixed", ("planner", "might-builder", "faith-raider", "reason-settler", "greedy"), 480
+        "5-mixed", ("planner", "might-builder", "faith-raider", "reason-settler", "greedy"), 240
     ),
 )
 
@@ -57,9 +61,12 @@ def make_sample(
             Path(out) / section.name,
             section.games,
             section.players,
-            seed="sample",
+            # Of its own: games of two sections with one seed would hang together.
+            seed=f"sample {section.name}",
             maps=map_names(),
             rules=RULES,
+            paired=section.paired,
+            records=section.records,
             shard_games=SHARD,
             progress=progress,
         )

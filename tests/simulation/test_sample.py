@@ -18,6 +18,8 @@ def test_a_section_is_balanced(section):
 
 
 def test_the_sample_has_all_sorts_of_games():
+    assert any(section.paired for section in SECTIONS)
+    assert any(section.records for section in SECTIONS)
     assert {len(section.players) for section in SECTIONS} == {2, 3, 4, 5}
     assert 2000 <= sum(section.games for section in SECTIONS) <= 5000
 
