@@ -20,8 +20,11 @@ from typing import Any, NoReturn
 import click
 
 from khronos_lab.commands.convert import convert
+from khronos_lab.commands.export import export
+from khronos_lab.commands.ladder import ladder
 from khronos_lab.commands.screen import one_line
 from khronos_lab.commands.show import show
+from khronos_lab.commands.simulate import simulate
 from khronos_lab.commands.validate import validate
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -75,7 +78,7 @@ def main(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (validate, show, convert):
+for command in (validate, show, convert, export, simulate, ladder):
     main.add_command(command)
 
 

@@ -20,11 +20,11 @@ from khronos_lab.core.events import Event
 from khronos_lab.core.script import Entry
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
-from khronos_lab.play.records.model import GameRecord, replay
+from khronos_lab.play.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
-"""State before, the move in any form, state after, and the log; `replay` gives these."""
+"""State before, the move in any form, state after, and the log; `steps_of` gives these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None =
         game = next(ids, None)
         if game is None:
             raise KhronosError("there are more records than game ids; give an id for each record")
-        builder.add_game(game, record.start, replay(record), seed=record.tags.get("Seed"))
+        builder.add_game(game, record.start, steps_of(record), seed=record.tags.get("Seed"))
     if game_ids is not None and next(ids, None) is not None:
         raise KhronosError("there are more game ids than records; give an id for each record")
     return builder.tables()

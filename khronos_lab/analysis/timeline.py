@@ -35,12 +35,12 @@ from khronos_lab.core.evolve import evolve
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.play.preview import coin_changes
-from khronos_lab.play.records.model import GameRecord, Line, Node, replay
+from khronos_lab.play.records.model import GameRecord, Line, Node, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
-"""State before, the move in any form, state after, and the log; `replay` gives these."""
+"""State before, the move in any form, state after, and the log; `steps_of` gives these."""
 
 Stop = Literal[
     "effect", "move", "turn", "paradox", "blocked", "join", "split", "conflict", "shrink", "tax"
@@ -71,7 +71,7 @@ class Cause(NamedTuple):
 
 
 class Span(NamedTuple):
-    """One move: the frames it takes and what `replay` says of it."""
+    """One move: the frames it takes and what `steps_of` says of it."""
 
     number: int
     """The number of the move, from 0."""
@@ -201,7 +201,7 @@ class Timeline:
         """
         if isinstance(game, GameRecord):
             start = game.start if start is None else start
-            game = replay(game, line, start)
+            game = steps_of(game, line, start)
         spans = list(_spans(game, turn))
         if start is None:
             if not spans:
@@ -215,7 +215,7 @@ class Timeline:
         if span.node is None or not 0 <= number < len(span.node.variations):
             known = 0 if span.node is None else len(span.node.variations)
             raise KhronosError(f"move {move} has {known} variations, so there is no {number}")
-        steps = replay(GameRecord({}, span.before, span.node.variations[number]))
+        steps = steps_of(GameRecord({}, span.before, span.node.variations[number]))
         return Timeline.of(steps, start=span.before, turn=span.turn)
 
     # -------------------------------------------------------------- frames

@@ -13,7 +13,7 @@ from khronos_lab.core.position import boards_text
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.play.records.files import BadGame, game_texts, read_game
-from khronos_lab.play.records.model import GameRecord, Node, Step, replay
+from khronos_lab.play.records.model import GameRecord, Node, Step, steps_of
 from khronos_lab.play.records.tags import tags_of
 from khronos_lab.play.records.writer import line_text
 from khronos_lab.rulebook.errors import KhronosError
@@ -42,7 +42,7 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
     Example: khronos-lab show friday.khr --turn 3.R
     """
     record = _find(file, game)
-    turns = [list(steps) for _, steps in groupby(replay(record), lambda step: step.node.label)]
+    turns = [list(steps) for _, steps in groupby(steps_of(record), lambda step: step.node.label)]
     with speaking(language):
         if turn is not None:
             _show_turn(_pick(turns, turn))

@@ -145,7 +145,7 @@ def _tell_failures(out: str, report: Report) -> None:
 
 def _play_again(out: str, number: int) -> None:
     """Play a game of a dataset and say how it ended."""
-    from khronos_lab.play.records.model import replay
+    from khronos_lab.play.records.model import steps_of
     from khronos_lab.simulation.run import play_again
     from khronos_lab.simulation.shards import error_text
 
@@ -155,6 +155,6 @@ def _play_again(out: str, number: int) -> None:
         raise
     except Exception as error:
         raise click.ClickException(f"game {number}: {error_text(error)}") from error
-    *_, last = replay(record)
+    *_, last = steps_of(record)
     coins = ", ".join(f"{player.name} {player.coins}" for player in last.after.players)
     say(f"game {number}: {len(record.line.nodes)} moves; coins: {one_line(coins)}")

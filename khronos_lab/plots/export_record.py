@@ -10,7 +10,7 @@ from khronos_lab.core.actions import EndTurn, Exchange, Move
 from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState, add_cards
 from khronos_lab.play.engine import Outcome, play
-from khronos_lab.play.records.model import GameRecord, Line, Node, Step, node_of, replay
+from khronos_lab.play.records.model import GameRecord, Line, Node, Step, node_of, steps_of
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
 from khronos_lab.rulebook.pieces import NO_CARDS, Cards
 
@@ -26,7 +26,7 @@ def some_turns(record: GameRecord, wanted: str) -> GameRecord:
 
     It begins with the position before them, and keeps their comments and variations.
     """
-    turns = [list(steps) for _, steps in groupby(replay(record), lambda step: step.node.label)]
+    turns = [list(steps) for _, steps in groupby(steps_of(record), lambda step: step.node.label)]
     if not turns:
         raise KhronosError("the game has no turns")
     one, dash, other = wanted.partition("-")

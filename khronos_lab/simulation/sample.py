@@ -25,7 +25,7 @@ RULES: Final = tuple(
     for holdem in (False, True)
     for edition in (Edition.SECOND, Edition.FIRST)
 )
-SHARD: Final = 120
+SHARD: Final = 60
 
 
 class Section(NamedTuple):
@@ -40,14 +40,14 @@ class Section(NamedTuple):
 
 
 SECTIONS: Final = (
-    Section("2-planner-greedy", ("planner", "greedy"), 480, paired=True, records=True),
-    Section("2-styles", ("might-builder", "faith-raider"), 240),
-    Section("3-mixed", ("planner", "reason-settler", "greedy"), 360),
-    Section("4-styles", ("planner", "might-builder", "faith-raider", "reason-settler"), 480),
-    Section("4-greedy", ("greedy", "greedy", "greedy", "greedy"), 576),
-    Section("4-ladder", ("planner", "greedy", "greedy", "random"), 240),
+    Section("2-planner-greedy", ("planner", "greedy"), 288, paired=True, records=True),
+    Section("2-styles", ("might-builder", "faith-raider"), 144),
+    Section("3-mixed", ("planner", "reason-settler", "greedy"), 180),
+    Section("4-styles", ("planner", "might-builder", "faith-raider", "reason-settler"), 240),
+    Section("4-greedy", ("greedy", "greedy", "greedy", "greedy"), 960),
+    Section("4-ladder", ("planner", "greedy", "greedy", "random"), 144),
     Section(
-        "5-mixed", ("planner", "might-builder", "faith-raider", "reason-settler", "greedy"), 240
+        "5-mixed", ("planner", "might-builder", "faith-raider", "reason-settler", "greedy"), 120
     ),
 )
 

@@ -18,7 +18,7 @@ from khronos_lab.analysis.graphs import (
 )
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import column_of, name, row_of, square
-from khronos_lab.play.records.model import replay
+from khronos_lab.play.records.model import steps_of
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON
 from khronos_lab.rulebook.ruleset import RuleSet
 from tests.analysis.test_timeline import FILES, files, record_of
@@ -294,7 +294,7 @@ def test_chains_follow_the_edges_called_copy(state):
 
 @files
 def test_a_move_is_a_forest_of_effects(path):
-    for step in replay(record_of(path)):
+    for step in steps_of(record_of(path)):
         graph = cause_graph(step.log)
         assert list(graph) == list(range(len(step.log)))
         assert set(graph.edges) == {

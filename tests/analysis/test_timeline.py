@@ -17,7 +17,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import bits, square
-from khronos_lab.play.records.model import GameRecord, replay
+from khronos_lab.play.records.model import GameRecord, steps_of
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
@@ -50,7 +50,7 @@ def files(function):
 @files
 def test_folding_gives_the_states_of_the_replay(path):
     timeline = timeline_of(path)
-    steps = list(replay(record_of(path)))
+    steps = list(steps_of(record_of(path)))
     state, index = timeline.start, 0
     assert timeline[0].state is record_of(path).start
     for step, span in zip(steps, timeline.moves, strict=True):

@@ -30,7 +30,7 @@ from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
 from khronos_lab.play.choices import choices
-from khronos_lab.play.records.model import GameRecord, replay
+from khronos_lab.play.records.model import GameRecord, steps_of
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.rulebook.resources import data_file
@@ -91,7 +91,7 @@ def measure_frames(timelines: list[Timeline], times: int) -> None:
     """Frames: making a timeline against replaying, one frame against a step."""
     records = games()
     made = best(lambda: [Timeline.of(record) for record in records], times)
-    played = best(lambda: [list(replay(record)) for record in records], times)
+    played = best(lambda: [list(steps_of(record)) for record in records], times)
     timeline = max(timelines, key=len)
     number = len(timeline)
     rng = Random(1)

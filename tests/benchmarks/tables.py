@@ -19,7 +19,7 @@ from typing import TypeVar
 from khronos_lab.analysis.files import file_of, read_tables, write_tables
 from khronos_lab.analysis.tables import TableBuilder, tables_of
 from khronos_lab.play.engine import Outcome
-from khronos_lab.play.records.model import Recorder, replay
+from khronos_lab.play.records.model import Recorder, steps_of
 from tests.analysis.games import random_game
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ def from_records(games: int) -> None:
             recorder.add(before, move, Outcome(after, log))
         records.append(recorder.record())
     replaying, building = Clock(), Clock()
-    replaying.time(lambda: [sum(1 for _ in replay(record)) for record in records])
+    replaying.time(lambda: [sum(1 for _ in steps_of(record)) for record in records])
     building.time(lambda: tables_of(records))
     print(
         f"{games} records: replay and tables take {building.seconds / replaying.seconds:.2f} "

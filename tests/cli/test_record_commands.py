@@ -13,7 +13,7 @@ from click.testing import CliRunner
 
 from khronos_lab import cli
 from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord, Line, replay
+from khronos_lab.play.records.model import GameRecord, Line, steps_of
 from khronos_lab.play.records.writer import record_text, write_records
 from tests.records.sample_games import annotated, played, spoiled, text_of
 
@@ -175,13 +175,13 @@ def test_show_turn_prints_the_boards_before_and_after_and_every_effect(good):
     result = khronos_lab("show", good, "--turn", "1")
     assert result.stdout == khronos_lab("show", good, "--turn", label).stdout
     assert result.stdout.count("Reason a") == 2
-    told = [str(e) for s in replay(record) if s.node.label == label for e in s.log]
+    told = [str(e) for s in steps_of(record) if s.node.label == label for e in s.log]
     shown = [line.strip() for line in result.stdout.splitlines()]
     assert [sentence for sentence in told if sentence not in shown] == []
 
 
 def test_show_indents_an_effect_below_its_cause(good):
-    for step in replay(played(1)):
+    for step in steps_of(played(1)):
         for entry in step.log:
             if entry.cause is None:
                 continue

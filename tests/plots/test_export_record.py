@@ -6,7 +6,7 @@ import pytest
 
 from khronos_lab.core.digest import table_digest
 from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord, replay
+from khronos_lab.play.records.model import GameRecord, steps_of
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.plots.export_record import some_turns, without_hands
@@ -37,7 +37,7 @@ def test_some_turns_are_a_record_of_their_own(wanted, labels):
     assert list(dict.fromkeys(node.label for node in part.line.nodes)) == labels
     kept = [node for node in whole.line.nodes if node.label in labels]
     assert list(part.line.nodes) == kept
-    before = next(step.before for step in replay(whole) if step.node.label == labels[0])
+    before = next(step.before for step in steps_of(whole) if step.node.label == labels[0])
     assert part.start == before
     again = read_record(record_text(part))
     assert again.line == part.line
@@ -70,7 +70,7 @@ def test_without_hands_a_record_tells_the_same_table(path):
     record = next(iter(read_games(path)))
     assert isinstance(record, GameRecord)
     hidden = without_hands(record)
-    for one, other in zip(replay(record), replay(hidden), strict=True):
+    for one, other in zip(steps_of(record), steps_of(hidden), strict=True):
         assert table_digest(one.after) == table_digest(other.after)
         assert one.node.comment == other.node.comment
         assert one.node.digest == other.node.digest

@@ -19,7 +19,7 @@ from khronos_lab.play.records.files import (
     read_games,
     visit,
 )
-from khronos_lab.play.records.model import GameRecord, replay
+from khronos_lab.play.records.model import GameRecord, steps_of
 from khronos_lab.play.records.reader import MOST_MOVES
 from khronos_lab.play.records.writer import LONGEST_GAME, record_text, write_records
 from khronos_lab.rulebook.errors import KhronosError
@@ -162,7 +162,7 @@ def test_a_visitor_is_shown_every_move_and_comment(tmp_path):
     path.write_text(path.read_text("utf-8") + "\n" + spoiled(text_of(2)), "utf-8")
     witness = Witness()
     visit(path, witness)
-    final = list(replay(record))[-1].after
+    final = list(steps_of(record))[-1].after
     texts = [(node.text, node.comment) for node in record.line.nodes]
     variation = ("variation", record.start, record.line.nodes[0].variations[0].nodes[0].text)
     assert witness.seen[:2] == [("begin", "1", record.start), ("comment", ODD)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from khronos_lab.play.records.model import VERSION, replay
+from khronos_lab.play.records.model import VERSION, steps_of
 from khronos_lab.play.records.notation import NotationError, read_token
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.records.tags import ORDER
@@ -19,7 +19,7 @@ EXAMPLE = PAGE.split("```\n")[1]
 
 def test_the_example_is_a_whole_game_with_all_its_digests():
     record = read_record(EXAMPLE, "FORMAT.md")
-    *_, last = replay(record)
+    *_, last = steps_of(record)
     assert last.after.over
     assert [player.coins for player in last.after.players] == [3, 17]
     assert record_text(record) == EXAMPLE

@@ -8,7 +8,7 @@ import pytest
 
 from khronos_lab.core.digest import table_digest
 from khronos_lab.core.state import cards_text
-from khronos_lab.play.records.model import replay
+from khronos_lab.play.records.model import steps_of
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.play.setup import new_game
@@ -62,7 +62,7 @@ def test_a_hidden_game_tells_the_same_story(rules, players):
         assert again.start == hidden.start
         assert again.line == hidden.line
         assert record_text(again) == text
-        for step, true in zip(replay(again), replay(record), strict=True):
+        for step, true in zip(steps_of(again), steps_of(record), strict=True):
             assert same_table(step.after, true.after)
             assert table_digest(step.after) == table_digest(true.after)
 
@@ -82,7 +82,7 @@ def test_without_a_deal_all_hands_are_hidden():
 
 def test_a_played_card_shows_itself():
     record = read_record(TABLE + "1.A M+m2c5 > 1.B")
-    before, after = record.start, next(replay(record)).after
+    before, after = record.start, next(steps_of(record)).after
     assert (before.player.hidden, after.players[0].hidden) == (4, 2)
     assert after.discards == (2, 0, 0)
     assert after.pile == (16, 18, 19)
@@ -97,7 +97,7 @@ def test_a_draw_that_nobody_saw_may_be_left_out():
 
 def test_some_of_the_cards_may_be_known():
     record = read_record(TABLE.replace("[Map", '[Deal "mm** ****"]\n[Map') + "1.A >mr**")
-    state = next(replay(record)).after
+    state = next(steps_of(record)).after
     assert (state.players[0].hand, state.players[0].hidden) == ((1, 1, 0), 2)
 
 
@@ -167,6 +167,6 @@ def test_only_a_secret_player_may_hide_what_he_draws():
 
 def test_v2_open_cards_taken_are_known():
     record = read_record(TABLE + '[Rules "hold\'em"]\n1.A sm>r')
-    state = next(replay(record)).after
+    state = next(steps_of(record)).after
     assert (state.player.hand, state.player.hidden) == ((0, 1, 0), 3)
     assert state.open_cards == (2, 0, 1)

@@ -11,7 +11,7 @@ from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.play.choices import legal_actions
 from khronos_lab.play.engine import Outcome, play
-from khronos_lab.play.records.model import replay
+from khronos_lab.play.records.model import steps_of
 from khronos_lab.play.records.notation import (
     NotationError,
     action_text,
@@ -199,7 +199,7 @@ def test_wrong_answers_are_told_in_one_sentence(token, sentence):
 
 
 def some_states(rules: RuleSet, players: int) -> list[GameState]:
-    steps = list(replay(play_on(new_game(players, 4, rules=rules), 4)))
+    steps = list(steps_of(play_on(new_game(players, 4, rules=rules), 4)))
     return [step.before for step in steps[:: max(1, len(steps) // 6)]]
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from khronos_lab.core.position import position_text
 from khronos_lab.core.position_reader import read_position
-from khronos_lab.play.records.model import DEEPEST, MARKS, VERSION, replay
+from khronos_lab.play.records.model import DEEPEST, MARKS, VERSION, steps_of
 from khronos_lab.play.records.reader import MOST_MOVES, read_record
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.rulebook.errors import RecordError
@@ -101,8 +101,8 @@ def test_variations_nest_and_begin_where_their_move_began():
     assert [n.label for n in first.variations[1].nodes] == ["1.A", "1.B"]
     inner = first.variations[0].nodes[0].variations[0]
     assert [n.text for n in inner.nodes] == ["M>R", "R>M"]
-    assert len(list(replay(record))) == 4
-    assert len(list(replay(record, inner, record.start))) == 2
+    assert len(list(steps_of(record))) == 4
+    assert len(list(steps_of(record, inner, record.start))) == 2
     assert read_record(record_text(record)) == record
 
 
@@ -174,7 +174,7 @@ def test_a_fault_is_told_with_its_place(moves, column, clause, word):
 def test_an_illegal_move_comes_with_the_position_before_it():
     fault = refused(GAME.replace("M+c1g5", "M+c1c5"))
     assert (place(fault), fault.clause) == ((8, 5), "A1")
-    before = list(replay(read_record(GAME)))[3].before
+    before = list(steps_of(read_record(GAME)))[3].before
     assert fault.position == position_text(before)
     assert read_position(fault.position) == before
 

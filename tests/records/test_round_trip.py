@@ -12,7 +12,7 @@ from khronos_lab.core.maps import map_names
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome
 from khronos_lab.play.mapgen import generate_map
-from khronos_lab.play.records.model import GameRecord, Line, Node, Recorder, replay
+from khronos_lab.play.records.model import GameRecord, Line, Node, Recorder, steps_of
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.play.setup import new_game
@@ -48,7 +48,7 @@ def assert_same(record: GameRecord) -> GameRecord:
 
 def final(record: GameRecord) -> GameState:
     state = record.start
-    for step in replay(record):
+    for step in steps_of(record):
         state = step.after
     return state
 
@@ -83,7 +83,7 @@ def test_games_from_positions_made_by_hand(start):
 
 def test_games_that_go_on_from_the_middle():
     whole = play_on(new_game(3, 5), 5)
-    for number, step in enumerate(replay(whole)):
+    for number, step in enumerate(steps_of(whole)):
         if number % 13 == 4 and not step.before.over:
             assert_same(play_on(step.before, number, 12))
 
@@ -219,6 +219,6 @@ def test_a_recorder_goes_on_after_a_record_was_asked_for():
     start = new_game(2, 1)
     whole = play_on(start, 1, 9)
     recorder = Recorder(start)
-    for number, step in enumerate(replay(whole), 1):
+    for number, step in enumerate(steps_of(whole), 1):
         recorder.add(step.before, step.node.move, Outcome(step.after, step.log))
         assert recorder.record().line.nodes == whole.line.nodes[:number]

@@ -13,7 +13,7 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.play.records.model import GameRecord, Line, Node, replay
+from khronos_lab.play.records.model import GameRecord, Line, Node, steps_of
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.rulebook.clauses import clauses
@@ -55,7 +55,7 @@ def record_of(path: Path) -> GameRecord:
 
 def end_of(record: GameRecord) -> GameState:
     state = record.start
-    for step in replay(record):
+    for step in steps_of(record):
         state = step.after
     return state
 
@@ -74,7 +74,7 @@ def depth(line: Line) -> int:
 
 def entries(record: GameRecord, line: Line | None = None, start: GameState | None = None):
     """The log of a line and of its variations."""
-    for step in replay(record, line, start):
+    for step in steps_of(record, line, start):
         yield from step.log
         for variation in step.node.variations:
             yield from entries(record, variation, step.before)
@@ -164,7 +164,7 @@ def test_the_lesson_starts_from_a_position_and_shows_its_effects():
 def test_the_games_together_are_full_of_what_people_find_hard():
     counts: Counter[type[e.Event]] = Counter()
     for path in FILES:
-        for step in replay(record_of(path)):
+        for step in steps_of(record_of(path)):
             counts.update(type(entry.event) for entry in step.log)
     assert {kind: counts[kind] for kind, least in INTERESTING.items() if counts[kind] < least} == {}
 

@@ -22,7 +22,7 @@ from khronos_lab.core.board import Board, Building, board_of
 from khronos_lab.core.script import Entry
 from khronos_lab.core.squares import first, name, spread
 from khronos_lab.core.state import GameState
-from khronos_lab.play.records.model import GameRecord, replay
+from khronos_lab.play.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS, Age
 from khronos_lab.rules.taxes import dues_to, entitled, yields
@@ -75,7 +75,7 @@ def replayed(
         game = next(ids, None)
         if game is None:
             raise KhronosError("there are more records than game ids; give an id for each record")
-        yield game, replay(record)
+        yield game, steps_of(record)
 
 
 # ------------------------------------------------------------------ walking through a game

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from khronos_lab.core.state import GameState
 from khronos_lab.play.records.jsonl import LONGEST_JSON, read_json_record
-from khronos_lab.play.records.model import GameRecord, Line, Step, replay
+from khronos_lab.play.records.model import GameRecord, Line, Step, steps_of
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.records.storage import PathName, Stretch, refusal, stretches
 from khronos_lab.play.records.writer import LONGEST_GAME
@@ -179,7 +179,7 @@ def _show(record: GameRecord, visitor: Visitor) -> None:
     if record.line.comment:
         visitor.visit_comment(record.line.comment)
     final = record.start
-    for step in replay(record):
+    for step in steps_of(record):
         visitor.visit_move(step)
         for variation in step.node.variations:
             visitor.visit_variation(step.before, variation)

@@ -78,7 +78,7 @@ class Step(NamedTuple):
     log: tuple[Entry, ...]
 
 
-def replay(
+def steps_of(
     record: GameRecord, line: Line | None = None, start: GameState | None = None
 ) -> Iterator[Step]:
     """Play the main line of a record, or another line from its own first state, move by move."""

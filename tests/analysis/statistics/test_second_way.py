@@ -20,7 +20,7 @@ from khronos_lab.analysis.statistics.survival import DEATHS, fates, life_table, 
 from khronos_lab.analysis.tables import TableBuilder
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.play.records.model import GameRecord, replay
+from khronos_lab.play.records.model import GameRecord, steps_of
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.rulebook.pieces import AGES, MIGHT
 from khronos_lab.rulebook.resources import data_file
@@ -51,7 +51,7 @@ def all_games() -> tuple:
     """Shipped and random games: id, first state, steps."""
     records = shipped()
     replays = [
-        (f"s{number}", each.start, list(replay(each))) for number, each in enumerate(records)
+        (f"s{number}", each.start, list(steps_of(each))) for number, each in enumerate(records)
     ]
     return (*replays, ("castles", *castles()), *played_games())
 

@@ -1,0 +1,69 @@
+"""Views: a game as one seat may see it, and whole games that a view leaves possible."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Final
+
+from khronos_lab.core.chance import draw
+from khronos_lab.core.state import GameState, PlayerState, add_cards
+from khronos_lab.rulebook.pieces import NO_CARDS, Cards
+
+NO_CHANCE: Final = 0
+"""The chance of every view: what is drawn in a view says nothing of what will be drawn."""
+
+
+def seen_by(state: GameState, seat: int) -> GameState:
+    """The game as the player of a seat sees it.
+
+    The cards of others are hidden (T2, T6): only their number shows. The rules page is silent
+    about who may look through the discards; this is the careful reading, in which nobody may, so
+    discards are known by number only. Everything else lies open, V2's open cards included.
+
+    >>> from khronos_lab.play.setup import new_game
+    >>> view = seen_by(new_game(2, seed=7), 0)
+    >>> [(player.hand, player.hidden) for player in view.players]
+    [((1, 1, 2), 0), ((0, 0, 0), 4)]
+    """
+    unseen = add_cards(state.pile, state.discards)
+    players = []
+    for number, player in enumerate(state.players):
+        if number != seat:
+            unseen = add_cards(unseen, player.hand)
+            player = _hidden(player)
+        players.append(player)
+    return state._replace(
+        players=tuple(players),
+        pile=unseen,
+        discards=NO_CARDS,
+        hidden_discards=state.hidden_discards + sum(state.discards),
+        chance=NO_CHANCE,
+    )
+
+
+def _hidden(player: PlayerState) -> PlayerState:
+    name, coins, hand, cubes, adventurers, hidden, _ = player
+    return PlayerState(name, coins, NO_CARDS, cubes, adventurers, hidden + sum(hand), True)
+
+
+def deal_hidden(view: GameState, rng: Random) -> GameState:
+    """A whole game that looks like this view: what is hidden is dealt from the unseen cards.
+
+    Every such game is as likely as its cards are. It has a chance of its own, so it can be
+    played to its end; deal again for another.
+    """
+    chance, pile = rng.getrandbits(64), view.pile
+    players = []
+    for player in view.players:
+        chance, dealt, pile = draw(chance, pile, player.hidden)
+        hand = add_cards(player.hand, dealt)
+        players.append(player._replace(hand=hand, hidden=0, secret=False))
+    discards: Cards
+    chance, discards, pile = draw(chance, pile, view.hidden_discards)
+    return view._replace(
+        players=tuple(players),
+        pile=pile,
+        discards=add_cards(view.discards, discards),
+        hidden_discards=0,
+        chance=chance,
+    )

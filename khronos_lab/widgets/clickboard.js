@@ -1,0 +1,510 @@
+// Boards that can be clicked, with controls above and panels below. The kernel says what there is
+// and draws the boards; this page shows it and tells the kernel what was clicked, chosen and typed.
+
+const STRIDE = 17; // numbers of squares from one row to the next
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "class") made.className = value;
+    else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children);
+  return made;
+}
+
+function render({ model, el }) {
+  const clean = new AbortController();
+  // Every widget loads this file for itself, so a number counted here would not tell them apart.
+  const own = `klc${Math.random().toString(36).slice(2)}`;
+  const here = { width: 0, ratio: 1, asked: "", shown: "", cursor: model.get("square") };
+  const groups = new Map(); // by name: element, controls
+  const panels = new Map();
+  const tips = new Map(); // by square: what is said of it
+  let geometry = null;
+  let bitmap = null;
+  let hovering = null;
+  let hovered = "";
+  let resizing = null;
+
+  const page = () => model.get("page");
+  const word = (key) => page().words[key] ?? key;
+  const listen = (target, event, work) =>
+    target.addEventListener(event, guarded(work), { signal: clean.signal });
+
+  // -------------------------------------------------------------- the page
+
+  const title = element("h3", { class: "klc-title" });
+  const languages = element("select", { class: "klc-language" });
+  const head = element("div", { class: "klc-head" }, title, element("span", { class: "klc-space" }), languages);
+  const fault = element("span", {});
+  const dismiss = element("button", { type: "button", class: "klc-button" }, "×");
+  const alertBar = element("div", { class: "klc-error", role: "alert", hidden: true }, fault, dismiss);
+  const tools = element("div", { class: "klc-tools" });
+  const status = element("p", { class: "klc-status", role: "status", "aria-live": "polite" });
+  const canvas = element("canvas", { class: "klc-canvas", width: 0, height: 0, "aria-hidden": "true" });
+  const cursor = element("div", { class: "klc-cursor", hidden: true });
+  const tip = element("div", { class: "klc-tip", hidden: true, role: "tooltip" });
+  const loading = element("div", { class: "klc-loading" });
+  const frame = element("div", { class: "klc-frame", tabindex: "0", role: "application" }, canvas, cursor);
+  const board = element("div", { class: "klc-board" }, frame, loading, tip);
+  const below = element("p", { class: "klc-below" });
+  const told = element("div", { class: "klc-panels" });
+  const drawers = element("div", { class: "klc-drawers" });
+  const root = element(
+    "div",
+    { class: "kl-clickboard", role: "group", "data-lm-suppress-shortcuts": "true" },
+    head,
+    alertBar,
+    tools,
+    status,
+    board,
+    below,
+    told,
+    drawers,
+  );
+
+  function guarded(work) {
+    return (...all) => {
+      try {
+        const result = work(...all);
+        if (result instanceof Promise) result.catch(fail);
+      } catch (problem) {
+        fail(problem);
+      }
+    };
+  }
+  function fail(problem) {
+    fault.textContent = `${word("panel.error")}: ${problem?.message ?? problem}`;
+    alertBar.hidden = false;
+    console.error(problem);
+  }
+  const send = (kind, more) => model.send({ kind, ...more });
+  // While the kernel has not seen the last step of the cursor, its older places are not taken over.
+  let pointing = 0;
+  function point(kind, square) {
+    here.cursor = square;
+    pointing += 1;
+    showCursor();
+    send(kind, { square });
+  }
+  const press = (name) => send("press", { name });
+  function write(target, html) {
+    if (target.dataset.html === html) return;
+    target.dataset.html = html;
+    target.innerHTML = html; // escaped by the kernel, piece by piece
+  }
+
+  // -------------------------------------------------------------- controls
+
+  // A control stays as long as its sort and options do, so that nobody loses the focus.
+  function showGroups() {
+    const wanted = page().groups;
+    const shape = wanted.map((group) => `${group.name}:${group.folded}`).join("|");
+    if (tools.dataset.shape !== shape) {
+      tools.dataset.shape = shape;
+      groups.clear();
+      tools.replaceChildren(...wanted.filter((group) => !group.folded).map(makeGroup));
+      drawers.replaceChildren(...wanted.filter((group) => group.folded).map(makeGroup));
+    }
+    for (const group of wanted) {
+      const kept = groups.get(group.name);
+      kept.title.textContent = group.title;
+      kept.element.setAttribute("aria-label", group.title);
+      showControls(kept, group.controls);
+    }
+  }
+  function makeGroup(group) {
+    const name = element(group.folded ? "summary" : "span", { class: "klc-group-title" });
+    const body = element("div", { class: "klc-controls" });
+    const kind = group.folded ? "details" : "div";
+    const made = element(kind, { class: `klc-group klc-group-${group.name}`, role: "group" }, name, body);
+    groups.set(group.name, { element: made, title: name, body, controls: new Map() });
+    return made;
+  }
+  function showControls(kept, wanted) {
+    const shape = wanted.map((each) => `${each.name}:${each.sort}`).join("|");
+    if (kept.body.dataset.shape !== shape) {
+      const focused = kept.body.contains(document.activeElement) ? document.activeElement.dataset.name : "";
+      kept.body.dataset.shape = shape;
+      kept.controls.clear();
+      kept.body.replaceChildren(
+        ...wanted.map((each) => {
+          const made = makeControl(each);
+          kept.controls.set(each.name, made);
+          return made.element;
+        }),
+      );
+      if (focused) kept.body.querySelector(`[data-name="${focused}"]`)?.focus({ preventScroll: true });
+    }
+    for (const each of wanted) kept.controls.get(each.name).show(each);
+  }
+  function makeControl(control) {
+    const makers = { choice: makeChoice, select: makeSelect, check: makeCheck, button: makeButton };
+    return (makers[control.sort] ?? makeField)(control);
+  }
+  function makeButton({ name }) {
+    const made = element("button", { type: "button", class: "klc-button", "data-name": name });
+    listen(made, "click", () => press(name));
+    const show = ({ label, disabled, hint, strong }) => {
+      made.textContent = label;
+      made.disabled = disabled;
+      made.title = hint;
+      made.classList.toggle("klc-strong", strong);
+    };
+    return { element: made, show };
+  }
+  function makeCheck({ name }) {
+    const input = element("input", { type: "checkbox", "data-name": name });
+    const said = element("span", {});
+    const made = element("label", { class: "klc-check" }, input, said);
+    listen(input, "change", () => send("take", { name, value: input.checked }));
+    const show = ({ label, value, disabled, hint }) => {
+      said.textContent = label;
+      input.checked = value === true;
+      input.disabled = disabled;
+      made.title = hint;
+    };
+    return { element: made, show };
+  }
+  function makeSelect({ name }) {
+    const input = element("select", { "data-name": name });
+    const said = element("span", { class: "klc-label" });
+    const made = element("label", { class: "klc-field" }, said, input);
+    listen(input, "change", () => send("take", { name, value: input.value }));
+    const show = ({ label, value, options, disabled, hint }) => {
+      said.textContent = label;
+      fill(input, options, value);
+      input.disabled = disabled;
+      made.title = hint;
+    };
+    return { element: made, show };
+  }
+  function fill(select, options, value) {
+    const wanted = JSON.stringify(options);
+    if (select.dataset.options !== wanted) {
+      select.dataset.options = wanted;
+      select.replaceChildren(...options.map(([each, said]) => element("option", { value: each }, said)));
+    }
+    select.value = value;
+  }
+  function makeChoice({ name }) {
+    const said = element("span", { class: "klc-label", id: `${own}-${name}` });
+    const row = element("span", { class: "klc-segments" });
+    const made = element("span", { class: "klc-field", role: "radiogroup", "aria-labelledby": `${own}-${name}` }, said, row);
+    let known = "";
+    const show = ({ label, value, options, disabled, hint }) => {
+      said.textContent = label;
+      made.title = hint;
+      const wanted = JSON.stringify(options);
+      if (known !== wanted) {
+        known = wanted;
+        const had = row.contains(document.activeElement);
+        row.replaceChildren(
+          ...options.map(([each, text]) => {
+            const input = element("input", { type: "radio", name: `${own}-${name}`, value: each, "data-name": `${name}.${each}` });
+            listen(input, "change", () => send("take", { name, value: each }));
+            return element("label", { class: "klc-segment" }, input, element("span", {}, text));
+          }),
+        );
+        if (had) row.querySelector(`[value="${value}"]`)?.focus({ preventScroll: true });
+      }
+      for (const input of row.querySelectorAll("input")) {
+        input.checked = input.value === value;
+        input.disabled = disabled;
+      }
+    };
+    return { element: made, show };
+  }
+  function makeField({ name, sort }) {
+    const area = sort === "area";
+    const input = area
+      ? element("textarea", { "data-name": name, spellcheck: "false", rows: 12 })
+      : element("input", { type: sort, "data-name": name, autocomplete: "off", spellcheck: sort === "text" ? "false" : null, min: sort === "number" ? 0 : null });
+    const said = element("span", { class: "klc-label" });
+    const made = element("label", { class: `klc-field klc-${sort}` }, said, input);
+    let sent = null;
+    const tell = () => {
+      if (input.value === sent) return;
+      sent = input.value;
+      send("take", { name, value: input.value });
+    };
+    listen(input, "change", tell);
+    listen(input, "keydown", (event) => {
+      if (event.key === "Enter" && !area) tell();
+    });
+    const show = ({ label, value, disabled, hint, wide }) => {
+      said.textContent = label;
+      input.disabled = disabled;
+      input.placeholder = hint;
+      made.classList.toggle("klc-long", wide);
+      // What somebody is typing stays.
+      if (sent !== null && document.activeElement === input && input.value !== sent) return;
+      sent = value;
+      if (input.value !== value) input.value = value;
+    };
+    return { element: made, show };
+  }
+
+  // -------------------------------------------------------------- panels
+
+  function showPanels() {
+    const wanted = page().panels;
+    const shape = wanted.map((panel) => `${panel.name}:${panel.wide}`).join("|");
+    if (told.dataset.shape !== shape) {
+      told.dataset.shape = shape;
+      panels.clear();
+      told.replaceChildren(
+        ...wanted.map((panel) => {
+          const name = element("h4", {});
+          const body = element("div", { class: "klc-panel-body" });
+          panels.set(panel.name, { name, body });
+          return element("section", { class: `klc-panel klc-panel-${panel.name}${panel.wide ? " klc-wide" : ""}` }, name, body);
+        }),
+      );
+    }
+    for (const panel of wanted) {
+      const kept = panels.get(panel.name);
+      kept.name.textContent = panel.title;
+      kept.name.hidden = !panel.title;
+      write(kept.body, panel.html);
+    }
+  }
+
+  // -------------------------------------------------------------- squares
+
+  function squareAt(event) {
+    if (!geometry) return null;
+    const at = canvas.getBoundingClientRect();
+    const [x, y] = [(event.clientX - at.left) / at.width, (event.clientY - at.top) / at.height];
+    const row = Math.floor((y - geometry.top) / geometry.tall);
+    if (row < 0 || row >= geometry.rows) return null;
+    for (const [age, left] of geometry.lefts.entries()) {
+      const column = Math.floor((x - left) / geometry.wide);
+      if (column >= 0 && column < geometry.columns) {
+        return [age, (row + geometry.first_row) * STRIDE + column + geometry.first];
+      }
+    }
+    return null;
+  }
+  function showCursor() {
+    cursor.hidden = !geometry || !here.cursor.length;
+    if (cursor.hidden) return;
+    const [age, square] = here.cursor;
+    const column = (square % STRIDE) - geometry.first;
+    const row = Math.floor(square / STRIDE) - geometry.first_row;
+    const share = (value) => `${100 * value}%`;
+    cursor.style.left = share(geometry.lefts[age] + column * geometry.wide);
+    cursor.style.top = share(geometry.top + row * geometry.tall);
+    cursor.style.width = share(geometry.wide);
+    cursor.style.height = share(geometry.tall);
+    cursor.dataset.square = `${age}:${square}`;
+  }
+  function takeCursor() {
+    if (pointing) return;
+    here.cursor = model.get("square");
+    showCursor();
+  }
+  function moved([right, down]) {
+    const { columns, rows, first, first_row: firstRow } = geometry;
+    if (!here.cursor.length) return [0, firstRow * STRIDE + first];
+    let [age, square] = here.cursor;
+    let column = (square % STRIDE) - first + right;
+    const row = Math.min(Math.max(Math.floor(square / STRIDE) - firstRow + down, 0), rows - 1);
+    // Over the edge of a board lies the next age.
+    if (column < 0) [age, column] = age > 0 ? [age - 1, columns - 1] : [age, 0];
+    else if (column >= columns) [age, column] = age < 2 ? [age + 1, 0] : [age, columns - 1];
+    return [age, (row + firstRow) * STRIDE + column + first];
+  }
+  listen(canvas, "click", (event) => {
+    const square = squareAt(event);
+    if (!square) return;
+    point("click", square);
+  });
+  listen(frame, "keydown", (event) => {
+    if (!geometry || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (STEPS[event.key]) {
+      event.preventDefault();
+      point("point", moved(STEPS[event.key]));
+    } else if ((event.key === "Enter" || event.key === " ") && here.cursor.length) {
+      event.preventDefault();
+      point("click", here.cursor);
+    }
+  });
+
+  // -------------------------------------------------------------- what a square says
+
+  listen(canvas, "mousemove", (event) => {
+    const square = squareAt(event);
+    const key = square ? square.join(":") : "";
+    const at = board.getBoundingClientRect();
+    const x = event.clientX - at.left;
+    tip.style.left = x > at.width / 2 ? "auto" : `${x + 14}px`;
+    tip.style.right = x > at.width / 2 ? `${at.width - x + 14}px` : "auto";
+    tip.style.top = `${event.clientY - at.top + 14}px`;
+    if (key === hovered) return;
+    hovered = key;
+    clearTimeout(hovering);
+    showTip();
+    if (key && !tips.has(key)) hovering = setTimeout(() => send("hover", { square }), 90);
+  });
+  listen(canvas, "mouseleave", () => {
+    hovered = "";
+    clearTimeout(hovering);
+    showTip();
+  });
+  function showTip() {
+    const text = hovered ? tips.get(hovered) : "";
+    tip.hidden = !text;
+    tip.textContent = text ?? "";
+  }
+
+  // -------------------------------------------------------------- pictures
+
+  const wanted = () => [model.get("version"), model.get("language"), here.width, here.ratio].join("|");
+  function want() {
+    const key = wanted();
+    loading.hidden = here.shown === key || here.shown !== "";
+    if (!here.width || here.asked === key || here.shown === key) return;
+    here.asked = key;
+    send("want", { look: [here.width, here.ratio] });
+  }
+  async function receive(message, buffers) {
+    if (message.kind === "tip") {
+      if (message.version !== model.get("version")) return;
+      tips.set(message.square.join(":"), message.text);
+      showTip();
+    } else if (message.kind === "done" && ["point", "click"].includes(message.of)) {
+      pointing = Math.max(0, pointing - 1);
+      takeCursor();
+    } else if (message.kind === "done" && ["take", "press"].includes(message.of)) {
+      // What was refused goes back to what it was.
+      showGroups();
+    } else if (message.kind === "picture") {
+      await receivePicture(message, buffers);
+    }
+  }
+  async function receivePicture({ version, look, size, geometry: place }, buffers) {
+    const [width, ratio] = look;
+    if (width !== here.width || ratio !== here.ratio) return;
+    const fresh = await createImageBitmap(new Blob([buffers[0]], { type: "image/png" }));
+    if (version < Number(canvas.dataset.version ?? 0)) return fresh.close();
+    bitmap?.close();
+    bitmap = fresh;
+    geometry = place;
+    // The picture is swapped in one go, when it is there: nothing flickers.
+    if (canvas.width !== fresh.width || canvas.height !== fresh.height) {
+      canvas.width = fresh.width;
+      canvas.height = fresh.height;
+      canvas.style.width = `${size[0]}px`;
+    }
+    canvas.getContext("2d").drawImage(fresh, 0, 0);
+    canvas.dataset.version = version;
+    here.shown = [version, model.get("language"), width, ratio].join("|");
+    loading.hidden = true;
+    showCursor();
+  }
+
+  // -------------------------------------------------------------- changes
+
+  function showPage() {
+    const shown = page();
+    if (!shown.groups) return;
+    title.textContent = shown.title;
+    fill(languages, Object.entries(shown.languages), model.get("language"));
+    languages.setAttribute("aria-label", word("panel.language"));
+    dismiss.setAttribute("aria-label", word("board.close"));
+    frame.setAttribute("aria-label", word("board.keys"));
+    frame.title = "";
+    loading.textContent = word("panel.loading");
+    status.textContent = shown.status;
+    below.textContent = shown.below;
+    below.hidden = !shown.below;
+    showGroups();
+    showPanels();
+    want();
+  }
+  function showError() {
+    fault.textContent = model.get("error");
+    alertBar.hidden = !model.get("error");
+  }
+  let waiting = false;
+  function later() {
+    // Several traits come in one message: show them once.
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      guarded(showPage)();
+    });
+  }
+  const watched = {
+    page: later,
+    version: () => {
+      tips.clear();
+      showTip();
+      later();
+    },
+    square: takeCursor,
+    error: showError,
+  };
+  for (const [name, work] of Object.entries(watched)) model.on(`change:${name}`, work);
+  const onMessage = (message, buffers) => guarded(receive)(message, buffers);
+  model.on("msg:custom", onMessage);
+
+  listen(languages, "change", () => {
+    model.set("language", languages.value);
+    model.save_changes();
+  });
+  listen(dismiss, "click", () => {
+    model.set("error", "");
+    model.save_changes();
+  });
+  listen(root, "click", (event) => {
+    const link = event.target.closest("[data-press]");
+    if (!link || !root.contains(link)) return;
+    event.preventDefault();
+    press(link.dataset.press);
+  });
+  listen(root, "keydown", (event) => {
+    const typing = event.target.closest("input[type=text], input[type=number], textarea");
+    const key = `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.shiftKey && event.key.length === 1 ? "Shift+" : ""}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`;
+    const name = page().keys[key];
+    if (name && !typing) {
+      event.preventDefault();
+      press(name);
+    }
+    event.stopPropagation();
+  });
+
+  function measure() {
+    const width = Math.floor(board.clientWidth);
+    const ratio = Math.min(window.devicePixelRatio || 1, 3);
+    if (width < 50 || (Math.abs(width - here.width) < 8 && ratio === here.ratio)) return;
+    here.width = width;
+    here.ratio = ratio;
+    guarded(want)();
+  }
+  const watcher = new ResizeObserver(() => {
+    clearTimeout(resizing);
+    resizing = setTimeout(measure, here.width ? 150 : 0);
+  });
+  watcher.observe(board);
+  el.append(root);
+  showPage();
+  showError();
+  measure();
+
+  return () => {
+    clean.abort();
+    watcher.disconnect();
+    clearTimeout(hovering);
+    clearTimeout(resizing);
+    for (const [name, work] of Object.entries(watched)) model.off(`change:${name}`, work);
+    model.off("msg:custom", onMessage);
+    bitmap?.close();
+  };
+}
+
+export default { render };

@@ -1,0 +1,623 @@
+// A lesson in the browser: shows what the kernel drew and wrote, and tells it what was chosen.
+
+const STEPS = [
+  ["first", "|◀"],
+  ["step_back", "◀"],
+  ["step_on", "▶"],
+  ["last", "▶|"],
+];
+const KEYS = { ArrowLeft: "step_back", ArrowRight: "step_on", Home: "first", End: "last" };
+const AGES = ["might", "faith", "reason"];
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "class") made.className = value;
+    else if (value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+let serial = 0;
+
+function render({ model, el }) {
+  const clean = new AbortController();
+  const own = `kll${(serial += 1)}`;
+  const pictures = new Map(); // by key and name: bitmap, size, geometry
+  const asked = new Set();
+  const here = { width: 0, ratio: 1, step: model.get("step") };
+  let controls = ""; // the question whose controls are shown
+  let shown = ""; // the picture that is shown
+  let syncing = null;
+  let resizing = null;
+  let near = false; // a notebook has many lessons: only those in sight are drawn
+
+  const word = (key) => model.get("words")[key] ?? key;
+  const page = () => model.get("page");
+  const stage = () => model.get("stage");
+  const listen = (target, event, work) =>
+    target.addEventListener(event, guarded(work), { signal: clean.signal });
+
+  // -------------------------------------------------------------- the page
+
+  const title = element("h3", { class: "kll-title" });
+  const progress = element("span", { class: "kll-progress" });
+  const list = element("select", { class: "kll-list" });
+  const back = button("previous-item", "‹", () => act("back"));
+  const next = button("next-item", "›", () => act("next"));
+  const clauses = element("select", { class: "kll-clause-choice" });
+  const difficulties = element("select", { class: "kll-difficulty-choice" });
+  const languages = element("select", { class: "kll-language" });
+  const forget = button("forget", "↺", askToForget);
+  const sure = button("sure", "", () => {
+    sure.hidden = true;
+    act("reset");
+  });
+  sure.hidden = true;
+  const head = element(
+    "div",
+    { class: "kll-head" },
+    title,
+    element("span", { class: "kll-group" }, back, list, next),
+    clauses,
+    difficulties,
+    progress,
+    element("span", { class: "kll-space" }),
+    sure,
+    forget,
+    languages,
+  );
+  const error = element("span", {});
+  const dismiss = button("dismiss", "×", () => set("error", ""));
+  const alertBar = element("div", { class: "kll-error", role: "alert", hidden: "" }, error, dismiss);
+  const count = element("p", { class: "kll-count" });
+  const prompt = element("p", { class: "kll-prompt", id: `${own}-prompt` });
+  const players = element("div", { class: "kll-table" });
+  const question = element(
+    "div",
+    { class: "kll-question" },
+    element("div", { class: "kll-words" }, count, prompt),
+    players,
+  );
+  const walk = element("div", { class: "kll-walk", hidden: "" });
+  const made = new Map();
+  for (const [name, sign] of STEPS) {
+    const each = button(name, sign, () => {
+      walkTo(name);
+      if (each.disabled) root.focus({ preventScroll: true });
+    });
+    made.set(name, each);
+    walk.append(each);
+  }
+  const where = element("span", { class: "kll-where" });
+  const caption = element("p", { class: "kll-caption", "aria-live": "polite" });
+  walk.append(where, caption);
+  const canvas = element("canvas", { class: "kll-canvas", role: "img", width: 0, height: 0 });
+  const boxes = element("div", { class: "kll-boxes", "aria-hidden": "true" });
+  const frame = element("div", { class: "kll-frame" }, canvas, boxes);
+  const loading = element("div", { class: "kll-loading" });
+  const board = element("div", { class: "kll-board" }, frame, loading);
+  const below = element("p", { class: "kll-below" });
+  const answer = element("div", { class: "kll-answer", role: "group", "aria-labelledby": `${own}-prompt` });
+  const hint = element("p", { class: "kll-hint", role: "status" });
+  const buttons = element("div", { class: "kll-buttons" });
+  const verdict = element("div", { class: "kll-verdict", role: "status", "aria-live": "polite" });
+  const ages = element("div", { class: "kll-ages", hidden: "" });
+  const columns = AGES.map((age) => {
+    const name = element("h4", {});
+    const body = element("div", {});
+    ages.append(element("section", { class: `kll-age kll-${age}` }, name, body));
+    return { name, body };
+  });
+  const causesTitle = element("h4", {});
+  const causes = element("div", { class: "kll-causes" });
+  const ruleTitle = element("h4", {});
+  const rule = element("div", { class: "kll-rule" });
+  const why = element(
+    "div",
+    { class: "kll-why", hidden: "" },
+    element("section", {}, causesTitle, causes),
+    element("section", {}, ruleTitle, rule),
+  );
+  const inWords = element("summary", {});
+  const text = element("pre", {});
+  const details = element("details", { class: "kll-text" }, inWords, text);
+  const root = element(
+    "div",
+    { class: "kl-lesson", tabindex: "0", role: "group", "data-lm-suppress-shortcuts": "true" },
+    head,
+    alertBar,
+    question,
+    walk,
+    board,
+    below,
+    ages,
+    answer,
+    hint,
+    buttons,
+    verdict,
+    why,
+    details,
+  );
+
+  function button(name, sign, work) {
+    const each = element("button", { type: "button", class: "kll-button", "data-name": name }, sign);
+    each.addEventListener("click", guarded(work), { signal: clean.signal });
+    return each;
+  }
+  function named(each, key) {
+    each.setAttribute("aria-label", word(key));
+    each.title = word(key);
+  }
+  function set(name, value) {
+    model.set(name, value);
+    model.save_changes();
+  }
+  function act(what) {
+    set("error", "");
+    model.send({ kind: "do", what });
+  }
+  function guarded(work) {
+    return (...all) => {
+      try {
+        const result = work(...all);
+        if (result instanceof Promise) result.catch(fail);
+      } catch (fault) {
+        fail(fault);
+      }
+    };
+  }
+  function fail(fault) {
+    error.textContent = `${word("panel.error")}: ${fault?.message ?? fault}`;
+    alertBar.hidden = false;
+    console.error(fault);
+  }
+  function askToForget() {
+    sure.hidden = !sure.hidden;
+    if (!sure.hidden) sure.focus();
+  }
+
+  // -------------------------------------------------------------- head
+
+  function fill(select, options, value) {
+    const wanted = JSON.stringify(options);
+    if (select.dataset.options !== wanted) {
+      select.dataset.options = wanted;
+      select.replaceChildren(
+        ...options.map(([each, said]) => {
+          const option = element("option", { value: each });
+          option.textContent = said;
+          return option;
+        }),
+      );
+    }
+    select.value = value;
+  }
+  function showHead() {
+    const { endless, languages: known } = model.get("choices");
+    const told = page();
+    title.textContent = endless ? word("lesson.practice") : told.lesson || told.title;
+    progress.textContent = told.progress;
+    const several = told.list.length > 1;
+    list.hidden = endless || !several;
+    back.hidden = endless ? model.get("place") === 0 : !several;
+    next.hidden = endless || !several;
+    back.disabled = model.get("place") === 0;
+    next.disabled = !told.next;
+    named(back, endless ? "lesson.previous" : "lesson.previous_scenario");
+    named(next, "lesson.next_scenario");
+    fill(list, told.list.map((said, n) => [String(n), said]), String(model.get("place")));
+    list.setAttribute("aria-label", word("lesson.scenario"));
+    clauses.hidden = difficulties.hidden = !endless;
+    if (endless) {
+      const { clauses: labels, difficulties: grades } = model.get("choices");
+      fill(clauses, [["", word("lesson.any_clause")], ...labels.map((each) => [each, each])], model.get("clause"));
+      fill(
+        difficulties,
+        [["", word("lesson.any_difficulty")], ...grades.map((each) => [each, word(`lesson.${each}`)])],
+        model.get("difficulty"),
+      );
+      clauses.setAttribute("aria-label", word("lesson.clause"));
+      difficulties.setAttribute("aria-label", word("lesson.difficulty"));
+    }
+    fill(languages, Object.entries(known), model.get("language"));
+    languages.setAttribute("aria-label", word("panel.language"));
+    named(forget, "lesson.forget");
+    sure.textContent = word("lesson.forget_sure");
+    named(dismiss, "panel.error");
+  }
+
+  // -------------------------------------------------------------- question and answer
+
+  function chosen() {
+    return model.get("given");
+  }
+  function choose(parts) {
+    set("given", parts);
+  }
+  function toggle(value, none = "-") {
+    const parts = chosen().filter((each) => each !== none);
+    choose(parts.includes(value) ? parts.filter((each) => each !== value) : [...parts, value]);
+  }
+  function choice(type, value, said, group) {
+    const input = element("input", { type, name: group, value });
+    const label = element("label", { class: "kll-choice" }, input);
+    label.append(element("span", {}, said));
+    return [label, input];
+  }
+  // The controls of one question; they stay as long as it is asked, so that nobody loses the focus.
+  function showControls() {
+    const { answer: asked, id } = page();
+    const key = JSON.stringify([id, asked, stage() === "ask"]);
+    if (key === controls) return;
+    controls = key;
+    answer.replaceChildren();
+    answer.hidden = !asked || stage() === "look";
+    if (!asked) return;
+    const group = `${own}-answer`;
+    const done = stage() !== "ask";
+    if (asked.sort === "number") {
+      const input = element("input", { type: "number", min: 0, class: "kll-number", "aria-labelledby": `${own}-prompt` });
+      input.placeholder = word("lesson.number");
+      input.addEventListener("input", guarded(() => choose(input.value === "" ? [] : [input.value])));
+      answer.append(input);
+    } else if (asked.sort === "squares") {
+      const input = element("input", { type: "text", class: "kll-squares", id: `${own}-squares`, autocomplete: "off", spellcheck: "false" });
+      input.addEventListener("input", guarded(() => choose(input.value.split(/[\s,;]+/).filter(Boolean))));
+      const label = element("label", { for: `${own}-squares` }, asked.told);
+      const [none, box] = choice("checkbox", "-", asked.none, group);
+      box.addEventListener("change", guarded(() => choose(box.checked ? ["-"] : [])));
+      answer.append(label, input, none);
+    } else {
+      if (asked.told) answer.append(element("span", { class: "kll-told" }, asked.told));
+      const single = asked.sort === "choice";
+      for (const option of asked.options) {
+        const [label, input] = choice(single ? "radio" : "checkbox", option.value, option.text, group);
+        input.addEventListener("change", guarded(() => (single ? choose([option.value]) : toggle(option.value))));
+        answer.append(label);
+      }
+      if (asked.none) {
+        const [label, input] = choice("checkbox", "-", asked.none, group);
+        input.addEventListener("change", guarded(() => choose(input.checked ? ["-"] : [])));
+        answer.append(label);
+      }
+    }
+    for (const input of answer.querySelectorAll("input")) input.disabled = done;
+  }
+  function showChosen() {
+    const parts = chosen();
+    for (const input of answer.querySelectorAll("input")) {
+      if (input.type === "number") {
+        if (input.value !== (parts[0] ?? "")) input.value = parts[0] ?? "";
+      } else if (input.type === "text") {
+        const said = parts.filter((each) => each !== "-").join(" ");
+        if (input.value.split(/[\s,;]+/).filter(Boolean).join(" ") !== said) input.value = said;
+      } else {
+        input.checked = parts.includes(input.value);
+      }
+    }
+    const check = buttons.querySelector("[data-name=check]");
+    if (check) check.disabled = parts.length === 0;
+    showBoxes();
+  }
+  function showButtons() {
+    const told = page();
+    const many = told.list.length > 1 || model.get("choices").endless;
+    const onward = model.get("choices").endless ? "lesson.new" : "lesson.next_scenario";
+    const wanted = {
+      ask: [["check", "lesson.check"], ["hint", "lesson.hint"], ["show", "lesson.show"]],
+      told: [["show", "lesson.show"], ["again", "lesson.again"], ["more", "lesson.more"], ["next", onward]],
+      look: [["question", "lesson.to_question"], ["more", "lesson.more"], ["next", onward]],
+    }[stage()].filter(
+      ([name]) =>
+        (told.answer || ["show", "next"].includes(name)) &&
+        (name !== "more" || told.more) &&
+        (name !== "next" || (many && told.next)) &&
+        (name !== "again" || told.right === false),
+    );
+    buttons.replaceChildren(
+      ...wanted.map(([name, key], n) => {
+        const each = button(name, word(key), () =>
+          name === "question" ? set("stage", told.right === null ? "ask" : "told") : act(name),
+        );
+        if (n === 0 && stage() !== "look") each.classList.add("kll-primary");
+        return each;
+      }),
+    );
+  }
+  function showQuestion() {
+    const told = page();
+    count.textContent = told.count;
+    prompt.textContent = told.prompt;
+    write(players, told.players);
+    hint.textContent = stage() === "ask" ? told.hint : "";
+    write(verdict, stage() === "told" ? told.verdict : "");
+    verdict.classList.toggle("kll-right", told.right === true);
+    verdict.classList.toggle("kll-wrong", told.right === false);
+    below.textContent = stage() === "ask" ? told.plan : stage() === "told" ? told.look : "";
+    text.textContent = told.text;
+    inWords.textContent = word("lesson.in_words");
+    root.dataset.stage = stage();
+    showControls();
+    answer.hidden = !told.answer || stage() === "look";
+    showButtons();
+    showChosen();
+  }
+  function write(target, html) {
+    if (target.dataset.html === html) return;
+    target.dataset.html = html;
+    target.innerHTML = html; // escaped by the kernel, piece by piece
+  }
+
+  // -------------------------------------------------------------- squares on the picture
+
+  function place(square) {
+    const found = /^([a-p])(\d{1,2})$/.exec(square.toLowerCase());
+    return found && [found[1].charCodeAt(0) - 97, Number(found[2]) - 1];
+  }
+  // One box around squares that belong together.
+  function box(geometry, age, squares, kind) {
+    const spots = squares.map(place).filter(Boolean);
+    if (!spots.length) return null;
+    const across = spots.map(([column]) => column - geometry.first);
+    const down = spots.map(([, row]) => row - geometry.first_row);
+    const [left, right] = [Math.min(...across), Math.max(...across) + 1];
+    const [top, bottom] = [Math.min(...down), Math.max(...down) + 1];
+    if (left < 0 || top < 0 || right > geometry.columns || bottom > geometry.rows) return null;
+    const each = element("div", { class: `kll-box kll-${kind}`, "data-square": squares[0] });
+    const share = (value) => `${100 * value}%`;
+    each.style.left = share(geometry.lefts[age] + left * geometry.wide);
+    each.style.top = share(geometry.top + top * geometry.tall);
+    each.style.width = share((right - left) * geometry.wide);
+    each.style.height = share((bottom - top) * geometry.tall);
+    return each;
+  }
+  function covered(value) {
+    const option = page().answer.options.find((each) => each.value === value);
+    return option?.squares.length ? option.squares : [value];
+  }
+  function showBoxes() {
+    const wanted = page().answer;
+    const picture = pictures.get(shown);
+    boxes.replaceChildren();
+    if (!picture || !wanted || wanted.age === null || stage() === "look") return;
+    if (!["squares", "buildings"].includes(wanted.sort)) return;
+    const picked = chosen().filter((each) => each !== "-").map(covered);
+    const right = new Map(page().solution.map((squares) => [squares[0], squares]));
+    const kinds = new Map();
+    for (const squares of picked) {
+      const kind = stage() === "ask" ? "picked" : right.has(squares[0]) ? "good" : "bad";
+      kinds.set(squares[0], [squares, kind]);
+    }
+    if (stage() === "told") {
+      for (const [first, squares] of right) if (!kinds.has(first)) kinds.set(first, [squares, "missed"]);
+    }
+    for (const [squares, kind] of kinds.values()) {
+      const each = box(picture.geometry, wanted.age, squares, kind);
+      if (each) boxes.append(each);
+    }
+  }
+  listen(canvas, "click", (event) => {
+    const asked = page().answer;
+    const picture = pictures.get(shown);
+    if (!picture || !asked || stage() !== "ask" || !["squares", "buildings"].includes(asked.sort)) return;
+    const at = canvas.getBoundingClientRect();
+    const { lefts, top, wide, tall, columns: across, rows, first, first_row: firstRow } = picture.geometry;
+    const column = Math.floor(((event.clientX - at.left) / at.width - lefts[asked.age]) / wide);
+    const row = Math.floor(((event.clientY - at.top) / at.height - top) / tall);
+    if (column < 0 || row < 0 || column >= across || row >= rows) return;
+    const square = String.fromCharCode(97 + column + first) + (row + firstRow + 1);
+    const option = asked.options.find((each) => each.squares.includes(square));
+    if (asked.sort === "squares") toggle(square);
+    else if (option) toggle(option.value);
+  });
+
+  // -------------------------------------------------------------- pictures
+
+  const pictureKey = () => [page().id, model.get("language"), here.width, here.ratio].join("|");
+  const pictureName = () => (stage() === "look" ? `step ${here.step}` : stage());
+  function want(names) {
+    const key = pictureKey();
+    const missing = names.filter((name) => !asked.has(`${key}|${name}`));
+    if (!missing.length || !here.width || !near) return;
+    for (const name of missing) asked.add(`${key}|${name}`);
+    model.send({
+      kind: "want", key, names: missing, place: model.get("place"), question: model.get("question"),
+      language: model.get("language"), look: [here.width, here.ratio],
+    });
+  }
+  async function receive(message, buffers) {
+    if (message.kind !== "picture" || !buffers.length) return;
+    const bitmap = await createImageBitmap(new Blob([buffers[0]], { type: "image/png" }));
+    pictures.set(`${message.key}|${message.name}`, { bitmap, size: message.size, geometry: message.geometry });
+    // Pictures of other questions or sizes are not needed again soon.
+    for (const key of [...pictures.keys()]) {
+      if (pictures.size <= 80) break;
+      if (!key.startsWith(pictureKey())) {
+        pictures.delete(key);
+        asked.delete(key);
+      }
+    }
+    showPicture();
+  }
+  function showPicture() {
+    const name = `${pictureKey()}|${pictureName()}`;
+    const picture = pictures.get(name);
+    loading.hidden = !!picture;
+    if (picture && name !== shown) {
+      shown = name;
+      canvas.width = picture.bitmap.width;
+      canvas.height = picture.bitmap.height;
+      canvas.style.width = `${picture.size[0]}px`;
+      canvas.getContext("2d").drawImage(picture.bitmap, 0, 0);
+      canvas.dataset.picture = pictureName();
+      ages.style.maxWidth = `${Math.max(picture.size[0], 700)}px`;
+      showBoxes();
+    }
+    canvas.setAttribute("aria-label", stage() === "look" ? caption.textContent : prompt.textContent);
+    if (stage() === "look") {
+      const all = model.get("steps").map((_, n) => n);
+      all.sort((a, b) => Math.abs(a - here.step) - Math.abs(b - here.step));
+      want(all.map((n) => `step ${n}`));
+    } else {
+      want([stage()]);
+    }
+  }
+
+  // -------------------------------------------------------------- step by step
+
+  function walkTo(name) {
+    const last = page().last;
+    const to = { first: 0, step_back: here.step - 1, step_on: here.step + 1, last }[name];
+    go(Math.min(Math.max(to, 0), last));
+  }
+  function go(step) {
+    here.step = step;
+    showStep();
+    clearTimeout(syncing);
+    syncing = setTimeout(() => set("step", here.step), 40);
+  }
+  function showStep() {
+    const looking = stage() === "look";
+    walk.hidden = ages.hidden = why.hidden = !looking;
+    const said = looking ? model.get("steps")[here.step] : null;
+    if (said) {
+      where.textContent = said.where;
+      caption.textContent = said.caption;
+      said.ages.forEach((html, n) => {
+        write(columns[n].body, html);
+        columns[n].body.scrollTop = columns[n].body.scrollHeight;
+      });
+      write(causes, said.causes);
+      write(rule, said.clause);
+      causes.parentElement.hidden = !said.causes;
+      rule.parentElement.hidden = !said.clause;
+      made.get("first").disabled = made.get("step_back").disabled = here.step === 0;
+      made.get("last").disabled = made.get("step_on").disabled = here.step >= page().last;
+    }
+    AGES.forEach((age, n) => {
+      columns[n].name.textContent = word(`age.${age}`);
+    });
+    causesTitle.textContent = word("lesson.causes");
+    ruleTitle.textContent = word("lesson.clause");
+    loading.textContent = word("panel.loading");
+    for (const [name, each] of made) named(each, `lesson.${name}`);
+    walk.title = word("lesson.keys");
+    showPicture();
+  }
+  listen(root, "click", (event) => {
+    const link = event.target.closest("a[data-index]");
+    if (!link || !root.contains(link)) return;
+    event.preventDefault();
+    go(Number(link.dataset.index));
+    root.focus({ preventScroll: true });
+  });
+  listen(root, "keydown", (event) => {
+    const typing = event.target.closest("input, select, textarea");
+    if (event.key === "Enter" && typing?.closest(".kll-answer") && chosen().length && stage() === "ask") {
+      event.preventDefault();
+      act("check");
+    } else if (!typing && stage() === "look" && KEYS[event.key] && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      walkTo(KEYS[event.key]);
+      if (document.activeElement?.disabled) root.focus({ preventScroll: true });
+    }
+    event.stopPropagation();
+  });
+
+  // -------------------------------------------------------------- changes
+
+  listen(list, "change", () => set("place", Number(list.value)));
+  listen(clauses, "change", () => set("clause", clauses.value));
+  listen(difficulties, "change", () => set("difficulty", difficulties.value));
+  listen(languages, "change", () => set("language", languages.value));
+
+  function showAll() {
+    const had = root.contains(document.activeElement);
+    here.step = model.get("step");
+    showHead();
+    showQuestion();
+    showStep();
+    const now = document.activeElement;
+    if (had && (!root.contains(now) || now.disabled)) refocus();
+  }
+  // What had the focus is gone: go on with what comes next.
+  function refocus() {
+    const first = {
+      ask: answer.querySelector("input"),
+      told: buttons.firstElementChild,
+      look: made.get("step_on").disabled ? made.get("step_back") : made.get("step_on"),
+    }[stage()];
+    (first ?? root).focus({ preventScroll: true });
+  }
+  function showError() {
+    error.textContent = model.get("error");
+    alertBar.hidden = !model.get("error");
+  }
+  let waiting = false;
+  function later() {
+    // Several traits come in one message: show them once.
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      guarded(showAll)();
+    });
+  }
+  const watched = {
+    page: later,
+    stage: later,
+    steps: later,
+    words: later,
+    place: later,
+    step: () => {
+      if (model.get("step") !== here.step) later();
+    },
+    given: guarded(showChosen),
+    error: showError,
+  };
+  for (const [name, work] of Object.entries(watched)) model.on(`change:${name}`, work);
+  const onMessage = (message, buffers) => guarded(receive)(message, buffers);
+  model.on("msg:custom", onMessage);
+
+  function measure() {
+    const width = Math.floor(board.clientWidth);
+    const ratio = Math.min(window.devicePixelRatio || 1, 3);
+    if (width < 50 || (Math.abs(width - here.width) < 8 && ratio === here.ratio)) return;
+    here.width = width;
+    here.ratio = ratio;
+    guarded(showPicture)();
+  }
+  const watcher = new ResizeObserver(() => {
+    clearTimeout(resizing);
+    resizing = setTimeout(measure, here.width ? 150 : 0);
+  });
+  watcher.observe(board);
+  const sight = new IntersectionObserver(
+    (entries) => {
+      near = entries[entries.length - 1].isIntersecting;
+      if (near) guarded(showPicture)();
+    },
+    { rootMargin: "300px" },
+  );
+  sight.observe(board);
+  el.append(root);
+  showAll();
+  showError();
+  measure();
+
+  return () => {
+    clean.abort();
+    watcher.disconnect();
+    sight.disconnect();
+    clearTimeout(syncing);
+    clearTimeout(resizing);
+    for (const [name, work] of Object.entries(watched)) model.off(`change:${name}`, work);
+    model.off("msg:custom", onMessage);
+    for (const { bitmap } of pictures.values()) bitmap.close();
+    pictures.clear();
+  };
+}
+
+export default { render };

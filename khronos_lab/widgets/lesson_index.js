@@ -1,0 +1,205 @@
+// The rule index in the browser: a list of clauses to choose from, and the page of one.
+
+function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key === "class") made.className = value;
+    else if (value !== null && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+let serial = 0;
+
+function render({ model, el }) {
+  const clean = new AbortController();
+  const own = `kli${(serial += 1)}`;
+  const word = (key) => model.get("words")[key] ?? key;
+  let width = 0;
+  let asked = "";
+  let url = "";
+
+  const title = element("h3", { class: "kll-title", id: `${own}-title` });
+  const search = element("input", { type: "search", class: "kll-search", autocomplete: "off", spellcheck: "false" });
+  const found = element("span", { class: "kll-progress", role: "status" });
+  const languages = element("select", { class: "kll-language" });
+  const error = element("span", {});
+  const dismiss = element("button", { type: "button", class: "kll-button" }, "×");
+  const alertBar = element("div", { class: "kll-error", role: "alert", hidden: "" }, error, dismiss);
+  const list = element("ul", { class: "kll-index-list", role: "listbox", tabindex: "0", "aria-labelledby": `${own}-title` });
+  const body = element("div", { class: "kll-index-page", "aria-live": "polite" });
+  const image = element("img", { class: "kll-index-picture", alt: "" });
+  const picture = element("div", { class: "kll-index-stage" }, image);
+  const close = element("button", { type: "button", class: "kll-button" });
+  const right = element("div", { class: "kll-index-right" }, body, picture, close);
+  const root = element(
+    "div",
+    { class: "kl-index", "data-lm-suppress-shortcuts": "true" },
+    element("div", { class: "kll-head" }, title, search, found, element("span", { class: "kll-space" }), languages),
+    alertBar,
+    element("div", { class: "kll-index-body" }, list, right),
+  );
+
+  function fail(fault) {
+    error.textContent = `${word("panel.error")}: ${fault?.message ?? fault}`;
+    alertBar.hidden = false;
+    console.error(fault);
+  }
+  function guarded(work) {
+    return (...all) => {
+      try {
+        work(...all);
+      } catch (fault) {
+        fail(fault);
+      }
+    };
+  }
+  const listen = (target, event, work) =>
+    target.addEventListener(event, guarded(work), { signal: clean.signal });
+  function set(name, value) {
+    model.set(name, value);
+    model.save_changes();
+  }
+
+  function matching() {
+    const sought = search.value.trim().toLowerCase();
+    return model
+      .get("clauses")
+      .filter(({ id, text }) => !sought || id.toLowerCase().startsWith(sought) || text.toLowerCase().includes(sought));
+  }
+  function showList() {
+    const rows = matching();
+    let letter = "";
+    const items = [];
+    for (const { id, text } of rows) {
+      if (id[0] !== letter) {
+        letter = id[0];
+        items.push(element("li", { role: "presentation", class: "kll-letter" }, `${letter} · ${word(`index.letter.${letter}`)}`));
+      }
+      const now = id === model.get("clause");
+      items.push(
+        element(
+          "li",
+          { role: "option", id: `${own}-${id}`, "data-clause": id, "aria-selected": String(now) },
+          element("b", {}, id),
+          " ",
+          text,
+        ),
+      );
+    }
+    list.replaceChildren(...items);
+    list.setAttribute("aria-activedescendant", `${own}-${model.get("clause")}`);
+    found.textContent = search.value.trim() ? `${rows.length} ${word("index.found")}` : "";
+    showChosen();
+  }
+  function showChosen() {
+    const now = list.querySelector('[aria-selected="true"]');
+    if (!now || !list.clientHeight) return;
+    const lowest = now.offsetTop - list.clientHeight + 40;
+    list.scrollTop = Math.min(Math.max(list.scrollTop, lowest), now.offsetTop - 30);
+  }
+  // The scenario appears below the index, perhaps out of sight.
+  function showScenario(patience = 20) {
+    const box = el.closest(".widget-box, .jp-OutputArea-output, body");
+    const lesson = box?.querySelector(".kl-lesson");
+    if (lesson) lesson.scrollIntoView({ block: "start" });
+    else if (patience && model.get("opened")) setTimeout(() => showScenario(patience - 1), 100);
+  }
+  function showPage() {
+    const page = model.get("page");
+    title.textContent = word("index.title");
+    search.placeholder = word("index.search");
+    search.setAttribute("aria-label", word("index.search"));
+    languages.setAttribute("aria-label", word("panel.language"));
+    languages.replaceChildren(
+      ...Object.entries(page.languages).map(([code, name]) => element("option", { value: code }, name)),
+    );
+    languages.value = model.get("language");
+    body.innerHTML = page.html; // escaped by the kernel, piece by piece
+    picture.hidden = !page.picture;
+    close.textContent = word("index.close");
+    close.hidden = !model.get("opened");
+    ask();
+  }
+  function ask() {
+    const wanted = [model.get("clause"), model.get("language"), width].join("|");
+    if (!width || asked === wanted || !model.get("page").picture) return;
+    asked = wanted;
+    model.send({ kind: "want", look: [width, Math.min(window.devicePixelRatio || 1, 3)] });
+  }
+  function receive(message, buffers) {
+    if (message.kind !== "picture" || message.clause !== model.get("clause") || !buffers.length) return;
+    URL.revokeObjectURL(url);
+    url = URL.createObjectURL(new Blob([buffers[0]], { type: "image/png" }));
+    image.onload = () => {
+      image.style.width = `${image.naturalWidth / message.ratio}px`;
+    };
+    image.src = url;
+    image.dataset.clause = message.clause;
+  }
+
+  listen(search, "input", showList);
+  listen(languages, "change", () => set("language", languages.value));
+  listen(close, "click", () => set("opened", ""));
+  listen(dismiss, "click", () => set("error", ""));
+  listen(list, "click", (event) => {
+    const row = event.target.closest("[data-clause]");
+    if (row) set("clause", row.dataset.clause);
+  });
+  listen(body, "click", (event) => {
+    const button = event.target.closest("[data-scenario]");
+    if (button) set("opened", button.dataset.scenario);
+  });
+  listen(root, "keydown", (event) => {
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (way && (event.target === list || event.target === search)) {
+      event.preventDefault();
+      const ids = matching().map(({ id }) => id);
+      const at = ids.indexOf(model.get("clause")) + way;
+      if (ids.length) set("clause", ids[Math.min(Math.max(at, 0), ids.length - 1)]);
+    }
+    event.stopPropagation();
+  });
+
+  const showError = () => {
+    error.textContent = model.get("error");
+    alertBar.hidden = !model.get("error");
+  };
+  const watched = {
+    clauses: guarded(showList),
+    clause: guarded(showList),
+    page: guarded(showPage),
+    words: guarded(showPage),
+    opened: guarded(() => {
+      showPage();
+      if (model.get("opened")) setTimeout(showScenario, 200);
+    }),
+    error: showError,
+  };
+  for (const [name, work] of Object.entries(watched)) model.on(`change:${name}`, work);
+  const onMessage = guarded(receive);
+  model.on("msg:custom", onMessage);
+  const watcher = new ResizeObserver(() => {
+    const now = Math.floor(right.clientWidth);
+    if (now < 50 || Math.abs(now - width) < 8) return;
+    width = now;
+    showChosen();
+    guarded(ask)();
+  });
+  watcher.observe(right);
+  el.append(root);
+  showList();
+  showPage();
+  showError();
+
+  return () => {
+    clean.abort();
+    watcher.disconnect();
+    URL.revokeObjectURL(url);
+    for (const [name, work] of Object.entries(watched)) model.off(`change:${name}`, work);
+    model.off("msg:custom", onMessage);
+  };
+}
+
+export default { render };

@@ -1,0 +1,104 @@
+"""A real JupyterLab on this computer for tests in a browser, and how to run a notebook in it."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from khronos_lab.cli import PACKAGE
+from tests.jupyter import own_folders
+
+SECONDS = 60
+
+# The toolbar says "idle" before there is a kernel, so the session itself is asked.
+READY = """() => {
+  const panel = window.jupyterapp?.shell.currentWidget;
+  const session = panel?.context?.sessionContext;
+  const kernel = session?.session?.kernel;
+  return !!kernel && session.isReady && kernel.connectionStatus === 'connected'
+    && kernel.status === 'idle';
+}"""
+RUN = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+SHUT = "() => window.jupyterapp.shell.currentWidget.context.sessionContext.shutdown()"
+
+
+class Lab(NamedTuple):
+    """Where the server is reached."""
+
+    address: str
+    token: str
+
+    def open(self, page, notebook: str) -> None:
+        """Open a notebook of the folder and run all its cells."""
+        page.goto(f"{self.address}/doc/tree/{notebook}?reset&token={self.token}")
+        page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=1000 * SECONDS)
+        page.wait_for_function(READY, timeout=1000 * SECONDS)
+        assert page.evaluate(RUN)
+
+    def shut(self, page) -> None:
+        """End the kernel of the notebook that is open."""
+        page.evaluate(SHUT)
+
+
+@contextmanager
+def jupyterlab(folder: Path, home: Path) -> Iterator[Lab]:
+    """A server on a free port that shows a folder and keeps everything of its own in `home`."""
+    port, token = free_port(), secrets.token_hex(16)
+    arguments = [
+        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--ServerApp.ip=127.0.0.1"),
+        *(f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
+        *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder}"),
+        *("--LabApp.news_url=None", "--LabApp.expose_app_in_browser=True"),
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+    ]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--ServerApp.allow_root=True")
+    settings = {
+        **own_folders(home),
+        "JUPYTER_CONFIG_PATH": str(PACKAGE / "jupyter"),
+    }
+    with (home / "server.log").open("wb") as log:
+        server = subprocess.Popen(
+            arguments, cwd=folder, env={**os.environ, **settings}, stdout=log, stderr=log
+        )
+    try:
+        address = f"http://127.0.0.1:{port}"
+        wait_for(f"{address}/api", server, home / "server.log")
+        yield Lab(address, token)
+    finally:
+        server.terminate()
+        try:
+            server.wait(20)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def wait_for(address: str, server: subprocess.Popen, log: Path) -> None:
+    """Wait until the server answers."""
+    end = time.monotonic() + SECONDS
+    while True:
+        try:
+            urllib.request.urlopen(address, timeout=2).close()
+            return
+        except (urllib.error.URLError, OSError):
+            if server.poll() is not None or time.monotonic() > end:
+                raise RuntimeError(log.read_text(errors="replace")) from None
+            time.sleep(0.1)

@@ -1,0 +1,341 @@
+"""Lessons in a real JupyterLab: notebook 02, every kind of answer, steps, both languages."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import nbformat
+import pytest
+
+from khronos_lab.widgets.lesson_progress import VARIABLE
+from tests.browser.lab import jupyterlab
+from tests.notebooks.test_run_all import FOLDER
+
+NOTEBOOK = "02_time_shadows.ipynb"
+KINDS = """
+from khronos_lab.widgets.lesson import lesson
+kinds = lesson([6, 12, 47, 46, 71, 24])
+kinds
+"""
+PIXELS = "canvas => canvas.toDataURL()"
+MIDDLE = """(canvas, [age, column, row, columns, top]) => {
+  const {x, y, width, height} = canvas.getBoundingClientRect();
+  const across = 1 + 3 * columns + 4 + 0.5;
+  const cell = width / across;
+  return [x + cell * (1 + age * (columns + 2) + column + 0.5), y + cell * (top + row + 0.5)];
+}"""
+
+
+@pytest.fixture(scope="module")
+def progress(tmp_path_factory):
+    return tmp_path_factory.mktemp("progress") / "progress.json"
+
+
+@pytest.fixture(scope="module")
+def page(chromium, tmp_path_factory, progress):
+    """The notebook, run from top to bottom, with one more cell that has every kind of answer."""
+    folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("lab") / "notebooks")
+    notebook = nbformat.read(folder / NOTEBOOK, as_version=4)
+    notebook.cells.append(nbformat.v4.new_code_cell(KINDS))
+    nbformat.write(notebook, folder / NOTEBOOK)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(progress))
+        with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
+            page = chromium.new_page(viewport={"width": 1400, "height": 900})
+            page.set_default_timeout(15_000)
+            faults: list[str] = []
+            page.on("pageerror", lambda fault: faults.append(str(fault)))
+            lab.open(page, NOTEBOOK)
+            yield page
+            lab.shut(page)
+            page.close()
+    assert faults == []
+
+
+class Shown:
+    """One lesson on the page."""
+
+    def __init__(self, page, number: int) -> None:
+        self.page = page
+        self.root = page.locator(".kl-lesson").nth(number)
+        # A lesson is drawn when it is in sight, and others that are drawn may push it away.
+        page.wait_for_function(
+            """root => {
+              root.scrollIntoView();
+              return root.querySelector('.kll-canvas').dataset.picture;
+            }""",
+            arg=self.root.element_handle(),
+            polling=100,
+        )
+
+    def press(self, name: str) -> None:
+        self.root.locator(f"[data-name={name}]").click()
+
+    def stage(self, stage: str) -> None:
+        """Wait for a stage and its picture."""
+        self.page.wait_for_function(
+            """([root, stage]) => root.dataset.stage === stage
+                && root.querySelector('.kll-canvas').dataset.picture?.startsWith(
+                    stage === 'look' ? 'step' : stage)""",
+            arg=[self.root.element_handle(), stage],
+        )
+
+    def caption(self, words: str) -> None:
+        self.root.locator(".kll-caption", has_text=words).wait_for()
+
+    def verdict(self, words: str) -> None:
+        self.root.locator(".kll-verdict-head", has_text=words).wait_for()
+
+    def choose(self, words: str) -> None:
+        self.root.locator(".kll-choice", has_text=words).first.locator("input").check()
+
+    def open(self, place: int) -> None:
+        self.root.locator(".kll-list").select_option(str(place))
+        # A new question: nothing is chosen, its picture is there.
+        self.page.wait_for_function(
+            "([root, place]) => root.querySelector('.kll-list').value === String(place)"
+            " && root.dataset.stage === 'ask' && root.querySelector('.kll-loading').hidden",
+            arg=[self.root.element_handle(), place],
+        )
+
+    def square(self, age: int, name: str, columns: int, top: float = 2.5) -> tuple[float, float]:
+        """The place of a square on the screen."""
+        column, row = ord(name[0]) - 97, int(name[1:]) - 1
+        canvas = self.root.locator(".kll-canvas")
+        x, y = canvas.evaluate(MIDDLE, [age, column, row, columns, top])
+        return x, y
+
+
+@pytest.fixture
+def first(page):
+    return Shown(page, 0)
+
+
+@pytest.fixture
+def kinds(page):
+    return Shown(page, page.locator(".kl-lesson").count() - 1)
+
+
+# ------------------------------------------------------------------ the notebook
+
+
+def test_the_notebook_runs_and_shows_its_lessons(page):
+    page.locator(".kl-lesson").first.wait_for()
+    assert page.locator(".jp-OutputArea-output[data-mime-type*='error']").count() == 0
+    assert page.locator(".jp-OutputArea-output[data-mime-type*='stderr']").count() == 0
+    calls = sum(
+        cell.source.count("lesson(") + cell.source.count("practice(")
+        for cell in nbformat.read(FOLDER / NOTEBOOK, as_version=4).cells
+        if cell.cell_type == "code"
+    )
+    assert page.locator(".kl-lesson").count() == calls + 1
+    assert page.locator(".kl-index").count() == 1
+
+
+def test_b3_a_wrong_answer_is_explained_and_the_right_one_is_praised(first, progress):
+    before = first.root.locator(".kll-canvas").evaluate(PIXELS)
+    assert first.root.locator("[data-name=check]").is_disabled()
+    first.choose("no")
+    first.press("check")
+    first.stage("told")
+    first.verdict("✗ Not quite. The answer is: yes.")
+    assert "copied to Faith" in first.root.locator(".kll-reasons").inner_text()
+    assert first.root.locator(".kll-canvas").evaluate(PIXELS) != before
+    assert json.loads(progress.read_text("utf-8"))["answers"]["01"] == {"shadow Faith": [1, 0]}
+    first.press("again")
+    first.stage("ask")
+    first.choose("yes")
+    first.press("check")
+    first.verdict("✓ Right. The answer is: yes.")
+    assert json.loads(progress.read_text("utf-8"))["answers"]["01"] == {"shadow Faith": [2, 2]}
+
+
+def test_the_steps_go_forwards_and_backwards_by_key(first):
+    first.press("show")
+    first.stage("look")
+    keys, pictures = first.page.keyboard, []
+    canvas = first.root.locator(".kll-canvas")
+    for step, words in ((2, "Ann builds a keep"), (3, "bonus"), (4, "falls on Faith"), (5, "too")):
+        while first.root.locator(".kll-where").inner_text() != f"Step {step}/7":
+            keys.press("ArrowRight")
+        first.caption(words)
+        first.root.locator(f".kll-canvas[data-picture='step {step}']").wait_for()
+        pictures.append(canvas.evaluate(PIXELS))
+    # The bonus is paid in coins: nothing moves on the boards but the highlight.
+    assert len(set(pictures)) == 4
+    faith = first.root.locator(".kll-age.kll-faith").inner_text()
+    assert "falls on Faith (B3)" in faith
+    assert "now stands in Faith" in faith
+    assert "B3 A rank 2 or 3" in first.root.locator(".kll-rule").inner_text()
+    assert first.root.locator(".kll-causes a").first.inner_text().startswith("Ann builds a keep")
+    keys.press("ArrowLeft")
+    first.caption("falls on Faith")
+    first.root.locator(".kll-canvas[data-picture='step 4']").wait_for()
+    assert canvas.evaluate(PIXELS) == pictures[2]
+    first.root.locator(".kll-causes a").first.click()
+    first.caption("Ann builds a keep")
+    keys.press("End")
+    first.caption("now stands in Reason")
+    assert first.root.locator("[data-name=step_on]").is_disabled()
+
+
+def test_the_language_can_be_switched_at_any_time(first):
+    english = first.root.locator(".kll-canvas").evaluate(PIXELS)
+    first.root.locator(".kll-language").select_option("de")
+    first.caption("steht nun auch im Zeitalter der Vernunft")
+    assert first.root.locator(".kll-age h4").first.inner_text() == "Macht"
+    assert first.root.locator("[data-name=question]").inner_text() == "Zurück zur Frage"
+    first.page.wait_for_function(
+        f"([canvas, before]) => ({PIXELS})(canvas) !== before",
+        arg=[first.root.locator(".kll-canvas").element_handle(), english],
+    )
+    first.press("question")
+    first.verdict("✓ Richtig. Die Antwort ist: ja.")
+    first.root.locator(".kll-language").select_option("en")
+    first.verdict("✓ Right.")
+
+
+# ------------------------------------------------------------------ kinds of answers
+
+
+def test_a_number_is_typed_and_checked_by_enter(kinds):
+    kinds.open(0)
+    field = kinds.root.locator(".kll-number")
+    field.fill("9")
+    field.press("Enter")
+    kinds.verdict("✗ Not quite.")
+    kinds.press("again")
+    kinds.stage("ask")
+    field.fill("1")
+    field.press("Enter")
+    kinds.verdict("✓ Right. The answer is: 1.")
+
+
+def test_a_clause_is_chosen_with_the_keyboard_alone(kinds):
+    kinds.open(1)
+    kinds.root.locator(".kll-choice input").first.focus()
+    kinds.page.keyboard.press("Space")
+    kinds.page.keyboard.press("Enter")
+    kinds.verdict("✗ Not quite. The answer is: B3b.")
+    # The focus went on to what comes next.
+    assert kinds.page.evaluate("() => document.activeElement.dataset.name") == "show"
+    kinds.press("again")
+    kinds.stage("ask")
+    kinds.choose("B3b")
+    kinds.press("check")
+    kinds.verdict("✓ Right.")
+
+
+def test_squares_are_clicked_or_typed(kinds):
+    kinds.open(2)
+    for name in ("a1", "d4", "b1"):
+        kinds.page.mouse.click(*kinds.square(1, name, 4))
+    kinds.root.locator(".kll-picked").nth(2).wait_for()
+    assert kinds.root.locator(".kll-squares").input_value() == "a1 d4 b1"
+    kinds.press("check")
+    kinds.verdict("✗ Not quite. The answer is: a1 b1 a2.")
+    assert kinds.root.locator(".kll-good").count() == 2
+    assert kinds.root.locator(".kll-bad").get_attribute("data-square") == "d4"
+    assert kinds.root.locator(".kll-missed").get_attribute("data-square") == "a2"
+    kinds.press("again")
+    kinds.stage("ask")
+    kinds.root.locator(".kll-squares").fill("a1 q77")
+    kinds.press("check")
+    kinds.root.locator(".kll-error", has_text="is not a square").wait_for()
+    kinds.root.locator(".kll-squares").fill("a1, a2 b1")
+    kinds.root.locator(".kll-squares").press("Enter")
+    kinds.verdict("✓ Right.")
+    assert not kinds.root.locator(".kll-error").is_visible()
+
+
+def test_buildings_are_clicked_on_the_board(kinds):
+    kinds.open(3)
+    kinds.choose("nothing")
+    kinds.press("check")
+    kinds.verdict("✗ Not quite. The answer is: b1.")
+    kinds.press("again")
+    kinds.stage("ask")
+    # Any square of the building will do; a click on another board is none.
+    kinds.page.mouse.click(*kinds.square(0, "b1", 4))
+    kinds.page.mouse.click(*kinds.square(1, "c2", 4))
+    kinds.root.locator(".kll-picked[data-square=b1]").wait_for()
+    assert kinds.root.locator(".kll-choice input:checked").count() == 1
+    kinds.press("check")
+    kinds.verdict("✓ Right. The answer is: b1.")
+
+
+def test_players_are_chosen(kinds):
+    kinds.open(4)
+    kinds.choose("nobody")
+    kinds.press("check")
+    kinds.verdict("✗ Not quite. The answer is: Ann.")
+    kinds.press("again")
+    kinds.stage("ask")
+    kinds.choose("Ann")
+    kinds.press("check")
+    kinds.verdict("✓ Right.")
+
+
+def test_h1_a_forbidden_move_shows_why(kinds):
+    kinds.open(5)
+    kinds.press("hint")
+    kinds.root.locator(".kll-hint", has_text="Look closely at: Might.").wait_for()
+    kinds.press("show")
+    kinds.stage("look")
+    kinds.press("last")
+    kinds.caption("Forbidden: The keep at a1 would equal the highest military building")
+    assert "H1 Hierarchy" in kinds.root.locator(".kll-rule").inner_text()
+
+
+def test_progress_is_shown_and_forgotten_when_that_is_confirmed(kinds, progress):
+    kinds.root.locator(".kll-progress", has_text="5/6 right").wait_for()
+    kinds.press("forget")
+    assert kinds.root.locator(".kll-progress").inner_text() == "5/6 right"
+    kinds.press("sure")
+    kinds.root.locator(".kll-progress", has_text="0/6 right").wait_for()
+    assert set(json.loads(progress.read_text("utf-8"))["answers"]) == {"01"}
+
+
+# ------------------------------------------------------------------ practice and the index
+
+
+def test_practice_goes_on_without_end(page):
+    number = page.evaluate(
+        "() => [...document.querySelectorAll('.kl-lesson')].findIndex("
+        "root => !root.querySelector('.kll-difficulty-choice').hidden)"
+    )
+    shown = Shown(page, number)
+    prompts = []
+    for _ in range(2):
+        prompts.append(shown.root.locator(".kll-prompt").inner_text())
+        shown.press("show")
+        shown.stage("look")
+        shown.press("next")
+        shown.stage("ask")
+    assert len({*prompts, shown.root.locator(".kll-prompt").inner_text()}) == 3
+    shown.root.locator(".kll-clause-choice").select_option("C2")
+    shown.page.wait_for_function(
+        "([root, old]) => root.querySelector('.kll-prompt').textContent !== old",
+        arg=[shown.root.element_handle(), shown.root.locator(".kll-prompt").inner_text()],
+    )
+    assert not shown.root.locator(".kll-error").is_visible()
+
+
+def test_the_rule_index_opens_a_scenario(page):
+    index = page.locator(".kl-index")
+    index.evaluate("root => root.scrollIntoView()")
+    index.locator(".kll-index-picture[data-clause=B3]").wait_for()
+    index.locator("input[type=search]").fill("paradox")
+    index.locator("[data-clause=B6]").click()
+    index.locator(".kll-index-picture[data-clause=B6]").wait_for()
+    assert "Was eine Kopie" in index.locator(".kll-other").inner_text()
+    before = page.locator(".kl-lesson").count()
+    index.locator("[data-scenario='46']").click()
+    page.wait_for_function(
+        "count => document.querySelectorAll('.kl-lesson').length > count", arg=before
+    )
+    index.locator("text=Close the scenario").click()
+    page.wait_for_function(
+        "count => document.querySelectorAll('.kl-lesson').length === count", arg=before
+    )

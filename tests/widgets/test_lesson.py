@@ -1,0 +1,394 @@
+"""Lessons without a browser: questions, answers, verdicts, steps, practice, both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from khronos_lab.core.actions import Build, EndTurn, Move
+from khronos_lab.core.squares import square
+from khronos_lab.play.scenarios.exercise import AnswerKind
+from khronos_lab.play.scenarios.files import write_scenario
+from khronos_lab.play.scenarios.library import scenario, scenarios
+from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import CIVIL, MIGHT
+from khronos_lab.rulebook.words import speaking
+from khronos_lab.widgets.lesson import lesson, practice
+from khronos_lab.widgets.lesson_progress import VARIABLE
+
+PLAIN = re.compile(r"<[^>]+>")
+
+
+@pytest.fixture(autouse=True)
+def own_progress(tmp_path, monkeypatch):
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "progress.json"))
+
+
+def words_of(html):
+    return PLAIN.sub("", html)
+
+
+def told(widget, **message):
+    """What the widget sends when the browser sends a message."""
+    sent = []
+    object.__setattr__(widget, "send", lambda content, buffers=(): sent.append((content, buffers)))
+    widget._handle_custom_msg(message, [])
+    return sent
+
+
+# ------------------------------------------------------------------ asking and answering
+
+
+@pytest.mark.parametrize("number", [each.id for each in scenarios()])
+def test_every_question_of_a_scenario_takes_its_right_answer(number):
+    shown = lesson(number)
+    for place in range(len(shown.item.exercises)):
+        shown.question = place
+        assert shown.stage == "ask"
+        assert shown.page["verdict"] == ""
+        shown.solve().check()
+        assert shown.page["right"] is True
+        assert "✓" in shown.page["verdict"]
+
+
+def test_b3a_a_wrong_answer_is_explained_with_the_clause_and_the_squares():
+    shown = lesson(11)
+    before = shown.picture(600)
+    verdict = shown.answer("yes")
+    assert not verdict.right
+    said = words_of(shown.page["verdict"])
+    assert said.startswith("✗ Not quite. The answer is: no.")
+    assert "connect the domains at a1 and d1 (B3a)" in said
+    assert "a) if it would connect domains in Faith" in said
+    assert shown.page["look"] == "Outlined in violet: where to look."
+    assert shown.stage == "told"
+    assert shown.picture(600) != before
+
+
+def test_a_right_answer_is_explained_too():
+    shown = lesson(11)
+    assert shown.answer("no").right
+    said = words_of(shown.page["verdict"])
+    assert said.startswith("✓ Right. The answer is: no.No. The copy would touch a1 and d1")
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "given", "right"),
+    [
+        (11, AnswerKind.YES_NO, ["no"], True),
+        (11, AnswerKind.YES_NO, ["yes"], False),
+        (6, AnswerKind.NUMBER, ["7"], False),
+        (12, AnswerKind.CLAUSE, ["B3b"], True),
+        (12, AnswerKind.CLAUSE, ["B1"], False),
+        (47, AnswerKind.SQUARES, ["a2", "a1", "b1"], True),
+        (47, AnswerKind.SQUARES, ["a1"], False),
+        (47, AnswerKind.SQUARES, ["-"], False),
+        (46, AnswerKind.BUILDINGS, ["c2"], True),
+        (46, AnswerKind.BUILDINGS, ["-"], False),
+        (71, AnswerKind.PLAYERS, ["0"], True),
+        (71, AnswerKind.PLAYERS, ["1", "2"], False),
+        (71, AnswerKind.PLAYERS, ["-"], False),
+    ],
+)
+def test_each_kind_of_answer_is_judged_as_the_browser_writes_it(number, kind, given, right):
+    shown = lesson(number)
+    assert shown.exercise.kind is kind
+    shown.given = given
+    told(shown, kind="do", what="check")
+    assert (shown.stage, shown.page["right"], shown.error) == ("told", right, "")
+
+
+@pytest.mark.parametrize(
+    ("number", "given", "error"),
+    [
+        (47, ["a1", "zz"], "'zz' is not a square"),
+        (6, ["many"], "asks for a number"),
+        (12, ["X9"], "not among the clauses"),
+        (71, ["7"], "asks for players"),
+        (11, [], "Choose an answer first."),
+    ],
+)
+def test_what_is_no_answer_is_said_and_not_judged(number, given, error):
+    shown = lesson(number)
+    shown.given = given
+    told(shown, kind="do", what="check")
+    assert error in shown.error
+    assert (shown.stage, shown.page["right"]) == ("ask", None)
+
+
+def test_the_solution_is_told_only_after_an_answer():
+    shown = lesson(46)
+    assert shown.page["solution"] == []
+    shown.answer("nothing")
+    assert shown.page["solution"] == [["b1", "c1", "b2", "c2"]]
+    shown.again()
+    assert (shown.page["solution"], shown.given, shown.stage) == ([], [], "ask")
+
+
+def test_a_hint_names_the_clause_but_not_where_the_clause_is_asked_for():
+    shown = lesson(11).hint()
+    assert shown.page["hint"].startswith("Think of B3: A rank 2 or 3")
+    asks_for_it = lesson(12).hint()
+    assert asks_for_it.page["hint"] == "Look closely at: Faith."
+
+
+def test_one_more_question_about_the_same_move():
+    shown = lesson(11)
+    shown.answer("no")
+    assert shown.page["count"] == "Question 1/3"
+    shown.more()
+    assert (shown.stage, shown.given, shown.page["count"]) == ("ask", [], "Question 2/3")
+    assert shown.prompt.endswith("Does the shadow appear in Reason?")
+
+
+# ------------------------------------------------------------------ step by step
+
+
+def test_b6_the_steps_follow_the_log_with_causes_clauses_and_ages():
+    shown = lesson(46).show()
+    log = shown.item.look.log
+    captions = [step["caption"] for step in shown.steps]
+    assert captions == ["Before the move.", *(entry.text("en") for entry in log)]
+    shown.go(5)
+    assert shown.caption.startswith("Paradox: Ben's monastery at b1 in Faith is erased")
+    assert words_of(shown.said.causes).startswith("Ann builds a monastery at b1 in Might (A1).")
+    assert 'data-index="2"' in shown.said.causes
+    assert words_of(shown.said.clause).startswith("B6 Paradox: whatever a copy covers")
+    might, faith, reason = map(words_of, shown.said.ages)
+    assert "bonus of 1 coin" in might
+    assert "erased" in faith
+    assert reason == "nothing so far"
+
+
+def test_steps_go_back_as_they_went_forward():
+    shown = lesson(68).show()
+    forward = [shown.go(step).picture(500) for step in range(shown.item.last + 1)]
+    back = [shown.go(step).picture(500) for step in reversed(range(shown.item.last + 1))]
+    assert forward == back[::-1]
+    assert len(set(forward)) > 7
+
+
+def test_the_steps_are_not_told_before_they_are_shown():
+    shown = lesson(46)
+    assert shown.steps == []
+    shown.answer("b1")
+    assert shown.steps == []
+
+
+def test_h1_a_forbidden_move_ends_with_the_reason():
+    shown = lesson(24).go(-1)
+    assert shown.caption == (
+        "Forbidden: The keep at a1 would equal the highest military building of domain 1, the "
+        "keep at c1 (H1)."
+    )
+    assert words_of(shown.said.clause).startswith("H1 Hierarchy")
+
+
+def test_c4_a_move_without_its_answers_ends_at_the_open_choice():
+    state = scenario(68).position
+    plan = Build(MIGHT, CIVIL, 1, square("c2"), (0, 0, 1))
+    shown = lesson((state, plan)).go(-1)
+    assert shown.caption.startswith("Ben chooses where Ben's keep at d1 in Might shrinks to:")
+    done = lesson((state, Move(plan, (0,)))).go(-1)
+    assert "vanishes from Reason" in done.caption
+
+
+def test_a_move_that_nothing_is_asked_about_can_still_be_shown():
+    shown = lesson((new_game(2, seed=1), EndTurn()))
+    assert shown.page["answer"] is None
+    with pytest.raises(KhronosError, match="nothing is worth asking"):
+        shown.answer("yes")
+    assert shown.go(-1).caption.endswith("(T1).")
+
+
+# ------------------------------------------------------------------ lessons
+
+
+def test_a_lesson_goes_through_its_scenarios():
+    shown = lesson("paradoxes")
+    assert shown.page["lesson"] == "Paradoxes"
+    assert len(shown.page["list"]) == sum(each.lesson == "paradoxes" for each in scenarios())
+    assert shown.page["progress"] == "0/14 right"
+    shown.answer("b1")
+    assert shown.page["progress"] == "1/14 right"
+    assert shown.page["list"][0] == "46 · A paradox ✓"
+    shown.show().next()
+    assert (shown.stage, shown.step, shown.item.title.en) == ("ask", 0, "A corner is enough")
+    shown.back()
+    assert shown.item.title.en == "A paradox"
+    shown.place = 13
+    with pytest.raises(KhronosError, match="14 items"):
+        shown.next()
+
+
+@pytest.mark.parametrize(
+    ("source", "count"), [("11", 1), (11, 1), ("b8", 3), ([1, "02", scenario(3)], 3), ("taxes", 8)]
+)
+def test_a_lesson_opens_on_numbers_names_clauses_and_lists(source, count):
+    assert len(lesson(source).page["list"]) == count
+
+
+def test_a_lesson_opens_on_a_file_without_keeping_progress(tmp_path):
+    path = tmp_path / "mine.khs"
+    write_scenario(scenario(11), path)
+    for source in (path, str(path)):
+        shown = lesson(source)
+        shown.answer("no")
+        assert shown.item.key == ""
+    assert not (tmp_path / "progress.json").exists()
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [
+        ("nonsense", "there is no lesson 'nonsense'"),
+        (99, "no scenario is called 99"),
+        ("S6", "no move shows S6"),
+        ([], "nothing to learn"),
+        (3.5, "no lesson on a float"),
+        ((scenario(1).position, "M+m2b1"), "is no action"),
+    ],
+)
+def test_what_is_no_lesson_is_refused_in_a_sentence(source, reason):
+    with pytest.raises(KhronosError, match=reason):
+        lesson(source)
+
+
+# ------------------------------------------------------------------ languages and safety
+
+
+def test_german_is_spoken_everywhere_after_the_switch():
+    shown = lesson("shadows")
+    shown.place = 10
+    shown.answer("yes")
+    shown.language = "de"
+    page = shown.page
+    assert page["prompt"].startswith("Ann baut im Zeitalter der Macht ein Kloster auf b1.")
+    assert words_of(page["verdict"]).startswith("✗ Nicht ganz. Die Antwort ist: nein.Nein.")
+    assert page["lesson"] == "Zeitschatten"
+    assert page["list"][10] == "11 · Ein Schatten zwischen zwei Domänen ✗"
+    assert page["progress"] == "0/20 richtig"
+    assert shown.words["lesson.check"] == "Prüfen"
+    assert shown.stage == "told"
+    shown.show()
+    assert shown.steps[0]["caption"] == "Vor der Aktion."
+    assert words_of(shown.steps[1]["ages"][1]) == "bisher nichts"
+    with pytest.raises(KhronosError, match="no words in the language"):
+        shown.language = "xx"
+
+
+def test_a_lesson_speaks_the_language_that_is_set():
+    with speaking("de"):
+        assert lesson(1).words["lesson.hint"] == "Tipp"
+
+
+def test_names_are_escaped_in_every_panel():
+    state = scenario(11).position
+    evil = "<img src=x onerror=alert(1)>"
+    players = tuple(each._replace(name=f"{evil}{n}") for n, each in enumerate(state.players))
+    plan = scenario(11).action
+    shown = lesson((state._replace(players=players), plan))
+    shown.answer("no")
+    html = [shown.page["players"], shown.page["verdict"]]
+    shown.show()
+    for step in shown.steps:
+        html += [*step["ages"], step["causes"], step["clause"]]
+    assert any("&lt;img" in each for each in html)
+    assert not any("<img" in each for each in html)
+
+
+# ------------------------------------------------------------------ practice
+
+
+def test_practice_gives_the_same_exercises_for_the_same_seed():
+    def prompts(seed):
+        shown = practice("B6", "easy", seed)
+        return [shown.prompt, *(shown.next().prompt for _ in range(3))]
+
+    assert prompts(1) == prompts(1)
+    assert prompts(1) != prompts(2)
+
+
+def test_c2_practice_is_about_the_clause_and_its_steps_can_be_seen():
+    shown = practice("C2", seed=5)
+    for _ in range(4):
+        assert "C2" in shown.exercise.clauses
+        shown.solve().check()
+        assert shown.page["right"] is True
+        assert shown.item.look.done
+        shown.show()
+        assert any("(C2)" in step["caption"] for step in shown.steps)
+        shown.next()
+
+
+def test_practice_counts_the_first_answer_only():
+    shown = practice("B3", "easy", seed=1)
+    wrong = not shown.exercise.correct
+    shown.answer(wrong)
+    shown.again()
+    shown.answer(shown.exercise.correct)
+    assert shown.page["progress"] == "0/1 right at the first try"
+    shown.next().solve().check()
+    assert shown.page["progress"] == "1/2 right at the first try"
+    assert practice("B3").page["progress"] == "1/2 right at the first try"
+    assert practice("B6").page["progress"] == ""
+
+
+def test_practice_begins_anew_with_another_clause_or_difficulty():
+    shown = practice("B3", seed=1).next()
+    shown.clause = "h1"
+    assert (shown.place, shown.clause) == (0, "H1")
+    assert "H1" in shown.exercise.clauses
+    first = shown.page["id"]
+    shown.difficulty = "hard"
+    assert shown.page["id"] != first
+    with pytest.raises(KhronosError, match="no difficulty 'deadly'"):
+        shown.difficulty = "deadly"
+    with pytest.raises(KhronosError, match="no clause 'Q7'"):
+        practice("Q7")
+
+
+# ------------------------------------------------------------------ messages
+
+
+def test_pictures_come_with_the_place_of_every_square():
+    shown = lesson(46).show()
+    names = ["ask", "told", "step 5"]
+    sent = told(
+        shown, kind="want", key="k", names=names, place=0, question=0, language="en", look=[600, 2]
+    )
+    assert [content["name"] for content, _ in sent] == names
+    content, [png] = sent[0]
+    assert png.startswith(b"\x89PNG")
+    assert int.from_bytes(png[16:20]) == 2 * content["size"][0]
+    assert (content["geometry"]["columns"], content["geometry"]["rows"]) == (4, 2)
+
+
+@pytest.mark.parametrize(
+    ("message", "error"),
+    [
+        ({"kind": "do", "what": "cheat"}, "KeyError"),
+        ({"kind": "do", "what": "back"}, "there is no place -1"),
+        ({"kind": "want", "look": ["wide", 1], "language": "en"}, "ValueError"),
+        (
+            {"kind": "want", "key": "", "names": ["step 99"], "place": 0, "question": 0,
+             "language": "en", "look": [500, 1]},
+            "so there is no 99",
+        ),
+    ],
+)  # fmt: skip
+def test_a_message_that_cannot_be_answered_is_shown(message, error, caplog):
+    shown = lesson(46)
+    told(shown, **message)
+    assert error in shown.error
+
+
+def test_what_the_browser_sets_wrongly_is_shown_and_changes_nothing():
+    shown = lesson(46)
+    for state in ({"place": 3}, {"stage": "over"}, {"step": 77}, {"question": -1}):
+        shown.error = ""
+        shown.set_state(state)
+        assert "there " in shown.error
+    assert (shown.place, shown.stage, shown.step, shown.question) == (0, "ask", 0, 0)

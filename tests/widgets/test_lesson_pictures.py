@@ -1,0 +1,198 @@
+"""What the pictures of a lesson show: plans, arrows, domains by letter, numbers, cubes."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from matplotlib import image
+
+from khronos_lab.core import events as e
+from khronos_lab.core.squares import STRIDE, bits, name, square
+from khronos_lab.plots.ink import Look, Stroke
+from khronos_lab.plots.table import Table
+from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
+from khronos_lab.widgets.lesson_items import items_of
+from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures, LessonScene
+from khronos_lab.widgets.lesson_strokes import (
+    areas_of,
+    cubes_home,
+    question_strokes,
+    step_strokes,
+)
+
+
+def item_of(number):
+    [item] = items_of(number)
+    return item
+
+
+def step_of(item, sort, nth=0):
+    """The step at which an event of this sort is shown."""
+    found = [frame.index for frame in item.timeline if isinstance(frame.event, sort)]
+    return found[nth]
+
+
+def labels(item, step):
+    table = Table.of(item.look.before.grid)
+    return [stroke.label for stroke in step_strokes(item, step, table)]
+
+
+def areas(item, step):
+    return [
+        (area.age, [name(sq) for sq in bits(area.mask)], area.text)
+        for area in areas_of(item.timeline, step)
+    ]
+
+
+def test_the_plan_is_shown_pale_before_the_move():
+    item = item_of(46)
+    table = Table.of(item.look.before.grid)
+    shown = [stroke.label for stroke in question_strokes(item, table)]
+    assert "ghost tile religious" in shown
+    assert "shadow" in shown
+    assert not any(label.startswith("badge") for label in shown)
+
+
+def test_b3_a_falling_shadow_is_an_arrow_until_the_copy_stands():
+    item = item_of(46)
+    falls, erased, cast = (
+        step_of(item, sort) for sort in (e.ShadowFalls, e.BuildingErased, e.ShadowCast)
+    )
+    assert falls < erased < cast
+    for step in (falls, erased, cast):
+        assert labels(item, step).count("cast") == 1
+    assert labels(item, falls - 1).count("cast") == 0
+    assert labels(item, item.last).count("cast") == 2
+
+
+def test_b3a_the_two_domains_that_forbid_a_copy_get_letters_and_the_clause_a_card():
+    item = item_of(11)
+    shown = labels(item, step_of(item, e.ShadowBlocked))
+    assert {"word A", "word B", "word B3a", "blocked"} <= set(shown)
+    assert shown.count("domain") == 2
+
+
+def test_c2_original_domains_are_compared_in_numbers():
+    item = item_of(68)
+    joined = step_of(item, e.DomainsJoined)
+    left, right = ["a1", "b1", "a2", "b2", "a3"], ["d1", "e1", "d2", "e2"]
+    assert areas(item, joined) == [(MIGHT, left, "A"), (MIGHT, right, "B")]
+    compared = step_of(item, e.StrengthsCompared)
+    assert areas(item, compared) == [(MIGHT, left, "A 3"), (MIGHT, right, "B 2")]
+    assert "word A 3" in labels(item, compared)
+
+
+def test_c3_the_parts_of_a_domain_that_fell_apart_get_letters():
+    item = item_of(68)
+    split = step_of(item, e.DomainSplit)
+    assert [(text, squares[0]) for _, squares, text in areas(item, split)] == [
+        ("A", "a1"),
+        ("B", "e2"),
+    ]
+
+
+def test_b6_cubes_go_home_from_what_is_erased():
+    item = item_of(46)
+    step = step_of(item, e.BuildingErased)
+    assert cubes_home(item.timeline[step].event) == (1,)
+    shown = labels(item, step)
+    assert "home" in shown
+    assert "cubes 1" in shown
+    assert "home" not in labels(item, step + 1)
+
+
+def test_b7_lifted_cubes_do_not_go_home():
+    item = item_of(53)
+    lifted = [
+        frame.event
+        for frame in item.timeline
+        if isinstance(frame.event, e.BuildingErased) and frame.event.lifted
+    ]
+    assert [cubes_home(event) for event in lifted] == [()]
+
+
+def test_x2_a_domain_that_pays_shows_how_much():
+    item = item_of(60)
+    paid = [
+        label
+        for step in range(item.last + 1)
+        for label in labels(item, step)
+        if label.startswith("word +")
+    ]
+    assert paid == ["word +7", "word +4"]
+
+
+def test_d1_a_forbidden_building_shows_the_domains_and_h1_the_rival():
+    connects = labels(item_of(21), 1)
+    assert connects.count("domain") == 2
+    assert {"word A", "word B", "blocked"} <= set(connects)
+    equals = labels(item_of(24), 1)
+    assert "look" in equals
+    assert "domain" not in equals
+
+
+def test_pawns_stand_beside_the_name_of_the_age_or_above_it():
+    wide, narrow = item_of(60).look.before, item_of(15).look.before
+    look = LessonLook(width=1100)
+    scenes = [LessonScene(state.grid, len(state.players), look) for state in (wide, narrow)]
+    assert [scene.table.top for scene in scenes] == [2.0, 2.5]
+
+
+@pytest.mark.parametrize(("width", "ratio"), [(1100, 1.0), (640, 2.0)])
+def test_the_geometry_finds_the_squares_of_the_picture(width, ratio):
+    item = item_of(47)
+    state = item.look.before
+    scene = LessonScene(state.grid, len(state.players), LessonLook(width=width, ratio=ratio))
+    mask = 1 << square("b3")
+    red = Stroke(scene.table.outline(FAITH, mask), Look(fill="#FF0000"), "red")
+    pixels = image.imread(io.BytesIO(scene.draw([red])))
+    tall, wide = pixels.shape[:2]
+    at = scene.geometry
+    found = [
+        (age, name(row * STRIDE + column))
+        for age in AGES
+        for column in range(at.columns)
+        for row in range(at.rows)
+        if tuple(
+            pixels[
+                int((at.top + (row + 0.5) * at.tall) * tall),
+                int((at.lefts[age] + (column + 0.5) * at.wide) * wide),
+                :3,
+            ]
+        )
+        == (1, 0, 0)
+    ]
+    assert found == [(FAITH, "b3")]
+
+
+def test_small_boards_are_drawn_large_and_within_the_width():
+    for number, cell in ((15, 54), (82, 36)):
+        state = item_of(number).look.before
+        scene = LessonScene(state.grid, len(state.players), LessonLook(width=1100))
+        wide, _ = scene.size
+        assert wide <= 1100
+        assert round(scene.geometry.wide * wide) == cell
+
+
+def test_a_picture_that_was_drawn_is_not_drawn_again():
+    item, pictures = item_of(46), LessonPictures()
+    calls = []
+
+    def strokes(table):
+        calls.append(table)
+        return question_strokes(item, table)
+
+    look = LessonLook(width=400)
+    first = pictures.png(item.look.before, look, ("ask",), strokes)
+    assert pictures.png(item.look.before, look, ("ask",), strokes) == first
+    assert len(calls) == 1
+    pictures.png(item.look.before, look._replace(language="de"), ("ask",), strokes)
+    assert len(calls) == 2
+
+
+def test_c1_rivals_stand_out_from_their_domain():
+    item = item_of(68)
+    shown = labels(item, step_of(item, e.ConflictFound))
+    assert shown.count("conflict") == 2
+    assert shown.count("one domain") == 1

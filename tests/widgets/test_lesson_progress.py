@@ -1,0 +1,143 @@
+"""Progress: kept between lessons, added to by several, never lost to a damaged file."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import pytest
+
+from khronos_lab.play.scenarios.library import scenario
+from khronos_lab.widgets.lesson import lesson, practice
+from khronos_lab.widgets.lesson_progress import (
+    VARIABLE,
+    Mark,
+    Progress,
+    progress_path,
+    progress_text,
+    read_progress,
+)
+
+
+@pytest.fixture(autouse=True)
+def file(tmp_path, monkeypatch):
+    path = tmp_path / "kept" / "progress.json"
+    monkeypatch.setenv(VARIABLE, str(path))
+    return path
+
+
+def test_progress_is_kept_for_the_next_lesson(file):
+    lesson(11).answer("yes")
+    lesson(11).answer("no")
+    assert Progress().mark("11", "shadow Faith") == Mark(tries=2, right_at=2)
+    assert lesson("shadows").page["progress"] == "1/20 right"
+    assert json.loads(file.read_text("utf-8"))["answers"] == {"11": {"shadow Faith": [2, 2]}}
+
+
+def test_what_was_right_once_stays_right():
+    mark = Mark().after(True).after(False)
+    assert mark == Mark(2, 1)
+
+
+def test_two_lessons_add_to_the_same_file():
+    one, other = lesson(11), lesson(46)
+    one.answer("no")
+    other.answer("b1")
+    one.more().solve().check()
+    kept = Progress()
+    assert kept.mark("11", "shadow Faith").right_at
+    assert kept.mark("11", "shadow Reason").right_at
+    assert kept.mark("46", "erased Faith").right_at
+
+
+def test_a_lesson_sees_what_another_has_kept():
+    overview = lesson("shadows")
+    lesson(2).solve().check()
+    overview.hint()
+    assert overview.page["progress"] == "1/20 right"
+
+
+def test_reset_forgets_this_lesson_and_nothing_else():
+    lesson(11).answer("no")
+    lesson(46).answer("b1")
+    practice("B3", "easy").solve().check()
+    shown = lesson("shadows").reset()
+    assert shown.page["progress"] == "0/20 right"
+    assert Progress().mark("46", "erased Faith").right_at
+    assert Progress().score("B3") == (1, 1)
+    assert practice("B3").reset().page["progress"] == ""
+    assert Progress().score("B3") == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"{ not json",
+        b"[]",
+        b'{"format": "something else"}',
+        b'{"format": "khronos progress 1", "answers": {"11": {"legal": [1]}}}',
+        b'{"format": "khronos progress 1", "answers": {"11": {"legal": [1, 2]}}}',
+        b'{"format": "khronos progress 1", "answers": [1]}',
+        b"\xff\xfe\x00",
+        b" " * 1_000_001,
+    ],
+)
+def test_a_damaged_file_is_put_aside_and_a_new_one_begins(file, content):
+    file.parent.mkdir()
+    file.write_bytes(content)
+    shown = lesson(11)
+    assert "could not be read; it is now progress.damaged-1.json" in shown.error
+    assert (file.parent / "progress.damaged-1.json").read_bytes() == content
+    shown.answer("no")
+    assert Progress().mark("11", "shadow Faith").right_at == 1
+    file.write_bytes(content)
+    assert "progress.damaged-2.json" in Progress().told
+
+
+def test_progress_that_cannot_be_written_is_said_and_the_lesson_goes_on(file):
+    file.parent.write_text("a file where a folder should be", "utf-8")
+    shown = lesson(11)
+    assert shown.answer("no").right
+    assert shown.error.startswith("Progress is not kept: ")
+    assert (shown.stage, shown.page["right"]) == ("told", True)
+
+
+def test_a_failed_write_leaves_the_old_file(file, monkeypatch):
+    lesson(11).answer("no")
+    before = file.read_bytes()
+
+    def full(_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    shown = lesson(46)
+    shown.answer("b1")
+    assert "No space left" in shown.error
+    assert file.read_bytes() == before
+    assert [path.name for path in file.parent.iterdir()] == ["progress.json"]
+
+
+def test_nothing_is_kept_of_a_move_that_is_no_scenario(file):
+    taught = scenario(11)
+    lesson((taught.state, taught.action)).answer("no")
+    assert not file.exists()
+
+
+def test_the_text_comes_back_as_it_was():
+    progress = Progress()
+    progress.answered("46", "erased Faith", True)
+    progress.answered("11", "shadow Faith", False)
+    progress.practised("B3", True)
+    text = progress.path.read_text("utf-8")
+    assert progress_text(read_progress(text)) == text
+    assert text.index('"11"') < text.index('"46"')
+
+
+def test_without_the_variable_it_lies_in_the_data_folder_of_the_user(monkeypatch, tmp_path):
+    monkeypatch.delenv(VARIABLE)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert progress_path() == tmp_path / "khronos_lab" / "progress.json"
+    monkeypatch.setattr("sys.platform", "win32")
+    monkeypatch.setenv("APPDATA", str(tmp_path / "roaming"))
+    assert progress_path() == tmp_path / "roaming" / "khronos_lab" / "progress.json"

@@ -1,0 +1,243 @@
+"""What the page asks for and what it gets: frames ahead, squares, lines, errors."""
+
+from __future__ import annotations
+
+import re
+import resource
+from random import Random
+
+import pytest
+
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.widgets.pictures import ALBUMS, Look, Pictures
+from khronos_lab.widgets.replay import MOST
+from tests.widgets.conftest import FOUR_PLAYERS, LESSON
+
+
+def test_frames_come_with_their_words_as_asked(opened):
+    browser = opened()
+    answers = browser.ask("want", items=[[3, True, True], [4, True, False], [5, False, True]])
+    assert [(answer["index"], len(buffers)) for answer, buffers in answers] == [
+        (3, 1),
+        (4, 1),
+        (5, 0),
+    ]
+    assert ["said" in answer for answer, _ in answers] == [True, False, True]
+    assert answers[0][0]["width"] <= 320
+    said = answers[0][0]["said"]
+    assert said["where"] == "Step 2/481 · Round 1 · Greta"
+    assert set(said) == {
+        *("where", "caption", "clause", "causes", "comment", "players", "supply"),
+    }
+
+
+def test_a_frame_that_was_drawn_is_not_drawn_again(opened, monkeypatch):
+    browser = opened()
+    first = browser.ask("want", items=[[7, True, False]])
+    scene = browser.widget._pictures.scene(Look("boards", "en", 320))
+    monkeypatch.setattr(scene, "draw", None)
+    assert [buffers for _, buffers in browser.ask("want", items=[[7, True, False]])] == [
+        buffers for _, buffers in first
+    ]
+
+
+def test_one_message_asks_for_no_more_than_a_few_frames(opened):
+    answers = opened(LESSON).ask("want", items=[[n, False, True] for n in range(40)])
+    assert len(answers) == MOST
+
+
+def test_a_finer_screen_gets_more_pixels(opened):
+    browser = opened(LESSON)
+    sizes = []
+    for ratio in (1, 2):
+        look = ["boards", "en", 600, ratio]
+        [(answer, [png])] = browser.ask("want", items=[[0, True, False]], look=look)
+        sizes.append((answer["width"], int.from_bytes(png[16:20])))
+    (width, plain), (same_width, fine) = sizes
+    assert width == same_width == plain
+    assert fine == 2 * plain
+
+
+def test_legend_and_curve_are_pictures_of_their_own(opened):
+    browser = opened(LESSON)
+    [(_, [legend])] = browser.ask("legend")
+    browser.widget.view = "shadows"
+    [(_, [other])] = browser.ask("legend")
+    assert legend != other
+    [(curve, [png])] = browser.ask("curve")
+    assert png[1:4] == b"PNG"
+    assert curve["frames"][0] == 0
+    assert curve["frames"][-1] == browser.widget.last
+    assert 0 < curve["left"] < curve["right"] < 1
+
+
+# ------------------------------------------------------------------ squares
+
+
+def test_a_click_on_a_square_tells_its_story_with_links(opened):
+    browser = opened(FOUR_PLAYERS, step=137)
+    browser.widget.look_at("d4", FAITH)
+    [(answer, _)] = browser.ask("story")
+    left, top, width, height = answer["box"]
+    browser.widget.square = []
+    [(clicked, _)] = browser.ask("click", x=left + width / 2, y=top + height / 2)
+    assert browser.widget.square[0] == FAITH
+    assert clicked == {**answer, "asked": clicked["asked"]}
+    story = clicked["html"]
+    assert story.startswith("<h4>d4, Faith (plain)</h4>")
+    assert "keep d3" in story
+    assert "Ines" in story
+    assert "Domain f1: 6 buildings" in story
+    steps = [int(index) - 1 for index in re.findall(r'data-index="(\d+)"', story)]
+    timeline = browser.widget.timeline
+    assert [str(timeline.at_step(step).entry) for step in steps] == [
+        "Ines builds a keep at d3 in Might (A1).",
+        "The shadow of Ines's keep at d3 falls on Faith (B3).",
+        "Ines's keep at d3 now stands in Faith, too (B3).",
+    ]
+
+
+def test_a_click_beside_the_boards_forgets_the_square(opened):
+    browser = opened(LESSON)
+    browser.widget.look_at("b2", MIGHT)
+    [(answer, _)] = browser.ask("click", x=0.001, y=0.001)
+    assert (answer["html"], answer["box"]) == ("", None)
+    assert browser.widget.square == []
+    assert browser.widget.story() == ""
+
+
+def test_the_story_of_an_empty_square_and_of_a_printed_hamlet(opened):
+    widget = opened().widget
+    grid = widget.timeline.start.grid
+    hamlet = next(sq for sq in range(400) if grid.area >> sq & 1 and grid.hamlets >> sq & 1)
+    widget.look_at(hamlet, REASON)
+    assert "printed hamlet" in widget.story()
+    widget.language = "de"
+    assert "gedruckter Weiler" in widget.story()
+    board = widget.timeline.start.boards[MIGHT]
+    empty = next(sq for sq in range(400) if grid.area >> sq & 1 and not board.occupied >> sq & 1)
+    widget.look_at(empty, MIGHT)
+    assert "Hier steht nichts." in widget.story()
+
+
+# ------------------------------------------------------------------ lines
+
+
+def test_a_move_of_a_variation_shows_that_line(opened):
+    browser = opened()
+    widget = browser.widget
+    main = widget.timeline
+    place = next(span.number for span in main.moves if span.node and span.node.variations)
+    assert f'data-line="[[{place},0]]" data-move="{place}"' in widget.moves
+    browser.ask("open", line=[[place, 0]], move=place)
+    assert widget.line == f"[[{place},0]]"
+    node, variation = main.moves[place].node, widget.timeline.moves[place].node
+    assert node is not None
+    assert variation == node.variations[0].nodes[0]
+    assert widget.frame.node == variation
+    assert widget.last == len(widget.timeline) - 1 < len(main) - 1
+    # Up to the branch both lines are the same.
+    assert widget.timeline.stops("turn")[:3] == main.stops("turn")[:3]
+    assert widget.timeline.state_at(40) is main.state_at(40)
+    browser.ask("open", line=[], move=place)
+    assert widget.timeline is main
+    assert widget.frame.move == place
+
+
+def test_a_variation_inside_a_variation_can_be_shown(opened):
+    widget = opened(LESSON).widget
+    lines = set(re.findall(r'data-line="([^"]+)"', widget.moves))
+    inner = next(line for line in sorted(lines) if line.count("[") == 3)
+    branches = [[int(each) for each in pair] for pair in re.findall(r"(\d+),(\d+)", inner)]
+    widget.show_line(branches)
+    assert widget.frame.node is not None
+    assert widget.frame.node.text == "M+r2o1"
+
+
+def test_a_line_that_is_not_there_is_told(opened):
+    browser = opened(LESSON)
+    assert browser.ask("open", line=[[0, 5]], move=0) == []
+    assert "there is no 5" in browser.widget.error
+    assert browser.ask("open", line=[], move=999) == []
+    assert "no number 999" in browser.widget.error
+    assert browser.widget.line == "[]"
+
+
+# ------------------------------------------------------------------ errors
+
+
+def test_a_callback_that_fails_shows_its_message(opened):
+    widget = opened(LESSON).widget
+
+    def fail(change):
+        raise ValueError("the sky is falling")
+
+    widget.observe(fail, "index")
+    widget.set_state({"index": 3})
+    assert widget.error == "Something went wrong: ValueError: the sky is falling"
+    assert widget.index == 3
+    # In Python it is raised as always.
+    with pytest.raises(ValueError, match="sky"):
+        widget.index = 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "why"),
+    [
+        ("want", {"items": [[9999, True, True]]}, "there is no frame 9999"),
+        ("want", {"items": [[0, True, True]], "look": ["moon", "en", 500, 1]}, "no view 'moon'"),
+        ("want", {"items": [[0, True, True]], "eyes": "Zoe"}, "nobody here is 'Zoe'"),
+        ("story", {"look": ["boards", "xx", 500, 1]}, "no words in the language 'xx'"),
+    ],
+)
+def test_a_message_that_makes_no_sense_is_told_and_closed(kind, more, why, opened):
+    browser = opened(LESSON)
+    browser.widget.look_at("b2", MIGHT)
+    assert browser.ask(kind, **more) == []
+    assert why in browser.widget.error
+
+
+# ------------------------------------------------------------------ memory
+
+
+def test_memory_stays_flat_over_a_thousand_steps(opened):
+    widget = opened(LESSON).widget
+    room = 200_000
+    widget._pictures = Pictures(widget.timeline.start, room)
+    rng = Random(1)
+    look = Look("boards", "en", 160)
+
+    def walk(steps: int) -> int:
+        for _ in range(steps):
+            widget.index = rng.randrange(widget.last)
+            widget._pictures.of(widget.timeline, (), widget.index, look)
+            assert widget._pictures.bytes <= room
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+    before = walk(200)
+    grown = walk(1000) - before
+    assert grown < 8 * 1024, f"{grown} kB more after 1,000 steps"
+    kept = widget._pictures._kept
+    assert sum(len(png) for png in kept.values()) == widget._pictures.bytes
+    assert len(kept) > 10
+
+
+def test_replays_that_were_left_keep_nothing_and_come_back(opened):
+    browsers = [opened(LESSON) for _ in range(ALBUMS + 1)]
+    first, *_ = (browser.ask("want", items=[[3, True, False]]) for browser in browsers)
+    for browser in browsers[1:]:
+        browser.ask("want", items=[[3, True, False]])
+    kept = [browser.widget._pictures.bytes > 0 for browser in browsers]
+    assert kept == [False, *[True] * ALBUMS]
+    [(_, again)] = browsers[0].ask("want", items=[[3, True, False]])
+    assert again == first[0][1]
+
+
+def test_figures_that_are_not_looked_at_any_more_are_let_go(opened):
+    browser = opened(LESSON)
+    for width in range(320, 480, 20):
+        look = ["boards", "en", width, 1]
+        browser.ask("want", items=[[0, True, False]], look=look)
+    assert len(browser.widget._pictures._scenes) == 6
+    browser.widget.close()
+    assert len(browser.widget._pictures._scenes) == browser.widget._pictures.bytes == 0

@@ -1,0 +1,205 @@
+"""What is said beside the boards: hands and eyes, purses, forecast, escaping, the move list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html import escape, unescape
+
+import pytest
+
+from khronos_lab.analysis.forecast import forecast
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core import events as e
+from khronos_lab.core.actions import EndTurn
+from khronos_lab.play.engine import Outcome, play
+from khronos_lab.play.records.files import read_games
+from khronos_lab.play.records.model import GameRecord, Line, Node
+from khronos_lab.play.records.reader import read_record
+from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rulebook.words import LANGUAGES
+from khronos_lab.widgets.eyes import eyes_of
+from khronos_lab.widgets.movelist import move_list
+from khronos_lab.widgets.panels import said_of
+from khronos_lab.widgets.replay import replay
+from tests.widgets.conftest import FOUR_PLAYERS, SHIPPED
+
+
+@pytest.fixture(scope="module")
+def timeline() -> Timeline:
+    return replay(FOUR_PLAYERS).timeline
+
+
+def words_in(markup: str) -> str:
+    """HTML without its tags."""
+    return " ".join(re.sub(r"<[^>]*>", " ", markup).split())
+
+
+def rows_of(markup: str) -> list[list[str]]:
+    rows = re.findall(r"<tr>(.*?)</tr>", markup)
+    return [[words_in(cell) for cell in re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", r)] for r in rows]
+
+
+# ------------------------------------------------------------------ players
+
+
+def test_the_players_panel_shows_what_the_state_says(timeline):
+    for index in (0, 100, 250, 400):
+        frame = timeline[index]
+        rows = rows_of(said_of(frame, 481, "en").players)[2:]
+        taxes = forecast(frame.state)
+        for seat, (player, row) in enumerate(zip(frame.state.players, rows, strict=True)):
+            assert row[0].split()[0] == player.name
+            assert int(row[1]) == player.coins
+            letters = row[2].replace(" ", "")
+            assert [letters.count(card) for card in "mrc"] == list(player.hand)
+            assert int(row[3]) == player.cubes
+            for age, cell in enumerate(row[5:]):
+                there, here = taxes.there[seat][age], taxes.here[seat][age]
+                assert cell == (str(here) if here == there else f"({there})")
+
+
+def test_t5_the_player_to_act_shows_the_cards_left_of_each_adventurer(timeline):
+    shown = set()
+    for frame in list(timeline)[::2]:
+        if frame.state.over:
+            continue
+        row = rows_of(said_of(frame, 481, "en").players)[2 + frame.state.turn.seat]
+        accounts = frame.state.turn.purses
+        assert "▶" in row[0]
+        told = [pawn.rsplit(" ", 1) for pawn in row[4].split(" · ")]
+        for number, account in enumerate(accounts):
+            assert [(age, int(left.split("/")[number])) for age, left in told] == [
+                (age.title, left) for age, left in account
+            ]
+        shown.add(len(accounts))
+    assert shown >= {1, 2}
+
+
+def test_the_supply_panel_counts_tiles(timeline):
+    state = timeline[300].state
+    rows = rows_of(said_of(timeline[300], 481, "de").supply)[1:]
+    assert [[int(cell) for cell in row[1:]] for row in rows] == [
+        list(tiles[1:]) for tiles in state.supply
+    ]
+
+
+def test_the_chain_of_causes_leads_to_its_steps(timeline):
+    frame = next(frame for frame in timeline if len(frame.causes) > 2)
+    causes = said_of(frame, 481, "en").causes
+    indices = [int(index) for index in re.findall(r'data-index="(\d+)"', causes)]
+    assert indices == [cause.step + 1 for cause in frame.causes]
+    assert words_in(causes).endswith(frame.caption)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_frame_of_a_game_has_all_its_words(language, timeline):
+    for frame in list(timeline)[:: 3 if language == "en" else 7]:
+        said = said_of(frame, 481, language)
+        assert said.caption
+        assert frame.entry is None or f"<b>{frame.entry.event.clause}</b>" in said.clause
+        assert "None" not in "".join(said)
+
+
+# ------------------------------------------------------------------ eyes
+
+
+def test_one_players_eyes_do_not_see_what_others_hold_and_draw(timeline):
+    seen = set()
+    for frame in timeline:
+        event = frame.event
+        if isinstance(event, e.CardsDrawn | e.CardsDiscarded):
+            caption = said_of(frame, 481, "en", "1").caption
+            assert bool(re.search(r"\([mrc]+\)", caption)) == (event.seat == 1)
+            assert ("*" in caption) == (event.seat != 1)
+            seen.add(event.seat)
+    assert seen == {0, 1, 2, 3}
+
+
+def test_one_players_eyes_see_only_his_hand(timeline):
+    for frame in list(timeline)[::25]:
+        rows = rows_of(said_of(frame, 481, "en", "1").players)[2:]
+        for seat, (row, player) in enumerate(zip(rows, frame.state.players, strict=True)):
+            assert row[2].count("*") == (0 if seat == 1 else sum(player.hand) + player.hidden)
+
+
+def test_nobodys_eyes_see_no_draw_in_the_move_list():
+    widget = replay(FOUR_PLAYERS, eyes="nobody")
+    moves = [words_in(move) for move in re.findall(r"<a [^>]*>(.*?)</a>", widget.moves)]
+    draws = [move for move in moves if move.startswith("&gt;")]
+    assert len(draws) > 20
+    assert {re.sub(r"[!?]*$", "", move) for move in draws} == {"&gt;****"}
+    widget.eyes = "all"
+    assert "&gt;mmrc" in widget.moves
+
+
+def test_eyes_are_named_by_player_or_seat():
+    names = ("Ruth", "Wim")
+    assert [eyes_of(each, names) for each in (None, "all", "nobody", "Wim", 0, "1")] == [
+        *("all", "all", "nobody", "1", "0", "1"),
+    ]
+
+
+def test_hands_that_nobody_wrote_down_are_stars():
+    widget = replay("data/games/07-hidden-hands.khr", step=20)
+    rows = rows_of(said_of(widget.frame, widget.last, "en").players)[2:]
+    assert any("*" in row[2] for row in rows)
+
+
+# ------------------------------------------------------------------ escaping and the move list
+
+EVIL = "<img src=x onerror=alert(1)>&\"'"
+
+
+def evil_game() -> GameRecord:
+    text = data_file("games", "08-lesson-three-ages.khr").read_text("utf-8")
+    record = read_record(text)
+    nodes = list(record.line.nodes)
+    nodes[0] = nodes[0]._replace(comment=EVIL)
+    players = tuple(player._replace(name=f"{player.name}{EVIL}") for player in record.start.players)
+    line = type(record.line)(tuple(nodes), EVIL)
+    return GameRecord({"Event": EVIL}, record.start._replace(players=players), line)
+
+
+def test_names_and_comments_are_escaped_everywhere():
+    widget = replay(evil_game(), step=0)
+    widget.look_at("d8", 0)
+    shown = [widget.moves, *said_of(widget.frame, 10, "en")[2:]]
+    for index in range(0, len(widget.timeline), 3):
+        widget.index = index
+        shown += [widget.story(), *said_of(widget.frame, 10, "de")[2:]]
+    assert any("&lt;img" in markup for markup in shown)
+    assert not any("<img" in markup for markup in shown)
+    # What is plain text stays so: the page puts it in as text.
+    assert EVIL in widget.text
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_the_move_list_has_every_move_comment_and_mark_of_a_game(name):
+    record = next(iter(read_games(data_file("games", name))))
+    assert isinstance(record, GameRecord)
+    markup = move_list(Timeline.of(record), record.line.comment)
+    said = unescape(words_in(markup))
+
+    nodes = list(all_nodes(record.line))
+    for node in nodes:
+        written = escape(f"{node.text}{node.mark}")
+        assert f">{written}</a>" in markup
+        assert " ".join(node.comment.split()) in said
+    assert markup.count("data-move=") == len(nodes)
+
+
+def all_nodes(line: Line) -> Iterator[Node]:
+    for node in line.nodes:
+        yield node
+        for variation in node.variations:
+            yield from all_nodes(variation)
+
+
+def test_moves_that_came_from_elsewhere_are_written_in_notation():
+    start = new_game(2, seed=7)
+    outcome = play(start, EndTurn())
+    assert isinstance(outcome, Outcome)
+    timeline = Timeline.of([(start, EndTurn(), outcome.state, outcome.log)])
+    assert words_in(move_list(timeline)) == f"1.{start.player.name[0]} &gt;mmrc"

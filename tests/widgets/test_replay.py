@@ -1,0 +1,234 @@
+"""The replay without a browser: set values, read captions, frames and pictures."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.play.records.files import read_games
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.plots.scene import VIEWS
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rulebook.words import LANGUAGES, speaking
+from khronos_lab.widgets.keys import COMMANDS, JUMPS, KEYS, UNITS, target
+from khronos_lab.widgets.replay import replay
+from khronos_lab.widgets.wording import command_word
+from tests.widgets.conftest import FOUR_PLAYERS, LESSON, SHIPPED
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+
+def record_of(name: str) -> GameRecord:
+    record = next(iter(read_games(data_file("games", name))))
+    assert isinstance(record, GameRecord)
+    return record
+
+
+# ------------------------------------------------------------------ opening
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_shipped_game_can_be_stepped_through_turn_by_turn(name, opened):
+    browser = opened(f"data/games/{name}")
+    widget = browser.widget
+    turns = 0
+    while widget.index < widget.last:
+        before = widget.index
+        widget.go("turn.forward")
+        if widget.index == before:  # an unfinished turn
+            widget.go("end")
+        turns += 1
+        [(answer, [picture])] = browser.ask("want", items=[[widget.index, True, turns % 5 == 1]])
+        assert picture.startswith(PNG)
+        assert widget.caption.endswith(").")
+        if "said" in answer:
+            assert answer["said"]["caption"] == widget.caption
+            assert all(player in answer["said"]["players"] for player in widget.choices["names"])
+    assert turns >= len(widget.timeline.stops("turn")) - 1
+
+
+def test_a_file_a_record_and_a_timeline_open_the_same_game():
+    record = record_of("08-lesson-three-ages.khr")
+    sources = (LESSON, data_file("games", "08-lesson-three-ages.khr"), record, Timeline.of(record))
+    texts = {replay(source, step=30).text for source in sources}
+    assert len(texts) == 1
+
+
+def test_a_shipped_game_is_found_from_any_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert replay(FOUR_PLAYERS).last == 482
+
+
+def test_a_file_with_several_games_opens_the_one_asked_for(tmp_path):
+    both = tmp_path / "two.khr"
+    names = ("08-lesson-three-ages.khr", "03-four-players-valley.khr")
+    both.write_text("\n\n".join(data_file("games", name).read_text("utf-8") for name in names))
+    assert replay(both, game=2).timeline.start.names == ("Farid", "Greta", "Hugo", "Ines")
+    with pytest.raises(KhronosError, match="there is no game 3 in this file"):
+        replay(both, game=3)
+    with pytest.raises(KhronosError, match="count from 1"):
+        replay(both, game=0)
+
+
+def test_what_cannot_be_replayed_is_refused_in_one_sentence(tmp_path):
+    with pytest.raises(KhronosError, match="cannot replay a int"):
+        replay(7)  # type: ignore[arg-type]
+    with pytest.raises(KhronosError, match="nowhere"):
+        replay(tmp_path / "nowhere.khr")
+
+
+def test_a_game_with_a_bad_move_shows_its_good_beginning_and_why(tmp_path):
+    text = data_file("games", "08-lesson-three-ages.khr").read_text("utf-8")
+    broken = tmp_path / "broken.khr"
+    broken.write_text(text.replace("3.W M+r2n2!", "3.W M+r2a1!"), "utf-8")
+    widget = replay(broken)
+    assert "M+r2a1" in widget.error
+    assert 0 < widget.last < replay(LESSON).last
+
+
+def test_a_step_of_a_table_opens_at_that_very_event():
+    widget = replay(FOUR_PLAYERS, step=137)
+    assert widget.frame.step == widget.step == 137
+    assert widget.frame is not None
+    assert widget.caption.startswith("Faith blocks the shadow of Hugo's castle at m1")
+    with pytest.raises(KhronosError, match="no step 482"):
+        replay(FOUR_PLAYERS, step=482)
+
+
+def test_a_game_without_moves_can_be_looked_at():
+    widget = replay(Timeline.of([], start=record_of(SHIPPED[0]).start))
+    assert widget.last == 0
+    assert widget.go("end").text.endswith("The game begins.")
+    assert widget.picture(320).startswith(PNG)
+
+
+# ------------------------------------------------------------------ going about
+
+
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each != "play"])
+def test_a_command_leads_where_the_timeline_says(command):
+    widget = replay(FOUR_PLAYERS, step=200)
+    index = widget.index
+    expected = target(widget.timeline, index, command)
+    assert widget.go(command).index == (index if expected is None else expected)
+    name, _, way = command.partition(".")
+    if name in (*UNITS, *JUMPS):
+        stops = widget.timeline.stops({**UNITS, **JUMPS}[name])
+        later = [each for each in stops if each > index]
+        earlier = [each for each in stops if each < index]
+        assert widget.index == (later[0] if way == "forward" else earlier[-1])
+
+
+def test_where_nothing_more_comes_nothing_changes():
+    widget = replay(FOUR_PLAYERS)
+    assert widget.go("end").go("paradox.forward").index == widget.last
+    assert widget.go("start").go("effect.back").index == 0
+    with pytest.raises(KhronosError, match=r"no way 'sideways' .* effect.back"):
+        widget.go("sideways")
+
+
+TIP_KEYS = {
+    "space": " ", "←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown",
+    "Page Up": "PageUp", "Page Down": "PageDown", "Home": "Home", "End": "End",
+}  # fmt: skip
+
+
+def test_the_keys_are_those_that_the_tips_name():
+    named = {}
+    for command in COMMANDS:
+        found = re.search(r"\(([^)]+)\)$", command_word(command, "en"))
+        if found:
+            named[TIP_KEYS[found[1]]] = command
+    assert len(named) == len(TIP_KEYS)
+    assert named.items() <= KEYS.items()
+
+
+def test_every_command_has_a_key_and_a_word_in_both_languages():
+    assert set(KEYS.values()) == set(COMMANDS)
+    for command in COMMANDS:
+        english, german = (command_word(command, each) for each in LANGUAGES)
+        assert english != german
+
+
+def test_keys_do_what_their_commands_do():
+    widget = replay(FOUR_PLAYERS)
+    assert widget.press("ArrowRight").index == 1
+    assert widget.press("PageDown").index == widget.timeline.stops("turn")[1]
+    assert widget.press("p").press("P").press("ArrowUp").frame.last_of_move
+    assert widget.press(" ").playing
+    assert not widget.press(" ").playing
+    with pytest.raises(KhronosError, match="'q' does nothing here"):
+        widget.press("q")
+
+
+def test_values_that_make_no_sense_are_refused_and_change_nothing():
+    widget = replay(LESSON)
+    for name, value, why in (
+        ("index", 10_000, "no number 10000"),
+        ("view", "moon", "no view 'moon'; there are boards"),
+        ("language", "fr", "no words in the language 'fr'"),
+        ("eyes", "Zoe", "nobody here is 'Zoe'"),
+        ("square", [1, 4000], "no square 4000"),
+    ):
+        before = getattr(widget, name)
+        with pytest.raises(KhronosError, match=why):
+            setattr(widget, name, value)
+        assert getattr(widget, name) == before
+
+
+# ------------------------------------------------------------------ views and languages
+
+
+def test_every_view_shows_its_own_picture_of_every_frame(opened):
+    browser = opened(LESSON)
+    one, other, *_ = browser.widget.timeline.stops("paradox")
+    pictures = []
+    for view in VIEWS:
+        browser.widget.view = view
+        answers = browser.ask("want", items=[[one, True, False], [other, True, False]])
+        pictures += [picture for _, [picture] in answers]
+    assert len(set(pictures)) == len(pictures) == 2 * len(VIEWS) == 10
+
+
+def test_the_difference_view_compares_with_the_turn_before(opened):
+    browser = opened(view="difference")
+    turn = browser.widget.timeline.stops("turn")[5]
+    [(_, [after_the_turn])] = browser.ask("want", items=[[turn, True, False]])
+    quiet = next(
+        index
+        for index in range(turn + 1, turn + 4)
+        if browser.widget.timeline.state_at(index).boards
+        == browser.widget.timeline.state_at(turn).boards
+    )
+    [(_, [a_new_turn])] = browser.ask("want", items=[[quiet, True, False]])
+    assert after_the_turn != a_new_turn
+
+
+def test_the_language_is_that_of_the_setting_and_can_be_changed():
+    with speaking("de"):
+        widget = replay(LESSON, step=0)
+    assert widget.caption == "Ruth spielt 1 Karte (c) im Zeitalter der Macht (A1)."
+    assert widget.words["view.boards"] == "Spielpläne"
+    picture = widget.picture(320)
+    widget.language = "en"
+    assert widget.caption == "Ruth plays 1 card (c) in Might (A1)."
+    assert widget.words["view.boards"] == "Boards"
+    assert widget.text == "Step 0/" + widget.text.partition("/")[2]
+    assert widget.picture(320) != picture
+    assert repr(widget).startswith("<Replay of Ruth, Wim: Step 0/")
+
+
+def test_the_browser_finds_every_word_it_asks_for():
+    from khronos_lab.widgets.replay import Replay
+
+    script = str(Replay._esm)
+    asked = set(re.findall(r'word\("([^"]+)"\)', script))
+    assert len(asked) > 15
+    words = replay(LESSON).words
+    assert asked <= set(words)
+    assert {f"stop.{jump}" for jump in JUMPS} <= set(words)
+    assert f"const JUMPS = {json.dumps(list(JUMPS))};" in script

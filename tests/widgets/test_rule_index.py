@@ -1,0 +1,104 @@
+"""The rule index without a browser: every clause, both languages, pictures, scenarios."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from khronos_lab.rulebook.clause_texts import clause_text
+from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.widgets.lesson_items import scenario_item
+from khronos_lab.widgets.lesson_progress import VARIABLE
+from khronos_lab.widgets.markup import text
+from khronos_lab.widgets.rule_index import rule_index, telling_step
+
+
+@pytest.fixture(autouse=True)
+def own_progress(tmp_path, monkeypatch):
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "progress.json"))
+
+
+def test_every_clause_has_its_text_in_both_languages_and_its_functions():
+    index = rule_index()
+    assert [row["id"] for row in index.pages.clauses] == list(clauses())
+    for label in clauses():
+        index.clause = label
+        html = index.pages.page["html"]
+        # A part leaves out the `or` that leads to the next one.
+        for language in ("en", "de"):
+            assert text(clause_text(label, language)[:60]) in html
+        assert bool(index.scenarios) == index.pages.page["picture"]
+        assert ("khronos_lab/" in html) == bool(index.pages.entry.functions)
+
+
+def test_b3_a_clause_with_parts_shows_them():
+    html = rule_index("b3").pages.page["html"]
+    assert "a) if it would connect domains" in html
+    assert "khronos_lab/rules/shadows.py" in html
+    assert 'data-scenario="11"' in html
+
+
+def test_s6_a_clause_that_no_move_shows_says_so():
+    index = rule_index("S6")
+    assert "No single move shows this rule" in index.pages.page["html"]
+    assert index.pages.picture() is None
+
+
+@pytest.mark.parametrize(("label", "event"), [("B6", "erased"), ("C2", "strength"), ("H1", "")])
+def test_the_picture_shows_the_step_at_which_the_clause_acts(label, event):
+    index = rule_index(label)
+    item = scenario_item(index.scenarios[0])
+    step = telling_step(item, label)
+    caption = item.timeline[step].caption if step < len(item.timeline) else ""
+    assert event in caption.lower()
+    assert (label in caption) == bool(event)
+    png = index.pages.picture(400)
+    assert png is not None
+    assert png.startswith(b"\x89PNG")
+
+
+def test_a_click_opens_the_scenario_below_and_another_one_closes_it():
+    index = rule_index("B6")
+    assert len(index.children) == 1
+    index.pages.set_state({"opened": "46"})
+    assert index.lesson is not None
+    assert list(index.children) == [index.pages, index.lesson]
+    assert index.lesson.item.title.en == "A paradox"
+    index.show_scenario(47)
+    assert index.lesson.item.title.en == "A corner is enough"
+    index.close_scenario()
+    assert index.lesson is None
+    assert list(index.children) == [index.pages]
+
+
+def test_the_language_switch_reaches_the_scenario_too():
+    index = rule_index("B6", language="de").show_scenario(46)
+    assert index.lesson is not None
+    assert index.lesson.language == "de"
+    assert "<h3>B6 · Zeitschatten</h3>" in index.pages.page["html"]
+    index.language = "en"
+    assert index.lesson.language == "en"
+    assert "<h3>B6 · Time shadows</h3>" in index.pages.page["html"]
+    assert re.search(r'lang="en".*lang="de"', index.pages.page["html"])
+
+
+def test_the_browser_asks_for_a_picture_and_errors_are_shown():
+    pages = rule_index("B6").pages
+    sent = []
+    object.__setattr__(pages, "send", lambda content, buffers=(): sent.append((content, buffers)))
+    pages._handle_custom_msg({"kind": "want", "look": [400, 1]}, [])
+    [(content, [png])] = sent
+    assert content["clause"] == "B6"
+    assert png.startswith(b"\x89PNG")
+    pages.set_state({"clause": "Q1"})
+    assert "no clause 'Q1'" in pages.error
+    assert pages.clause == "B6"
+    pages.set_state({"opened": "99"})
+    assert "no scenario is called '99'" in pages.error
+
+
+def test_an_unknown_clause_is_refused():
+    with pytest.raises(KhronosError, match="no clause 'B99'"):
+        rule_index("B99")

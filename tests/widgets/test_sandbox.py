@@ -1,0 +1,412 @@
+"""The sandbox: edits, faults, undo, text, scenarios saved and opened; all without a browser."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.grid import plain_grid
+from khronos_lab.core.position_reader import read_position
+from khronos_lab.core.squares import square
+from khronos_lab.play.records.files import read_games
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.play.scenarios.checks import problems
+from khronos_lab.play.scenarios.files import load_scenario
+from khronos_lab.play.scenarios.library import scenario
+from khronos_lab.rulebook.errors import IllegalAction, KhronosError, PositionError
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY, REASON
+from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.widgets.sandbox import sandbox
+from khronos_lab.widgets.sandbox_logic import (
+    Draft,
+    History,
+    askable,
+    drafted,
+    opened_state,
+    read_cards,
+    tabled,
+)
+from tests.play.test_editing import there
+from tests.widgets.test_explainer import controls, html, send
+
+GAME = "data/games/08-lesson-three-ages.khr"
+
+
+@pytest.fixture
+def desk():
+    widget = sandbox(grid=plain_grid(7, 5, (square("a5"),)))
+    yield widget
+    widget.close()
+
+
+def standing(widget, place: str) -> list[str]:
+    """What stands on a square in each age."""
+    return [str(board.at(square(place))) for board in widget.state.boards]
+
+
+# ------------------------------------------------------------------ editing
+
+
+def test_a_click_places_and_what_cannot_stand_is_told_with_its_clause(desk):
+    send(desk, "click", square=[int(MIGHT), square("b2")])
+    assert standing(desk, "b2") == ["keep at b2", "None", "None"]
+    assert "✓ The position keeps the rules." in html(desk, "faults")
+    send(desk, "click", square=[int(MIGHT), square("d2")])
+    assert "✗ What cannot stand (1)" in html(desk, "faults")
+    assert "2 keeps are highest in one domain of Might: b2, d2 (H1)." in html(desk, "faults")
+    assert "(H1)" in desk.page["status"]
+    assert desk.page["below"] == "Thick outline: squares that break a rule."
+
+
+def test_with_shadows_the_rules_are_kept_and_told(desk):
+    send(desk, "take", name="cast", value=True)
+    send(desk, "click", square=[int(MIGHT), square("b2")])
+    assert standing(desk, "c3") == ["keep at b2", "keep at b2", "keep ruin at b2"]
+    assert "Black builds a keep at b2 in Might" in html(desk, "log")
+    assert "plays" not in html(desk, "log")
+    assert "coin" not in html(desk, "log")
+    send(desk, "click", square=[int(MIGHT), square("d2")])
+    assert "(H1)" in desk.error
+    assert standing(desk, "d2")[0] == "None"
+    assert desk.place == (MIGHT, square("d2"))
+    send(desk, "click", square=[int(REASON), square("e1")])
+    assert "nobody builds in Reason (A1)" in desk.error
+
+
+def test_every_tool_does_what_it_says(desk):
+    desk.use("place", "abbey").edit("R d1")
+    assert there(desk.state, REASON, "d1").ruin
+    desk.use("cube", player="White").edit("R d1")
+    assert there(desk.state, REASON, "d1").cubes == (1,)
+    desk.use("take_cube").edit("R f3").use("turn_over").edit("R e2")
+    assert not there(desk.state, REASON, "d1").ruin
+    desk.use("place", "keep", player="Black").edit("F b1").use("own", player=1).edit("F c2")
+    assert there(desk.state, FAITH, "b1").owner == 1
+    before = desk.state
+    desk.use("look").edit("F b1")
+    assert desk.state == before
+    desk.use("remove").edit("F b1").edit("R d1")
+    assert [len(board.buildings) for board in desk.state.boards] == [1, 1, 1]
+    desk.use("place", "watchtower", player=0).edit("M c3").use("remove", cast=True).edit("M c3")
+    assert [entry.event.clause for entry in desk.log] == ["A4", "A4", "A4"]
+    with pytest.raises(KhronosError, match=r"stand in Reason, not in Might"):
+        desk.use("cube").edit("M a5")
+
+
+def test_c4_a_choice_on_the_way_is_asked_answered_or_given_up(desk):
+    desk.use("place", "keep", player=0).edit("M a1").use("place", "keep", player=1).edit("M d1")
+    desk.use("place", "hamlet", cast=True)
+    send(desk, "click", square=[int(MIGHT), square("c1")])
+    assert desk.question is not None
+    assert desk.question.clause == "C4"
+    assert 'data-press="answer:3"' in html(desk, "question")
+    assert standing(desk, "c1")[0] == "None"
+    send(desk, "press", name="give_up")
+    assert desk.question is None
+    send(desk, "click", square=[int(MIGHT), square("c1")])
+    send(desk, "press", name="answer:9")
+    assert "4 options, so there is no option 9" in desk.error
+    send(desk, "press", name="answer:1")
+    assert desk.question is None
+    assert str(desk.state.boards[MIGHT].at(square("b1"))) == "watchtower at b1"
+    assert desk.faults == []
+
+
+def test_undo_and_redo_go_any_number_of_steps(desk):
+    seen = [desk.state]
+    for place in ("M a1", "M d1", "F a1", "F d1", "M a3"):
+        seen.append(desk.edit(place).state)
+    for state in reversed(seen[:-1]):
+        assert desk.undo().state == state
+    assert not controls(desk)["redo"]["disabled"]
+    assert controls(desk)["undo"]["disabled"]
+    with pytest.raises(KhronosError, match="nothing to undo"):
+        desk.undo()
+    for state in seen[1:]:
+        assert desk.redo().state == state
+    send(desk, "press", name="redo")
+    assert desk.error == "there is nothing to redo"
+    desk.undo().edit("F f1")
+    with pytest.raises(KhronosError, match="nothing to redo"):
+        desk.redo()
+
+
+def test_an_edit_that_changes_nothing_is_not_kept(desk):
+    desk.edit("M a1").edit("M a1")
+    assert desk.undo().state.boards[MIGHT].at(square("a1")) is None
+    assert History(desk.state).then(desk.state).past == ()
+
+
+def test_a_refused_edit_leaves_everything_as_it_was(desk):
+    before = desk.state
+    with pytest.raises(PositionError, match="does not fit"):
+        desk.edit("M g5")
+    desk.use("place", cast=True)
+    with pytest.raises(IllegalAction, match=r"not free in Might: a5 \(A1\)"):
+        desk.edit("M a4")
+    assert desk.state == before
+
+
+# ------------------------------------------------------------------ table, text, keys
+
+
+def test_the_table_is_edited_player_by_player(desk):
+    send(desk, "take", name="chosen", value="1")
+    for name, value in [("coins", "12"), ("hand", "mmc*"), ("cubes", "3"), ("second", "2"),
+                        ("round", "4"), ("acts", "1"), ("starts", "1")]:  # fmt: skip
+        send(desk, "take", name=name, value=value)
+        assert desk.error == ""
+    player = desk.state.players[1]
+    assert (player.coins, player.hand, player.hidden, player.cubes) == (12, (2, 0, 1), 1, 3)
+    assert player.adventurers == (MIGHT, REASON)
+    assert (desk.state.round, desk.state.seat, desk.state.start) == (4, 1, 1)
+    send(desk, "take", name="sort", value="c3")
+    send(desk, "take", name="tiles", value="0")
+    assert desk.state.supply[2][3] == 0
+    assert read_position(desk.text) == desk.state
+    assert len(desk._history.past) == 8
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("hand", "xyz", "are no cards"),
+        ("hand", "m" * 30, "cannot hold"),
+        ("coins", "-3", "is not a number"),
+        ("round", "9", "no round 9"),
+        ("level", "x", "is not a number"),
+        ("seat", "7", "nobody here is '7'"),
+        ("tool", "hammer", "no tool 'hammer'"),
+        ("building", "q1", "no building 'q1'"),
+        ("colour", "red", "no control 'colour'"),
+        ("move", "M+m9a1", ""),
+    ],
+)
+def test_what_cannot_be_taken_over_is_told_and_changes_nothing(desk, name, value, reason):
+    before, told = desk.state, controls(desk)
+    send(desk, "take", name=name, value=value)
+    assert desk.error
+    assert reason in desk.error
+    assert desk.state == before
+    assert controls(desk) == told
+
+
+def test_a_position_goes_out_and_comes_in_as_text(desk):
+    desk.edit("M b2")
+    text = controls(desk)["text"]["value"]
+    assert read_position(text) == desk.state
+    send(desk, "take", name="text", value="nonsense")
+    send(desk, "press", name="take_text")
+    assert "expected `word: value`" in desk.error
+    # What was typed stays, so that it can be put right.
+    assert controls(desk)["text"]["value"] == "nonsense"
+    send(desk, "take", name="text", value=scenario(11).state.__repr__())
+    send(desk, "press", name="take_text")
+    assert desk.state == scenario(11).state
+    assert desk.undo().state.grid.columns == 7
+
+
+def test_keys_press_buttons_and_delete_removes_what_is_pointed_at(desk):
+    assert desk.page["keys"]["Ctrl+z"] == "undo"
+    desk.edit("M b2")
+    send(desk, "press", name="delete")
+    assert standing(desk, "b2")[0] == "None"
+    send(desk, "press", name="undo")
+    send(desk, "press", name="clear")
+    assert [str(each) for each in desk.state.boards[MIGHT]] == ["hamlet at a5"]
+    send(desk, "press", name="explode")
+    assert "no button" in desk.error
+
+
+def test_the_picture_is_drawn_anew_only_when_it_changes(desk):
+    version = desk.version
+    send(desk, "take", name="tool", value="remove")
+    send(desk, "point", square=[1, square("c3")])
+    assert desk.version == version
+    desk.use("place").edit("M b2")
+    assert desk.version == version + 1
+    assert desk.picture(400) != sandbox(grid=desk.state.grid).picture(400)
+
+
+# ------------------------------------------------------------------ sources
+
+
+def test_a_sandbox_opens_states_scenarios_texts_records_and_files(tmp_path):
+    made = scenario(11)
+    assert opened_state(made.state) == opened_state(made) == opened_state(11) == opened_state("11")
+    assert opened_state(str(made.state)) == made.state
+    path = next((data_folder() / "scenarios").glob("11*.khs"))
+    assert opened_state(path) == made.state
+    record = next(iter(read_games(data_folder() / GAME.removeprefix("data/"))))
+    assert isinstance(record, GameRecord)
+    timeline = Timeline.of(record)
+    assert opened_state(GAME, 5) == opened_state(record, 5) == timeline.state_at(5)
+    assert opened_state(timeline) == timeline.state_at(len(timeline) - 1)
+    assert len(opened_state(None, players=3).players) == 3
+
+
+@pytest.mark.parametrize(
+    ("source", "step", "reason"),
+    [
+        (GAME, 99_999, "no step 99999"),
+        ("missing.khs", None, "cannot be read"),
+        ("  ", None, "say which scenario or file"),
+        (3.5, None, "cannot open a float"),
+        (999, None, "999"),
+    ],
+)
+def test_what_cannot_be_opened_is_said(source, step, reason):
+    with pytest.raises(KhronosError, match=reason):
+        opened_state(source, step)
+
+
+def test_another_position_is_opened_from_the_page(desk):
+    send(desk, "click", square=[0, square("f4")])
+    send(desk, "take", name="source", value=GAME)
+    send(desk, "take", name="step", value="3")
+    send(desk, "press", name="open")
+    assert desk.state == opened_state(GAME, 3)
+    send(desk, "take", name="source", value="nowhere.khr")
+    send(desk, "press", name="open")
+    assert "nowhere.khr" in desk.error
+    send(desk, "take", name="source", value="11")
+    send(desk, "take", name="step", value="")
+    send(desk, "press", name="open")
+    assert desk.state == scenario(11).state
+    assert desk.place is None
+
+
+# ------------------------------------------------------------------ saving
+
+
+@pytest.fixture
+def taught():
+    """The position of a scenario, ready to be saved again."""
+    widget = sandbox(11)
+    yield widget
+    widget.close()
+
+
+def test_the_engine_writes_what_is_left_empty(taught):
+    made = drafted(taught.state, Draft("M+r2b1", "shadow Faith"))
+    assert (made.asks, made.answer, made.clauses[0]) == ("shadow Faith", "no", "B3a")
+    assert made.title.de == "Ann baut im Zeitalter der Macht ein Kloster auf b1"
+    assert problems(made) == ()
+    own = drafted(taught.state, Draft("M+r2b1", title_en="Mine", question_de="Und?"))
+    assert (own.title.en, own.question.de) == ("Mine", "Und?")
+    assert own.asks == askable(taught.state, Draft("M+r2b1"))[0].asks
+
+
+def test_a_scenario_is_saved_whole_and_never_over_another_unasked(taught, tmp_path):
+    path = tmp_path / "Ein Schatten.khs"
+    for name, value in [("move", "M+r2b1"), ("asks", "shadow Faith"), ("level", "2"),
+                        ("title_en", "Blocked"), ("file", str(path))]:  # fmt: skip
+        send(taught, "take", name=name, value=value)
+    send(taught, "press", name="save")
+    assert taught.error == ""
+    assert f"Saved: {path}" in taught.page["status"]
+    kept = load_scenario(path)
+    assert (kept.id, kept.level, kept.title.en) == ("ein-schatten", 2, "Blocked")
+    assert kept.state == taught.state
+    before = path.read_text("utf-8")
+    send(taught, "take", name="title_en", value="Other")
+    send(taught, "press", name="save")
+    assert "exists already" in taught.error
+    assert path.read_text("utf-8") == before
+    send(taught, "take", name="replace", value=True)
+    send(taught, "press", name="save")
+    assert load_scenario(path).title.en == "Other"
+    # The permission is for one time.
+    assert controls(taught)["replace"]["value"] is False
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
+
+
+def test_a_position_with_faults_is_kept_but_not_saved(taught, tmp_path):
+    path = tmp_path / "bad"
+    taught.use("place", "watchtower", player="Ann").edit("F b1")
+    assert [fault.clause for fault in taught.faults] == ["H1"]
+    with pytest.raises(KhronosError, match=r"not saved.*\(H1\)"):
+        taught.save(path, Draft("M+r2a1"))
+    assert list(tmp_path.iterdir()) == []
+    assert "(H1)" in repr(taught)
+    assert taught.undo().save(path, Draft("M+r2a1")).name == "bad.khs"
+
+
+@pytest.mark.parametrize(
+    ("draft", "reason"),
+    [
+        (Draft(), "needs the move"),
+        (Draft("M+r2b1 M+r2b1"), "more than one move"),
+        (Draft("M+r2b1", "erased Sea"), "cannot be asked about M"),
+        (Draft("M+r2b1", lesson="cooking"), "is none of shadows"),
+        (Draft("M+r2b1", level=9), "no number from 1 to 5"),
+        (Draft("hello"), "hello"),
+    ],
+)
+def test_a_draft_that_makes_no_scenario_is_refused(taught, tmp_path, draft, reason):
+    with pytest.raises(KhronosError, match=reason):
+        taught.save(tmp_path / "x.khs", draft)
+    with pytest.raises(KhronosError, match="name of a file"):
+        taught.save(" ", Draft("M+r2b1"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_form_offers_what_can_be_asked_and_checks(taught):
+    send(taught, "take", name="move", value="M+r2b1")
+    asks = controls(taught)["asks"]
+    assert "shadow Faith" in [value for value, _ in asks["options"]]
+    send(taught, "take", name="asks", value="shadow Faith")
+    send(taught, "press", name="check")
+    assert "The answer of the engine: <b>no</b>" in html(taught, "scenario")
+    # After an edit the move is looked at again: now nothing stands in the way.
+    taught.use("remove").edit("F d1")
+    assert "scenario" not in [panel["name"] for panel in taught.page["panels"]]
+    send(taught, "press", name="check")
+    assert "The answer of the engine: <b>yes</b>" in html(taught, "scenario")
+    # On a map without that square only this can be asked.
+    taught.become(opened_state(None, grid=plain_grid(1, 1)))
+    assert [value for value, _ in controls(taught)["asks"]["options"]] == ["legal", "clause"]
+
+
+def test_a_move_whose_answers_fit_no_longer_leaves_nothing_to_ask(desk):
+    desk.use("place", "keep", player=0).edit("M a1").use("place", "keep", player=1).edit("M d1")
+    send(desk, "take", name="chosen", value="0")
+    send(desk, "take", name="hand", value="c")
+    send(desk, "take", name="move", value="M+c1c1=b1")
+    assert desk.error == ""
+    assert controls(desk)["asks"]["options"]
+    desk.use("remove").edit("M d1")
+    assert list(controls(desk)["asks"]["options"]) == []
+    assert controls(desk)["asks"]["disabled"]
+    send(desk, "press", name="check")
+    assert desk.error
+
+
+# ------------------------------------------------------------------ words
+
+
+def test_all_of_it_speaks_german(desk):
+    desk.language = "de"
+    assert desk.page["title"] == "Sandkasten"
+    desk.edit("M b2").edit("M d2")
+    assert "2 Burgen sind die höchsten einer Domäne" in html(desk, "faults")
+    labels = [control["label"] for control in controls(desk).values()]
+    assert "Schatten werfen" in labels
+    assert "Gespeichert" not in desk.page["status"]
+
+
+def test_names_are_escaped():
+    state = opened_state(None)
+    names = ("<script>", "Ben")
+    players = tuple(p._replace(name=n) for p, n in zip(state.players, names, strict=True))
+    widget = sandbox(state._replace(players=players))
+    told = "".join(panel["html"] for panel in widget.page["panels"])
+    assert "<script>" not in told
+    assert "&lt;script&gt;" in told
+    widget.close()
+
+
+def test_cards_are_read_as_letters_in_any_order():
+    assert read_cards("c M m") == ((2, 0, 1), 0)
+    with pytest.raises(KhronosError, match="at the table"):
+        tabled(opened_state(None), 0, (MILITARY, 1), "weather", "1")
