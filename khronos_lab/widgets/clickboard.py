@@ -28,7 +28,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.rulebook.words import LANGUAGES, age_word, spoken, term, terrain_word
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
-from khronos_lab.widgets.lesson_base import CarefulWidget
+from khronos_lab.widgets.careful import CarefulWidget
 from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures
 from khronos_lab.widgets.story import building_text
 

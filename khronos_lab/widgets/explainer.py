@@ -27,6 +27,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Age, Kind
 from khronos_lab.rulebook.words import age_word, building_word, term
 from khronos_lab.rulebook.words.german import capital
+from khronos_lab.widgets.careful import one_of
 from khronos_lab.widgets.clickboard import (
     ClickBoard,
     Control,
@@ -56,7 +57,6 @@ from khronos_lab.widgets.explainer_panels import (
     verdict_panel,
     verdict_text,
 )
-from khronos_lab.widgets.lesson_base import one_of
 from khronos_lab.widgets.lesson_strokes import position
 
 BUILDINGS: Final = tuple((kind, rank) for kind in KINDS for rank in RANKS)

@@ -19,11 +19,11 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
-let serial = 0;
 
 function render({ model, el }) {
   const clean = new AbortController();
-  const own = `kll${(serial += 1)}`;
+  // Of its own: every widget loads this file anew, so a counter would start again.
+  const own = `kll${Math.random().toString(36).slice(2)}`;
   const pictures = new Map(); // by key and name: bitmap, size, geometry
   const asked = new Set();
   const here = { width: 0, ratio: 1, step: model.get("step") };

@@ -29,7 +29,7 @@ from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.words import spoken, term
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
-from khronos_lab.widgets.lesson_base import CarefulWidget, one_of, refusing, within
+from khronos_lab.widgets.careful import CarefulWidget, one_of, refusing, within
 from khronos_lab.widgets.lesson_items import Item, Source, exercise_item, items_of, lesson_title
 from khronos_lab.widgets.lesson_page import lesson_words, question_page, understood, written
 from khronos_lab.widgets.lesson_panels import StepSaid, steps_said

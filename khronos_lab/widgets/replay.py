@@ -29,6 +29,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.rulebook.words import spoken, term
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
+from khronos_lab.widgets.careful import Refused, refusing
 from khronos_lab.widgets.eyes import Eyes, eyes_of
 from khronos_lab.widgets.keys import KEYS, stops_of, target
 from khronos_lab.widgets.lines import Branches, Lines
@@ -243,20 +244,23 @@ class Replay(anywidget.AnyWidget):
         index = int(proposal["value"])
         count = len(self.timeline)
         if not 0 <= index < count:
-            raise KhronosError(f"there are {count} frames in this line, no number {index}")
+            raise Refused(f"there are {count} frames in this line, no number {index}")
         return index
 
     @validate("view")
     def _check_view(self, proposal: Bunch) -> str:
-        return Look(str(proposal["value"])).checked().view
+        with refusing():
+            return Look(str(proposal["value"])).checked().view
 
     @validate("language")
     def _check_language(self, proposal: Bunch) -> str:
-        return spoken(str(proposal["value"]))
+        with refusing():
+            return spoken(str(proposal["value"]))
 
     @validate("eyes")
     def _check_eyes(self, proposal: Bunch) -> Eyes:
-        return eyes_of(proposal["value"], self._game.timeline.start.names)
+        with refusing():
+            return eyes_of(proposal["value"], self._game.timeline.start.names)
 
     @validate("square")
     def _check_square(self, proposal: Bunch) -> list[int]:
@@ -264,7 +268,7 @@ class Replay(anywidget.AnyWidget):
             return []
         age, number = (int(each) for each in proposal["value"])
         if age not in AGES or not (number >= 0 and self.timeline.start.grid.area >> number & 1):
-            raise KhronosError(f"there is no square {number} in age {age} on this map")
+            raise Refused(f"there is no square {number} in age {age} on this map")
         return [age, number]
 
     @observe("language")

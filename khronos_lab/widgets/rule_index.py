@@ -23,8 +23,8 @@ from khronos_lab.rulebook.clause_texts import clause_text
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.words import LANGUAGES, drawer, spoken, term
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
+from khronos_lab.widgets.careful import CarefulWidget, refusing
 from khronos_lab.widgets.lesson import Lesson
-from khronos_lab.widgets.lesson_base import CarefulWidget, refusing
 from khronos_lab.widgets.lesson_items import Item, scenario_item
 from khronos_lab.widgets.lesson_panels import whole_text
 from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures

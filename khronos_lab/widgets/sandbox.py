@@ -38,9 +38,9 @@ from khronos_lab.rulebook.pieces import BUILDING_NAMES, KINDS, RANKS, Age, Kind
 from khronos_lab.rulebook.words import term
 from khronos_lab.rules.validity import faults
 from khronos_lab.widgets import sandbox_form as form
+from khronos_lab.widgets.careful import one_of
 from khronos_lab.widgets.clickboard import ClickBoard, Group, Panel, Place, Value, read_place
 from khronos_lab.widgets.explainer_panels import log_panel, violation_strokes
-from khronos_lab.widgets.lesson_base import one_of
 from khronos_lab.widgets.lesson_panels import players_panel
 from khronos_lab.widgets.lesson_strokes import position
 from khronos_lab.widgets.sandbox_logic import (

@@ -10,7 +10,7 @@ import pytest
 
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.widgets.pictures import ALBUMS, Look, Pictures
-from khronos_lab.widgets.replay import MOST
+from khronos_lab.widgets.replay import MOST, replay
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 
 
@@ -241,3 +241,25 @@ def test_figures_that_are_not_looked_at_any_more_are_let_go(opened):
     assert len(browser.widget._pictures._scenes) == 6
     browser.widget.close()
     assert len(browser.widget._pictures._scenes) == browser.widget._pictures.bytes == 0
+
+
+@pytest.mark.parametrize(
+    "bad",
+    [
+        {"index": 99_999},
+        {"view": "nowhere"},
+        {"language": "xx"},
+        {"eyes": "Nobody"},
+        {"square": [9, 9]},
+    ],
+    ids=lambda bad: next(iter(bad)),
+)
+def test_a_value_that_makes_no_sense_is_refused_and_the_old_one_stays(bad):
+    game = replay(LESSON, step=3)
+    [name] = bad
+    before = getattr(game, name)
+    game.set_state(bad)
+    assert game.error
+    assert getattr(game, name) == before
+    game.set_state({"index": 7})
+    assert game.index == 7

@@ -206,7 +206,8 @@ LABELS: Final[dict[str, Words]] = {
     "page.save_record": ("Save the record", "Aufzeichnung speichern"),
     "page.no_script": (
         "The replay needs JavaScript: open this file in a browser. The record is below.",
-        "Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen. Unten steht die Aufzeichnung.",
+        "Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen. "
+        "Unten steht die Aufzeichnung.",
     ),
     "panel.eyes.all": ("everybody", "alle"),
     "panel.from_start": ("It was there from the start.", "Es war von Anfang an da."),
