@@ -82,7 +82,7 @@ def print_ours(total: dict[str, Counter[str]]) -> None:
 
 def print_peer(total: dict[str, Counter[str]], peer: dict[str, dict[str, float]]) -> None:
     """The peer's costs, and ours by decision in times of its."""
-    print("catanatron, 4 players")
+    print("catanatron, 4 players, CPU time")
     yard = peer["random"]["seconds"] / peer["random"]["games"]
     for name, each in peer.items():
         game, decision = each["seconds"] / each["games"], each["seconds"] / each["decisions"]

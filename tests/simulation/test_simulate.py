@@ -441,7 +441,7 @@ def test_no_pool_is_started_for_a_program_that_is_in_no_file(tmp_path, monkeypat
     monkeypatch.setattr(run, "Processes", None)
     monkeypatch.setattr(run, "WORTH_A_POOL", 0.0)
     monkeypatch.setattr(os, "cpu_count", lambda: 3)
-    monkeypatch.setattr(sys.modules["__main__"], "__file__", "<stdin>")
+    monkeypatch.setattr(sys.modules["__main__"], "__file__", "<stdin>", raising=False)
     monkeypatch.setattr(sys.modules["__main__"], "__spec__", None)
     some(tmp_path / "run", workers=None)
     assert marks(tmp_path / "run") == 4
