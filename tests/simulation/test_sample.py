@@ -6,7 +6,10 @@ import pytest
 
 from khronos_lab.analysis.files import read_tables
 from khronos_lab.core.maps import map_names
+from khronos_lab.play.records.model import steps_of
+from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.plan import planned
+from khronos_lab.simulation.run import play_again
 from khronos_lab.simulation.sample import RULES, SECTIONS, Section, make_sample
 
 
@@ -22,6 +25,16 @@ def test_the_sample_has_all_sorts_of_games():
     assert any(section.records for section in SECTIONS)
     assert {len(section.players) for section in SECTIONS} == {2, 3, 4, 5}
     assert 2000 <= sum(section.games for section in SECTIONS) <= 5000
+
+
+@pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
+def test_the_shipped_sample_is_what_the_players_of_today_play(section):
+    folder = data_file("sample", section.name)
+    *_, last = steps_of(play_again(folder, number=1))
+    games = read_tables(folder, verify=True).games.collect()
+    kept = games.filter(games["game"].str.ends_with("-000001")).sort("seat")
+    assert [player.coins for player in last.after.players] == kept["coins"].to_list()
+    assert games["game"].n_unique() == section.games
 
 
 def test_sections_are_read_as_one(tmp_path):

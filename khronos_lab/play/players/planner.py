@@ -11,7 +11,8 @@ The budget counts evaluations, never seconds, so the same position gives the sam
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from heapq import nlargest
 from random import Random
 from typing import Final, NamedTuple
@@ -65,10 +66,10 @@ class Look(NamedTuple):
 class PlannerPlayer:
     """Searches its own turn for the best table, with what others can do to it in mind."""
 
-    budget: int = 64
-    """Evaluations for a decision with all cards to play; more make it stronger and slower.
+    budget: int = 128
+    """Evaluations for a decision with all cards to play; more make it slower, hardly stronger.
 
-    With three players and more it takes half of them: the game has more turns, and so much
+    With three players and more it takes a quarter of them: the game has more turns, and so much
     happens before the next one that fine plans are wasted. Once a turn has begun two thirds are
     enough, because most of the plan is there already. Thinking about an exchange takes half for
     each draw that is tried.
@@ -80,25 +81,29 @@ class PlannerPlayer:
 
     def choose(self, view: GameState, rng: Random) -> Action:
         """The first action of the best plan."""
-        estimator = Estimator(view, self.taste)
+        estimator = Estimator(view, self._taste(view))
         budget = self._budget(view)
         plans = self._search(view, estimator, budget * 2 // 3 if view.turn.acted else budget)
         exchange = self._exchange(view, plans[0], estimator, rng)
         if exchange is not None:
             return exchange
         plan = self._safest(plans, rng)
-        return plan.steps[0] if plan.steps else journey(view, self.taste) or ending(view)
+        return plan.steps[0] if plan.steps else journey(view, self._taste(view)) or ending(view)
 
     def answer(self, view: GameState, move: Move, question: Question, rng: Random) -> int:
         """The option after which the player stands best."""
-        return best_answer(view, move, question, self.taste)
+        return best_answer(view, move, question, self._taste(view))
 
     def plans(self, view: GameState) -> list[Plan]:
         """What the player thinks of: plans that lead to different tables, best first."""
-        return self._search(view, Estimator(view, self.taste), self._budget(view))
+        return self._search(view, Estimator(view, self._taste(view)), self._budget(view))
+
+    def _taste(self, view: GameState) -> Taste:
+        """At a table of two what the other loses is won: there envy is at its full height."""
+        return self.taste if len(view.players) > 2 else _envious(self.taste)
 
     def _budget(self, view: GameState) -> int:
-        return self.budget if len(view.players) == 2 else self.budget // 2
+        return self.budget if len(view.players) == 2 else self.budget // 4
 
     def _search(self, view: GameState, estimator: Estimator, budget: int) -> list[Plan]:
         """The plans that so many evaluations find; one of them is to do nothing."""
@@ -108,13 +113,13 @@ class PlannerPlayer:
         # again when it is half done; but not the same in every turn.
         pick = seed_of(view.round, seat)
         shelves: list[list[Plan]] = [[] for _ in range(cards + 1)]
-        shelves[cards].append(Plan(standing_of(view, seat, self.taste), view))
+        shelves[cards].append(Plan(standing_of(view, seat, self._taste(view)), view))
         for left in range(cards, 0, -1):
             for look in _looks(shelves[left], estimator, max(2, budget * left // SHARES)):
                 action = look.spot.action(pick)
                 table = after(look.before, action)
                 steps = (*look.plan.steps, *look.first, action)
-                plan = Plan(standing_of(table, seat, self.taste), table, steps)
+                plan = Plan(standing_of(table, seat, self._taste(view)), table, steps)
                 shelves[_cards_left(table)].append(plan)
         # Of equal plans the one that spends fewer cards comes first.
         return _different([plan for shelf in reversed(shelves) for plan in shelf])
@@ -133,7 +138,7 @@ class PlannerPlayer:
         if len(view.players) > 2:
             # Too much happens before the player's next turn; matches show no use in it.
             return -danger
-        return HOPE * hope(table, view.seat, Random(seed), self.taste) - danger
+        return HOPE * hope(table, view.seat, Random(seed), self._taste(view)) - danger
 
     def _exchange(
         self, view: GameState, plan: Plan, estimator: Estimator, rng: Random
@@ -142,7 +147,7 @@ class PlannerPlayer:
         _, coins, hand, _, _, hidden, _ = view.player
         if view.turn.exchanged or view.turn.acted or hidden or coins < EXCHANGE_COST:
             return None
-        gain = plan.value - standing_of(view, view.seat, self.taste)
+        gain = plan.value - standing_of(view, view.seat, self._taste(view))
         if gain > self.boredom * sum(hand) or sum(view.pile) < sum(hand):
             return None
         unused = plan.view.player.hand
@@ -214,3 +219,8 @@ def _looks_at(
         for spot in estimator.spots(before, family):
             promise = plan.value - paid + spot.gain + CARD_WORTH * (left - spot.price)
             yield Look(promise, plan, before, first, spot)
+
+
+@lru_cache(maxsize=64)
+def _envious(taste: Taste) -> Taste:
+    return replace(taste, envy=max(1.0, taste.envy))

@@ -109,15 +109,22 @@ class Recorder:
         self._tags = dict(tags or {})
         self._marks = player_marks(start.names)
         self._nodes: list[Node] = []
+        self._played: list[tuple[GameState, Move | Action, Outcome]] = []
 
     def add(self, before: GameState, move: Move | Action, outcome: object) -> None:
-        """Note a move that was played."""
+        """Note a move that was played; what is written of it waits until somebody asks.
+
+        So a game is hardly slower for it, and writing all of it in one go takes less time, too.
+        """
         assert isinstance(outcome, Outcome)
-        move = move if isinstance(move, Move) else Move(move)
-        self._nodes.append(node_of(before, move, outcome, self._marks))
+        self._played.append((before, move, outcome))
 
     def record(self) -> GameRecord:
         """The record so far."""
+        for before, move, outcome in self._played:
+            move = move if isinstance(move, Move) else Move(move)
+            self._nodes.append(node_of(before, move, outcome, self._marks))
+        self._played.clear()
         return GameRecord(self._tags, self._start, Line(tuple(self._nodes)))
 
 
