@@ -146,7 +146,7 @@ def test_each_style_lives_on_its_own_age():
     taxes = {name: [0, 0, 0] for name in STYLES}
     for seed in range(3):
         names = STYLES[seed:] + STYLES[:seed]
-        players = [replace(planner_named(name), budget=24) for name in names]
+        players = [replace(planner_named(name), budget=48) for name in names]
         for _, _, outcome in moves_of_game(players, new_game(3, seed), seed):
             for entry in outcome.log:
                 if isinstance(entry.event, TaxCollected):
@@ -253,7 +253,7 @@ def test_a_planner_thinks_no_more_than_its_budget(monkeypatch):
     monkeypatch.setattr(planner_module, "standing_of", counting)
     state = new_game(3, seed=6)
     for before, _, _ in list(moves_of_game([GreedyPlayer()] * 3, state, 6))[::6]:
-        for budget in (12, 48):
+        for budget in (24, 96):
             counted.append(0)
             PlannerPlayer(budget).plans(seen_by(before, before.seat))
             assert counted[-1] <= budget + 1
