@@ -314,10 +314,11 @@ def test_practice_goes_on_without_end(page):
         shown.press("next")
         shown.stage("ask")
     assert len({*prompts, shown.root.locator(".kll-prompt").inner_text()}) == 3
+    last = shown.root.locator(".kll-prompt").inner_text()
     shown.root.locator(".kll-clause-choice").select_option("C2")
     shown.page.wait_for_function(
         "([root, old]) => root.querySelector('.kll-prompt').textContent !== old",
-        arg=[shown.root.element_handle(), shown.root.locator(".kll-prompt").inner_text()],
+        arg=[shown.root.element_handle(), last],
     )
     assert not shown.root.locator(".kll-error").is_visible()
 
