@@ -214,6 +214,11 @@ def test_the_language_can_be_switched(page, root):
     assert "Karte" in caption(root)
     root.get_by_role("button", name="Spielpläne").wait_for()
     assert "Abenteurer" in root.locator("table.kl-players").inner_text()
+    root.locator(".kl-canvas[data-index='1']").wait_for()
+    for _ in range(50):  # the words may be there a moment before the picture
+        if picture(root) != before:
+            break
+        page.wait_for_timeout(100)
     assert picture(root) != before
 
 
