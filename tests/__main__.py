@@ -12,12 +12,13 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 
-# Two workers: more of them gain little, because the slow tests start servers and kernels.
+# Two workers: more of them gain little, because the slow tests start servers and kernels. A file
+# stays with one worker: tests in a browser share a page and go on where the one before them was.
 PARTS = {
     "lint": ("ruff", "check"),
     "format": ("ruff", "format", "--check"),
     "types": ("mypy",),
-    "test": ("pytest", "-n", "2", "--dist", "worksteal"),
+    "test": ("pytest", "-n", "2", "--dist", "loadfile"),
 }
 
 

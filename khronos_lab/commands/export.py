@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from pathlib import Path
 
 import click
 
+from khronos_lab.commands.finding import find_game
 from khronos_lab.commands.screen import one_line, say
-from khronos_lab.play.records.files import BadGame, game_texts, read_game
-from khronos_lab.play.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.words import LANGUAGES, language
 
@@ -47,7 +45,7 @@ def export(
     """
     if Path(out).exists() and not force:
         raise KhronosError(f"{out}: exists already; --force replaces it")
-    record = _find(file, game)
+    record = find_game(file, game)
     from khronos_lab.plots.export import export_game
 
     target = export_game(
@@ -63,18 +61,6 @@ def export(
     if record.problem is not None:
         say(f"khronos-lab: {one_line(str(record.problem))}", err=True)
         context.exit(1)
-
-
-def _find(file: str, number: int) -> GameRecord:
-    """The game with this number; those before it are not played."""
-    text = next(islice(game_texts(file), number - 1, None), None)
-    if text is None:
-        games = sum(1 for _ in game_texts(file))
-        raise click.UsageError(f"there is no game {number} in {file}, which has {games}")
-    found = read_game(text, tolerant=True)
-    if isinstance(found, BadGame):
-        raise found.error
-    return found
 
 
 def _size(number: int) -> str:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 from textwrap import indent
 
 import click
 
+from khronos_lab.commands.finding import find_game
 from khronos_lab.commands.screen import one_line, safe, say
 from khronos_lab.core.position import boards_text
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.play.records.files import BadGame, game_texts, read_game
 from khronos_lab.play.records.model import GameRecord, Node, Step, steps_of
 from khronos_lab.play.records.tags import tags_of
 from khronos_lab.play.records.writer import line_text
@@ -41,7 +41,7 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
 
     Example: khronos-lab show friday.khr --turn 3.R
     """
-    record = _find(file, game)
+    record = find_game(file, game)
     turns = [list(steps) for _, steps in groupby(steps_of(record), lambda step: step.node.label)]
     with speaking(language):
         if turn is not None:
@@ -51,18 +51,6 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
     if record.problem is not None:
         say(f"khronos-lab: {one_line(str(record.problem))}", err=True)
         context.exit(1)
-
-
-def _find(file: str, number: int) -> GameRecord:
-    """The game with this number; those before it are not played."""
-    text = next(islice(game_texts(file), number - 1, None), None)
-    if text is None:
-        games = sum(1 for _ in game_texts(file))
-        raise click.UsageError(f"there is no game {number} in {file}, which has {games}")
-    found = read_game(text, tolerant=True)
-    if isinstance(found, BadGame):
-        raise found.error
-    return found
 
 
 def _pick(turns: Sequence[Turn], wanted: str) -> Turn:

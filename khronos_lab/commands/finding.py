@@ -1,0 +1,22 @@
+"""The one game of a file that a command is about."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import click
+
+from khronos_lab.play.records.files import BadGame, game_texts, read_game
+from khronos_lab.play.records.model import GameRecord
+
+
+def find_game(file: str, number: int) -> GameRecord:
+    """The game with this number; those before it are not played."""
+    text = next(islice(game_texts(file), number - 1, None), None)
+    if text is None:
+        games = sum(1 for _ in game_texts(file))
+        raise click.UsageError(f"there is no game {number} in {file}, which has {games}")
+    found = read_game(text, tolerant=True)
+    if isinstance(found, BadGame):
+        raise found.error
+    return found
