@@ -1,9 +1,7 @@
 """Lines: the game as it was played and its variations, each as one timeline from the start.
 
-A line is named by its *branches*: pairs of the move in whose place it plays something else and the
-number of the variation there. `()` is the game itself, `((12, 0),)` the first variation at move 12,
-`((12, 0), (14, 1))` a variation inside that one. Up to its last branch a line shares its frames
-with the line it leaves, so their numbers are the same.
+A line is named by its *branches*, see `khronos_lab.play.records.tree`. Up to its last branch a line
+shares its frames with the line it leaves, so their numbers are the same.
 """
 
 from __future__ import annotations
@@ -13,9 +11,8 @@ from typing import Final
 
 from khronos_lab.analysis.provenance import Provenance
 from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.play.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
-
-Branches = tuple[tuple[int, int], ...]
 
 KEPT: Final = 8
 """So many lines stay at hand; another one is played anew, which takes milliseconds."""

@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.core.state import GameState
+from khronos_lab.play.records.tree import Branches
 from khronos_lab.plots.boards import CELL
 from khronos_lab.plots.drawing import Drawing, themed
 from khronos_lab.plots.income import draw_income, ends_of
@@ -21,7 +22,6 @@ from khronos_lab.plots.legend import legend_height, write_legend
 from khronos_lab.plots.scene import VIEWS, BoardScene
 from khronos_lab.plots.theme import DPI, new_figure
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.lines import Branches
 
 WIDTH: Final = 963
 """Pixels of a picture for whoever does not say how much room there is."""

@@ -24,6 +24,7 @@ from traitlets import Bunch, observe, validate
 
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.core.squares import square as square_number
+from khronos_lab.play.records.tree import Branches
 from khronos_lab.plots.scene import VIEWS
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, Age
@@ -32,7 +33,7 @@ from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
 from khronos_lab.widgets.careful import Refused, refusing
 from khronos_lab.widgets.eyes import Eyes, eyes_of
 from khronos_lab.widgets.keys import KEYS, stops_of, target
-from khronos_lab.widgets.lines import Branches, Lines
+from khronos_lab.widgets.lines import Lines
 from khronos_lab.widgets.markup import Markup
 from khronos_lab.widgets.movelist import line_name, move_list
 from khronos_lab.widgets.panels import caption_text, said_of, where_text
