@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from khronos_lab.analysis.files import read_tables, write_tables
     from khronos_lab.analysis.forecast import difference, forecast
     from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
+    from khronos_lab.analysis.positions import known_at, position_at
     from khronos_lab.analysis.provenance import Provenance
     from khronos_lab.analysis.statistics.compare import compare
     from khronos_lab.analysis.statistics.report import collect_report, standard_report
@@ -44,9 +45,12 @@ if TYPE_CHECKING:
     from khronos_lab.core.position import position_text
     from khronos_lab.core.position_reader import read_position
     from khronos_lab.play.players.basic import RandomPlayer, sensible
+    from khronos_lab.play.players.endings import Rollouts, contrast
     from khronos_lab.play.players.games import play_game
     from khronos_lab.play.players.greedy import GreedyPlayer
+    from khronos_lab.play.players.knowledge import known_to
     from khronos_lab.play.players.planner import PlannerPlayer
+    from khronos_lab.play.players.playing_on import continued, play_on, playing_on
     from khronos_lab.play.players.protocol import Player
     from khronos_lab.play.players.rollout import rollouts
     from khronos_lab.play.players.roster import player_named
@@ -106,6 +110,7 @@ __all__ = [
     "RandomPlayer",
     "Recorder",
     "Restore",
+    "Rollouts",
     "RuleSet",
     "Swap",
     "Timeline",
@@ -118,6 +123,8 @@ __all__ = [
     "clause_text",
     "collect_report",
     "compare",
+    "continued",
+    "contrast",
     "count_actions",
     "difference",
     "domain_graph",
@@ -137,6 +144,8 @@ __all__ = [
     "explain",
     "export_game",
     "forecast",
+    "known_at",
+    "known_to",
     "ladder",
     "language",
     "legal_actions",
@@ -146,8 +155,11 @@ __all__ = [
     "new_game",
     "play",
     "play_game",
+    "play_on",
     "play_through",
     "player_named",
+    "playing_on",
+    "position_at",
     "position_text",
     "practice",
     "preview",
@@ -192,6 +204,7 @@ _LATER = {
     "Provenance": "khronos_lab.analysis.provenance",
     "RandomPlayer": "khronos_lab.play.players.basic",
     "Recorder": "khronos_lab.play.records.model",
+    "Rollouts": "khronos_lab.play.players.endings",
     "Timeline": "khronos_lab.analysis.timeline",
     "caption": "khronos_lab.core.captions",
     "cause_graph": "khronos_lab.analysis.graphs",
@@ -199,6 +212,8 @@ _LATER = {
     "clause_text": "khronos_lab.rulebook.clause_texts",
     "collect_report": "khronos_lab.analysis.statistics.report",
     "compare": "khronos_lab.analysis.statistics.compare",
+    "continued": "khronos_lab.play.players.playing_on",
+    "contrast": "khronos_lab.play.players.endings",
     "difference": "khronos_lab.analysis.forecast",
     "domain_graph": "khronos_lab.analysis.graphs",
     "draw_boards": "khronos_lab.plots.boards",
@@ -217,11 +232,16 @@ _LATER = {
     "explain": "khronos_lab.widgets.explainer",
     "export_game": "khronos_lab.plots.export",
     "forecast": "khronos_lab.analysis.forecast",
+    "known_at": "khronos_lab.analysis.positions",
+    "known_to": "khronos_lab.play.players.knowledge",
     "ladder": "khronos_lab.simulation.ladder",
     "language": "khronos_lab.rulebook.words",
     "lesson": "khronos_lab.widgets.lesson",
     "play_game": "khronos_lab.play.players.games",
+    "play_on": "khronos_lab.play.players.playing_on",
     "player_named": "khronos_lab.play.players.roster",
+    "playing_on": "khronos_lab.play.players.playing_on",
+    "position_at": "khronos_lab.analysis.positions",
     "position_text": "khronos_lab.core.position",
     "practice": "khronos_lab.widgets.lesson",
     "preview": "khronos_lab.play.preview",

@@ -9,10 +9,11 @@ import pytest
 from khronos_lab.core.actions import EndTurn, Travel
 from khronos_lab.play.engine import why_not
 from khronos_lab.play.players.basic import RandomPlayer
+from khronos_lab.play.players.endings import Rollouts, interval
 from khronos_lab.play.players.games import moves_of_game
 from khronos_lab.play.players.greedy import GreedyPlayer
 from khronos_lab.play.players.planner import PlannerPlayer
-from khronos_lab.play.players.rollout import RolloutPlayer, Rollouts, interval, rollouts
+from khronos_lab.play.players.rollout import RolloutPlayer, rollouts
 from khronos_lab.play.players.views import deal_hidden, seen_by
 from khronos_lab.play.setup import new_game
 from tests.support import position

@@ -47,22 +47,28 @@ def moves_of_game(
     The seed is for what players decide by chance, seat by seat: another player in one seat
     leaves the streams of the others as they are. Cards are drawn by the chance of `start`.
     """
+    check_seats(players, start)
+    table = [(player, Random(seed_of(seed, "seat", seat))) for seat, player in enumerate(players)]
+    state = start
+    while not state.over:
+        move, outcome = next_move(table, state)
+        yield state, move, outcome
+        state = outcome.state
+
+
+def check_seats(players: Sequence[Player], start: GameState) -> None:
+    """Refuse players who are too few or too many for a game."""
     if len(players) != len(start.players):
         raise KhronosError(
             f"{len(players)} players cannot take the {len(start.players)} seats of this game"
         )
-    table = [(player, Random(seed_of(seed, "seat", seat))) for seat, player in enumerate(players)]
-    state = start
-    while not state.over:
-        move, outcome = _next_move(table, state)
-        yield state, move, outcome
-        state = outcome.state
 
 
 Table = list[tuple[Player, Random]]
 
 
-def _next_move(table: Table, state: GameState) -> tuple[Move, Outcome]:
+def next_move(table: Table, state: GameState) -> tuple[Move, Outcome]:
+    """What the player to act does, with the answers of whoever is asked, and what comes of it."""
     player, rng = table[state.seat]
     action = player.choose(seen_by(state, state.seat), rng)
     if not isinstance(action, ACTIONS):

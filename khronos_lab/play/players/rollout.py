@@ -4,67 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from random import Random
 from statistics import fmean
-from typing import Final
 
 from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.chance import seed_of
 from khronos_lab.core.script import Question
 from khronos_lab.core.state import GameState
-from khronos_lab.play.players.games import moves_of_game
+from khronos_lab.play.players.endings import Rollouts, ending
 from khronos_lab.play.players.greedy import GreedyPlayer
 from khronos_lab.play.players.planner import Plan, PlannerPlayer
 from khronos_lab.play.players.protocol import Player
-from khronos_lab.play.players.views import deal_hidden
-from khronos_lab.rules.turn import winners
-
-SURE: Final = 1.96
-"""Standard errors to either side of a share that hold 95 of 100 of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rollouts:
-    """How games ended that went on from one position."""
-
-    coins: tuple[tuple[int, ...], ...]
-    """By game, then by seat: the coins at the end."""
-
-    @property
-    def mean_coins(self) -> tuple[float, ...]:
-        """By seat: coins at the end, on average."""
-        return tuple(fmean(each) for each in zip(*self.coins, strict=True))
-
-    @property
-    def win_shares(self) -> tuple[float, ...]:
-        """By seat: the share of games won; a shared win (T7) counts in parts.
-
-        >>> Rollouts(((9, 4), (7, 7))).win_shares
-        (0.75, 0.25)
-        """
-        best = [winners(each) for each in self.coins]
-        return tuple(
-            sum([1 / len(won) for won in best if seat in won]) / len(best)
-            for seat in range(len(self.coins[0]))
-        )
-
-    @property
-    def win_intervals(self) -> tuple[tuple[float, float], ...]:
-        """By seat: between which shares the true one lies, 95 times of 100."""
-        return tuple(interval(share, len(self.coins)) for share in self.win_shares)
-
-
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Between which shares the true one lies, 95 times of 100 (Wilson 1927).
-
-    >>> [round(each, 2) for each in interval(0.5, 100)]
-    [0.4, 0.6]
-    """
-    square = SURE * SURE / games
-    middle = (share + square / 2) / (1 + square)
-    spread = SURE * sqrt(share * (1 - share) / games + square / (4 * games)) / (1 + square)
-    return max(0.0, middle - spread), min(1.0, middle + spread)
 
 
 def rollouts(view: GameState, players: Sequence[Player], games: int, seed: int | str) -> Rollouts:
@@ -73,16 +22,7 @@ def rollouts(view: GameState, players: Sequence[Player], games: int, seed: int |
     Every time what is hidden is dealt anew, and so are all draws to come; what the position
     shows stays as it is. Give a `seen_by` view to hide from a position what its player hides.
     """
-    return Rollouts(tuple([_end(view, players, seed, number) for number in range(games)]))
-
-
-def _end(
-    view: GameState, players: Sequence[Player], seed: int | str, number: int
-) -> tuple[int, ...]:
-    state = deal_hidden(view, Random(seed_of(seed, "deal", number)))
-    for _, _, outcome in moves_of_game(players, state, seed_of(seed, "game", number)):
-        state = outcome.state
-    return tuple(player.coins for player in state.players)
+    return Rollouts(tuple([ending(view, players, seed, number) for number in range(games)]))
 
 
 @dataclass(frozen=True, slots=True)

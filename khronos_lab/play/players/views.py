@@ -30,7 +30,7 @@ def seen_by(state: GameState, seat: int) -> GameState:
     for number, player in enumerate(state.players):
         if number != seat:
             unseen = add_cards(unseen, player.hand)
-            player = _hidden(player)
+            player = hidden_hand(player)
         players.append(player)
     return state._replace(
         players=tuple(players),
@@ -41,7 +41,8 @@ def seen_by(state: GameState, seat: int) -> GameState:
     )
 
 
-def _hidden(player: PlayerState) -> PlayerState:
+def hidden_hand(player: PlayerState) -> PlayerState:
+    """The player as others see him: how many cards he holds, and none of them."""
     name, coins, hand, cubes, adventurers, hidden, _ = player
     return PlayerState(name, coins, NO_CARDS, cubes, adventurers, hidden + sum(hand), True)
 
@@ -50,20 +51,21 @@ def deal_hidden(view: GameState, rng: Random) -> GameState:
     """A whole game that looks like this view: what is hidden is dealt from the unseen cards.
 
     Every such game is as likely as its cards are. It has a chance of its own, so it can be
-    played to its end; deal again for another.
+    played to its end; deal again for another. Every hand has a chance of its own, too: two views
+    that differ in one hand are dealt alike elsewhere, as far as their cards allow.
     """
-    chance, pile = rng.getrandbits(64), view.pile
+    pile = view.pile
     players = []
     for player in view.players:
-        chance, dealt, pile = draw(chance, pile, player.hidden)
+        _, dealt, pile = draw(rng.getrandbits(64), pile, player.hidden)
         hand = add_cards(player.hand, dealt)
         players.append(player._replace(hand=hand, hidden=0, secret=False))
     discards: Cards
-    chance, discards, pile = draw(chance, pile, view.hidden_discards)
+    _, discards, pile = draw(rng.getrandbits(64), pile, view.hidden_discards)
     return view._replace(
         players=tuple(players),
         pile=pile,
         discards=add_cards(view.discards, discards),
         hidden_discards=0,
-        chance=chance,
+        chance=rng.getrandbits(64),
     )
