@@ -1,15 +1,31 @@
-"""The base of the teaching widgets: what a browser's message sets off and fails is shown."""
+"""The base of all widgets: what a browser's message sets off and fails is shown."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 import anywidget
 import traitlets
+from traitlets import Bunch, validate
 
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.words import spoken, term
+
+WORDS: Final = ("panel.error", "board.close")
+"""The words that the line for errors needs in the browser."""
+
+
+def joined(*names: str) -> str:
+    """Files of this folder as one: `kit` and what is named, in that order.
+
+    A browser gets a widget's script as one piece that can import nothing beside it, so the parts
+    are put together here; only the last one exports.
+    """
+    kit = f"kit{Path(names[0]).suffix}"
+    return "\n".join(Path(__file__).with_name(name).read_text("utf-8") for name in (kit, *names))
 
 
 class Refused(KhronosError, traitlets.TraitError):
@@ -33,6 +49,12 @@ class CarefulWidget(anywidget.AnyWidget):
 
     error = traitlets.Unicode("").tag(sync=True)
     """What went wrong last; shown until it is closed."""
+    language = traitlets.Unicode("en").tag(sync=True)
+
+    @validate("language")
+    def _check_language(self, proposal: Bunch) -> str:
+        with refusing():
+            return spoken(str(proposal["value"]))
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what the browser has set; what fails because of it is shown."""
@@ -52,10 +74,12 @@ class CarefulWidget(anywidget.AnyWidget):
         try:
             yield
         except Exception as fault:
-            known = isinstance(fault, KhronosError)
-            if not known:
-                self.log.exception("a callback of a lesson failed")
-            self.error = str(fault) if known else f"{type(fault).__name__}: {fault}"
+            if isinstance(fault, KhronosError):
+                self.error = str(fault)
+                return
+            self.log.exception("a callback of %s failed", type(self).__name__)
+            wrong = term("panel.error", self.language)
+            self.error = f"{wrong}: {type(fault).__name__}: {fault}"
 
 
 def within(value: int, count: int, what: str, of: str) -> int:

@@ -4,16 +4,6 @@
 const STRIDE = 17; // numbers of squares from one row to the next
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key === "class") made.className = value;
-    else if (value !== null && value !== undefined && value !== false) made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children);
-  return made;
-}
-
 function render({ model, el }) {
   const clean = new AbortController();
   // Every widget loads this file for itself, so a number counted here would not tell them apart.
@@ -29,7 +19,9 @@ function render({ model, el }) {
   let resizing = null;
 
   const page = () => model.get("page");
-  const word = (key) => page().words[key] ?? key;
+  const word = (key) => page().words?.[key] ?? key;
+  const alert = makeAlert(model, word, clean.signal);
+  const { guarded } = alert;
   const listen = (target, event, work) =>
     target.addEventListener(event, guarded(work), { signal: clean.signal });
 
@@ -38,9 +30,6 @@ function render({ model, el }) {
   const title = element("h3", { class: "klc-title" });
   const languages = element("select", { class: "klc-language" });
   const head = element("div", { class: "klc-head" }, title, element("span", { class: "klc-space" }), languages);
-  const fault = element("span", {});
-  const dismiss = element("button", { type: "button", class: "klc-button" }, "×");
-  const alertBar = element("div", { class: "klc-error", role: "alert", hidden: true }, fault, dismiss);
   const tools = element("div", { class: "klc-tools" });
   const status = element("p", { class: "klc-status", role: "status", "aria-live": "polite" });
   const canvas = element("canvas", { class: "klc-canvas", width: 0, height: 0, "aria-hidden": "true" });
@@ -54,9 +43,9 @@ function render({ model, el }) {
   const drawers = element("div", { class: "klc-drawers" });
   const root = element(
     "div",
-    { class: "kl-clickboard", role: "group", "data-lm-suppress-shortcuts": "true" },
+    { class: "kl-widget kl-clickboard", role: "group", "data-lm-suppress-shortcuts": "true" },
     head,
-    alertBar,
+    alert.bar,
     tools,
     status,
     board,
@@ -65,21 +54,6 @@ function render({ model, el }) {
     drawers,
   );
 
-  function guarded(work) {
-    return (...all) => {
-      try {
-        const result = work(...all);
-        if (result instanceof Promise) result.catch(fail);
-      } catch (problem) {
-        fail(problem);
-      }
-    };
-  }
-  function fail(problem) {
-    fault.textContent = `${word("panel.error")}: ${problem?.message ?? problem}`;
-    alertBar.hidden = false;
-    console.error(problem);
-  }
   const send = (kind, more) => model.send({ kind, ...more });
   // While the kernel has not seen the last step of the cursor, its older places are not taken over.
   let pointing = 0;
@@ -414,7 +388,6 @@ function render({ model, el }) {
     title.textContent = shown.title;
     fill(languages, Object.entries(shown.languages), model.get("language"));
     languages.setAttribute("aria-label", word("panel.language"));
-    dismiss.setAttribute("aria-label", word("board.close"));
     frame.setAttribute("aria-label", word("board.keys"));
     frame.title = "";
     loading.textContent = word("panel.loading");
@@ -424,10 +397,6 @@ function render({ model, el }) {
     showGroups();
     showPanels();
     want();
-  }
-  function showError() {
-    fault.textContent = model.get("error");
-    alertBar.hidden = !model.get("error");
   }
   let waiting = false;
   function later() {
@@ -447,7 +416,6 @@ function render({ model, el }) {
       later();
     },
     square: takeCursor,
-    error: showError,
   };
   for (const [name, work] of Object.entries(watched)) model.on(`change:${name}`, work);
   const onMessage = (message, buffers) => guarded(receive)(message, buffers);
@@ -455,10 +423,6 @@ function render({ model, el }) {
 
   listen(languages, "change", () => {
     model.set("language", languages.value);
-    model.save_changes();
-  });
-  listen(dismiss, "click", () => {
-    model.set("error", "");
     model.save_changes();
   });
   listen(root, "click", (event) => {
@@ -493,7 +457,6 @@ function render({ model, el }) {
   watcher.observe(board);
   el.append(root);
   showPage();
-  showError();
   measure();
 
   return () => {

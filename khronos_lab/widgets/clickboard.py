@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -28,7 +27,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.rulebook.words import LANGUAGES, age_word, spoken, term, terrain_word
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
-from khronos_lab.widgets.careful import CarefulWidget
+from khronos_lab.widgets.careful import WORDS, CarefulWidget, joined
 from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures
 from khronos_lab.widgets.story import building_text
 
@@ -77,10 +76,9 @@ class Panel(NamedTuple):
 class ClickBoard(CarefulWidget):
     """What all widgets with clickable boards share; a subclass fills in the parts below."""
 
-    _esm = Path(__file__).with_name("clickboard.js")
-    _css = Path(__file__).with_name("clickboard.css")
+    _esm = joined("clickboard.js")
+    _css = joined("clickboard.css")
 
-    language = traitlets.Unicode("en").tag(sync=True)
     square = traitlets.List(traitlets.Int()).tag(sync=True)
     """The age and the number of the square that is pointed at; empty for none."""
 
@@ -197,10 +195,6 @@ class ClickBoard(CarefulWidget):
                 "words": {key: term(key, self.language) for key in _WORDS},
             }
 
-    @validate("language")
-    def _check_language(self, proposal: Any) -> str:  # noqa: ANN401
-        return spoken(str(proposal["value"]))
-
     @validate("square")
     def _check_square(self, proposal: Any) -> list[int]:  # noqa: ANN401
         value = list(proposal["value"])
@@ -267,7 +261,7 @@ class ClickBoard(CarefulWidget):
         self.send({**answer, "version": self.version})
 
 
-_WORDS: Final = ("panel.language", "panel.loading", "panel.error", "board.keys", "board.close")
+_WORDS: Final = (*WORDS, "panel.language", "panel.loading", "board.keys")
 """What the page says by itself."""
 
 

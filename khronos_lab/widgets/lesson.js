@@ -9,17 +9,6 @@ const STEPS = [
 const KEYS = { ArrowLeft: "step_back", ArrowRight: "step_on", Home: "first", End: "last" };
 const AGES = ["might", "faith", "reason"];
 
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key === "class") made.className = value;
-    else if (value !== null && value !== undefined) made.setAttribute(key, value);
-  }
-  made.append(...children);
-  return made;
-}
-
-
 function render({ model, el }) {
   const clean = new AbortController();
   // Of its own: every widget loads this file anew, so a counter would start again.
@@ -34,6 +23,8 @@ function render({ model, el }) {
   let near = false; // a notebook has many lessons: only those in sight are drawn
 
   const word = (key) => model.get("words")[key] ?? key;
+  const alert = makeAlert(model, word, clean.signal);
+  const { guarded } = alert;
   const page = () => model.get("page");
   const stage = () => model.get("stage");
   const listen = (target, event, work) =>
@@ -68,9 +59,6 @@ function render({ model, el }) {
     forget,
     languages,
   );
-  const error = element("span", {});
-  const dismiss = button("dismiss", "×", () => set("error", ""));
-  const alertBar = element("div", { class: "kll-error", role: "alert", hidden: "" }, error, dismiss);
   const count = element("p", { class: "kll-count" });
   const prompt = element("p", { class: "kll-prompt", id: `${own}-prompt` });
   const players = element("div", { class: "kll-table" });
@@ -125,9 +113,9 @@ function render({ model, el }) {
   const details = element("details", { class: "kll-text" }, inWords, text);
   const root = element(
     "div",
-    { class: "kl-lesson", tabindex: "0", role: "group", "data-lm-suppress-shortcuts": "true" },
+    { class: "kl-widget kl-lesson", tabindex: "0", role: "group", "data-lm-suppress-shortcuts": "true" },
     head,
-    alertBar,
+    alert.bar,
     question,
     walk,
     board,
@@ -155,23 +143,8 @@ function render({ model, el }) {
     model.save_changes();
   }
   function act(what) {
-    set("error", "");
+    alert.dismiss();
     model.send({ kind: "do", what });
-  }
-  function guarded(work) {
-    return (...all) => {
-      try {
-        const result = work(...all);
-        if (result instanceof Promise) result.catch(fail);
-      } catch (fault) {
-        fail(fault);
-      }
-    };
-  }
-  function fail(fault) {
-    error.textContent = `${word("panel.error")}: ${fault?.message ?? fault}`;
-    alertBar.hidden = false;
-    console.error(fault);
   }
   function askToForget() {
     sure.hidden = !sure.hidden;
@@ -225,7 +198,6 @@ function render({ model, el }) {
     languages.setAttribute("aria-label", word("panel.language"));
     named(forget, "lesson.forget");
     sure.textContent = word("lesson.forget_sure");
-    named(dismiss, "panel.error");
   }
 
   // -------------------------------------------------------------- question and answer
@@ -551,10 +523,6 @@ function render({ model, el }) {
     }[stage()];
     (first ?? root).focus({ preventScroll: true });
   }
-  function showError() {
-    error.textContent = model.get("error");
-    alertBar.hidden = !model.get("error");
-  }
   let waiting = false;
   function later() {
     // Several traits come in one message: show them once.
@@ -575,7 +543,6 @@ function render({ model, el }) {
       if (model.get("step") !== here.step) later();
     },
     given: guarded(showChosen),
-    error: showError,
   };
   for (const [name, work] of Object.entries(watched)) model.on(`change:${name}`, work);
   const onMessage = (message, buffers) => guarded(receive)(message, buffers);
@@ -604,7 +571,6 @@ function render({ model, el }) {
   sight.observe(board);
   el.append(root);
   showAll();
-  showError();
   measure();
 
   return () => {

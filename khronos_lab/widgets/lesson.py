@@ -15,7 +15,6 @@ shows them and tells the kernel what was clicked. Progress is kept, see `lesson_
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any, Final
 
 import traitlets
@@ -29,7 +28,7 @@ from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.words import spoken, term
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
-from khronos_lab.widgets.careful import CarefulWidget, one_of, refusing, within
+from khronos_lab.widgets.careful import CarefulWidget, joined, one_of, refusing, within
 from khronos_lab.widgets.lesson_items import Item, Source, exercise_item, items_of, lesson_title
 from khronos_lab.widgets.lesson_page import lesson_words, question_page, understood, written
 from khronos_lab.widgets.lesson_panels import StepSaid, steps_said
@@ -66,8 +65,8 @@ def practice(
 class Lesson(CarefulWidget):
     """Questions about moves, and the moves step by step; every trait can be read and set."""
 
-    _esm = Path(__file__).with_name("lesson.js")
-    _css = Path(__file__).with_name("lesson.css")
+    _esm = joined("lesson.js")
+    _css = joined("lesson.css")
 
     place = traitlets.Int(0).tag(sync=True)
     """The number of the scenario or exercise that is shown, from 0."""
@@ -78,7 +77,6 @@ class Lesson(CarefulWidget):
     """The effect that is shown: 0 is the position before the move."""
     given = traitlets.List(traitlets.Unicode()).tag(sync=True)
     """The answer so far: its parts as text, `-` for nothing or nobody."""
-    language = traitlets.Unicode("en").tag(sync=True)
     clause = traitlets.Unicode("").tag(sync=True)
     """Practice: the clause, or empty for any."""
     difficulty = traitlets.Unicode("").tag(sync=True)
@@ -274,11 +272,6 @@ class Lesson(CarefulWidget):
     @validate("stage")
     def _check_stage(self, proposal: Bunch) -> str:
         return one_of(str(proposal["value"]), STAGES, "stage")
-
-    @validate("language")
-    def _check_language(self, proposal: Bunch) -> str:
-        with refusing():
-            return spoken(str(proposal["value"]))
 
     @validate("clause")
     def _check_clause(self, proposal: Bunch) -> str:

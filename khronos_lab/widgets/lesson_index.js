@@ -1,21 +1,13 @@
 // The rule index in the browser: a list of clauses to choose from, and the page of one.
 
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key === "class") made.className = value;
-    else if (value !== null && value !== undefined) made.setAttribute(key, value);
-  }
-  made.append(...children);
-  return made;
-}
-
 let serial = 0;
 
 function render({ model, el }) {
   const clean = new AbortController();
   const own = `kli${(serial += 1)}`;
   const word = (key) => model.get("words")[key] ?? key;
+  const alert = makeAlert(model, word, clean.signal);
+  const { guarded } = alert;
   let width = 0;
   let asked = "";
   let url = "";
@@ -24,9 +16,6 @@ function render({ model, el }) {
   const search = element("input", { type: "search", class: "kll-search", autocomplete: "off", spellcheck: "false" });
   const found = element("span", { class: "kll-progress", role: "status" });
   const languages = element("select", { class: "kll-language" });
-  const error = element("span", {});
-  const dismiss = element("button", { type: "button", class: "kll-button" }, "×");
-  const alertBar = element("div", { class: "kll-error", role: "alert", hidden: "" }, error, dismiss);
   const list = element("ul", { class: "kll-index-list", role: "listbox", tabindex: "0", "aria-labelledby": `${own}-title` });
   const body = element("div", { class: "kll-index-page", "aria-live": "polite" });
   const image = element("img", { class: "kll-index-picture", alt: "" });
@@ -35,26 +24,12 @@ function render({ model, el }) {
   const right = element("div", { class: "kll-index-right" }, body, picture, close);
   const root = element(
     "div",
-    { class: "kl-index", "data-lm-suppress-shortcuts": "true" },
+    { class: "kl-widget kl-index", "data-lm-suppress-shortcuts": "true" },
     element("div", { class: "kll-head" }, title, search, found, element("span", { class: "kll-space" }), languages),
-    alertBar,
+    alert.bar,
     element("div", { class: "kll-index-body" }, list, right),
   );
 
-  function fail(fault) {
-    error.textContent = `${word("panel.error")}: ${fault?.message ?? fault}`;
-    alertBar.hidden = false;
-    console.error(fault);
-  }
-  function guarded(work) {
-    return (...all) => {
-      try {
-        work(...all);
-      } catch (fault) {
-        fail(fault);
-      }
-    };
-  }
   const listen = (target, event, work) =>
     target.addEventListener(event, guarded(work), { signal: clean.signal });
   function set(name, value) {
@@ -142,7 +117,6 @@ function render({ model, el }) {
   listen(search, "input", showList);
   listen(languages, "change", () => set("language", languages.value));
   listen(close, "click", () => set("opened", ""));
-  listen(dismiss, "click", () => set("error", ""));
   listen(list, "click", (event) => {
     const row = event.target.closest("[data-clause]");
     if (row) set("clause", row.dataset.clause);
@@ -162,10 +136,6 @@ function render({ model, el }) {
     event.stopPropagation();
   });
 
-  const showError = () => {
-    error.textContent = model.get("error");
-    alertBar.hidden = !model.get("error");
-  };
   const watched = {
     clauses: guarded(showList),
     clause: guarded(showList),
@@ -175,7 +145,6 @@ function render({ model, el }) {
       showPage();
       if (model.get("opened")) setTimeout(showScenario, 200);
     }),
-    error: showError,
   };
   for (const [name, work] of Object.entries(watched)) model.on(`change:${name}`, work);
   const onMessage = guarded(receive);
@@ -191,7 +160,6 @@ function render({ model, el }) {
   el.append(root);
   showList();
   showPage();
-  showError();
 
   return () => {
     clean.abort();

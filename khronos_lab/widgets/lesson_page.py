@@ -16,6 +16,7 @@ from khronos_lab.play.scenarios.exercise import (
 )
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.words import age_word, drawer, term
+from khronos_lab.widgets import careful
 from khronos_lab.widgets.lesson_items import Item
 from khronos_lab.widgets.lesson_panels import (
     hint_text,
@@ -149,7 +150,7 @@ def solution(exercise: Exercise) -> list[list[str]]:
 
 
 WORDS: Final = (
-    "panel.language", "panel.loading", "panel.error", "panel.step", "answer.none",
+    *careful.WORDS, "panel.language", "panel.loading", "panel.step", "answer.none",
     *(f"age.{age}" for age in ("might", "faith", "reason")),
 )  # fmt: skip
 

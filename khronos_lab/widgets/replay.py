@@ -2,7 +2,7 @@
 
 The browser shows pictures and words that it already has, and asks for what it will need next;
 the kernel draws them with kept figures. So a step costs no message, and a jump costs one.
-`replay.js` beside this file is all that runs in the browser: it flips pictures and draws nothing.
+`replay*.js` beside this file is all that runs in the browser: it flips pictures and draws nothing.
 
 >>> game = replay("data/games/08-lesson-three-ages.khr", step=0)
 >>> game.caption
@@ -13,12 +13,9 @@ the kernel draws them with kept figures. So a step costs no message, and a jump 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any, Final
 
-import anywidget
 import traitlets
 from traitlets import Bunch, observe, validate
 
@@ -28,9 +25,9 @@ from khronos_lab.play.records.tree import Branches
 from khronos_lab.plots.scene import VIEWS
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, Age
-from khronos_lab.rulebook.words import spoken, term
+from khronos_lab.rulebook.words import spoken
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
-from khronos_lab.widgets.careful import Refused, refusing
+from khronos_lab.widgets.careful import CarefulWidget, Refused, joined, refusing
 from khronos_lab.widgets.eyes import Eyes, eyes_of
 from khronos_lab.widgets.keys import KEYS, stops_of, target
 from khronos_lab.widgets.lines import Lines
@@ -78,23 +75,22 @@ def replay(
     return shown
 
 
-class Replay(anywidget.AnyWidget):
+class Replay(CarefulWidget):
     """A game that is looked at. Every trait can be read and set, in Python as in the browser."""
 
-    _esm = Path(__file__).with_name("replay.js")
-    _css = Path(__file__).with_name("replay.css")
+    _esm = joined(
+        "replay_store.js", "replay_page.js", "replay_ahead.js", "replay_side.js", "replay.js"
+    )
+    _css = joined("replay.css")
 
     index = traitlets.Int(0).tag(sync=True)
     """The frame that is shown: 0 is the first position, then one for each event."""
     view = traitlets.Unicode("boards").tag(sync=True)
-    language = traitlets.Unicode("en").tag(sync=True)
     eyes = traitlets.Unicode("all").tag(sync=True)
     """`all`, `nobody`, or the number of a seat."""
     playing = traitlets.Bool(False).tag(sync=True)
     speed = traitlets.Float(4.0, min=0.1, max=60.0).tag(sync=True)
     """Steps a second."""
-    error = traitlets.Unicode("").tag(sync=True)
-    """What went wrong last; shown until it is closed."""
     square: traitlets.List[int] = traitlets.List().tag(sync=True)
     """The square that was clicked: the number of its age and its own; or nothing."""
 
@@ -253,11 +249,6 @@ class Replay(anywidget.AnyWidget):
         with refusing():
             return Look(str(proposal["value"])).checked().view
 
-    @validate("language")
-    def _check_language(self, proposal: Bunch) -> str:
-        with refusing():
-            return spoken(str(proposal["value"]))
-
     @validate("eyes")
     def _check_eyes(self, proposal: Bunch) -> Eyes:
         with refusing():
@@ -291,33 +282,15 @@ class Replay(anywidget.AnyWidget):
 
     # -------------------------------------------------------------- messages of the browser
 
-    def set_state(self, sync_data: dict[str, Any]) -> None:
-        """Take over what the browser has set; what fails because of it is shown."""
-        with self._shown_if_it_fails():
-            super().set_state(sync_data)
-
-    def _handle_custom_msg(self, content: dict[str, Any], buffers: object) -> None:
-        with self._shown_if_it_fails():
-            answer = {
-                "want": self._want, "click": self._click, "story": self._tell_story,
-                "open": self._open, "legend": self._legend, "curve": self._curve,
-            }[content["kind"]]  # fmt: skip
-            try:
-                answer(content)
-            finally:
-                self.send({"kind": "done", "id": content.get("id")})
-
-    @contextmanager
-    def _shown_if_it_fails(self) -> Iterator[None]:
-        """Show an error in the widget: one that is only logged is never seen."""
+    def _answer_message(self, content: dict[str, Any]) -> None:
+        answer = {
+            "want": self._want, "click": self._click, "story": self._tell_story,
+            "open": self._open, "legend": self._legend, "curve": self._curve,
+        }[content["kind"]]  # fmt: skip
         try:
-            yield
-        except Exception as fault:
-            known = isinstance(fault, KhronosError)
-            if not known:
-                self.log.exception("a callback of the replay failed")
-            said = str(fault) if known else f"{type(fault).__name__}: {fault}"
-            self.error = f"{term('panel.error', self.language)}: {said}"
+            answer(content)
+        finally:
+            self.send({"kind": "done", "id": content.get("id")})
 
     def _want(self, content: dict[str, Any]) -> None:
         """Send frames: pictures in the look asked for, and what is said about them."""

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 
 import ipywidgets
@@ -23,7 +22,7 @@ from khronos_lab.rulebook.clause_texts import clause_text
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.words import LANGUAGES, drawer, spoken, term
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
-from khronos_lab.widgets.careful import CarefulWidget, refusing
+from khronos_lab.widgets.careful import WORDS, CarefulWidget, joined, refusing
 from khronos_lab.widgets.lesson import Lesson
 from khronos_lab.widgets.lesson_items import Item, scenario_item
 from khronos_lab.widgets.lesson_panels import whole_text
@@ -43,11 +42,10 @@ def rule_index(clause: str = FIRST, *, language: str | None = None) -> RuleIndex
 class RulePages(CarefulWidget):
     """The list of clauses and the page of one of them."""
 
-    _esm = Path(__file__).with_name("lesson_index.js")
-    _css = Path(__file__).with_name("lesson.css")
+    _esm = joined("lesson_index.js")
+    _css = joined("lesson.css")
 
     clause = traitlets.Unicode(FIRST).tag(sync=True)
-    language = traitlets.Unicode("en").tag(sync=True)
     opened = traitlets.Unicode("").tag(sync=True)
     """The number of the scenario that is open, or empty."""
 
@@ -97,11 +95,6 @@ class RulePages(CarefulWidget):
         with refusing():
             return clause_of(str(proposal["value"])).id
 
-    @validate("language")
-    def _check_language(self, proposal: Bunch) -> str:
-        with refusing():
-            return spoken(str(proposal["value"]))
-
     @validate("opened")
     def _check_opened(self, proposal: Bunch) -> str:
         with refusing():
@@ -110,7 +103,7 @@ class RulePages(CarefulWidget):
     @observe("language")
     def _tell_words(self, _: object = None) -> None:
         known = {f"index.{key}": said for key, said in drawer("index", self.language).items()}
-        more = ("panel.language", "panel.loading", "panel.error")
+        more = (*WORDS, "panel.language", "panel.loading")
         self.words = {**known, **{key: term(key, self.language) for key in more}}
         self.clauses = [
             {"id": label, "text": clause_text(label, self.language)} for label in self._entries

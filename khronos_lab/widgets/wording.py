@@ -6,10 +6,11 @@ from typing import Final
 
 from khronos_lab.plots.scene import VIEWS
 from khronos_lab.rulebook.words import term
+from khronos_lab.widgets import careful
 from khronos_lab.widgets.keys import COMMANDS, JUMPS, UNITS, WAYS
 
 _PANELS: Final = (
-    "language", "speed", "step", "income", "legend", "loading", "error", "hands", "eyes.all",
+    "language", "speed", "step", "income", "legend", "loading", "hands", "eyes.all",
     "main_line", "variation_shown", "keys_hint",
 )  # fmt: skip
 TITLES: Final = {
@@ -22,6 +23,7 @@ TITLES: Final = {
 }
 """By panel: the key of its title."""
 KEYS_OF_WORDS: Final = (
+    *careful.WORDS,
     "view",
     *(f"view.{view}" for view in VIEWS),
     *(f"panel.{name}" for name in _PANELS),

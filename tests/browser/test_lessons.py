@@ -244,11 +244,11 @@ def test_squares_are_clicked_or_typed(kinds):
     kinds.stage("ask")
     kinds.root.locator(".kll-squares").fill("a1 q77")
     kinds.press("check")
-    kinds.root.locator(".kll-error", has_text="is not a square").wait_for()
+    kinds.root.locator(".kl-error", has_text="is not a square").wait_for()
     kinds.root.locator(".kll-squares").fill("a1, a2 b1")
     kinds.root.locator(".kll-squares").press("Enter")
     kinds.verdict("✓ Right.")
-    assert not kinds.root.locator(".kll-error").is_visible()
+    assert not kinds.root.locator(".kl-error").is_visible()
 
 
 def test_buildings_are_clicked_on_the_board(kinds):
@@ -322,7 +322,7 @@ def test_practice_goes_on_without_end(page):
         "([root, old]) => root.querySelector('.kll-prompt').textContent !== old",
         arg=[shown.root.element_handle(), last],
     )
-    assert not shown.root.locator(".kll-error").is_visible()
+    assert not shown.root.locator(".kl-error").is_visible()
 
 
 def test_the_rule_index_opens_a_scenario(page):

@@ -93,7 +93,7 @@ def test_a_building_is_placed_by_click_its_fault_is_told_undone_and_the_rest_sav
     # What is refused is shown in the widget.
     root.locator("[data-name=cast]").check()
     click(page, root, FAITH, "a1")
-    root.locator(".klc-error:not([hidden])", has_text="not free in Faith").wait_for()
+    root.locator(".kl-error:not([hidden])", has_text="not free in Faith").wait_for()
     # Saving: the form opens, the file is there, a second time it is refused.
     root.get_by_text("Save as a scenario").click()
     for name, value in (("move", "M+r2b1"), ("title_de", "Über <b>"), ("file", "mine")):
@@ -104,7 +104,7 @@ def test_a_building_is_placed_by_click_its_fault_is_told_undone_and_the_rest_sav
     made = load_scenario(folder / "mine.khs")
     assert (made.title.de, made.move) == ("Über <b>", "M+r2b1")
     root.locator("[data-name=save]").click()
-    root.locator(".klc-error:not([hidden])", has_text="exists already").wait_for()
+    root.locator(".kl-error:not([hidden])", has_text="exists already").wait_for()
     assert page.evaluate("() => window.frames") > 5
     assert page.evaluate("() => window.blanks") == 0
 
