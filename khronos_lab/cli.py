@@ -1,8 +1,8 @@
-"""The `khronos-lab` command: start the notebooks, look up a clause, work with game records.
+"""The `khronos-lab` command: start the notebooks, work with games, maps, datasets and rules.
 
 What can go wrong is told in one sentence on the error stream: exit code 2 if the command was called
-wrongly, 1 if something on this computer stood in the way. Heavy imports are inside the functions,
-so that `khronos-lab --help` answers at once.
+wrongly, 1 if something is bad or stood in the way, 3 if we are at fault. Heavy imports are inside
+the functions, so that `khronos-lab --help` answers at once.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ from typing import Any, NoReturn
 
 import click
 
+from khronos_lab.commands.browser import why_no_browser
+from khronos_lab.commands.completion import completion
 from khronos_lab.commands.convert import convert
 from khronos_lab.commands.export import export
 from khronos_lab.commands.ladder import ladder
-from khronos_lab.commands.screen import one_line
+from khronos_lab.commands.new_map import new_map
+from khronos_lab.commands.screen import EXIT_CODES, one_line
 from khronos_lab.commands.show import show
 from khronos_lab.commands.simulate import simulate
 from khronos_lab.commands.validate import validate
+from khronos_lab.commands.where import where
 from khronos_lab.rulebook.errors import KhronosError
 
 PACKAGE = Path(__file__).resolve().parent
 FIRST_NOTEBOOK = "00_start_here.ipynb"
 COPIED_NOTEBOOKS = "khronos_lab_notebooks"
 LOCALHOST = "127.0.0.1"
-
-
-class WrongCall(click.ClickException):
-    """An argument that makes no sense; the message is complete as it is."""
-
-    exit_code = 2
+TRACEBACK = "KHRONOS_LAB_TRACEBACK"
+"""The environment variable with which a defect of ours shows where it is."""
 
 
 class OneSentence(click.Group):
@@ -56,7 +56,15 @@ class OneSentence(click.Group):
             code = tell(str(error), 1)
         except click.Abort:
             code = tell("interrupted.", 1)
+        except ModuleNotFoundError as error:
+            code = tell(f"{error.name} is missing here; install it: pip install {error.name}", 1)
+        except Exception as error:
+            code = tell_defect(error)
         sys.exit(code)
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order in which one meets them."""
+        return list(self.commands)
 
 
 def tell(message: str, code: int) -> int:
@@ -65,36 +73,51 @@ def tell(message: str, code: int) -> int:
     return code
 
 
+def tell_defect(error: Exception) -> int:
+    """Say that we are at fault and how to see where; gives the exit code."""
+    if os.environ.get(TRACEBACK):
+        raise error
+    name = type(error).__name__
+    return tell(
+        f"this is a defect of khronos_lab, please report it: {name}: {error}; "
+        f"with {TRACEBACK}=1 before the command it shows where.",
+        3,
+    )
+
+
 @click.group(
     cls=OneSentence,
     invoke_without_command=True,
     context_settings={"help_option_names": ["-h", "--help"]},
+    epilog=f"khronos-lab COMMAND --help has examples. {EXIT_CODES}",
 )
 @click.version_option(package_name="khronos-lab")
 @click.pass_context
 def main(context: click.Context) -> None:
-    """Study the board game Khronos in Jupyter notebooks."""
+    """Study the board game Khronos: replay games, learn its shadows and paradoxes, ask many games.
+
+    \b
+    First steps:
+      khronos-lab lab                                           notebooks in the browser
+      khronos-lab show data/games/03-four-players-valley.khr    a game in the terminal
+      khronos-lab export data/games/08-lesson-three-ages.khr -o lesson.html
+      khronos-lab where B6                                      what is a paradox?
+
+    \b
+    Games of your own, written like those of data/games:
+      khronos-lab validate friday.khr
+
+    \b
+    Many games:
+      khronos-lab simulate --games 200 --players greedy,greedy,random --out runs/first
+
+    What begins with data/ comes with khronos-lab and is found from any folder.
+    """  # noqa: D301
     if context.invoked_subcommand is None:
         click.echo(context.get_help())
 
 
-for command in (validate, show, convert, export, simulate, ladder):
-    main.add_command(command)
-
-
-@main.command()
-@click.argument("clause")
-def where(clause: str) -> None:
-    """Print a CLAUSE of the rules (B3) and where it lives."""
-    import khronos_lab
-
-    try:
-        click.echo(str(khronos_lab.where(clause)))
-    except KhronosError as error:
-        raise WrongCall(str(error)) from error
-
-
-@main.command()
+@main.command(short_help="Start JupyterLab on the first notebook.", epilog=EXIT_CODES)
 @click.option("--port", type=click.IntRange(1, 65535), help="Use this port and no other.")
 @click.option("--no-browser", is_flag=True, help="Print the address instead of opening a browser.")
 def lab(port: int | None, no_browser: bool) -> None:
@@ -102,12 +125,29 @@ def lab(port: int | None, no_browser: bool) -> None:
 
     It listens on this computer only; Ctrl-C stops it. From an installed package, the notebooks are
     first copied to the folder khronos_lab_notebooks, where no file of yours is overwritten.
-    """
+
+    \b
+    Examples:
+      khronos-lab lab
+      khronos-lab lab --no-browser --port 8900
+    """  # noqa: D301
     if port is not None:
         refuse_taken(port)
     notebook = notebooks_folder() / FIRST_NOTEBOOK
     if not notebook.is_file():
         raise click.ClickException(f"there is no {notebook}; the installation is incomplete.")
+    if not os.access(notebook.parent, os.W_OK):
+        click.echo(
+            f"{notebook.parent} is read-only: everything runs, but changes cannot be saved there.",
+            err=True,
+        )
+    reason = "" if no_browser else why_no_browser()
+    if reason:
+        click.echo(
+            f"No browser is opened, because {reason}; open the address that is printed below.",
+            err=True,
+        )
+        no_browser = True
     click.echo(f"Starting JupyterLab on {notebook}; Ctrl-C stops it.", err=True)
     launch(lab_arguments(notebook, port, no_browser))
     click.echo("JupyterLab has stopped.", err=True)
@@ -190,10 +230,28 @@ def launch(arguments: list[str]) -> None:
         raise click.ClickException(
             f"JupyterLab cannot be loaded ({error}); install it with: pip install jupyterlab"
         ) from error
+    refuse_locked_home()
     try:
         LabApp.launch_instance(arguments)
     except OSError as error:
         raise click.ClickException(f"JupyterLab cannot run: {error}.") from error
+
+
+def refuse_locked_home() -> None:
+    """Raise unless JupyterLab can write where it notes that it runs; it would show a traceback."""
+    from jupyter_core.paths import jupyter_runtime_dir
+
+    folder = Path(jupyter_runtime_dir())
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        reason = "" if os.access(folder, os.W_OK) else os.strerror(errno.EACCES)
+    except OSError as error:
+        reason = error.strerror or str(error)
+    if reason:
+        raise click.ClickException(
+            f"JupyterLab cannot write into {folder} ({reason}); set JUPYTER_RUNTIME_DIR to a "
+            "folder of your own."
+        )
 
 
 def stop(number: int, frame: FrameType | None) -> None:
@@ -209,6 +267,10 @@ def stop(number: int, frame: FrameType | None) -> None:
     else:
         os.write(2, b"khronos-lab: stopped before JupyterLab was up.\n")
         os._exit(1)
+
+
+for command in (show, validate, convert, export, where, new_map, simulate, ladder, completion):
+    main.add_command(command)
 
 
 if __name__ == "__main__":

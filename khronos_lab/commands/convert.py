@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.screen import one_line, say
+from khronos_lab.commands.screen import EXIT_CODES, one_line, say
 from khronos_lab.commands.validate import counted
 from khronos_lab.play.records.files import BadGame, is_json, read_games
 from khronos_lab.play.records.jsonl import write_jsonl
@@ -16,13 +16,14 @@ from khronos_lab.play.records.model import GameRecord
 from khronos_lab.play.records.storage import refusal
 from khronos_lab.play.records.writer import write_records
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import own_or_shipped
 
 FORMATS = ("khr", "jsonl", "parquet")
 
 
-@click.command(short_help="Convert games to JSON Lines and back, or to tables.")
-@click.argument("source", metavar="IN")
-@click.argument("target", metavar="OUT")
+@click.command(short_help="Convert games to JSON Lines and back, or to tables.", epilog=EXIT_CODES)
+@click.argument("source", type=click.Path(), metavar="IN")
+@click.argument("target", type=click.Path(), metavar="OUT")
 @click.option("--to", "form", type=click.Choice(FORMATS), help="The format, whatever OUT is named.")
 @click.option("--force", is_flag=True, help="Replace what is there.")
 @click.option("--tolerant", is_flag=True, help="Keep the good beginning of a game with a bad move.")
@@ -36,8 +37,12 @@ def convert(
     (named with a / at its end) for Parquet tables of games, turns and events. Bad games are told
     and left out; the exit code is 1 then. OUT is written whole or not at all.
 
-    Examples: khronos-lab convert friday.khr friday.jsonl; khronos-lab convert club tables/
-    """
+    \b
+    Examples:
+      khronos-lab convert friday.khr friday.jsonl
+      khronos-lab convert friday.jsonl.gz friday.khr
+      khronos-lab convert club tables/
+    """  # noqa: D301
     form = form or _form(target)
     if _exists(target, form) and not force:
         raise KhronosError(f"{target}: exists already; --force replaces it")
@@ -75,7 +80,7 @@ class _Games:
         self.good = self.moves = self.bad = 0
 
     def __iter__(self) -> Iterator[GameRecord]:
-        for game in read_games(self._source, tolerant=self._tolerant):
+        for game in read_games(own_or_shipped(self._source), tolerant=self._tolerant):
             fault = game.error if isinstance(game, BadGame) else game.problem
             if fault is not None:
                 self.bad += 1

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import click
 
 from khronos_lab.commands.finding import find_game
-from khronos_lab.commands.screen import one_line, say
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say
 from khronos_lab.rulebook.words import LANGUAGES, language
 
 
-@click.command(short_help="Make a page, a film or a PDF of a game.")
-@click.argument("file", metavar="GAME")
-@click.option("-o", "--out", required=True, metavar="FILE", help="*.html, *.gif, *.mp4 or *.pdf.")
+@click.command(short_help="Make a page, a film or a PDF of a game.", epilog=EXIT_CODES)
+@click.argument("file", type=click.Path(), metavar="GAME")
+@click.option(
+    "-o",
+    "--out",
+    required=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="*.html, *.gif, *.mp4 or *.pdf.",
+)
 @click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
 @click.option("--turns", metavar="TURNS", help="Only these: 5, 3-5, 2.R or 2.R-3.W.")
 @click.option("--moves", is_flag=True, help="Film: a picture a move. PDF: each move's storyboard.")
@@ -41,10 +45,13 @@ def export(
     film (*.gif, or *.mp4 if ffmpeg is installed) plays it; a PDF has a page for each turn. A game
     with a bad move is exported up to there; the exit code is 1 then.
 
-    Example: khronos-lab export friday.khr -o friday.html
-    """
-    if Path(out).exists() and not force:
-        raise KhronosError(f"{out}: exists already; --force replaces it")
+    \b
+    Examples:
+      khronos-lab export friday.khr -o friday.html
+      khronos-lab export friday.khr -o turn.gif --turns 4.R --language de
+      khronos-lab export friday.khr -o friday.pdf --hide-hands
+    """  # noqa: D301
+    refuse_existing(out, force=force)
     record = find_game(file, game)
     from khronos_lab.plots.export import export_game
 

@@ -8,10 +8,12 @@ import click
 
 from khronos_lab.play.records.files import BadGame, game_texts, read_game
 from khronos_lab.play.records.model import GameRecord
+from khronos_lab.rulebook.resources import own_or_shipped
 
 
 def find_game(file: str, number: int) -> GameRecord:
     """The game with this number; those before it are not played."""
+    file = str(own_or_shipped(file))
     text = next(islice(game_texts(file), number - 1, None), None)
     if text is None:
         games = sum(1 for _ in game_texts(file))

@@ -7,12 +7,14 @@ import sys
 
 import click
 
-from khronos_lab.commands.screen import say
+from khronos_lab.commands.screen import EXIT_CODES, say
 
 
-@click.command(short_help="Find out which players are stronger.")
+@click.command(short_help="Find out which players are stronger.", epilog=EXIT_CODES)
 @click.option("--players", required=True, metavar="NAME,NAME...", help="At least two.")
-@click.option("--out", required=True, metavar="DIR", help="The folder for the games.")
+@click.option(
+    "--out", required=True, type=click.Path(), metavar="DIR", help="The folder for the games."
+)
 @click.option("--deals", type=click.IntRange(1), default=50, show_default=True, metavar="N",
               help="How many deals; each is played from every seat.")  # fmt: skip
 @click.option("--table", type=click.IntRange(2, 5), default=2, show_default=True, metavar="N",

@@ -4,8 +4,24 @@ from __future__ import annotations
 
 import sys
 import unicodedata
+from pathlib import Path
+from typing import Final
 
 import click
+
+from khronos_lab.rulebook.errors import KhronosError
+
+EXIT_CODES: Final = (
+    "Exit codes: 0 done; 1 something is bad or stood in the way; 2 called wrongly. Why is said in "
+    "one sentence on the error stream."
+)
+"""The last words of every command's help."""
+
+
+class WrongCall(click.ClickException):
+    """An argument that makes no sense; the message is complete as it is."""
+
+    exit_code = 2
 
 
 def safe(text: str) -> str:
@@ -33,8 +49,15 @@ def one_line(text: str) -> str:
     return safe(text).replace("\n", "\\n")
 
 
-def say(text: str = "", *, err: bool = False) -> None:
+def say(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     """Print a text; what the terminal has no letter for is escaped, too."""
     stream = sys.stderr if err else sys.stdout
     encoding = stream.encoding or "utf-8"
-    click.echo(safe(text).encode(encoding, "backslashreplace").decode(encoding), err=err)
+    words = safe(text).encode(encoding, "backslashreplace").decode(encoding)
+    click.echo(f"{words}{end}", err=err, nl=False)
+
+
+def refuse_existing(target: str, *, force: bool) -> None:
+    """Refuse to write where something is, before any work is done."""
+    if Path(target).exists() and not force:
+        raise KhronosError(f"{target}: exists already; --force replaces it")

@@ -9,7 +9,7 @@ from textwrap import indent
 import click
 
 from khronos_lab.commands.finding import find_game
-from khronos_lab.commands.screen import one_line, safe, say
+from khronos_lab.commands.screen import EXIT_CODES, one_line, safe, say
 from khronos_lab.core.position import boards_text
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState, cards_text
@@ -22,8 +22,8 @@ from khronos_lab.rulebook.words import LANGUAGES, language, speaking, term
 Turn = list[Step]
 
 
-@click.command(short_help="Print a game, or one turn of it.")
-@click.argument("file")
+@click.command(short_help="Print a game, or one turn of it.", epilog=EXIT_CODES)
+@click.argument("file", type=click.Path(), metavar="FILE")
 @click.option("--turn", help="Only this turn, in every detail: a number from 1, or 3.R.")
 @click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
 @click.option(
@@ -39,8 +39,12 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
     With --turn, print the boards before the turn, every effect below what caused it, and the
     boards after it. A game with a bad move is shown up to there; the exit code is 1 then.
 
-    Example: khronos-lab show friday.khr --turn 3.R
-    """
+    \b
+    Examples:
+      khronos-lab show data/games/01-two-players-valley.khr
+      khronos-lab show friday.khr --turn 3.R
+      khronos-lab show club.khr --game 2 --language de
+    """  # noqa: D301
     record = find_game(file, game)
     turns = [list(steps) for _, steps in groupby(steps_of(record), lambda step: step.node.label)]
     with speaking(language):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from khronos_lab.commands.screen import one_line, say
+from khronos_lab.commands.screen import EXIT_CODES, one_line, say
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 
@@ -24,8 +24,14 @@ TOLD = 5
 """Failures that are printed."""
 
 
-@click.command(short_help="Let players play many games.")
-@click.option("--out", required=True, metavar="DIR", help="A folder, or a URL such as s3://b/run.")
+@click.command(short_help="Let players play many games.", epilog=EXIT_CODES)
+@click.option(
+    "--out",
+    required=True,
+    type=click.Path(),
+    metavar="DIR",
+    help="A folder, or a URL such as s3://b/run.",
+)
 @click.option("--games", type=click.IntRange(1), metavar="N", help="How many games.")
 @click.option("--players", metavar="NAME,NAME...", help="Two to five, in seat order.")
 @click.option("--seed", metavar="SEED", help="Another seed gives other games.  [default: 0]")

@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from pathlib import Path
 from textwrap import indent
 
 import click
 
-from khronos_lab.commands.screen import one_line, safe, say
+from khronos_lab.commands.new_map import terrain_counts
+from khronos_lab.commands.screen import EXIT_CODES, one_line, safe, say
+from khronos_lab.core.maps import load_map, map_text
 from khronos_lab.play.records.files import BadGame, GameText, game_files, game_texts, read_game
 from khronos_lab.play.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import own_or_shipped
 
 
-@click.command(short_help="Check games against the rules.")
-@click.argument("files", nargs=-1, required=True, metavar="FILE...")
+@click.command(short_help="Check games against the rules.", epilog=EXIT_CODES)
+@click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
 @click.option("--tolerant", is_flag=True, help="Say how many moves before a bad one are good.")
 @click.pass_context
 def validate(context: click.Context, files: tuple[str, ...], tolerant: bool) -> None:
     """Play every game of FILE... through the rules and say what is wrong with it.
 
-    A FILE is a record (.khr, .jsonl, or either with .gz) or a folder of records. The exit code is
-    0 if every game is good and 1 if one is not.
+    A FILE is a record (.khr, .jsonl, or either with .gz), a folder of records, or a map (.txt).
+    The exit code is 0 if everything is good and 1 if something is not.
 
-    Example: khronos-lab validate friday.khr club
-    """
+    \b
+    Examples:
+      khronos-lab validate friday.khr club
+      khronos-lab validate --tolerant friday.khr
+      khronos-lab validate hills.txt
+    """  # noqa: D301
     bad = 0
     for file in files:
         try:
-            paths = game_files(file)
+            paths = game_files(own_or_shipped(file))
         except KhronosError as error:
             bad += _told(error)
             continue
         for path in paths:
-            bad += _validate(str(path), tolerant=tolerant)
+            check = _validate_map if _is_map(path) else _validate
+            bad += check(str(path), tolerant=tolerant)
     context.exit(1 if bad else 0)
 
 
@@ -52,6 +62,20 @@ def _validate(file: str, *, tolerant: bool) -> int:
         return bad + _told(error)
     _summary(file, good, moves, bad)
     return bad
+
+
+def _is_map(path: Path) -> bool:
+    return path.suffix.lower() == ".txt"
+
+
+def _validate_map(file: str, *, tolerant: bool) -> int:
+    """Print a line for a map; a bad one has no good beginning to be tolerant about."""
+    try:
+        grid = load_map(os.path.join(os.curdir, file))
+    except KhronosError as error:
+        return _told(error)
+    say(f"{one_line(file)}: ok, a map with {terrain_counts(map_text(grid))}")
+    return 0
 
 
 def _summary(file: str, good: int, moves: int, bad: int) -> None:

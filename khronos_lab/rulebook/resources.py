@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from khronos_lab.rulebook.errors import KhronosError
@@ -31,3 +32,16 @@ def data_file(*parts: str) -> Path:
             f"data/{'/'.join(parts)} is missing from this copy of khronos_lab; install it again"
         )
     return path
+
+
+def own_or_shipped(path: str | os.PathLike[str]) -> Path:
+    """The path itself; one that begins with `data/` and is not here is found with the package.
+
+    >>> own_or_shipped("data/maps/valley.txt").samefile(data_file("maps", "valley.txt"))
+    True
+    """
+    asked = Path(path)
+    if asked.exists() or asked.parts[:1] != ("data",):
+        return asked
+    shipped = data_folder().joinpath(*asked.parts[1:])
+    return shipped if shipped.exists() else asked

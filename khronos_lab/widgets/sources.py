@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
 
 from khronos_lab.analysis.timeline import Timeline
@@ -13,7 +12,7 @@ from khronos_lab.play.records.files import BadGame, read_games
 from khronos_lab.play.records.model import GameRecord
 from khronos_lab.play.records.storage import PathName
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.rulebook.resources import own_or_shipped
 
 Source = PathName | GameRecord | Timeline
 
@@ -46,18 +45,9 @@ def _read(path: PathName, number: int) -> GameRecord:
         )
     if number < 1:
         raise KhronosError(f"games of a file count from 1, so there is no game {number}")
-    found = next(islice(read_games(_found(path), tolerant=True), number - 1, None), None)
+    found = next(islice(read_games(own_or_shipped(path), tolerant=True), number - 1, None), None)
     if found is None:
         raise KhronosError(f"{path}: there is no game {number} in this file")
     if isinstance(found, BadGame):
         raise found.error
     return found
-
-
-def _found(path: PathName) -> Path:
-    """The path itself; a shipped `data/…` is found from any folder."""
-    asked = Path(path)
-    if asked.exists() or asked.parts[:1] != ("data",):
-        return asked
-    shipped = data_folder().joinpath(*asked.parts[1:])
-    return shipped if shipped.exists() else asked

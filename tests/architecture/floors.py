@@ -38,7 +38,7 @@ THIRD_PARTY = {
     "simulation": _TABLES | {"distributed", "fsspec", "tqdm"},
     "plots": _DRAWING,
     "widgets": _DRAWING | {"anywidget", "ipywidgets", "traitlets"},
-    "cli": frozenset({"click", "jupyterlab"}),
+    "cli": frozenset({"click", "jupyter_core", "jupyterlab"}),
 }
 # Import names that no dependency of ours is called by, and the dependency that brings each.
 COMES_WITH = {
@@ -47,6 +47,7 @@ COMES_WITH = {
     "PIL": "matplotlib",
     "traitlets": "ipywidgets",
     "fsspec": "dask",
+    "jupyter_core": "jupyterlab",
 }
 
 PASSED_ON = {"Random", "SystemRandom", "default_rng", "Generator"}

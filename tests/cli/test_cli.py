@@ -46,8 +46,9 @@ def free_port():
 
 @pytest.fixture
 def launched(monkeypatch):
-    """What would be handed to JupyterLab."""
+    """What would be handed to JupyterLab, on a computer with a browser."""
     calls: list[list[str]] = []
+    monkeypatch.setattr(cli, "why_no_browser", lambda: "")
     monkeypatch.setattr(cli, "launch", calls.append)
     return calls
 

@@ -122,6 +122,7 @@ def refusal(path: PathName, verb: str, fault: OSError) -> KhronosError:
     advice = {
         errno.ENOENT: "check the name",
         errno.EACCES: "ask its owner for permission",
+        errno.EROFS: "name a folder of your own",
         errno.ENOSPC: "make room on the disk",
     }
     reason = fault.strerror or str(fault)
