@@ -168,9 +168,10 @@ function render({ model, el }) {
     const row = element("span", { class: "klc-segments" });
     const made = element("span", { class: "klc-field", role: "radiogroup", "aria-labelledby": `${own}-${name}` }, said, row);
     let known = "";
-    const show = ({ label, value, options, disabled, hint }) => {
+    const show = ({ label, value, options, disabled, hint, dimmed = [] }) => {
       said.textContent = label;
       made.title = hint;
+      const reasons = new Map(dimmed);
       const wanted = JSON.stringify(options);
       if (known !== wanted) {
         known = wanted;
@@ -187,6 +188,8 @@ function render({ model, el }) {
       for (const input of row.querySelectorAll("input")) {
         input.checked = input.value === value;
         input.disabled = disabled;
+        input.parentElement.title = reasons.get(input.value) ?? "";
+        input.parentElement.classList.toggle("klc-dim", reasons.has(input.value));
       }
     };
     return { element: made, show };

@@ -52,6 +52,8 @@ class Control(NamedTuple):
     """A button that is meant to be pressed next."""
     wide: bool = False
     """A field for a sentence."""
+    dimmed: tuple[tuple[str, str], ...] = ()
+    """Options of a choice that lead to nothing now, and why; they can be chosen all the same."""
 
 
 class Group(NamedTuple):

@@ -43,6 +43,7 @@ from khronos_lab.rulebook.words.german import (
 )
 from khronos_lab.rulebook.words.happenings import HAPPENINGS
 from khronos_lab.rulebook.words.labels import LABELS
+from khronos_lab.rulebook.words.moving import MOVING
 from khronos_lab.rulebook.words.teaching import TEACHING
 from khronos_lab.rulebook.words.vocabulary import COUNTED, VOCABULARY
 from tests.architecture.floors import modules
@@ -93,7 +94,7 @@ def test_a_key_is_tidy(key):
 
 
 def test_no_key_is_in_two_tables():
-    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING)
+    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING, MOVING)
     assert len(list(chain(*tables))) == len(TERMS)
 
 
