@@ -54,6 +54,11 @@ def read_tokens(scanner: Scanner, *, tolerant: bool = False) -> GameRecord:
     return _Reader(scanner, tolerant=tolerant).read()
 
 
+def read_line(text: str, state: GameState, file: str = "<text>") -> Line:
+    """The moves that a text tells from any state, as they stand in a variation: no tags."""
+    return _Reader(Scanner(text, file), tolerant=False).read_line(state)
+
+
 class _Reader:
     """Builds the tree of one game."""
 
@@ -73,14 +78,7 @@ class _Reader:
         try:
             if first is not None:
                 self._take(first)
-            for token in tokens:
-                if token[0] == "word":
-                    self._word(token)
-                else:
-                    self._take(token)
-            if len(self._lines) > 1:
-                end = len(self._scanner.text)
-                raise self._scanner.error(end, "a variation is not closed with )")
+            self._read_moves(tokens)
         except RecordError as fault:
             if not self._tolerant:
                 raise
@@ -88,6 +86,23 @@ class _Reader:
             while len(self._lines) > 1:
                 self._close()
         return GameRecord(self._tags, start, self._line(self._lines[0]), problem)
+
+    def read_line(self, state: GameState) -> Line:
+        """Moves alone, from a state."""
+        self._marks = player_marks(state.names)
+        self._lines = [_Open(state)]
+        self._read_moves(self._scanner.tokens())
+        return self._line(self._lines[0])
+
+    def _read_moves(self, tokens: Iterator[Token]) -> None:
+        for token in tokens:
+            if token[0] == "word":
+                self._word(token)
+            else:
+                self._take(token)
+        if len(self._lines) > 1:
+            end = len(self._scanner.text)
+            raise self._scanner.error(end, "a variation is not closed with )")
 
     # -------------------------------------------------------------- tags
 

@@ -64,7 +64,7 @@ class TagError(KhronosError):
 def tags_of(start: GameState, said: Mapping[str, str]) -> dict[str, str]:
     """All tags of a record in the order in which they are written."""
     names = seat_names(start.names)
-    tags = {key: _said(key, value) for key, value in said.items() if key not in _DERIVED}
+    tags = {key: _said(key, value) for key, value in said.items() if key not in DERIVED}
     for seat, name in enumerate(names):
         tags[f"Player{seat + 1}"] = name
     if is_first_position(start):
@@ -98,7 +98,7 @@ def harmless(text: str) -> str:
     return FOREIGN.sub("\ufffd", text)
 
 
-_DERIVED = (
+DERIVED: Final = (
     "Khronos",
     *(f"Player{n}" for n in range(1, MAX_PLAYERS + 1)),
     "Map",
@@ -108,6 +108,7 @@ _DERIVED = (
     "Deal",
     "Chance",
 )
+"""Tags that follow from the first position; the others are for people."""
 
 
 def start_of(tags: Mapping[str, str]) -> GameState:
