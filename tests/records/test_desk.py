@@ -27,8 +27,7 @@ GAMES = range(8)
 
 
 def texts(session) -> list[str]:
-    """All that was ever written and not given up, in order; how many unseen cards a hidden hand
-    draws follows from the rules."""
+    """All that was written and not given up; a hidden hand's unseen draw follows from the rules."""
     notes = (*map(note_of, session.nodes), *session.undone, *session.waiting)
     return [re.sub(r">\*+$", ">", note.text) for note in notes]
 
@@ -142,6 +141,7 @@ def test_the_first_move_that_no_longer_fits_is_told_with_its_reason_and_mended()
     assert [node.text for node in session.nodes] == ["M+c2f4", ">****"]
     assert [note.text for note in session.waiting] == ["M+c2f4", ">****", "M>F", ">****"]
     assert isinstance(session.fault, IllegalAction)
+    assert session.fault.violation is not None
     assert session.fault.violation.clause == "A1"
     mended = session.mend("M+m2c5")
     assert [node.text for node in mended.nodes] == [
