@@ -41,9 +41,11 @@ if TYPE_CHECKING:
     from khronos_lab.analysis.tables import tables_of
     from khronos_lab.analysis.threats import chances, threats
     from khronos_lab.analysis.timeline import Frame, Timeline
+    from khronos_lab.analysis.turning import TurningPoints
     from khronos_lab.core.captions import caption
     from khronos_lab.core.position import position_text
     from khronos_lab.core.position_reader import read_position
+    from khronos_lab.play.players.advice import advised_turn
     from khronos_lab.play.players.basic import RandomPlayer, sensible
     from khronos_lab.play.players.endings import Rollouts, contrast
     from khronos_lab.play.players.games import play_game
@@ -75,6 +77,7 @@ if TYPE_CHECKING:
     from khronos_lab.rulebook.words import language, set_language, speaking
     from khronos_lab.simulation.ladder import ladder
     from khronos_lab.simulation.run import simulate
+    from khronos_lab.simulation.turning import turning_points
     from khronos_lab.widgets.explainer import explain
     from khronos_lab.widgets.lesson import lesson, practice
     from khronos_lab.widgets.replay import replay
@@ -115,7 +118,9 @@ __all__ = [
     "Swap",
     "Timeline",
     "Travel",
+    "TurningPoints",
     "Upgrade",
+    "advised_turn",
     "caption",
     "cause_graph",
     "chances",
@@ -188,6 +193,7 @@ __all__ = [
     "steps_of",
     "tables_of",
     "threats",
+    "turning_points",
     "where",
     "why_not",
     "write_records",
@@ -206,6 +212,8 @@ _LATER = {
     "Recorder": "khronos_lab.play.records.model",
     "Rollouts": "khronos_lab.play.players.endings",
     "Timeline": "khronos_lab.analysis.timeline",
+    "TurningPoints": "khronos_lab.analysis.turning",
+    "advised_turn": "khronos_lab.play.players.advice",
     "caption": "khronos_lab.core.captions",
     "cause_graph": "khronos_lab.analysis.graphs",
     "chances": "khronos_lab.analysis.threats",
@@ -268,6 +276,7 @@ _LATER = {
     "steps_of": "khronos_lab.play.records.model",
     "tables_of": "khronos_lab.analysis.tables",
     "threats": "khronos_lab.analysis.threats",
+    "turning_points": "khronos_lab.simulation.turning",
     "write_records": "khronos_lab.play.records.writer",
     "write_tables": "khronos_lab.analysis.files",
 }

@@ -181,6 +181,17 @@ def _pool(workers: int) -> tuple[ProcessPoolExecutor, Connection]:
     return executor, line
 
 
+@contextmanager
+def process_pool(workers: int) -> Iterator[Executor]:
+    """An executor of processes of this computer; they end with the block, done or not."""
+    executor, line = _pool(workers)
+    try:
+        yield executor
+    finally:
+        line.close()
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
 def _enlist(line: Connection) -> None:
     """Begin as a worker: Ctrl-C is for the main process, and without that one there is no work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

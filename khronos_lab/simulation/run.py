@@ -10,9 +10,7 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
-from typing import Final, Protocol
-
-from tqdm.auto import tqdm
+from typing import Final
 
 from khronos_lab.analysis.datasets import MARKS, PLAN_FILE, Failure, Mark, shard_name
 from khronos_lab.analysis.files import Folder
@@ -21,6 +19,7 @@ from khronos_lab.core.grid import Grid
 from khronos_lab.play.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.simulation.bars import new_bar
 from khronos_lab.simulation.crews import Alone, Crew, Processes, Team
 from khronos_lab.simulation.plan import (
     Plan,
@@ -250,7 +249,7 @@ def _run(
     jobs = (Job(plan, store.place, shard, shard in found.broken) for shard in missing)
     crew = _crew(plan, missing, workers, executor)
     try:
-        with _bar(plan.games, tally.games, shown=progress) as bar:
+        with new_bar(plan.games, tally.games, shown=progress) as bar:
             for result in crew.work(jobs):
                 mark = _checked(result, store)
                 tally.add(mark)
@@ -342,28 +341,3 @@ def _worth_a_pool(plan: Plan, missing: Sequence[int]) -> bool:
         if seconds * games < WORTH_A_POOL:
             return False
     return True
-
-
-# ------------------------------------------------------------------ a bar
-
-
-class _Bar(Protocol):
-    def __enter__(self) -> _Bar: ...
-
-    def __exit__(self, *fault: object) -> object: ...
-
-    def update(self, games: int) -> object: ...
-
-
-def _bar(games: int, done: int, *, shown: bool | None) -> _Bar:
-    """A bar with rate and time left, in a terminal or a notebook."""
-    shown = _is_watched() if shown is None else shown
-    bar: _Bar = tqdm(total=games, initial=done, unit="game", disable=not shown)
-    return bar
-
-
-def _is_watched() -> bool:
-    """True if somebody sees a bar: in a terminal, or in a notebook."""
-    interactive = sys.modules.get("IPython")
-    shell = interactive.get_ipython() if interactive else None
-    return hasattr(shell, "kernel") or bool(sys.stderr and sys.stderr.isatty())

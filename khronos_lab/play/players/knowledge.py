@@ -86,11 +86,16 @@ def known_to(start: GameState, log: Iterable[Entry], eyes: Eyes) -> GameState:
     shows itself. For everybody's eyes it is the position as it is.
     """
     seat = seat_of(eyes, start.names)
-    state = start if seat is None else _hidden(start, seat)
+    return watched(start if seat is None else _hidden(start, seat), log, eyes)
+
+
+def watched(known: GameState, log: Iterable[Entry], eyes: Eyes) -> GameState:
+    """What these eyes know after the log of what follows a position that they knew so far."""
+    seat = seat_of(eyes, known.names)
     for entry in log:
-        event = entry.event if seat is None else _witnessed(entry.event, state, seat)
-        state = evolve(state, event)
-    return state if seat is None else state._replace(chance=NO_CHANCE)
+        event = entry.event if seat is None else _witnessed(entry.event, known, seat)
+        known = evolve(known, event)
+    return known if seat is None else known._replace(chance=NO_CHANCE)
 
 
 def _hidden(state: GameState, seat: int) -> GameState:

@@ -1,0 +1,58 @@
+"""Bars: how far a run is, in a terminal or a notebook."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from tqdm.auto import tqdm
+
+
+class Bar(Protocol):
+    """A bar that is being shown, or not."""
+
+    def __enter__(self) -> Bar: ...
+
+    def __exit__(self, *fault: object) -> object: ...
+
+    def update(self, games: int) -> object:
+        """So many more games are done."""
+
+
+def new_bar(games: int, done: int = 0, *, shown: bool | None = None) -> Bar:
+    """A bar with rate and time left; by default it shows where somebody sees it."""
+    shown = is_watched() if shown is None else shown
+    bar: Bar = tqdm(total=games, initial=done, unit="game", disable=not shown)
+    return bar
+
+
+def is_watched() -> bool:
+    """True if somebody sees a bar: in a terminal, or in a notebook."""
+    interactive = sys.modules.get("IPython")
+    shell = interactive.get_ipython() if interactive else None
+    return hasattr(shell, "kernel") or bool(sys.stderr and sys.stderr.isatty())
+
+
+Told = Callable[[int], object]
+"""Is told that so many more games are done."""
+
+
+@contextmanager
+def telling(
+    progress: Callable[[int, int], object] | bool | None, games: int, done: int
+) -> Iterator[Told]:
+    """Tell a bar, or whoever wants to know, how many of all games are done."""
+    if not callable(progress):
+        with new_bar(games, done, shown=progress) as bar:
+            yield bar.update
+        return
+    tell, count = progress, done
+
+    def told(more: int) -> None:
+        nonlocal count
+        count += more
+        tell(count, games)
+
+    yield told
