@@ -6,11 +6,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 
 function render({ model, el }) {
   const clean = new AbortController();
-  // Every widget loads this file for itself, so a number counted here would not tell them apart.
-  const own = `klc${Math.random().toString(36).slice(2)}`;
   const here = { width: 0, ratio: 1, asked: "", shown: "", cursor: model.get("square") };
-  const groups = new Map(); // by name: element, controls
-  const panels = new Map();
   const tips = new Map(); // by square: what is said of it
   let geometry = null;
   let bitmap = null;
@@ -43,7 +39,7 @@ function render({ model, el }) {
   const drawers = element("div", { class: "klc-drawers" });
   const root = element(
     "div",
-    { class: "kl-widget kl-clickboard", role: "group", "data-lm-suppress-shortcuts": "true" },
+    { class: "kl-widget kl-form kl-clickboard", role: "group", "data-lm-suppress-shortcuts": "true" },
     head,
     alert.bar,
     tools,
@@ -64,190 +60,12 @@ function render({ model, el }) {
     send(kind, { square });
   }
   const press = (name) => send("press", { name });
-  function write(target, html) {
-    if (target.dataset.html === html) return;
-    target.dataset.html = html;
-    target.innerHTML = html; // escaped by the kernel, piece by piece
-  }
 
-  // -------------------------------------------------------------- controls
+  // -------------------------------------------------------------- controls and panels
 
-  // A control stays as long as its sort and options do, so that nobody loses the focus.
-  function showGroups() {
-    const wanted = page().groups;
-    const shape = wanted.map((group) => `${group.name}:${group.folded}`).join("|");
-    if (tools.dataset.shape !== shape) {
-      tools.dataset.shape = shape;
-      groups.clear();
-      tools.replaceChildren(...wanted.filter((group) => !group.folded).map(makeGroup));
-      drawers.replaceChildren(...wanted.filter((group) => group.folded).map(makeGroup));
-    }
-    for (const group of wanted) {
-      const kept = groups.get(group.name);
-      kept.title.textContent = group.title;
-      kept.element.setAttribute("aria-label", group.title);
-      showControls(kept, group.controls);
-    }
-  }
-  function makeGroup(group) {
-    const name = element(group.folded ? "summary" : "span", { class: "klc-group-title" });
-    const body = element("div", { class: "klc-controls" });
-    const kind = group.folded ? "details" : "div";
-    const made = element(kind, { class: `klc-group klc-group-${group.name}`, role: "group" }, name, body);
-    groups.set(group.name, { element: made, title: name, body, controls: new Map() });
-    return made;
-  }
-  function showControls(kept, wanted) {
-    const shape = wanted.map((each) => `${each.name}:${each.sort}`).join("|");
-    if (kept.body.dataset.shape !== shape) {
-      const focused = kept.body.contains(document.activeElement) ? document.activeElement.dataset.name : "";
-      kept.body.dataset.shape = shape;
-      kept.controls.clear();
-      kept.body.replaceChildren(
-        ...wanted.map((each) => {
-          const made = makeControl(each);
-          kept.controls.set(each.name, made);
-          return made.element;
-        }),
-      );
-      if (focused) kept.body.querySelector(`[data-name="${focused}"]`)?.focus({ preventScroll: true });
-    }
-    for (const each of wanted) kept.controls.get(each.name).show(each);
-  }
-  function makeControl(control) {
-    const makers = { choice: makeChoice, select: makeSelect, check: makeCheck, button: makeButton };
-    return (makers[control.sort] ?? makeField)(control);
-  }
-  function makeButton({ name }) {
-    const made = element("button", { type: "button", class: "klc-button", "data-name": name });
-    listen(made, "click", () => press(name));
-    const show = ({ label, disabled, hint, strong }) => {
-      made.textContent = label;
-      made.disabled = disabled;
-      made.title = hint;
-      made.classList.toggle("klc-strong", strong);
-    };
-    return { element: made, show };
-  }
-  function makeCheck({ name }) {
-    const input = element("input", { type: "checkbox", "data-name": name });
-    const said = element("span", {});
-    const made = element("label", { class: "klc-check" }, input, said);
-    listen(input, "change", () => send("take", { name, value: input.checked }));
-    const show = ({ label, value, disabled, hint }) => {
-      said.textContent = label;
-      input.checked = value === true;
-      input.disabled = disabled;
-      made.title = hint;
-    };
-    return { element: made, show };
-  }
-  function makeSelect({ name }) {
-    const input = element("select", { "data-name": name });
-    const said = element("span", { class: "klc-label" });
-    const made = element("label", { class: "klc-field" }, said, input);
-    listen(input, "change", () => send("take", { name, value: input.value }));
-    const show = ({ label, value, options, disabled, hint }) => {
-      said.textContent = label;
-      fill(input, options, value);
-      input.disabled = disabled;
-      made.title = hint;
-    };
-    return { element: made, show };
-  }
-  function fill(select, options, value) {
-    const wanted = JSON.stringify(options);
-    if (select.dataset.options !== wanted) {
-      select.dataset.options = wanted;
-      select.replaceChildren(...options.map(([each, said]) => element("option", { value: each }, said)));
-    }
-    select.value = value;
-  }
-  function makeChoice({ name }) {
-    const said = element("span", { class: "klc-label", id: `${own}-${name}` });
-    const row = element("span", { class: "klc-segments" });
-    const made = element("span", { class: "klc-field", role: "radiogroup", "aria-labelledby": `${own}-${name}` }, said, row);
-    let known = "";
-    const show = ({ label, value, options, disabled, hint, dimmed = [] }) => {
-      said.textContent = label;
-      made.title = hint;
-      const reasons = new Map(dimmed);
-      const wanted = JSON.stringify(options);
-      if (known !== wanted) {
-        known = wanted;
-        const had = row.contains(document.activeElement);
-        row.replaceChildren(
-          ...options.map(([each, text]) => {
-            const input = element("input", { type: "radio", name: `${own}-${name}`, value: each, "data-name": `${name}.${each}` });
-            listen(input, "change", () => send("take", { name, value: each }));
-            return element("label", { class: "klc-segment" }, input, element("span", {}, text));
-          }),
-        );
-        if (had) row.querySelector(`[value="${value}"]`)?.focus({ preventScroll: true });
-      }
-      for (const input of row.querySelectorAll("input")) {
-        input.checked = input.value === value;
-        input.disabled = disabled;
-        input.parentElement.title = reasons.get(input.value) ?? "";
-        input.parentElement.classList.toggle("klc-dim", reasons.has(input.value));
-      }
-    };
-    return { element: made, show };
-  }
-  function makeField({ name, sort }) {
-    const area = sort === "area";
-    const input = area
-      ? element("textarea", { "data-name": name, spellcheck: "false", rows: 12 })
-      : element("input", { type: sort, "data-name": name, autocomplete: "off", spellcheck: sort === "text" ? "false" : null, min: sort === "number" ? 0 : null });
-    const said = element("span", { class: "klc-label" });
-    const made = element("label", { class: `klc-field klc-${sort}` }, said, input);
-    let sent = null;
-    const tell = () => {
-      if (input.value === sent) return;
-      sent = input.value;
-      send("take", { name, value: input.value });
-    };
-    listen(input, "change", tell);
-    listen(input, "keydown", (event) => {
-      if (event.key === "Enter" && !area) tell();
-    });
-    const show = ({ label, value, disabled, hint, wide }) => {
-      said.textContent = label;
-      input.disabled = disabled;
-      input.placeholder = hint;
-      made.classList.toggle("klc-long", wide);
-      // What somebody is typing stays.
-      if (sent !== null && document.activeElement === input && input.value !== sent) return;
-      sent = value;
-      if (input.value !== value) input.value = value;
-    };
-    return { element: made, show };
-  }
-
-  // -------------------------------------------------------------- panels
-
-  function showPanels() {
-    const wanted = page().panels;
-    const shape = wanted.map((panel) => `${panel.name}:${panel.wide}`).join("|");
-    if (told.dataset.shape !== shape) {
-      told.dataset.shape = shape;
-      panels.clear();
-      told.replaceChildren(
-        ...wanted.map((panel) => {
-          const name = element("h4", {});
-          const body = element("div", { class: "klc-panel-body" });
-          panels.set(panel.name, { name, body });
-          return element("section", { class: `klc-panel klc-panel-${panel.name}${panel.wide ? " klc-wide" : ""}` }, name, body);
-        }),
-      );
-    }
-    for (const panel of wanted) {
-      const kept = panels.get(panel.name);
-      kept.name.textContent = panel.title;
-      kept.name.hidden = !panel.title;
-      write(kept.body, panel.html);
-    }
-  }
+  const form = makeForm({ listen, press, take: (name, value) => send("take", { name, value }) });
+  const showGroups = () => form.showGroups(page().groups, tools, drawers);
+  const showPanels = () => form.showPanels(page().panels, told);
 
   // -------------------------------------------------------------- squares
 
@@ -389,7 +207,7 @@ function render({ model, el }) {
     const shown = page();
     if (!shown.groups) return;
     title.textContent = shown.title;
-    fill(languages, Object.entries(shown.languages), model.get("language"));
+    form.fill(languages, Object.entries(shown.languages), model.get("language"));
     languages.setAttribute("aria-label", word("panel.language"));
     frame.setAttribute("aria-label", word("board.keys"));
     frame.title = "";

@@ -78,8 +78,8 @@ class Panel(NamedTuple):
 class ClickBoard(CarefulWidget):
     """What all widgets with clickable boards share; a subclass fills in the parts below."""
 
-    _esm = joined("clickboard.js")
-    _css = joined("clickboard.css")
+    _esm = joined("form.js", "clickboard.js")
+    _css = joined("form.css", "clickboard.css")
 
     square = traitlets.List(traitlets.Int()).tag(sync=True)
     """The age and the number of the square that is pointed at; empty for none."""
