@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import polars as pl
 
+from khronos_lab.analysis.packing import LAYOUT
 from khronos_lab.analysis.schema import SCHEMAS
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -75,6 +76,8 @@ class Mark:
     """How many games it has, those that failed included."""
     files: tuple[ShardFile, ...]
     failures: tuple[Failure, ...] = ()
+    layout: int = LAYOUT
+    """How its tables lie in their files; see `khronos_lab.analysis.packing`."""
 
 
 def shard_name(folder: str, shard: int) -> str:
@@ -155,7 +158,13 @@ def _mark(data: dict[str, Any], where: str) -> Mark:
     failures = tuple(
         Failure(**{**each, "players": tuple(each["players"])}) for each in data.pop("failures")
     )
-    mark = Mark(**data, files=files, failures=failures)
+    layout = data.pop("layout", 1)  # marks of before do not say
+    if layout not in range(1, LAYOUT + 1):
+        raise KhronosError(
+            f"{where} counts tables of layout {layout!r} and this khronos_lab knows those up to "
+            f"{LAYOUT}; use the khronos_lab that made them"
+        )
+    mark = Mark(**data, files=files, failures=failures, layout=layout)
     if any(shard_of(file.name) != mark.shard for file in files):
         raise ValueError("a file of another shard")
     return mark

@@ -30,7 +30,7 @@ from khronos_lab.analysis.datasets import (
     shard_name,
     shard_of,
 )
-from khronos_lab.analysis.files import LEVEL
+from khronos_lab.analysis.packing import LEVEL, packed
 from khronos_lab.analysis.tables import Step, TableBuilder
 from khronos_lab.play.players.games import moves_of_game
 from khronos_lab.play.players.roster import player_named
@@ -153,7 +153,7 @@ def error_text(error: Exception) -> str:
 def parquet_bytes(frame: pl.DataFrame) -> bytes:
     """A table as the bytes of a Parquet file."""
     buffer = io.BytesIO()
-    frame.write_parquet(buffer, compression="zstd", compression_level=LEVEL)
+    packed(frame).write_parquet(buffer, compression="zstd", compression_level=LEVEL)
     return buffer.getvalue()
 
 

@@ -1,0 +1,84 @@
+"""Tables in files: fewer bytes, the same tables, and a question reads no more than it needs."""
+
+from __future__ import annotations
+
+import json
+
+import polars as pl
+import pytest
+
+from khronos_lab.analysis.datasets import read_mark
+from khronos_lab.analysis.files import file_of, read_tables, write_tables
+from khronos_lab.analysis.packing import EVENTS_IN_FILES, packed
+from khronos_lab.analysis.schema import SCHEMAS
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.simulation.run import simulate
+from tests.analysis.test_files import same, some_tables
+
+
+def test_events_are_kept_as_distances_and_numbers(tmp_path):
+    tables = some_tables(1)
+    write_tables(tmp_path, tables)
+    kept = pl.read_parquet(file_of(tmp_path, "events"))
+    assert kept.schema == EVENTS_IN_FILES
+    assert {"cause", "square"}.isdisjoint(kept.columns)
+    assert kept["back"].null_count() == tables.events["cause"].null_count() > 0
+    assert kept["place"].null_count() == tables.events["square"].null_count() > 0
+    assert same(read_tables(tmp_path).collect(), tables)
+
+
+def test_other_tables_are_kept_as_they_are():
+    tables = some_tables(1)
+    assert packed(tables.games) is tables.games
+    assert packed(tables.turns) is tables.turns
+
+
+def plan_of(question: pl.LazyFrame) -> str:
+    """What polars makes of a question, in one line."""
+    return " ".join(question.explain().split())
+
+
+def test_a_question_reads_only_its_columns_and_rows(tmp_path):
+    write_tables(tmp_path, some_tables(1))
+    events = read_tables(tmp_path).events
+    built = plan_of(events.filter(pl.col("event") == "BuildingBuilt").select("seat"))
+    assert 'PROJECT 2/15 COLUMNS SELECTION: col("event")' in built
+    assert "PROJECT 2/15 COLUMNS" in plan_of(events.select("cause"))
+    assert "PROJECT 1/15 COLUMNS" in plan_of(events.select("square"))
+
+
+def as_before(folder, shard: int) -> None:
+    """Make a shard what it was before there were layouts."""
+    path = folder / "events" / f"{shard:05}.parquet"
+    frame = read_tables(folder).events.collect()
+    games = pl.read_parquet(path)["game"].unique()
+    data = frame.filter(pl.col("game").is_in(games.implode())).select(SCHEMAS["events"].names())
+    data.write_parquet(path)
+    mark = folder / "shards" / f"{shard:05}.json"
+    said = json.loads(mark.read_text())
+    del said["layout"]
+    for file in said["files"]:
+        if file["name"].startswith("events/"):
+            file["bytes"] = path.stat().st_size
+    mark.write_text(json.dumps(said))
+
+
+@pytest.mark.parametrize("old", [(0,), (1, 2), (0, 1, 2)])
+def test_shards_of_before_are_read_with_and_without_new_ones(tmp_path, old):
+    simulate(tmp_path, 6, ("random", "random"), shard_games=2, workers=1)
+    expected = read_tables(tmp_path).collect()
+    for shard in old:
+        as_before(tmp_path, shard)
+    found = read_tables(tmp_path).collect()
+    assert found.events.sort("game", "step").equals(expected.events.sort("game", "step"))
+    assert found.games.sort("game", "seat").equals(expected.games.sort("game", "seat"))
+
+
+def test_a_layout_to_come_is_refused_by_name(tmp_path):
+    simulate(tmp_path, 2, ("random", "random"), shard_games=2, workers=1)
+    mark = tmp_path / "shards" / "00000.json"
+    text = mark.read_text().replace('"layout": 2', '"layout": 3')
+    assert read_mark(mark.read_text(), mark.as_posix()).layout == 2
+    mark.write_text(text)
+    with pytest.raises(KhronosError, match=r"00000\.json counts tables of layout 3 and"):
+        read_tables(tmp_path)
