@@ -165,10 +165,6 @@ class Board:
                 return domain
         raise KeyError(f"no domain at {name(sq)}")
 
-    def number_of(self, domain: Domain) -> int:
-        """The number by which messages name a domain, counted from 1 in reading order."""
-        return self.domains.index(domain) + 1
-
     def members(self, domain: Domain) -> list[Building]:
         """The buildings of a domain in reading order."""
         return [self.buildings[anchor] for anchor in domain.anchors]

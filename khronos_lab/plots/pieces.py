@@ -69,6 +69,14 @@ def buildings(
     return list(_strokes(parts, tone))
 
 
+def cubes(pairs: Iterable[tuple[Age, Building]], table: Table) -> list[Stroke]:
+    """Only the cubes on these buildings, to be drawn once more above an outline."""
+    parts = _Parts()
+    for age, building in pairs:
+        _sort(parts, table, age, building)
+    return [cube_stroke(seat, parts.cubes[seat]) for seat in sorted(parts.cubes)]
+
+
 class _Parts:
     """What is to be drawn in one look each."""
 

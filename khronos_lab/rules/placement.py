@@ -41,11 +41,10 @@ def dominion(board: Board, building: Building, touched: list[Domain]) -> Violati
     firsts = tuple(first(domain.mask) for domain in touched)
     return violation(
         "D1",
-        "the {building} would connect domains {numbers} (at {places})",
+        "the {building} would connect the domains at {places}",
         contact_squares(board, building.mask),
         firsts,
         building=building,
-        numbers=Ands(board.number_of(domain) for domain in touched),
         places=Ands(name(sq) for sq in firsts),
     )
 
@@ -62,12 +61,11 @@ def hierarchy(board: Board, building: Building, touched: list[Domain]) -> Violat
             rivals = [each for each in board.members(domain) if each[:2] == building[:2]]
             return violation(
                 "H1",
-                "the {building} would equal the highest {building.kind.word} building of domain "
-                "{number}, the {rival}",
+                "the {building} would equal the highest {building.kind.word} building of its "
+                "domain, the {rival}",
                 tuple(each.square for each in rivals),
                 (first(domain.mask),),
                 building=building,
-                number=board.number_of(domain),
                 rival=rivals[0],
             )
     return None

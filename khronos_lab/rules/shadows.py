@@ -89,31 +89,41 @@ def connects(board: Board, copy: Building, age: Age, clause: str) -> e.ShadowBlo
     the copy; a printed hamlet that re-appears beside it counts with the domain of what stood
     on it (ruling).
     """
-    covered = board.overlapping(copy.mask)
-    gone = _squares(covered)
-    bared = _squares(printed_hamlet(sq) for sq in bared_hamlets(board.grid, covered, copy.mask))
-    beside = spread(copy.mask) & ~copy.mask & (board.occupied & ~gone | bared)
-    touched = [domain for domain in board.domains if domain.mask & beside]
+    touched, beside = touched_by_copy(board, copy)
     if len(touched) < 2:
         return None
     return e.ShadowBlocked(age, copy, clause, _anchors(board, beside), _firsts(touched))
 
 
+def touched_by_copy(board: Board, copy: Building) -> tuple[list[Domain], int]:
+    """The domains before a copy that it touches and leaves, and the squares where it does."""
+    covered = board.overlapping(copy.mask)
+    gone = _squares(covered)
+    bared = _squares(printed_hamlet(sq) for sq in bared_hamlets(board.grid, covered, copy.mask))
+    beside = spread(copy.mask) & ~copy.mask & (board.occupied & ~gone | bared)
+    return [domain for domain in board.domains if domain.mask & beside], beside
+
+
 @implements("B3b")
 def equals_highest(board: Board, copy: Building) -> e.ShadowBlocked | None:
     """A copy may not equal the highest other building of its kind in the domain it joins."""
-    covered = board.overlapping(copy.mask)
-    rest = board.change(removed=covered) if covered else board
-    for sq in bared_hamlets(board.grid, covered, copy.mask):
-        rest = rest.change(added=printed_hamlet(sq))
-    reach = spread(copy.mask)
-    joined = [domain for domain in rest.domains if domain.mask & reach]
+    rest, joined = joined_by_copy(board, copy)
     if max((domain.tops[copy.kind] for domain in joined), default=0) != copy.rank:
         return None
     rivals = [
         each.square for domain in joined for each in rest.members(domain) if each[:2] == copy[:2]
     ]
     return e.ShadowBlocked(FAITH, copy, "B3b", tuple(sorted(rivals)), _firsts(joined))
+
+
+def joined_by_copy(board: Board, copy: Building) -> tuple[Board, list[Domain]]:
+    """The board without what a copy covers, printed hamlets back, and the domains it joins."""
+    covered = board.overlapping(copy.mask)
+    rest = board.change(removed=covered) if covered else board
+    for sq in bared_hamlets(board.grid, covered, copy.mask):
+        rest = rest.change(added=printed_hamlet(sq))
+    reach = spread(copy.mask)
+    return rest, [domain for domain in rest.domains if domain.mask & reach]
 
 
 @implements("B5")

@@ -10,7 +10,7 @@ pay, and what would happen in each age; all before anything is played.
 >>> [broken.clause for broken in shown.at("F b1").told.broken]
 ['T5', 'D1']
 >>> print(shown.wish("build", free=True).verdict)
-Forbidden. The monastery at b1 would connect domains 1 and 2 (at a1 and d1) (D1)
+Forbidden. The monastery at b1 would connect the domains at a1 and d1 (D1)
 """
 
 from __future__ import annotations

@@ -223,7 +223,7 @@ def violation_strokes(
     if len(masks) < 2:
         return look_strokes(state, ((age, sq) for sq in broken.squares), table)
     areas = [Area(age, mask, chr(ord("A") + number)) for number, mask in enumerate(masks)]
-    return area_strokes(areas, table)
+    return area_strokes(areas, state, table)
 
 
 def after_strokes(told: Explained, table: Table) -> list[Stroke]:

@@ -54,7 +54,9 @@ def players_panel(state: GameState, language: str) -> Markup:
     head = [tag("th", capital(term(key, language)), scope="col") for key in heads]
     rows = [_player(state, seat, language) for seat in range(len(state.players))]
     number = f"{capital(term('round', language))} {state.round}"
-    few = tag("p", " · ".join([number, *_few(state, language)]), class_="kll-few")
+    tiles = ", ".join(_few(state, language))
+    left = [f"{term('lesson.tiles_left', language)}: {tiles}"] if tiles else []
+    few = tag("p", " · ".join([number, *left]), class_="kll-few")
     return together([table(head, rows, class_="kll-players"), few])
 
 
@@ -81,8 +83,7 @@ def _few(state: GameState, language: str) -> Iterator[str]:
         for rank in RANKS:
             left = state.supply[kind][rank]
             if left <= FEW:
-                word = building_word(kind, rank, language)
-                yield f"{term('lesson.tiles_left', language)}: {word} {left}"
+                yield f"{building_word(kind, rank, language)} {left}"
 
 
 # ------------------------------------------------------------------ answers
@@ -174,7 +175,7 @@ def _end(item: Item, language: str) -> tuple[str, str]:
         return f"{capital(term('answer.forbidden', language))}: {refused}.", broken.clause
     assert question is not None
     asked = question_text(question, item.look.before.names, language)
-    return f"{asked} ({question.clause}).", question.clause
+    return asked, question.clause
 
 
 def one_clause(label: str, language: str) -> Markup:

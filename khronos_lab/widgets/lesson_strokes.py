@@ -21,7 +21,15 @@ from khronos_lab.plots.arrows import Arrow, arrow_strokes, bow, card
 from khronos_lab.plots.glyphs import BADGE, Corner, closed, placed
 from khronos_lab.plots.highlights import Highlight, badge, shine
 from khronos_lab.plots.ink import Look, Stroke
-from khronos_lab.plots.pieces import CUBE, cube_stroke, cubes_on, ghost, pawn_stroke, standing
+from khronos_lab.plots.pieces import (
+    CUBE,
+    cube_stroke,
+    cubes,
+    cubes_on,
+    ghost,
+    pawn_stroke,
+    standing,
+)
 from khronos_lab.plots.scene import VIEWS
 from khronos_lab.plots.table import Table
 from khronos_lab.plots.theme import INK, PAPER
@@ -145,19 +153,24 @@ def _target(state: GameState, action: Action) -> tuple[Age, Building] | None:
 def look_strokes(
     state: GameState, squares: Iterable[tuple[Age, int]], table: Table
 ) -> list[Stroke]:
-    """A thick line around everything to look at: buildings as a whole, and bare squares."""
+    """A thick line around everything to look at: buildings as a whole, and bare squares.
+
+    Whose a building is must be seen all the same, so its cubes lie above the line.
+    """
     masks: dict[Age, int] = {}
     for age, sq in squares:
         masks[age] = masks.get(age, 0) | 1 << sq
     strokes = []
+    outlined: list[tuple[Age, Building]] = []
     for age, mask in masks.items():
-        standing = [each.mask for each in state.boards[age].overlapping(mask)]
+        there = state.boards[age].overlapping(mask)
         bare = mask & ~state.boards[age].occupied
-        for part in [*components(bare), *standing]:
+        outlined += [(age, each) for each in there]
+        for part in [*components(bare), *(each.mask for each in there)]:
             path = table.outline(age, part, 0.03)
             strokes.append(Stroke(path, Look(line=PAPER, width=5.4), "halo"))
             strokes.append(Stroke(path, Look(line=LOOK, width=3.0), "look"))
-    return strokes
+    return [*strokes, *cubes(outlined, table)]
 
 
 # ------------------------------------------------------------------ step by step
@@ -174,7 +187,7 @@ def step_strokes(item: Item, index: int, table: Table) -> list[Stroke]:
     return [
         *_effect(frame, table),
         *_falling(frame, table),
-        *area_strokes(areas_of(timeline, index), table),
+        *area_strokes(areas_of(timeline, index), frame.state, table),
         *_rivals(frame, table),
         *_reason_cards(frame, table),
         *_homeward(frame, table),
@@ -267,7 +280,7 @@ def _end_strokes(item: Item, table: Table) -> list[Stroke]:
             areas = _lettered(state, age, broken.domains)
             squares = () if areas else broken.squares
             strokes += look_strokes(state, ((age, sq) for sq in squares), table)
-            strokes += area_strokes(areas, table)
+            strokes += area_strokes(areas, state, table)
         return strokes
     strokes = step_strokes(item, len(item.timeline) - 1, table)
     if question is not None and isinstance(question.options[0], Building):
@@ -343,8 +356,8 @@ def _areas(masks: Sequence[int], age: Age, more: Sequence[str] = ()) -> list[Are
     ]
 
 
-def area_strokes(areas: Sequence[Area], table: Table) -> list[Stroke]:
-    """Each domain washed and lined in a colour of its own, and its card."""
+def area_strokes(areas: Sequence[Area], state: GameState, table: Table) -> list[Stroke]:
+    """Each domain washed and lined in a colour of its own, its cubes, and its card."""
     strokes: list[Stroke] = []
     cards: list[Stroke] = []
     for number, area in enumerate(areas):
@@ -357,7 +370,12 @@ def area_strokes(areas: Sequence[Area], table: Table) -> list[Stroke]:
         small = area.mask.bit_count() == 1
         spot = (x + 0.16 + 0.13 * len(area.text), y + (-0.08 if small else 0.22))
         cards += card(area.text, spot, CARD)
-    return [*strokes, *cards]
+    inside = [(area.age, each) for area in areas for each in _inside(state, area)]
+    return [*strokes, *cubes(inside, table), *cards]
+
+
+def _inside(state: GameState, area: Area) -> tuple[Building, ...]:
+    return tuple(state.boards[area.age].overlapping(area.mask))
 
 
 # ------------------------------------------------------------------ cubes

@@ -118,7 +118,7 @@ def test_the_explainer_is_asked_by_keys_by_typing_and_in_german(page):
     where = root.locator("[data-name=where]")
     where.fill("F b1")
     page.keyboard.press("Enter")
-    root.get_by_text("would connect domains 1 and 2 (at a1 and d1) (D1)").first.wait_for()
+    root.get_by_text("would connect the domains at a1 and d1 (D1)").first.wait_for()
     root.locator(".klc-frame").focus()
     for _ in range(3):
         page.keyboard.press("ArrowLeft")

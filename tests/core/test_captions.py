@@ -103,7 +103,7 @@ SAMPLES: list[tuple[e.Event, str]] = [
     (e.ShadowCast(FAITH, KEEP, "B3"), "White's keep at f4 now stands in Faith, too (B3)."),
     (
         e.CubesMoved(TOWN, (0, 1, 1)),
-        "Red's, White's and White's cubes move onto the town at c2 (B7).",
+        "Red's cube and White's 2 cubes move onto the town at c2 (B7).",
     ),
     (e.CubesMoved(TOWN, (2,)), "Green's cube moves onto the town at c2 (B7)."),
     (

@@ -126,7 +126,7 @@ GERMAN: list[tuple[e.Event, str]] = [
     (
         e.ShadowBlocked(FAITH, KEEP, "B3b", (square("h4"),), (0,)),
         "Im Zeitalter des Glaubens ist der Zeitschatten der Burg von Weiß auf f4 verboten: "
-        "Er hätte den Rang des höchsten Gebäudes seiner Art auf h4 (B3b).",
+        "Er wäre so groß wie das höchste Gebäude seiner Art auf h4 (B3b).",
     ),
     (
         e.ShadowMissing(REASON, RUIN, "tile"),

@@ -315,7 +315,7 @@ def test_d1_and_h1_forbid_casting_what_could_just_be_put():
         m1A . . c1  | . . . .   | . . . .
         m1B . . .   | . . . .   | . . . .
     """)
-    with pytest.raises(IllegalAction, match=r"connect domains 1 and 2.*\(D1\)"):
+    with pytest.raises(IllegalAction, match=r"connect the domains at .*\(D1\)"):
         cast(state, MIGHT, keep("b1"))
     with pytest.raises(IllegalAction, match=r"\(H1\)"):
         cast(state, MIGHT, Building(MILITARY, 1, square("b2"), 0))

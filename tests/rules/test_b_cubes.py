@@ -48,7 +48,7 @@ def test_b7_cubes_move_up_from_a_town_to_its_city():
         .  #  #  .    | .  #  #  .    | .  #     #  .
         """)
     outcome = do(state, upgrade(MIGHT, "c3", "b1", "cc"))
-    assert_story(outcome, "Red's, White's and White's cubes move onto the city at b1 (B7).")
+    assert_story(outcome, "Red's cube and White's 2 cubes move onto the city at b1 (B7).")
     assert_boards(
         outcome.state,
         """
@@ -136,8 +136,7 @@ def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
     outcome = do(state, upgrade(MIGHT, "c2", "b2", "cc"))
     assert_story(
         outcome,
-        "Paradox: the town at a1 in Reason is erased; "
-        "Red's, White's and White's cubes go home (B6).",
+        "Paradox: the town at a1 in Reason is erased; Red's cube and White's 2 cubes go home (B6).",
     )
     assert_boards(
         outcome.state,

@@ -25,7 +25,7 @@ def test_d1_watchtower_between_two_domains_is_forbidden():
     broken = forbidden(position(TWO_DOMAINS), build(MIGHT, "m1", "b1", "m"), "D1")
     assert broken.squares == squares("a1", "c1")
     assert broken.domains == squares("a1", "c1")
-    assert str(broken) == ("the watchtower at b1 would connect domains 1 and 2 (at a1 and c1) (D1)")
+    assert str(broken) == ("the watchtower at b1 would connect the domains at a1 and c1 (D1)")
 
 
 def test_d1_chapel_between_two_domains_is_forbidden():
@@ -86,7 +86,7 @@ def test_d1_three_domains_are_all_named():
     broken = forbidden(state, build(MIGHT, "m1", "b2", "m"), "D1")
     assert broken.domains == squares("b1", "a2", "c2")
     assert square_names(broken.squares) == ["b1", "a2", "c2"]
-    assert "domains 1, 2 and 3" in broken.reason
+    assert "the domains at b1, a2 and c2" in broken.reason
     assert why_not(state, build(MIGHT, "c1", "b2", "c")) is None
 
 

@@ -38,7 +38,8 @@ def test_h1_equal_to_the_highest_is_forbidden():
     assert broken.squares == squares("a1")
     assert broken.domains == squares("a1")
     assert str(broken) == (
-        "the keep at c1 would equal the highest military building of domain 1, the keep at a1 (H1)"
+        "the keep at c1 would equal the highest military building of its domain, "
+        "the keep at a1 (H1)"
     )
 
 
@@ -76,7 +77,7 @@ def test_h1_the_other_kind_does_not_matter(what, paid):
 def test_h1_it_holds_for_religious_buildings_too():
     state = beside("r1W . . .", "rrrr")
     broken = forbidden(state, build(MIGHT, "r1", "b1", "r"), "H1")
-    assert "highest religious building of domain 1, the chapel at a1" in broken.reason
+    assert "highest religious building of its domain, the chapel at a1" in broken.reason
     assert why_not(state, build(MIGHT, "r2", "b1", "rr")) is None
 
 

@@ -180,7 +180,7 @@ def test_the_steps_are_not_told_before_they_are_shown():
 def test_h1_a_forbidden_move_ends_with_the_reason():
     shown = lesson(24).go(-1)
     assert shown.caption == (
-        "Forbidden: The keep at a1 would equal the highest military building of domain 1, the "
+        "Forbidden: The keep at a1 would equal the highest military building of its domain, the "
         "keep at c1 (H1)."
     )
     assert words_of(shown.said.clause).startswith("H1 Hierarchy")

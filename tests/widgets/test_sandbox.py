@@ -391,7 +391,7 @@ def test_all_of_it_speaks_german(desk):
     desk.edit("M b2").edit("M d2")
     assert "2 Burgen sind die höchsten einer Domäne" in html(desk, "faults")
     labels = [control["label"] for control in controls(desk).values()]
-    assert "Schatten werfen" in labels
+    assert "Zeitschatten werfen" in labels
     assert "Gespeichert" not in desk.page["status"]
 
 

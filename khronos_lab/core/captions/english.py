@@ -40,8 +40,20 @@ def _home(building: Building, names: Names) -> str:
     seats = building.cubes if building.owner is None else (building.owner, *building.cubes)
     if not seats:
         return ""
-    cubes = _listed(f"{names[seat]}'s" for seat in seats)
-    return f"; {cubes} cube{'s' * (len(seats) > 1)} {'go' if len(seats) > 1 else 'goes'} home"
+    return f"; {_cubes(seats, names)} {'go' if len(seats) > 1 else 'goes'} home"
+
+
+def _cubes(seats: tuple[int, ...], names: Names) -> str:
+    """`Red's cube`, `Red's and White's cubes`, `Red's cube and White's 2 cubes`."""
+    players = list(dict.fromkeys(seats))
+    if len(players) == len(seats):
+        owners = _listed(f"{names[seat]}'s" for seat in seats)
+        return f"{owners} cube{'s' * (len(seats) > 1)}"
+    return _listed(_own_cubes(names[seat], seats.count(seat)) for seat in players)
+
+
+def _own_cubes(who: str, number: int) -> str:
+    return f"{who}'s cube" if number == 1 else f"{who}'s {number} cubes"
 
 
 def _left(event: e.BuildingErased | e.HamletCovered, names: Names) -> str:
@@ -79,9 +91,8 @@ def _missing(event: e.ShadowMissing, names: Names) -> str:
 
 
 def _moved(event: e.CubesMoved, names: Names) -> str:
-    cubes = _listed(f"{names[seat]}'s" for seat in event.cubes)
-    verb = "cubes move" if len(event.cubes) > 1 else "cube moves"
-    return f"{cubes} {verb} onto {owned(event.building, names)}"
+    verb = "move" if len(event.cubes) > 1 else "moves"
+    return f"{_cubes(event.cubes, names)} {verb} onto {owned(event.building, names)}"
 
 
 def _kept(event: e.CubeKept, names: Names) -> str:

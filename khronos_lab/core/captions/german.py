@@ -131,7 +131,7 @@ def _blocked(event: e.ShadowBlocked, names: Names) -> str:
     start = f"{IN_AGE[event.age]} ist der Zeitschatten {building} verboten"
     if event.clause == "B3b":
         where = squares_text(event.squares)
-        return f"{start}: Er hätte den Rang des höchsten Gebäudes seiner Art auf {where}"
+        return f"{start}: Er wäre so groß wie das höchste Gebäude seiner Art auf {where}"
     return f"{start}: Er würde die Domänen bei {squares_text(event.domains)} verbinden"
 
 

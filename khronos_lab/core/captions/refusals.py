@@ -51,15 +51,15 @@ def _price(values: Values, what: str) -> str:
 
 
 def _domains(values: Values) -> str:
-    numbers, places = listed(map(str, values["numbers"]), "de"), listed(values["places"], "de")
-    return f"{_the(values['building'])} würde die Domänen {numbers} verbinden (bei {places})"
+    places = listed(values["places"], "de")
+    return f"{_the(values['building'])} würde die Domänen bei {places} verbinden"
 
 
 def _equal(values: Values) -> str:
     building = values["building"]
     return (
-        f"{_the(building)} hätte den Rang des höchsten {_kind(building)}en Gebäudes der Domäne "
-        f"{values['number']}: {_the(values['rival'])}"
+        f"{_the(building)} wäre so groß wie das höchste {_kind(building)}e Gebäude der Domäne, "
+        f"{_the(values['rival'])}"
     )
 
 
@@ -191,8 +191,8 @@ GERMAN: Final[dict[str, Callable[[Values], str]]] = {
         f"{_a(v['building'])} darf den Fluss auf {v['places']} nicht bedecken; das dürfen nur "
         "Dörfer und Städte"
     ),
-    "the {building} would connect domains {numbers} (at {places})": _domains,
-    "the {building} would equal the highest {building.kind.word} building of domain {number}, "
+    "the {building} would connect the domains at {places}": _domains,
+    "the {building} would equal the highest {building.kind.word} building of its domain, "
     "the {rival}": _equal,
     # Positions made by hand.
     "{number} {building.name}s are highest in one domain of {age.title}: {places}": lambda v: (

@@ -25,7 +25,7 @@ from khronos_lab.core.state import GameState, Supply
 from khronos_lab.play.choices import Choices, choices
 from khronos_lab.play.engine import play_through, why_not
 from khronos_lab.play.records.notation import price_of
-from khronos_lab.play.scenarios.exercise import Exercise
+from khronos_lab.play.scenarios.exercise import AnswerKind, Exercise
 from khronos_lab.play.scenarios.look import Look, look
 from khronos_lab.play.scenarios.questions import exercises_on
 from khronos_lab.play.scenarios.shown import shows
@@ -65,6 +65,10 @@ TRIVIAL: Final = 8
 """One exercise on a clause in so many may be one with little to find out."""
 BUSY: Final = 5
 """A move with so many effects is always taken if any clause will do, a quieter one less often."""
+PATIENCE: Final = 600
+"""So many looks are spent on the answer, yes or no, that has come up less often so far."""
+UNEVEN: Final = 8
+"""One exercise in so many is taken although its answer has come up more often."""
 PLAIN_TOPICS: Final = ("legal", "cards", "bonus")
 """What can be asked of any building: asked only if there is nothing else, and then rarely."""
 PLAIN: Final = 6
@@ -101,12 +105,17 @@ def _exercises(
     looked = 0
     looks = _looks(wanted, rng)
     lawful = rng.randrange(LAWFUL) == 0
+    lead = 0  # of yes over no, so that nobody gets far by always saying the same
     for seen in looks:
         looked += 1
         fitting = wanted not in FORBIDDING or lawful is (seen.violation is None)
         found = _exercise(seen, wanted, difficulty, rng) if fitting else None
+        weight = 0 if found is None else _yes_or_no(found)
+        if weight * lead > 0 and looked < PATIENCE and rng.randrange(UNEVEN):
+            continue
         if found is not None:
             yield found
+            lead += weight
             looked = 0
             lawful = rng.randrange(LAWFUL) == 0
             # On to another position: two questions in a row about one are too much alike.
@@ -118,6 +127,13 @@ def _exercises(
                 f"{what}{how} came up in {bound:,} actions of random games; ask for another "
                 "difficulty or clause, or see the scenarios for it"
             )
+
+
+def _yes_or_no(exercise: Exercise) -> int:
+    """1 for yes, -1 for no, 0 for any other answer; whether a move is legal is balanced already."""
+    if exercise.kind is not AnswerKind.YES_NO or exercise.topic == "legal":
+        return 0
+    return 1 if exercise.correct else -1
 
 
 def effects(seen: Look) -> int:

@@ -19,7 +19,7 @@ MOTTOS: Final = {
     ),
     "S4": Words(
         "When the pile is empty, the discards become the new one.",
-        "Ist der Stapel leer, werden die abgelegten Karten zum neuen Stapel gemischt.",
+        "Ist der Nachziehstapel leer, wird der Ablagestapel zu einem neuen gemischt.",
     ),
     "S5": Words(
         "A printed hamlet stands whenever nothing covers its square.",
@@ -31,7 +31,7 @@ MOTTOS: Final = {
     ),
     "T2": Words(
         "Once a turn, before any action, cards may be exchanged for 2 coins.",
-        "Einmal im Zug, vor jeder Aktion, dürfen für 2 Taler Karten getauscht werden.",
+        "Einmal im Zug, vor der ersten Aktion, dürfen für 2 Taler Karten getauscht werden.",
     ),
     "T4": Words(
         "A journey to another age costs 1 coin.",
@@ -40,12 +40,13 @@ MOTTOS: Final = {
     "T5": Words(
         "Each adventurer plays at most two cards a turn, in the age where it stands; two in one"
         " age may pool.",
-        "Jeder Abenteurer spielt höchstens zwei Karten im Zug, und zwar dort, wo er steht; zwei"
-        " im selben Zeitalter dürfen zusammenlegen.",
+        "Jeder Abenteurer spielt höchstens zwei Karten im Zug, und zwar in dem Zeitalter, in dem"
+        " er steht; zwei im selben Zeitalter dürfen zusammenlegen.",
     ),
     "T6": Words(
         "At the end of the turn unused cards go and four new ones are drawn, before taxes.",
-        "Am Zugende gehen ungenutzte Karten fort und vier neue kommen, noch vor den Steuern.",
+        "Am Ende des Zuges werden alle ungenutzten Karten abgeworfen und vier neue gezogen, noch "
+        "vor den Steuern.",
     ),
     "T7": Words(
         "After round 7 the richest player wins.",
@@ -65,8 +66,8 @@ MOTTOS: Final = {
     "A3": Words(
         "Building rank 2 or 3, or any upgrade, pays 1 coin in Might and 2 in Faith, even if the"
         " shadow fails.",
-        "Wer mittel oder groß baut oder ausbaut, bekommt 1 Taler in der Macht und 2 im Glauben,"
-        " auch wenn der Schatten ausbleibt.",
+        "Ein Bau der Größe 2 oder 3 und jeder Ausbau bringen im Zeitalter der Macht 1 Taler, in "
+        "dem des Glaubens 2, auch wenn der Zeitschatten ausbleibt.",
     ),
     "A4": Words(
         "Any small tile may be demolished for 1 coin and 1 card of its colour, never a printed "
@@ -76,16 +77,17 @@ MOTTOS: Final = {
     ),
     "A5": Words(
         "One civil card puts one cube on a civil building of Reason that still has room.",
-        "Eine bürgerliche Karte setzt einen Würfel auf ein bürgerliches Gebäude der Vernunft, "
-        "das noch Platz hat.",
+        "Eine bürgerliche Karte setzt im Zeitalter der Vernunft einen Kontrollwürfel auf ein "
+        "bürgerliches Gebäude, das noch Platz hat.",
     ),
     "A6": Words(
         "A medium ruin is restored by one card, a large one by two, from any players.",
-        "Eine mittlere Ruine restauriert eine Karte, eine große zwei, gleich von wem.",
+        "Eine Ruine der Größe 2 wird mit einer Karte restauriert, eine der Größe 3 mit zweien, "
+        "gleich von wem.",
     ),
     "G1": Words(
         "Only towns and cities may cover the river.",
-        "Nur Dörfer und Städte dürfen auf den Fluss.",
+        "Nur Dörfer und Städte dürfen auf dem Fluss stehen.",
     ),
     "G2": Words(
         "Forest and mountain each cost extra cards once, the fewer players the more.",
@@ -93,7 +95,7 @@ MOTTOS: Final = {
     ),
     "D1": Words(
         "A military or religious building may not connect domains; a civil one may.",
-        "Ein militärisches oder religiöses Gebäude darf keine Domänen vereinigen; ein "
+        "Ein militärisches oder religiöses Gebäude darf keine Domänen verbinden; ein "
         "bürgerliches darf es.",
     ),
     "H1": Words(
@@ -104,121 +106,132 @@ MOTTOS: Final = {
     ),
     "O1": Words(
         "First the building, then the copies, then the domains: Might before Faith.",
-        "Erst das Gebäude, dann die Kopien, dann die Domänen: Macht vor Glaube.",
+        "Erst das Gebäude, dann die Kopien, dann werden die Domänen geordnet: die der Macht vor "
+        "denen des Glaubens.",
     ),
     "B1": Words(
-        "Small buildings cast no shadow, and shadows only fall forward.",
-        "Kleine Gebäude werfen keinen Schatten, und Schatten fallen nur nach vorn.",
+        "Rank 1 buildings cast no shadow, and shadows only fall forward in time.",
+        "Gebäude der Größe 1 werfen keinen Zeitschatten, und Zeitschatten fallen nur in spätere "
+        "Zeitalter.",
     ),
     "B2": Words(
         "Towns and cities are copied to every later age, and nothing forbids it.",
         "Dörfer und Städte werden in jedes spätere Zeitalter kopiert, und nichts verbietet es.",
     ),
     "B3": Words(
-        "A military or religious building of Might is copied to Faith with its owner's cube, if"
-        " Faith allows it.",
-        "Ein militärisches oder religiöses Gebäude der Macht wird mit dem Würfel seines "
-        "Besitzers in den Glauben kopiert, wenn der Glaube es zulässt.",
+        "A military or religious building of rank 2 or 3 is copied to Faith with a cube of its "
+        "owner, if Faith allows it.",
+        "Ein militärisches oder religiöses Gebäude der Größe 2 oder 3 wird mit einem "
+        "Kontrollwürfel des Besitzers ins Zeitalter des Glaubens kopiert, wenn es dort erlaubt "
+        "ist.",
     ),
     "B3a": Words(
         "A copy that would connect domains in Faith is forbidden, and then there is no ruin "
         "either.",
-        "Eine Kopie, die im Glauben Domänen vereinigen würde, ist verboten, und dann gibt es "
-        "auch keine Ruine.",
+        "Eine Kopie, die im Zeitalter des Glaubens Domänen verbinden würde, ist verboten, und "
+        "dann gibt es auch keine Ruine.",
     ),
     "B3b": Words(
         "A copy that would equal the highest other building of its kind in its Faith domain is "
         "forbidden, and then there is no ruin either.",
-        "Eine Kopie, die dem höchsten anderen Gebäude ihrer Art in ihrer Domäne des Glaubens "
-        "gleichkäme, ist verboten, und dann gibt es auch keine Ruine.",
+        "Eine Kopie, die im Zeitalter des Glaubens so groß wäre wie das höchste andere Gebäude "
+        "ihrer Art in der Domäne, in die sie kommt, ist verboten, und dann gibt es auch keine "
+        "Ruine.",
     ),
     "B4": Words(
-        "What is built or copied in Faith becomes a ruin in Reason, without a cube; nothing "
-        "forbids it there.",
-        "Was im Glauben gebaut oder kopiert wird, wird in der Vernunft zur Ruine ohne Würfel; "
-        "dort verbietet es nichts.",
+        "A military or religious building built or copied in Faith becomes a ruin in Reason, "
+        "without a cube; nothing forbids it there.",
+        "Was Militärisches oder Religiöses im Zeitalter des Glaubens gebaut oder dorthin kopiert "
+        "wird, steht im Zeitalter der Vernunft als Ruine ohne Kontrollwürfel; dort verbietet es "
+        "keine Regel.",
     ),
     "B5": Words(
-        "A copy needs a tile and in Faith the owner's cube; what is missing ends it for this "
-        "age and the later ones.",
-        "Eine Kopie braucht ein Plättchen und im Glauben einen Würfel des Besitzers; fehlt "
-        "etwas, bleibt sie hier und später aus.",
+        "A copy needs a tile and in Faith, if it has an owner, one of his cubes; if something is "
+        "missing, there is none in this age or a later one.",
+        "Eine Kopie braucht ein Plättchen und im Zeitalter des Glaubens, wenn sie einen Besitzer "
+        "hat, einen Kontrollwürfel von ihm; fehlt etwas, gibt es in diesem und jedem späteren "
+        "Zeitalter keine.",
     ),
     "B6": Words(
         "Whatever a copy covers, even partly, is removed; its cubes go home.",
-        "Was eine Kopie bedeckt, auch nur zum Teil, verschwindet; seine Würfel gehen zurück.",
+        "Was eine Kopie bedeckt, auch nur zum Teil, wird entfernt; die Kontrollwürfel darauf gehen "
+        "zurück.",
     ),
     "B7": Words(
         "After a civil upgrade the cubes in Reason move onto the larger building; other covered"
         " cubes go home.",
-        "Nach einem bürgerlichen Ausbau ziehen die Würfel der Vernunft auf das größere Gebäude;"
-        " andere bedeckte gehen zurück.",
+        "Wird ein bürgerliches Gebäude ausgebaut, so ziehen seine Kontrollwürfel im Zeitalter der "
+        "Vernunft auf das größere um; andere bedeckte gehen zurück.",
     ),
     "B8": Words(
         "On a hamlet that re-appears the player with most cubes keeps one; tied, the acting "
-        "player drops out first.",
-        "Auf einem wieder sichtbaren Weiler behält die Mehrheit einen Würfel; bei Gleichstand "
-        "scheidet zuerst aus, wer am Zug ist.",
+        "player drops out first; still tied, the acting player decides.",
+        "Auf einem Weiler, der wieder erscheint, behält einen Kontrollwürfel, wer die meisten "
+        "hatte; bei Gleichstand scheidet zuerst aus, wer am Zug ist; steht es dann noch gleich, "
+        "entscheidet er.",
     ),
     "B9": Words(
         "A copy that failed is not tried again, and nothing erased comes back but printed hamlets.",
-        "Eine ausgebliebene Kopie wird nicht nachgeholt, und nichts Gelöschtes kehrt zurück "
+        "Eine ausgebliebene Kopie wird nicht nachgeholt, und nichts Ausgelöschtes kehrt zurück "
         "außer gedruckten Weilern.",
     ),
     "C1": Words(
         "Two equal highest buildings of a kind in one domain are a conflict: in Might military "
         "first, in Faith religious first.",
-        "Zwei gleich hohe höchste Gebäude einer Art in einer Domäne sind ein Konflikt: in der "
-        "Macht erst militärisch, im Glauben erst religiös.",
+        "Sind in einer Domäne zwei Gebäude einer Art gleich groß und die höchsten, so ist das ein "
+        "Konflikt: im Zeitalter der Macht erst militärisch, in dem des Glaubens erst religiös.",
     ),
     "C2": Words(
-        "After a joining the weaker original domain yields; if none is weaker, the acting "
+        "After a joining the building of the weaker original domain yields; if none is weaker, the "
+        "acting "
         "player gives up one of their own or, having none, chooses.",
-        "Nach einer Vereinigung weicht die schwächere der alten Domänen; ist keine schwächer, "
-        "gibt, wer am Zug ist, ein eigenes Gebäude her oder wählt, wenn er keines hat.",
+        "Nach einer Vereinigung weicht das Gebäude aus der schwächeren der ursprünglichen "
+        "Domänen; ist keine schwächer, gibt, wer am Zug ist, ein eigenes her oder wählt, wenn er "
+        "keines hat.",
     ),
     "C3": Words(
         "After a splitting no strengths count: the acting player gives up one of their own or, "
         "having none, chooses.",
-        "Nach einem Zerfall zählen keine Stärken: wer am Zug ist, gibt ein eigenes Gebäude her "
+        "Nach einem Zerfall zählen keine Stärken: Wer am Zug ist, gibt ein eigenes Gebäude her "
         "oder wählt, wenn er keines hat.",
     ),
     "C4": Words(
-        "A building shrinks by one rank inside its old squares, where its owner says; a small "
-        "one is destroyed.",
-        "Ein Gebäude schrumpft um eine Größe innerhalb seiner alten Felder, wo sein Besitzer "
-        "will; ein kleines wird zerstört.",
+        "A building shrinks by one rank inside its old squares, where its owner says; one of "
+        "rank 1 is destroyed.",
+        "Ein Gebäude schrumpft um eine Größe, innerhalb seiner alten Felder, dorthin, wo der "
+        "Besitzer will; eines der Größe 1 wird zerstört.",
     ),
     "C5": Words(
-        "The shadows of a shrunk building vanish; the medium one that follows a large one is "
-        "copied in their place.",
-        "Die Schatten eines geschrumpften Gebäudes verschwinden; das mittlere, das einem großen"
-        " folgt, wird an ihrer Stelle kopiert.",
+        "The shadows of a shrunk building vanish; the rank 2 building that follows one of rank 3 "
+        "is copied in their place.",
+        "Die Zeitschatten eines geschrumpften Gebäudes verschwinden; schrumpft es von Größe 3 auf "
+        "Größe 2, so wird der Nachfolger an ihrer Stelle kopiert.",
     ),
     "C6": Words(
         "Only the very same building is its shadow: kind, rank, squares and, in Faith, owner.",
-        "Nur genau dasselbe Gebäude ist der Schatten: Art, Größe, Felder und im Glauben der "
-        "Besitzer.",
+        "Nur genau dasselbe Gebäude gilt als Zeitschatten: Art, Größe, Felder und im Zeitalter "
+        "des Glaubens auch der Besitzer.",
     ),
     "X1": Words(
         "In rounds 4 and 7 a player collects in every age where their own adventurer stands.",
         "In Runde 4 und 7 kassiert man in jedem Zeitalter, in dem ein eigener Abenteurer steht.",
     ),
     "X2": Words(
-        "In Might the highest military building, in Faith the highest religious one collects "
-        "the values of the civil buildings.",
-        "In der Macht kassiert das höchste militärische, im Glauben das höchste religiöse "
-        "Gebäude die Werte der bürgerlichen Gebäude.",
+        "Whoever owns the highest military building of a domain (Might) or its highest religious "
+        "one (Faith) collects the values of its civil buildings.",
+        "Wem in einer Domäne das höchste militärische Gebäude gehört (Macht) oder das höchste "
+        "religiöse (Glaube), der kassiert die Werte ihrer bürgerlichen Gebäude.",
     ),
     "X3": Words(
-        "In Reason most cubes on civil buildings collect the values of the military and "
-        "religious ones; ties each collect in full.",
-        "In der Vernunft kassieren die meisten Würfel auf bürgerlichen Gebäuden die Werte der "
-        "militärischen und religiösen; bei Gleichstand jeder voll.",
+        "In Reason whoever has most cubes on the civil buildings of a domain collects the values "
+        "of its military and religious ones; those who tie each collect in full.",
+        "Im Zeitalter der Vernunft kassiert, wer in einer Domäne die meisten Kontrollwürfel auf "
+        "bürgerlichen Gebäuden hat, die Werte der militärischen und religiösen; bei Gleichstand "
+        "jeder voll.",
     ),
     "X4": Words(
-        "Without an adventurer there nobody collects.",
-        "Ohne einen eigenen Abenteurer vor Ort kassiert niemand.",
+        "If the one entitled has no adventurer there, nobody collects.",
+        "Hat der Berechtigte dort keinen Abenteurer, so kassiert niemand.",
     ),
     "V1": Words(
         "In the first edition a player chooses which unused cards to discard.",
@@ -227,8 +240,8 @@ MOTTOS: Final = {
     "V2": Words(
         "In Hold'em open cards of one kind may be taken for as many of the hand, once, before "
         "any action.",
-        "Bei Hold'em darf man einmal, vor jeder Aktion, offene Karten einer Art gegen ebenso "
-        "viele aus der Hand nehmen.",
+        "Bei Hold'em darf man einmal im Zug, vor der ersten Aktion, offene Karten einer Art gegen "
+        "ebenso viele aus der Hand nehmen.",
     ),
 }
 

@@ -75,9 +75,11 @@ def the_building(building: Building, names: tuple[str, ...], case: german.Case =
 
 
 def label(building: Building, names: tuple[str, ...]) -> Words:
-    """A building as one of several to choose from: `b1: keep (Ann)`."""
+    """A building as one of several to choose from: `b1: keep (Ann)`, `c2: printed hamlet`."""
     kind, rank, ruin = building.kind, building.rank, building.ruin
     place = name(building.square)
+    if building.printed:
+        return Words(*(f"{place}: {said}" for said in words_of("building.printed")))
     owner = "" if building.owner is None else f" ({names[building.owner]})"
     said = (f"{place}: {building_word(kind, rank, each, ruin=ruin)}{owner}" for each in LANGUAGES)
     return Words(*said)
@@ -151,6 +153,9 @@ def _demolishes(state: GameState, action: Demolish, who: str) -> Words:
     if building is None:
         return Words(f"{who} demolishes {place} {where.en}", f"{who} reißt {where.de} {place} ab")
     what = the_building(building, state.names)
+    if building.owner == state.seat:
+        own = german.OWN[building.kind, building.rank, False, "acc"]
+        what = Words(what.en, f"{own} auf {place}")
     return Words(f"{who} demolishes {what.en} {where.en}", f"{who} reißt {where.de} {what.de} ab")
 
 
@@ -181,7 +186,7 @@ def _short(action: Action, who: str) -> Words:
             given, taken = cards_text(cards), kind.letter * sum(cards)
             return Words(
                 f"{who} takes the open cards {taken} and lays down {given}",
-                f"{who} nimmt die offenen Karten {taken} und legt dafür {given} hin",
+                f"{who} nimmt die offenen Karten {taken} und legt dafür {given} aus",
             )
         case EndTurn():
             return Words(f"{who} ends the turn", f"{who} beendet den Zug")

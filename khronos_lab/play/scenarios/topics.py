@@ -13,6 +13,7 @@ from typing import Final
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name, spread
+from khronos_lab.play.scenarios.allowed import why_built, why_copied
 from khronos_lab.play.scenarios.exercise import (
     YES_OR_NO,
     Answer,
@@ -75,7 +76,7 @@ def legal(look: Look) -> Iterator[Exercise]:
         )
         return
     permitting = [rule(clause) for clause in _permitting(look)]
-    because = (Because(permitting[0].clause, _FREE), *permitting)
+    because = (Because(permitting[0].clause, _FREE), *why_built(look), *permitting)
     easy = look.placing is None or not _near(look, look.placing.age)
     yield ask(
         look, "legal", AnswerKind.YES_NO, question, True, because, options=YES_OR_NO, trivial=easy
@@ -167,12 +168,15 @@ def touches(look: Look) -> Iterator[Exercise]:
     near = touched_domains(look.before.boards[action.age], mask)
     where = IN_AGE[action.age]
     question = Words(
-        f"How many domains {where.en} does the new building touch or stand in?",
-        f"Wie viele Domänen {where.de} berührt das neue Gebäude oder gehört es an?",
+        f"How many domains {where.en} does the new building touch, its own included?",
+        f"Wie viele Domänen berührt das neue Gebäude {where.de}, die eigene mitgezählt?",
     )
     firsts = tuple(domain.anchors[0] for domain in near)
     places = " ".join(name(sq) for sq in firsts)
-    listing = Words(f"Their first squares: {places}.", f"Ihre ersten Felder: {places}.")
+    listing = Words(
+        f"Each domain by its first square: {places}.",
+        f"Jede Domäne nach ihrem ersten Feld: {places}.",
+    )
     because = (
         *((Because("D1", listing, action.age, firsts),) if firsts else ()),
         rule("D1"),
@@ -194,12 +198,20 @@ def shadow(look: Look) -> Iterator[Exercise]:
     for age in AGES[action.age + 1 :]:
         cast = [number for number, event in look.told(e.ShadowCast) if event.age is age]
         question = words_of(f"ask.shadow.{age.name.lower()}")
-        because = happened(look, *cast) or _why_no_shadow(look)
+        because = _why_shadow(look, cast[0]) if cast else _why_no_shadow(look)
         easy = action.rank == 1 or (bool(cast) and not _near(look, age))
         yield ask(
             look, f"shadow {age.title}", AnswerKind.YES_NO, question, bool(cast), because,
             options=YES_OR_NO, age=age, trivial=easy,
         )  # fmt: skip
+
+
+def _why_shadow(look: Look, number: int) -> tuple[Because, ...]:
+    """The copy, what Faith had to say to it, and the clause."""
+    event, *mottos = happened(look, number)
+    cast = look.log[number].event
+    assert isinstance(cast, e.ShadowCast)
+    return (event, *why_copied(look, cast), *mottos)
 
 
 def _why_no_shadow(look: Look) -> tuple[Because, ...]:

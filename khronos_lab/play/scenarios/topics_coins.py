@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish, EndTurn, Restore, Travel, Upgrade
@@ -14,9 +14,10 @@ from khronos_lab.play.scenarios.exercise import YES_OR_NO, AnswerKind, Because, 
 from khronos_lab.play.scenarios.look import Look
 from khronos_lab.play.scenarios.mottos import motto
 from khronos_lab.play.scenarios.reasons import happened, rule
-from khronos_lab.play.scenarios.speech import IN_AGE, Words, the_building
+from khronos_lab.play.scenarios.speech import IN_AGE, Words, listed, the_building
 from khronos_lab.play.scenarios.topics import ask, player_options
-from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, REASON, TAX_ROUNDS, Age
+from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, CIVIL, REASON, TAX_ROUNDS, Age
+from khronos_lab.rulebook.words.german import KIND_STEMS
 from khronos_lab.rules.taxes import RULING_KIND, dues, entitled
 
 # ------------------------------------------------------------------ who collects
@@ -36,9 +37,9 @@ def ruler(look: Look) -> Iterator[Exercise]:
         domain = board.domain_at(square)
         seats = entitled(board, age, domain)
         question = Words(
-            f"Who collects the taxes of the domain around {name(square)} {IN_AGE[age].en} "
+            f"Who is entitled to the taxes of the domain around {name(square)} {IN_AGE[age].en} "
             "afterwards?",
-            f"Wer kassiert danach {IN_AGE[age].de} die Steuern der Domäne um {name(square)}?",
+            f"Wem stehen danach {IN_AGE[age].de} die Steuern der Domäne um {name(square)} zu?",
         )
         yield ask(
             look, f"ruler {age.title} {name(square)}", AnswerKind.PLAYERS, question, seats,
@@ -60,7 +61,10 @@ def _why(look: Look, board: Board, age: Age, domain: Domain) -> tuple[Because, .
     if not top:
         return (Because("X2", _NO_RULER, age, domain.anchors), rule("X2"))
     what = the_building(top[0], names, "nom")
-    said = Words(f"Highest there is {what.en}.", f"Am höchsten ist dort {what.de}.")
+    said = Words(
+        f"The highest {top[0].kind.word} building there is {what.en}.",
+        f"Das höchste {KIND_STEMS[top[0].kind]}e Gebäude dort ist {what.de}.",
+    )
     return (Because("X2", said, age, top[0].squares), rule("X2"))
 
 
@@ -93,7 +97,7 @@ def _ruled(look: Look) -> Iterator[Exercise]:
             question = Words(
                 f"Who is entitled to the taxes of the domain at {name(due.domain)} "
                 f"{IN_AGE[age].en}?",
-                f"Wem stehen {IN_AGE[age].de} die Steuern der Domäne auf {name(due.domain)} zu?",
+                f"Wem stehen {IN_AGE[age].de} die Steuern der Domäne bei {name(due.domain)} zu?",
             )
             domain = look.before.boards[age].domain_at(due.domain)
             yield ask(
@@ -175,7 +179,7 @@ def tax(look: Look) -> Iterator[Exercise]:
     missed = list(look.told(e.TaxMissed))
     both: list[tuple[int, e.TaxCollected | e.TaxMissed]] = [*paid, *missed]
     numbers = [number for number, _ in both]
-    because = (*happened(look, *numbers), rule("X1"))
+    because = (*_added_up(look, both), *happened(look, *numbers), rule("X1"))
     amount = sum(event.amount for _, event in paid)
     question = Words(
         f"It is round {look.before.round}. How many coins does {who} collect in taxes?",
@@ -195,8 +199,31 @@ def tax(look: Look) -> Iterator[Exercise]:
         )
         yield ask(
             look, f"tax {age.title}", AnswerKind.NUMBER, question, amount,
-            (*happened(look, *here), rule("X1")), age=age,
+            (*_added_up(look, [pair for pair in both if pair[0] in here]),
+             *happened(look, *here), rule("X1")),
+            age=age,
         )  # fmt: skip
+
+
+def _added_up(
+    look: Look, taxed: Sequence[tuple[int, e.TaxCollected | e.TaxMissed]]
+) -> Iterator[Because]:
+    """Domain by domain: the buildings whose values are collected, with their values."""
+    for _, event in taxed:
+        board = look.before.boards[event.age]
+        members = board.members(board.domain_at(event.domain))
+        worth = [each for each in members if (each.kind is CIVIL) is (event.age is not REASON)]
+        parts = []
+        for each in worth:
+            what = the_building(each, look.before.names, "nom")
+            parts.append(Words(f"{what.en} ({each.value})", f"{what.de} ({each.value})"))
+        said, where = listed(parts), name(event.domain)
+        words = Words(
+            f"What counts in the domain at {where} {IN_AGE[event.age].en}: {said.en}.",
+            f"Das zählt in der Domäne bei {where} {IN_AGE[event.age].de}: {said.de}.",
+        )
+        clause = "X3" if event.age is REASON else "X2"
+        yield Because(clause, words, event.age, tuple(sq for x in worth for sq in x.squares))
 
 
 def winner(look: Look) -> Iterator[Exercise]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
+from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import name
 from khronos_lab.play.scenarios.exercise import YES_OR_NO, AnswerKind, Because, Exercise
 from khronos_lab.play.scenarios.look import Look
 from khronos_lab.play.scenarios.reasons import happened, rule
-from khronos_lab.play.scenarios.speech import IN_AGE, Words, the_building
+from khronos_lab.play.scenarios.speech import IN_AGE, Words, listed, the_building
 from khronos_lab.play.scenarios.topics import (
     ask,
     building_options,
@@ -20,6 +22,7 @@ from khronos_lab.play.scenarios.topics import (
     player_options,
 )
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT
+from khronos_lab.rulebook.words.german import capital
 from khronos_lab.rules.shadows import forbidden_in_faith, missing_piece
 
 # ------------------------------------------------------------------ conflicts
@@ -98,13 +101,36 @@ def strength(look: Look) -> Iterator[Exercise]:
         question = Words(
             f"What {event.kind.word} strength has the original domain at {name(sq)} "
             f"{IN_AGE[event.age].en}?",
-            f"Welche {words[event.kind.word]} Stärke hat die ursprüngliche Domäne auf {name(sq)} "
+            f"Welche {words[event.kind.word]} Stärke hat die ursprüngliche Domäne bei {name(sq)} "
             f"{IN_AGE[event.age].de}?",
         )
         yield ask(
             look, f"strength {event.age.title} {name(sq)}", AnswerKind.NUMBER, question, value,
-            (*happened(look, number), rule("S2")), age=event.age,
+            (_added_up(look, number, sq), *happened(look, number), rule("S2")), age=event.age,
         )  # fmt: skip
+
+
+def _added_up(look: Look, number: int, square: int) -> Because:
+    """The buildings of an original domain that its strength is made of, with their values."""
+    event = look.log[number].event
+    assert isinstance(event, e.StrengthsCompared)
+    age = event.age
+    original = look.before.boards[age].domain_at(square).mask
+    now = reduce(evolve, (entry.event for entry in look.log[:number]), look.before).boards[age]
+    rival = next(each for _, each in look.told(e.ConflictFound) if each.age is age).buildings[0]
+    counted = [
+        each
+        for each in now.members(now.domain_at(rival.square))
+        if each.kind is event.kind and each.mask & original
+    ]
+    parts = []
+    for each in counted:
+        what = the_building(each, look.before.names, "nom")
+        parts.append(Words(f"{what.en} ({each.value})", f"{what.de} ({each.value})"))
+    said = listed(parts)
+    words = Words(f"What counts there: {said.en}.", f"Das zählt dort: {said.de}.")
+    squares = tuple(sorted(sq for each in counted for sq in each.squares))
+    return Because("C2", words, age, squares)
 
 
 def settled(look: Look) -> Iterator[Exercise]:
@@ -133,8 +159,8 @@ def shrinks(look: Look) -> Iterator[Exercise]:
             return
         question = Words(
             f"Which building shrinks first {IN_AGE[age].en}, or goes if it is small?",
-            f"Welches Gebäude schrumpft {IN_AGE[age].de} zuerst oder verschwindet, wenn es klein "
-            "ist?",
+            f"Welches Gebäude schrumpft {IN_AGE[age].de} zuerst (oder wird zerstört, wenn es "
+            "klein ist)?",
         )
         numbers = [each.number, *(n for n in (each.strengths, each.end) if n is not None)]
         because = (*happened(look, *numbers), rule("C3" if each.strengths is None else "C2"))
@@ -241,13 +267,20 @@ def vanishes(look: Look) -> Iterator[Exercise]:
         ]
         what = the_building(event.old, look.before.names, "nom")
         question = Words(
-            f"{what.en[:1].upper()}{what.en[1:]} {IN_AGE[event.age].en} shrinks. Does what stands "
+            f"{capital(what.en)} {IN_AGE[event.age].en} shrinks. Does what stands "
             f"on its squares {IN_AGE[age].en} give way, too?",
-            f"{what.de[:1].upper()}{what.de[1:]} schrumpft {IN_AGE[event.age].de}. Weicht auch, "
-            f"was {IN_AGE[age].de} auf den Feldern steht?",
+            f"{capital(what.de)} schrumpft {IN_AGE[event.age].de}. Weicht auch, "
+            f"was {IN_AGE[age].de} auf denselben Feldern steht?",
         )
         spots = tuple(sorted(sq for each in stood for sq in each.squares))
         because = (*happened(look, number, *gone), rule("C6", age, spots))
+        if stood and not gone:
+            others = listed([the_building(each, look.before.names, "nom") for each in stood])
+            words = Words(
+                f"What stands there {IN_AGE[age].en}, {others.en}, is not the very same building.",
+                f"Was dort {IN_AGE[age].de} steht, {others.de}, ist nicht genau dasselbe Gebäude.",
+            )
+            because = (Because("C6", words, age, spots), *because)
         yield ask(
             look, f"vanishes {age.title}", AnswerKind.YES_NO, question, bool(gone), because,
             options=YES_OR_NO, age=age, trivial=not stood,
@@ -265,12 +298,12 @@ def _follows(look: Look, number: int, cause: int) -> bool:
 def late(look: Look) -> Iterator[Exercise]:
     """Ask whether a copy is made up for that was forbidden and would be allowed now."""
     for building in made_possible(look):
-        what = the_building(building, look.before.names, "nom")
+        what = the_building(building, look.before.names, "gen")
         question = Words(
             f"Nothing would now forbid the shadow of {what.en} (Might) in Faith. Does it appear "
             "after all?",
-            "Nichts spräche jetzt noch gegen einen Zeitschatten im Zeitalter des Glaubens: "
-            f"{what.de} (Macht) hat dort keinen. Erscheint er nun doch?",
+            f"Gegen den Zeitschatten {what.de} (Macht) spräche im Zeitalter des Glaubens jetzt "
+            "nichts mehr. Erscheint er nun doch?",
         )
         yield ask(
             look, f"late {name(building.square)}", AnswerKind.YES_NO, question, False,

@@ -29,10 +29,12 @@ def erased(look: Look) -> Iterator[Exercise]:
         ]
         squares = tuple(sorted(_building(look, number).square for number in gone))
         question = Words(
-            f"What does its shadow remove in {cast.age.title}?",
-            f"Was löscht der Zeitschatten {IN_AGE[cast.age].de} aus?",
+            f"Which buildings {IN_AGE[cast.age].en} give way to its shadow?",
+            f"Welche Gebäude weichen {IN_AGE[cast.age].de} dem Zeitschatten?",
         )
         because = happened(look, *gone) or (rule("B6", cast.age, cast.building.squares),)
+        if any(getattr(look.log[number].event, "lifted", False) for number in gone):
+            because += (rule("B7"),)
         yield ask(
             look, f"erased {cast.age.title}", AnswerKind.BUILDINGS, question, squares, because,
             options=building_options(look, cast.age), age=cast.age, trivial=not squares,

@@ -32,7 +32,7 @@ TEACHING: Final[dict[str, Words]] = {
     "lesson.choose": ("Choose an answer first.", "Wähle zuerst eine Antwort."),
     "lesson.click_squares": (
         "click squares on that board, or type them, as in f4 g4",
-        "Felder dort anklicken oder hier schreiben, etwa f4 g4",
+        "Felder dort anklicken oder hier eintippen, etwa f4 g4",
     ),
     "lesson.click_buildings": (
         "click buildings on that board, or choose them here",
@@ -50,7 +50,7 @@ TEACHING: Final[dict[str, Words]] = {
     "lesson.forget": ("Forget my progress", "Fortschritt vergessen"),
     "lesson.forget_sure": ("Really forget it?", "Wirklich vergessen?"),
     "lesson.solved": ("right", "richtig"),
-    "lesson.first_try": ("right at the first try", "im ersten Versuch richtig"),
+    "lesson.first_try": ("right at the first try", "beim ersten Versuch richtig"),
     "lesson.look_here": (
         "Outlined in violet: where to look.",
         "Violett umrandet: wo du hinsehen musst.",
@@ -67,7 +67,7 @@ TEACHING: Final[dict[str, Words]] = {
     "lesson.hint_age": ("Look closely at:", "Sieh genau hin:"),
     "lesson.hint_cards": (
         "Count the cards, and who may play them.",
-        "Zähle die Karten, und wer sie spielen darf.",
+        "Zähle die Karten und überlege, wer sie spielen darf.",
     ),
     "lesson.keys": (
         "Arrow keys: one effect back or forward. Home and End: first and last.",
@@ -195,12 +195,12 @@ TEACHING: Final[dict[str, Words]] = {
     "sandbox.take_cube": ("Take a cube", "Würfel nehmen"),
     "sandbox.cube": ("Put a cube", "Würfel setzen"),
     "sandbox.turn_over": ("Ruin / restored", "Ruine / restauriert"),
-    "sandbox.cast": ("Cast shadows", "Schatten werfen"),
+    "sandbox.cast": ("Cast shadows", "Zeitschatten werfen"),
     "sandbox.cast_hint": (
         "On: through the rules, cards aside, with shadows, paradoxes and conflicts. Off: just put "
         "down in this age.",
-        "An: nach den Regeln, Karten außer Acht, mit Zeitschatten, Paradoxa und Konflikten. Aus: "
-        "nur in diesem Zeitalter hingelegt.",
+        "An: nach den Regeln, ohne nach Karten zu fragen, mit Zeitschatten, Zeitparadoxa und "
+        "Konflikten. Aus: nur in diesem Zeitalter hingelegt.",
     ),
     "sandbox.undo": ("Undo", "Rückgängig"),
     "sandbox.redo": ("Redo", "Wiederholen"),
@@ -215,7 +215,7 @@ TEACHING: Final[dict[str, Words]] = {
     "sandbox.tiles": ("Tiles left", "Plättchen übrig"),
     "sandbox.text": ("As text", "Als Text"),
     "sandbox.take_text": ("Take over this text", "Diesen Text übernehmen"),
-    "sandbox.reset_text": ("Write the position again", "Stellung neu schreiben"),
+    "sandbox.reset_text": ("Write the position again", "Text neu aus der Stellung"),
     "sandbox.open": ("Open", "Öffnen"),
     "sandbox.source": ("Scenario or file", "Szenario oder Datei"),
     "sandbox.source_hint": ("11, lesson.khs or game.khr", "11, lektion.khs oder partie.khr"),
@@ -224,7 +224,7 @@ TEACHING: Final[dict[str, Words]] = {
     "sandbox.replace": ("Replace an existing file", "Vorhandene Datei ersetzen"),
     "sandbox.write": ("Save", "Speichern"),
     "sandbox.check": ("Check the scenario", "Szenario prüfen"),
-    "sandbox.move": ("Move", "Spielaktion"),
+    "sandbox.move": ("Move", "Aktion"),
     "sandbox.move_hint": ("for example M+m2f4", "zum Beispiel M+m2f4"),
     "sandbox.asks": ("Question about", "Frage nach"),
     "sandbox.lesson": ("Lesson", "Lektion"),
@@ -236,7 +236,7 @@ TEACHING: Final[dict[str, Words]] = {
     "sandbox.explanation_en": ("Explanation (English)", "Erklärung (englisch)"),
     "sandbox.explanation_de": ("Explanation (German)", "Erklärung (deutsch)"),
     "sandbox.by_engine": ("left empty: written for you", "leer: wird für dich geschrieben"),
-    "sandbox.answer": ("The answer of the engine", "Die Antwort des Regelwerks"),
+    "sandbox.answer": ("The answer of the engine", "Die Antwort der Regelprüfung"),
     "sandbox.shows": ("Clauses it shows", "Gezeigte Regeln"),
     "sandbox.saved": ("Saved", "Gespeichert"),
     "sandbox.happened": ("What just happened", "Was eben geschah"),

@@ -63,7 +63,7 @@ VOCABULARY: Final[dict[str, Words]] = {
     "domains": ("domains", "Domänen"),
     "control.controlled": ("controlled", "beherrscht"),
     "control.contested": ("contested", "umstritten"),
-    "control.uncontrolled": ("uncontrolled", "unbeherrscht"),
+    "control.uncontrolled": ("uncontrolled", "herrenlos"),
     "strength": ("strength", "Stärke"),
     "value": ("value", "Wert"),
     "conflict": ("conflict", "Konflikt"),
