@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from khronos_lab.analysis.threats import chances, threats
     from khronos_lab.analysis.timeline import Frame, Timeline
     from khronos_lab.analysis.turning import TurningPoints
+    from khronos_lab.analysis.turning_words import turning_summary
     from khronos_lab.core.captions import caption
     from khronos_lab.core.position import position_text
     from khronos_lab.core.position_reader import read_position
@@ -72,7 +73,9 @@ if TYPE_CHECKING:
     from khronos_lab.plots.heat import draw_heat
     from khronos_lab.plots.income import draw_income, draw_income_bands, draw_sources
     from khronos_lab.plots.networks import draw_causes, draw_domain_graph
+    from khronos_lab.plots.prospects import draw_prospects
     from khronos_lab.plots.shadows import draw_shadow_graph, draw_shadows, draw_storyboard
+    from khronos_lab.plots.turning import draw_turning_points, draw_turning_strip
     from khronos_lab.rulebook.clause_texts import clause_text
     from khronos_lab.rulebook.words import language, set_language, speaking
     from khronos_lab.simulation.ladder import ladder
@@ -141,10 +144,13 @@ __all__ = [
     "draw_heat",
     "draw_income",
     "draw_income_bands",
+    "draw_prospects",
     "draw_shadow_graph",
     "draw_shadows",
     "draw_sources",
     "draw_storyboard",
+    "draw_turning_points",
+    "draw_turning_strip",
     "exercises",
     "explain",
     "export_game",
@@ -194,6 +200,7 @@ __all__ = [
     "tables_of",
     "threats",
     "turning_points",
+    "turning_summary",
     "where",
     "why_not",
     "write_records",
@@ -232,10 +239,13 @@ _LATER = {
     "draw_heat": "khronos_lab.plots.heat",
     "draw_income": "khronos_lab.plots.income",
     "draw_income_bands": "khronos_lab.plots.income",
+    "draw_prospects": "khronos_lab.plots.prospects",
     "draw_shadow_graph": "khronos_lab.plots.shadows",
     "draw_shadows": "khronos_lab.plots.shadows",
     "draw_sources": "khronos_lab.plots.income",
     "draw_storyboard": "khronos_lab.plots.shadows",
+    "draw_turning_points": "khronos_lab.plots.turning",
+    "draw_turning_strip": "khronos_lab.plots.turning",
     "exercises": "khronos_lab.play.scenarios.generator",
     "explain": "khronos_lab.widgets.explainer",
     "export_game": "khronos_lab.plots.export",
@@ -277,6 +287,7 @@ _LATER = {
     "tables_of": "khronos_lab.analysis.tables",
     "threats": "khronos_lab.analysis.threats",
     "turning_points": "khronos_lab.simulation.turning",
+    "turning_summary": "khronos_lab.analysis.turning_words",
     "write_records": "khronos_lab.play.records.writer",
     "write_tables": "khronos_lab.analysis.files",
 }

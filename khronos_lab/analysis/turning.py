@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from khronos_lab.core.events import GameEnded
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.play.players.endings import Contrast, Rollouts, Span, contrast
@@ -59,6 +60,18 @@ class TurnValue:
     """None where no turn was sought: at the start, or if nothing is known of the hand."""
 
     @property
+    def over(self) -> bool:
+        """True if the game ended with this turn: then nothing is left to chance."""
+        return bool(self.log) and isinstance(self.log[-1].event, GameEnded)
+
+    @property
+    def win_intervals(self) -> tuple[Span, ...]:
+        """By seat: between which shares of wins the true one lies."""
+        if self.over:
+            return tuple((share, share) for share in self.ends.win_shares)
+        return self.ends.win_intervals
+
+    @property
     def same(self) -> bool:
         """True if the best turn found is the very one that was played, draws aside."""
         if self.best is None:
@@ -101,9 +114,9 @@ class TurningPoints:
     turns: int
     """How many turns the game has."""
     players: str
-    """Who played the games on."""
+    """Who played the games on, in a word."""
     adviser: str
-    """Who sought the best turns."""
+    """Who sought the best turns; empty if nobody did."""
     games: int
     """So many after every turn, and after every best turn."""
     notes: tuple[str, ...] = ()

@@ -66,7 +66,7 @@ def draw_income(
     """Draw the coins of each player after every turn, with the taxations marked."""
     ax = axes_for(ax, 10.0, 4.2)
     ends = ends_of(timeline)
-    _draw_rounds(ax, ends, language)
+    draw_rounds(ax, ends, language)
     for seat, coins in enumerate(timeline.coins):
         values = [coins[frame] for frame in ends.frames]
         style = player_line(seat, markevery=_own_turns(timeline, ends, seat))
@@ -83,7 +83,7 @@ def _own_turns(timeline: Timeline, ends: Ends, seat: int) -> list[int]:
     return [n for n, frame in enumerate(ends.frames[1:], 1) if timeline[frame].seat == seat]
 
 
-def _draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
+def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
     """Rounds as ticks, those with taxes shaded."""
     turns = len(ends.rounds)
     starts = [0, *(n for n, (one, two) in enumerate(pairwise(ends.rounds), 1) if one != two), turns]
@@ -189,7 +189,7 @@ def draw_sources(
     axes = figure.subplots(1, players, sharey=True, squeeze=False)[0]
     ends = ends_of(timeline)
     for seat, ax in enumerate(axes):
-        _draw_rounds(ax, ends, language)
+        draw_rounds(ax, ends, language)
         _stack(ax, income_by_source(timeline, seat), language)
         ax.set_title(timeline.start.names[seat])
         have = [timeline.coins[seat][frame] for frame in ends.frames]

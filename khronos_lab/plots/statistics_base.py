@@ -78,10 +78,17 @@ class Sheet:
     language: str | None
 
     @classmethod
-    def of(cls, ax: Axes | None, title: str, language: str | None, height: float = HEIGHT) -> Sheet:
+    def of(
+        cls,
+        ax: Axes | None,
+        title: str,
+        language: str | None,
+        height: float = HEIGHT,
+        width: float = WIDTH,
+    ) -> Sheet:
         """The axes given, or those of a new figure, with the words of a title."""
         own = ax is None
-        ax = axes_for(ax, WIDTH, height)
+        ax = axes_for(ax, width, height)
         sheet = cls(figure_of(ax), ax, own, language)
         if own:
             # From the edge of the figure, not of the axes: long words would not fit otherwise.

@@ -19,7 +19,7 @@ from khronos_lab.core.state import GameState, add_cards
 from khronos_lab.play.players.advice import advised_turn, replayed, with_cards
 from khronos_lab.play.players.endings import Rollouts, ending
 from khronos_lab.play.players.knowledge import NOBODY, known_to, watched
-from khronos_lab.play.players.playing_on import AHEAD, Crew, Progress, Stop, crew_of
+from khronos_lab.play.players.playing_on import AHEAD, Crew, Progress, Stop, crew_of, crew_title
 from khronos_lab.play.players.protocol import Player
 from khronos_lab.play.players.roster import player_named
 from khronos_lab.play.records.files import BadGame, read_games
@@ -104,8 +104,8 @@ def turning_points(
             values.append(_value(job, ends))
             store.write(key, found)
     return TurningPoints(
-        timeline.start.names, tuple(values), len(jobs) - 1, key.players, key.adviser, games,
-        tuple(store.notes),
+        timeline.start.names, tuple(values), len(jobs) - 1, crew_title(players),
+        crew_title(adviser) if adviser else "", games, tuple(store.notes),
     )  # fmt: skip
 
 

@@ -46,6 +46,7 @@ from khronos_lab.rulebook.words.labels import LABELS
 from khronos_lab.rulebook.words.moving import MOVING
 from khronos_lab.rulebook.words.teaching import TEACHING
 from khronos_lab.rulebook.words.vocabulary import COUNTED, VOCABULARY
+from khronos_lab.rulebook.words.what_if import WHAT_IF
 from tests.architecture.floors import modules
 
 SAME_IN_BOTH = {"phase", "holdem", "bonus", "source.bonus", "legend.median", "button.pause"}
@@ -94,7 +95,7 @@ def test_a_key_is_tidy(key):
 
 
 def test_no_key_is_in_two_tables():
-    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING, MOVING)
+    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING, MOVING, WHAT_IF)
     assert len(list(chain(*tables))) == len(TERMS)
 
 

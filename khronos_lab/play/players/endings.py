@@ -134,7 +134,7 @@ def contrast(one: Rollouts, other: Rollouts) -> Contrast:
         tuple(fmean(each) for each in coins),
         tuple(mean_interval(each) for each in coins),
         tuple(fmean(each) for each in wins),
-        tuple(mean_interval(each) for each in wins),
+        tuple(share_interval(each) for each in wins),
         games,
     )
 
@@ -179,6 +179,22 @@ def mean_interval(values: Sequence[float]) -> Span:
     mean = fmean(values)
     spread = _student(len(values) - 1) * standard_error(values) if len(values) > 1 else float("inf")
     return mean - spread, mean + spread
+
+
+def share_interval(changes: Sequence[float]) -> Span:
+    """Between which numbers the true difference of two paired shares lies, 95 times of 100.
+
+    As if there had been one more pair of games that differ and one more that do not (Agresti and
+    Min 2005): a few games that all say the same prove little.
+
+    >>> [round(each, 2) for each in share_interval([1.0] * 4)]
+    [0.18, 1.0]
+    """
+    games = len(changes) + 2
+    mean = sum(changes) / games
+    spread = (sum(each * each for each in changes) + 1) / games - mean * mean
+    width = SURE * sqrt(spread / games)
+    return max(-1.0, mean - width), min(1.0, mean + width)
 
 
 def _student(freedom: int) -> float:

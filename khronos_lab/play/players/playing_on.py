@@ -59,6 +59,18 @@ def crew_of(players: Crew, seats: int) -> list[Player]:
     return [player_named(each) if isinstance(each, str) else each for each in players]
 
 
+def crew_title(players: Crew) -> str:
+    """The players in a few words, for captions.
+
+    >>> crew_title("greedy"), crew_title(["greedy", "planner", "greedy"])
+    ('greedy', 'greedy, planner, greedy')
+    """
+    if isinstance(players, str) or not isinstance(players, Sequence):
+        return players if isinstance(players, str) else type(players).__name__
+    said = [crew_title(each) for each in players]
+    return said[0] if len(set(said)) == 1 else ", ".join(said)
+
+
 def playing_on(
     state: GameState,
     players: Crew = "greedy",
