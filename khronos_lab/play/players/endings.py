@@ -184,11 +184,11 @@ def mean_interval(values: Sequence[float]) -> Span:
 def share_interval(changes: Sequence[float]) -> Span:
     """Between which numbers the true difference of two paired shares lies, 95 times of 100.
 
-    As if there had been one more pair of games that differ and one more that do not (Agresti and
-    Min 2005): a few games that all say the same prove little.
+    Half a pair of games is added to each of the four ways in which a pair can end (Agresti and Min
+    2005): a few games that all say the same prove little.
 
     >>> [round(each, 2) for each in share_interval([1.0] * 4)]
-    [0.18, 1.0]
+    [0.17, 1.0]
     """
     games = len(changes) + 2
     mean = sum(changes) / games
