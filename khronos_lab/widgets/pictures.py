@@ -64,13 +64,6 @@ class Look(NamedTuple):
         return self._replace(width=width, ratio=ratio)
 
 
-class Picture(NamedTuple):
-    """A frame as PNG, and its width on the screen."""
-
-    png: bytes
-    width: int
-
-
 _Key = tuple[Branches, int, Look]
 
 
@@ -85,8 +78,8 @@ class Pictures:
         self.bytes = 0
         """What is kept now."""
 
-    def of(self, timeline: Timeline, branches: Branches, index: int, look: Look) -> Picture:
-        """The picture of a frame of a line."""
+    def of(self, timeline: Timeline, branches: Branches, index: int, look: Look) -> bytes:
+        """The picture of a frame of a line, as PNG."""
         with _LOCK:
             scene = self._scene(look)
             key = (branches, index, look)
@@ -97,7 +90,7 @@ class Pictures:
                 self._keep(key, png)
             else:
                 self._kept.move_to_end(key)
-            return Picture(png, scene.size[0])
+            return png
 
     def scene(self, look: Look) -> BoardScene:
         """The figure that draws a look."""

@@ -55,8 +55,12 @@ function addWays(view) {
     if (model.get("playing")) view.set("playing", false);
   }
   function go(index) {
-    if (index !== here.index) page.note.textContent = "";
+    if (index !== here.index) {
+      page.note.textContent = "";
+      here.way = index > here.index ? 1 : -1;
+    }
     here.index = index;
+    store.refused.clear();
     page.slider.value = index;
     if (!view.measureAnew()) view.show();
     sync();
@@ -69,7 +73,7 @@ function addWays(view) {
         syncing = null;
         if (model.get("index") !== here.index) view.set("index", here.index);
       },
-      model.get("playing") ? 250 : 40,
+      model.get("playing") ? 500 : 40,
     );
   }
   // The kernel has gone somewhere else.
@@ -97,6 +101,7 @@ function addShowing(view) {
   let toldAt = 0;
   let lateTimer = null;
 
+  const context = canvas.getContext("2d", { alpha: false });
   function draw(key, bitmap) {
     // A canvas that gets another size is empty until it is drawn, which happens before the next
     // frame of the screen: nobody ever sees it blank.
@@ -105,25 +110,26 @@ function addShowing(view) {
       canvas.height = bitmap.height;
     }
     canvas.style.width = `${bitmap.width / here.ratio}px`;
-    canvas.getContext("2d").drawImage(bitmap, 0, 0);
+    context.drawImage(bitmap, 0, 0);
     canvas.dataset.index = here.index;
     canvas.dataset.view = model.get("view");
     displayed = key;
     page.stage.classList.add("kl-ready");
   }
   function tell(said) {
-    page.where.textContent = said.where;
-    page.caption.textContent = said.caption;
-    // Nobody reads tables that change thirty times a second.
+    // Nobody reads words that change thirty times a second.
     const now = performance.now();
-    if (view.isPlaying() && now - toldAt < 120) return;
+    if (view.isPlaying() && model.get("speed") > 10 && now - toldAt < 120) return;
     toldAt = now;
     spoken = view.wordsKey(here.index);
+    page.where.textContent = said.where;
+    page.caption.textContent = said.caption;
     canvas.setAttribute("aria-label", `${said.where}: ${said.caption}`);
     page.slider.setAttribute("aria-valuetext", said.where);
     for (const name of ["clause", "causes", "comment", "players", "supply"]) {
       page.write(name, said[name]);
     }
+    view.markMove();
   }
   const isShown = () => displayed === view.pictureKey(here.index);
   function show() {
@@ -137,7 +143,6 @@ function addShowing(view) {
         store.touch(key);
         if (displayed !== key) draw(key, bitmap);
         if (spoken !== view.wordsKey(here.index)) tell(words);
-        view.markMove();
         view.markCurve();
         view.askStory();
         late(false);
@@ -163,14 +168,13 @@ function addShowing(view) {
     }
   }
   function arrived(kind) {
-    if (kind === "done") view.countAhead();
-    if (kind !== "frame") {
-      if (kind === "done") view.feed();
-    } else if (isShown() && spoken === view.wordsKey(here.index)) {
-      view.prepare();
-    } else {
+    if (kind === "frames" && !(isShown() && spoken === view.wordsKey(here.index))) {
       show();
+    } else {
+      if (kind === "frames") view.prepare();
+      view.feed();
     }
+    view.countAhead();
   }
   const listener = view.guarded(arrived);
   store.listeners.add(listener);
@@ -284,6 +288,7 @@ function addSize(view) {
   function measure() {
     const room = Math.floor(page.stage.clientWidth / 10) * 10;
     const ratio = fineness();
+    here.wide = page.root.clientWidth;
     if (room < 200 || (room === here.width && ratio === here.ratio)) return;
     here.width = room;
     here.ratio = ratio;
@@ -343,8 +348,10 @@ function makeView(model, el, store) {
   const { guarded } = alert;
   const here = {
     index: model.get("index"),
-    width: 0,
+    width: 0, // of the picture
+    wide: 0, // of everything
     ratio: 1,
+    way: 1, // or -1 for whoever goes back
     visible: false,
     touched: 0, // when the user last did something
   };
@@ -354,8 +361,8 @@ function makeView(model, el, store) {
     model.set(name, value);
     model.save_changes();
   };
-  view.listen = (target, name, work) =>
-    target.addEventListener(name, guarded(work), { signal });
+  view.listen = (target, name, work, options = {}) =>
+    target.addEventListener(name, guarded(work), { signal, ...options });
   view.ending = (work) => signal.addEventListener("abort", work);
   view.page = makePage(view);
   const { page } = view;

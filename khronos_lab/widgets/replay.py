@@ -51,6 +51,9 @@ SPEEDS: Final = (1, 2, 4, 8, 15, 30)
 MOST: Final = 16
 """So many frames are asked for at a time."""
 
+_Answer = tuple[dict[str, Any], list[bytes]]
+"""A message for the browser, and the pictures that go with it."""
+
 
 def replay(
     source: Source,
@@ -185,7 +188,7 @@ class Replay(CarefulWidget):
     def picture(self, width: int = WIDTH, ratio: float = 1.0) -> bytes:
         """What is shown, as PNG."""
         look = Look(self.view, self.language, width, ratio).checked()
-        return self._pictures.of(self.timeline, self._branches, self.index, look).png
+        return self._pictures.of(self.timeline, self._branches, self.index, look)
 
     # -------------------------------------------------------------- going about
 
@@ -283,62 +286,63 @@ class Replay(CarefulWidget):
     # -------------------------------------------------------------- messages of the browser
 
     def _answer_message(self, content: dict[str, Any]) -> None:
-        answer = {
-            "want": self._want, "click": self._click, "story": self._tell_story,
-            "open": self._open, "legend": self._legend, "curve": self._curve,
-        }[content["kind"]]  # fmt: skip
+        """Answer each message by one, so that the browser knows what is still under way."""
+        answer: _Answer = {"kind": "failed"}, []
         try:
-            answer(content)
+            answer = {
+                "want": self._want, "click": self._click, "story": self._tell_story,
+                "open": self._open, "legend": self._legend, "curve": self._curve,
+            }[content["kind"]](content)  # fmt: skip
         finally:
-            self.send({"kind": "done", "id": content.get("id")})
+            message, buffers = answer
+            self.send({**message, "id": content.get("id")}, buffers)
 
-    def _want(self, content: dict[str, Any]) -> None:
-        """Send frames: pictures in the look asked for, and what is said about them."""
+    def _want(self, content: dict[str, Any]) -> _Answer:
+        """Frames: pictures in the look asked for, and what is said about them."""
         look, branches = _look(content), _branches(content)
         timeline = self._lines.timeline(branches)
         eyes = eyes_of(content["eyes"], timeline.start.names)
+        frames: list[dict[str, Any]] = []
+        buffers: list[bytes] = []
         for index, wants_picture, wants_words in content["items"][:MOST]:
             index = int(index)
             if not 0 <= index < len(timeline):
                 raise KhronosError(f"there is no frame {index} in this line")
-            answer: dict[str, Any] = {"kind": "frame", "index": index, "asked": content["id"]}
-            buffers = []
+            frame: dict[str, Any] = {"index": index}
             if wants_words:
                 said = said_of(timeline[index], len(timeline) - 2, look.language, eyes)
-                answer["said"] = said._asdict()
+                frame["said"] = said._asdict()
             if wants_picture:
-                picture = self._pictures.of(timeline, branches, index, look)
-                answer["width"] = picture.width
-                buffers = [picture.png]
-            self.send(answer, buffers)
+                frame["picture"] = len(buffers)
+                buffers.append(self._pictures.of(timeline, branches, index, look))
+            frames.append(frame)
+        return {"kind": "frames", "frames": frames}, buffers
 
-    def _legend(self, content: dict[str, Any]) -> None:
+    def _legend(self, content: dict[str, Any]) -> _Answer:
         look, names = _look(content), self._game.timeline.start.names
         png = self._pictures.still(lambda: draw_legend(names, look), look.ratio)
-        self.send({"kind": "legend", "asked": content["id"]}, [png])
+        return {"kind": "legend"}, [png]
 
-    def _curve(self, content: dict[str, Any]) -> None:
+    def _curve(self, content: dict[str, Any]) -> _Answer:
         """The income curve of a line, and what the browser needs to move a cursor over it."""
         look, timeline = _look(content), self._lines.timeline(_branches(content))
         png = self._pictures.still(lambda: draw_curve(timeline, look.language), max(2, look.ratio))
-        answer = {"kind": "curve", "asked": content["id"], **curve_of(timeline)._asdict()}
-        self.send(answer, [png])
+        return {"kind": "curve", **curve_of(timeline)._asdict()}, [png]
 
-    def _click(self, content: dict[str, Any]) -> None:
+    def _click(self, content: dict[str, Any]) -> _Answer:
         """A click at a place of the picture, in shares of its width and height."""
         scene = self._pictures.scene(_look(content))
         wide, tall = scene.size
         found = scene.square_at(float(content["x"]) * wide, float(content["y"]) * tall)
         self.square = [] if found is None else [int(found[0]), found[1]]
-        self._tell_story(content)
+        return self._tell_story(content)
 
-    def _tell_story(self, content: dict[str, Any]) -> None:
+    def _tell_story(self, content: dict[str, Any]) -> _Answer:
         """The story of the square that was clicked, and where it lies in the picture."""
-        answer: dict[str, Any] = {"kind": "story", "asked": content["id"], "html": "", "box": None}
-        if self.square:
-            answer["html"] = self._story(_branches(content), int(content["index"]))
-            answer["box"] = self._box(_look(content))
-        self.send(answer)
+        if not self.square:
+            return {"kind": "story", "html": "", "box": None}, []
+        story = self._story(_branches(content), int(content["index"]))
+        return {"kind": "story", "html": story, "box": self._box(_look(content))}, []
 
     def _story(self, branches: Branches, index: int) -> Markup:
         age, number = self.square
@@ -356,10 +360,11 @@ class Replay(CarefulWidget):
         wide, tall = box.width, box.height
         return [left / wide, 1 - top / tall, (right - left) / wide, (top - bottom) / tall]
 
-    def _open(self, content: dict[str, Any]) -> None:
+    def _open(self, content: dict[str, Any]) -> _Answer:
         """A click on a move of another line."""
         move = content.get("move")
         self.show_line(_branches(content), None if move is None else int(move))
+        return {"kind": "opened"}, []
 
 
 def _look(content: dict[str, Any]) -> Look:

@@ -1,15 +1,24 @@
 // Asking ahead: what the kernel shall draw and write before it is needed.
 
 const AHEAD = 120; // frames asked for before they are needed
+const AHEAD_OF_A_FILM = 240;
+const BEHIND = 30;
+const READY = 3; // frames decoded before they are shown
+const READY_FOR_A_FILM = 24;
 
 function addAhead(view) {
   const { model, store, bitmaps, here } = view;
   const { fail } = view.alert;
 
+  const playing = () => model.get("playing");
   const look = () => [model.get("view"), model.get("language"), here.width, here.ratio];
-  const pictureKey = (index) => [model.get("line"), ...look(), index].join("|");
-  const wordsKey = (index) =>
-    [model.get("line"), model.get("language"), model.get("eyes"), index].join("|");
+  // What the keys of all frames begin with as long as nothing else is chosen.
+  const keys = () => ({
+    picture: `${[model.get("line"), ...look()].join("|")}|`,
+    words: `${[model.get("line"), model.get("language"), model.get("eyes")].join("|")}|`,
+  });
+  const pictureKey = (index) => keys().picture + index;
+  const wordsKey = (index) => keys().words + index;
 
   function neighbours() {
     const found = [];
@@ -18,74 +27,79 @@ function addAhead(view) {
     }
     return found.filter((index) => index !== null);
   }
-  // Decode what will be shown next.
-  function prepare() {
-    const ahead = model.get("playing") ? 8 : 3;
-    for (let n = 1; n <= ahead; n += 1) bitmaps.make(pictureKey(here.index + n))?.catch(fail);
-    bitmaps.make(pictureKey(here.index - 1))?.catch(fail);
-    if (!model.get("playing")) {
-      for (const index of neighbours()) bitmaps.make(pictureKey(index))?.catch(fail);
-    }
-  }
-  function* plan() {
+  // The frames that will be wanted, the likeliest first: it goes on the way it went, and a film
+  // may begin anywhere.
+  function* plan(near, forward, back) {
     const { index } = here;
+    const on = playing() || here.way > 0;
+    const way = on ? 1 : -1;
     yield index;
-    for (let n = 1; n <= 6; n += 1) yield index + n;
-    if (!model.get("playing")) {
-      yield index - 1;
-      yield index - 2;
+    for (let n = 1; n <= near; n += 1) yield index + way * n;
+    if (!playing()) {
+      yield index - way;
+      yield index - way * 2;
       yield* neighbours();
     }
-    for (let n = 7; n <= AHEAD; n += 1) yield index + n;
-    for (let n = 3; n <= 10; n += 1) yield index - n;
+    for (let n = near + 1; n <= (on ? forward : back); n += 1) yield index + way * n;
+    for (let n = 1; n <= (on ? back : forward); n += 1) yield index - way * n;
   }
-  function lacks(index) {
-    const picture = pictureKey(index);
-    const words = wordsKey(index);
+  // Decode what will be shown next.
+  function prepare() {
+    const { picture } = keys();
+    const ready = playing() ? READY_FOR_A_FILM : READY;
+    let room = bitmaps.room;
+    for (const index of plan(ready, 0, 0)) {
+      if ((room -= 1) < 0) break;
+      bitmaps.make(picture + index)?.catch(fail);
+    }
+  }
+  function lacking(known, index) {
+    const lacks = (kept, key) =>
+      !kept.has(key) && !store.awaited.has(key) && !store.refused.has(key);
     const needs = [
-      !store.pictures.has(picture) && !store.awaited.has(picture),
-      !store.said.has(words) && !store.awaited.has(words),
+      lacks(store.pictures, known.picture + index),
+      lacks(store.said, known.words + index),
     ];
     return needs[0] || needs[1] ? needs : null;
   }
   function feed() {
     if (!here.width || !here.visible) return;
-    const urgent = lacks(here.index);
+    const known = keys();
+    const urgent = lacking(known, here.index) !== null;
+    // What the user waits for is asked for at once. But whoever drags the slider passes by frames
+    // that he does not want to see: with two on the way the last place he came to is the next.
+    const most = urgent || playing() ? 2 : 1;
+    if (store.underWay(urgent) >= most) return;
     // While the user is at it, ask for one frame at a time, so that what he wants next need not
     // wait for others; a film has two requests on the way, so that the kernel never waits.
-    const busy = performance.now() - here.touched < 800 && !model.get("playing");
-    if (!urgent && store.outstanding >= (model.get("playing") ? 2 : 1)) return;
-    const most = urgent || busy ? 1 : model.get("playing") ? 4 : 2;
+    const busy = performance.now() - here.touched < 800 && !playing();
+    const wanted = urgent || busy ? 1 : playing() ? 4 : 2;
     const items = [];
     const seen = new Set();
     const last = model.get("last");
-    for (const index of plan()) {
-      if (items.length >= most) break;
+    for (const index of plan(6, playing() ? AHEAD_OF_A_FILM : AHEAD, BEHIND)) {
+      if (items.length >= wanted) break;
       if (index < 0 || index > last || seen.has(index)) continue;
       seen.add(index);
-      const needs = lacks(index);
+      const needs = lacking(known, index);
       if (needs) items.push([index, ...needs]);
     }
-    if (items.length) want(items);
+    if (items.length) want(items, known, urgent);
   }
-  function want(items) {
-    const keyed = { line: model.get("line"), look: look(), eyes: model.get("eyes") };
-    const keys = (index) => ({
-      picture: [keyed.line, ...keyed.look, index].join("|"),
-      words: [keyed.line, keyed.look[1], keyed.eyes, index].join("|"),
-    });
+  function want(items, known, urgent) {
     const awaited = items.flatMap(([index, picture, words]) => [
-      ...(picture ? [keys(index).picture] : []),
-      ...(words ? [keys(index).words] : []),
+      ...(picture ? [known.picture + index] : []),
+      ...(words ? [known.words + index] : []),
     ]);
-    const line = view.branches();
-    const content = { kind: "want", look: keyed.look, line, eyes: keyed.eyes, items };
-    store.ask(content, { keys, awaited });
+    const content = { look: look(), line: view.branches(), eyes: model.get("eyes"), items };
+    const keysOf = (index) => ({ picture: known.picture + index, words: known.words + index });
+    store.ask({ kind: "want", ...content }, { keys: keysOf, awaited, urgent });
   }
   // How many frames from here on are at hand.
   function countAhead() {
+    const { picture } = keys();
     let ahead = 0;
-    while (store.pictures.has(pictureKey(here.index + ahead + 1))) ahead += 1;
+    while (store.pictures.has(picture + (here.index + ahead + 1))) ahead += 1;
     view.page.root.dataset.ahead = ahead;
   }
   Object.assign(view, { look, pictureKey, wordsKey, prepare, feed, countAhead });

@@ -130,11 +130,13 @@ function makePage(view) {
   jumps.append(note, keys);
 
   const told = {}; // the HTML that each panel shows
+  const scrolled = new Set(); // to ask a panel itself would make the browser lay out the page
+  view.listen(low, "scroll", ({ target }) => scrolled.add(target), { capture: true });
   function write(name, html) {
     if (told[name] === html) return;
     told[name] = html;
     panels[name].innerHTML = html; // escaped by the kernel, piece by piece
-    panels[name].parentElement.scrollTop = 0;
+    if (scrolled.delete(panels[name].parentElement)) panels[name].parentElement.scrollTop = 0;
   }
 
   return {

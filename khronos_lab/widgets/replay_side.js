@@ -42,7 +42,7 @@ function addSide(view) {
     const [from, to] = [frames[at - 1], frames[at] ?? frames[at - 1] + 1];
     const turns = at - 1 + (here.index - from) / (to - from);
     const share = left + ((right - left) * turns) / Math.max(1, frames.length - 1);
-    cursor.style.left = `${share * 100}%`;
+    cursor.style.transform = `translateX(${share * 100}%)`; // moves without a new layout
   }
   // Pictures that change seldom are asked for after the one that is looked at.
   let curveOf = null;
@@ -61,7 +61,7 @@ function addSide(view) {
       store.ask({ kind: "curve", look: view.look(), line: view.branches() }, { answer });
     }
     // The legend may be wider than the boards: it has the room of the moves, too.
-    const width = Math.max(here.width, Math.floor((page.root.clientWidth - 12) / 10) * 10);
+    const width = Math.max(here.width, Math.floor((here.wide - 12) / 10) * 10);
     const wanted = [name, language, width, ratio];
     if (legendOf !== wanted.join("|")) {
       legendOf = wanted.join("|");

@@ -8,34 +8,38 @@ function makeStore(model) {
   const said = new Map();
   const asked = new Map();
   const awaited = new Set();
+  const refused = new Set(); // what failed is not asked for again until the user moves on
   const listeners = new Set();
   let bytes = 0;
   let number = 0;
 
-  function keep(key, blob, width) {
+  function keep(key, blob) {
     if (pictures.has(key)) return;
-    pictures.set(key, { blob, width });
+    pictures.set(key, blob);
     bytes += blob.size;
-    for (const [old, picture] of pictures) {
+    for (const [old, other] of pictures) {
       if (bytes <= PICTURE_BYTES || old === key) break;
       pictures.delete(old);
-      bytes -= picture.blob.size;
+      bytes -= other.size;
     }
   }
 
   function receive(message, buffers) {
-    const request = asked.get(message.asked ?? message.id);
+    const request = asked.get(message.id);
     if (!request) return;
-    const blob = buffers.length ? new Blob([buffers[0]], { type: "image/png" }) : null;
-    if (message.kind === "frame") {
-      const { picture, words } = request.keys(message.index);
-      if (blob) keep(picture, blob, message.width);
-      if (message.said) said.set(words, message.said);
-    } else if (message.kind === "done") {
-      asked.delete(message.id);
-      for (const key of request.awaited) awaited.delete(key);
+    asked.delete(message.id);
+    for (const key of request.awaited) awaited.delete(key);
+    const blobs = buffers.map((buffer) => new Blob([buffer], { type: "image/png" }));
+    if (message.kind === "frames") {
+      for (const frame of message.frames) {
+        const { picture, words } = request.keys(frame.index);
+        if (frame.picture !== undefined) keep(picture, blobs[frame.picture]);
+        if (frame.said) said.set(words, frame.said);
+      }
+    } else if (message.kind === "failed") {
+      for (const key of request.awaited) refused.add(key);
     } else {
-      request.answer(message, blob);
+      request.answer(message, blobs[0]);
     }
     for (const listener of listeners) listener(message.kind);
   }
@@ -45,12 +49,13 @@ function makeStore(model) {
     pictures,
     said,
     awaited,
+    refused,
     listeners,
     driver: null, // of several views of one replay, the one that plays
-    get outstanding() {
-      let wants = 0;
-      for (const request of asked.values()) wants += request.keys ? 1 : 0;
-      return wants;
+    // How many requests for frames are under way; of those that the user waits for, if urgent.
+    underWay(urgent) {
+      const counts = (request) => request.keys && (!urgent || request.urgent);
+      return [...asked.values()].filter(counts).length;
     },
     ask(content, request) {
       const id = `${(number += 1)}`;
@@ -59,10 +64,9 @@ function makeStore(model) {
       model.send({ ...content, id });
     },
     touch(key) {
-      const picture = pictures.get(key);
+      const blob = pictures.get(key);
       pictures.delete(key);
-      pictures.set(key, picture);
-      return picture;
+      pictures.set(key, blob);
     },
   };
 }
@@ -73,10 +77,12 @@ function makeBitmaps(store) {
   const ready = new Map();
   const coming = new Map();
   let bytes = 0;
+  let size = 4e6; // of the last one
 
   function keep(key, bitmap) {
     ready.set(key, bitmap);
-    bytes += bitmap.width * bitmap.height * 4;
+    size = bitmap.width * bitmap.height * 4;
+    bytes += size;
     for (const [old, other] of ready) {
       if (bytes <= BITMAP_BYTES || old === key) break;
       drop(old, other);
@@ -90,7 +96,7 @@ function makeBitmaps(store) {
   function make(key) {
     if (ready.has(key) || !store.pictures.has(key)) return null;
     if (!coming.has(key)) {
-      const work = createImageBitmap(store.pictures.get(key).blob).then((bitmap) => {
+      const work = createImageBitmap(store.pictures.get(key)).then((bitmap) => {
         coming.delete(key);
         keep(key, bitmap);
       });
@@ -100,6 +106,10 @@ function makeBitmaps(store) {
   }
   return {
     make,
+    // So many can be prepared without dropping one another.
+    get room() {
+      return Math.max(1, Math.floor(BITMAP_BYTES / size) - 2);
+    },
     get(key) {
       const bitmap = ready.get(key);
       if (bitmap) {

@@ -17,8 +17,10 @@ from tests.browser.watch import (
     drawn_after,
     pace,
     picture,
+    possible,
     rate_of_playing,
     shows,
+    slid_to,
     wait_for_ahead,
     wait_until,
 )
@@ -155,16 +157,42 @@ def test_no_frame_is_blank_and_nothing_jumps_while_stepping(page, root):
 def test_playing_is_smooth_and_leaves_no_frame_out(page, root):
     rate, seen = rate_of_playing(page, root, 80)
     indices = seen["indices"][:80]
-    print(f"\n{rate:.1f} pictures a second, {seen['frames']} frames looked at")
+    room = possible(seen, 80, 30)
+    print(f"\n{rate:.1f} pictures a second; {room} possible in {seen['frames']} frames")
     # A picture is counted when it has been painted: two may be counted at the same moment.
     assert indices[0] <= 3
     assert indices[-1] - indices[0] in (78, 79, 80, 81)
     assert seen["blank"] == 0
-    # On a busy computer the screen has fewer frames; then nearly all of them bring a picture.
-    assert rate > 20 or len(seen["drawn"]) > 0.6 * seen["frames"]
+    # A busy computer has fewer frames for pictures to be shown in; but whenever there was one and
+    # a picture was due, the picture was there.
+    assert 0.95 * room <= 80
     shown = int(root.locator(".kl-canvas").get_attribute("data-index") or 0)
     page.wait_for_timeout(300)
     shows(root, shown)
+
+
+# ------------------------------------------------------------------ the slider
+
+
+def test_a_frame_that_nobody_asked_for_is_drawn_first(page, root):
+    times = []
+    for index in (440, 250, 470, 230):
+        page.wait_for_timeout(900)
+        times.append(slid_to(page, root, index))
+        # One message for one frame: nothing else is drawn before it.
+        assert [item[0] for item in page.evaluate("() => window.seen.asked[0]")] == [index]
+        assert page.evaluate("() => window.seen.indices") == [index]
+    print(f"\nslider to picture: median {median(times):.0f} ms, slowest {max(times):.0f} ms")
+
+
+def test_what_a_dragged_slider_passes_by_is_not_drawn(page, root):
+    places = range(300, 420, 2)
+    slid_to(page, root, *places)
+    asked = [item[0] for items in page.evaluate("() => window.seen.asked") for item in items]
+    passed = [index for index in asked if index in places]
+    print(f"\n{len(passed)} of {len(places)} places were drawn")
+    assert places[-1] in passed
+    assert len(passed) < 0.8 * len(places)
 
 
 # ------------------------------------------------------------------ squares, views, words, lines

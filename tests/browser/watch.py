@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 # Every picture that is drawn is timed, and at every frame of the screen the canvas is looked at:
-# its middle must not be of one colour, and its place must stay.
+# its middle must not be of one colour, and its place must stay. What the page asks the kernel for
+# is read on its way.
+NOTHING = """{ keys: [], drawn: [], indices: [], blank: 0, frames: 0, times: [], heights: [],
+  asked: [] }"""
 WATCH = """root => {
   const canvas = root.querySelector('.kl-canvas');
   const small = new OffscreenCanvas(32, 14).getContext('2d', { willReadFrequently: true });
-  const seen = window.seen = { keys: [], drawn: [], indices: [], blank: 0, frames: 0, heights: [] };
+  const seen = window.seen = NOTHING;
   document.addEventListener('keydown', () => seen.keys.push(performance.now()), true);
   const draw = CanvasRenderingContext2D.prototype.drawImage;
   CanvasRenderingContext2D.prototype.drawImage = function (...all) {
@@ -22,7 +25,14 @@ WATCH = """root => {
       painted.port2.postMessage(0);
     });
   };
-  const look = () => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    const text = typeof data === 'string' ? data : new TextDecoder().decode(data);
+    const items = /"kind":"want".*"items":(\\[\\[.*?\\]\\])/.exec(text);
+    if (items) seen.asked.push(JSON.parse(items[1]));
+    send.call(this, data);
+  };
+  const look = now => {
     small.clearRect(0, 0, 32, 14);
     if (canvas.width && canvas.isConnected) small.drawImage(canvas, 0, 0, 32, 14);
     const { data } = small.getImageData(0, 0, 32, 14);
@@ -32,15 +42,25 @@ WATCH = """root => {
       low = Math.min(low, grey); high = Math.max(high, grey);
     }
     seen.frames += 1;
+    seen.times.push(now);
     if (high - low < 20) seen.blank += 1;
     const box = canvas.getBoundingClientRect();
     if (box.height !== seen.heights.at(-1)) seen.heights.push(box.height);
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
-}"""
-FORGET = """() => Object.assign(window.seen,
-  { keys: [], drawn: [], indices: [], blank: 0, frames: 0, heights: [] })"""
+}""".replace("NOTHING", NOTHING)
+FORGET = f"() => Object.assign(window.seen, {NOTHING})"
+SLIDE = """async ([root, places]) => {
+  Object.assign(window.seen, NOTHING);
+  const slider = root.querySelector('.kl-slider');
+  for (const place of places) {
+    window.seen.keys = [performance.now()];
+    slider.value = place;
+    slider.dispatchEvent(new Event('input', { bubbles: true }));
+    await new Promise(done => setTimeout(done, 4));
+  }
+}""".replace("NOTHING", NOTHING)
 
 
 def shows(root, index: int) -> None:
@@ -61,6 +81,16 @@ def drawn_after(page, key: str) -> float:
     page.keyboard.press(key)
     page.wait_for_function("() => window.seen.drawn.length > 0", polling=5)
     return page.evaluate("() => window.seen.drawn[0] - window.seen.keys[0]")
+
+
+def slid_to(page, root, *places: int) -> float:
+    """Drag the slider; milliseconds from the last place until its picture is on the screen."""
+    page.evaluate(SLIDE, [root.element_handle(), places])
+    page.wait_for_function(f"() => window.seen.indices.includes({places[-1]})", polling=5)
+    return page.evaluate(
+        "place => window.seen.drawn[window.seen.indices.indexOf(place)] - window.seen.keys[0]",
+        places[-1],
+    )
 
 
 def wait_until(page, condition: str, element, *more) -> None:
@@ -85,6 +115,17 @@ def rate_of_playing(page, root, pictures: int) -> tuple[float, dict]:
     seen = page.evaluate("() => window.seen")
     drawn = seen["drawn"][:pictures]
     return 1000 * (len(drawn) - 1) / (drawn[-1] - drawn[0]), seen
+
+
+def possible(seen: dict, pictures: int, speed: float) -> int:
+    """So many pictures the screen had frames for while so many were seen, at a speed."""
+    drawn = seen["drawn"][:pictures]
+    pause, due, count = 1000 / speed, 0.0, 0
+    for now in seen["times"]:
+        if drawn[0] <= now <= drawn[-1] and now >= due:
+            count += 1
+            due = max(due + pause, now - pause)
+    return count
 
 
 def pace(page) -> float:

@@ -27,8 +27,8 @@ class Browser:
     def take(self, content, buffers) -> None:
         self.got.append((content, list(buffers)))
 
-    def ask(self, kind: str, **more) -> list[tuple[dict, list[bytes]]]:
-        """The answers to one message, without the closing `done`."""
+    def ask(self, kind: str, **more) -> tuple[dict, list[bytes]]:
+        """The one answer to a message, and its pictures."""
         self.got.clear()
         widget = self.widget
         content = {
@@ -41,9 +41,15 @@ class Browser:
             **more,
         }
         widget._handle_custom_msg(content, [])
-        *answers, (done, _) = self.got
-        assert done == {"kind": "done", "id": content["id"]}
-        return answers
+        [(answer, buffers)] = self.got
+        assert answer.pop("id") == content["id"]
+        return answer, buffers
+
+    def picture(self, index: int, **more) -> bytes:
+        """The picture of a frame."""
+        answer, [png] = self.ask("want", items=[[index, True, False]], **more)
+        assert answer["frames"] == [{"index": index, "picture": 0}]
+        return png
 
 
 @pytest.fixture

@@ -42,12 +42,14 @@ def test_every_shipped_game_can_be_stepped_through_turn_by_turn(name, opened):
         if widget.index == before:  # an unfinished turn
             widget.go("end")
         turns += 1
-        [(answer, [picture])] = browser.ask("want", items=[[widget.index, True, turns % 5 == 1]])
+        items = [[widget.index, True, turns % 5 == 1]]
+        answer, [picture] = browser.ask("want", items=items)
         assert picture.startswith(PNG)
         assert widget.caption.endswith(").")
-        if "said" in answer:
-            assert answer["said"]["caption"] == widget.caption
-            assert all(player in answer["said"]["players"] for player in widget.choices["names"])
+        [frame] = answer["frames"]
+        if "said" in frame:
+            assert frame["said"]["caption"] == widget.caption
+            assert all(player in frame["said"]["players"] for player in widget.choices["names"])
     assert turns >= len(widget.timeline.stops("turn")) - 1
 
 
@@ -189,23 +191,21 @@ def test_every_view_shows_its_own_picture_of_every_frame(opened):
     pictures = []
     for view in VIEWS:
         browser.widget.view = view
-        answers = browser.ask("want", items=[[one, True, False], [other, True, False]])
-        pictures += [picture for _, [picture] in answers]
+        pictures += [browser.picture(one), browser.picture(other)]
     assert len(set(pictures)) == len(pictures) == 2 * len(VIEWS) == 10
 
 
 def test_the_difference_view_compares_with_the_turn_before(opened):
     browser = opened(view="difference")
     turn = browser.widget.timeline.stops("turn")[5]
-    [(_, [after_the_turn])] = browser.ask("want", items=[[turn, True, False]])
+    after_the_turn = browser.picture(turn)
     quiet = next(
         index
         for index in range(turn + 1, turn + 4)
         if browser.widget.timeline.state_at(index).boards
         == browser.widget.timeline.state_at(turn).boards
     )
-    [(_, [a_new_turn])] = browser.ask("want", items=[[quiet, True, False]])
-    assert after_the_turn != a_new_turn
+    assert browser.picture(quiet) != after_the_turn
 
 
 def test_the_language_is_that_of_the_setting_and_can_be_changed():
