@@ -31,6 +31,7 @@ from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, R
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 
 if TYPE_CHECKING:
+    from khronos_lab.analysis.differences import age_differences, differences
     from khronos_lab.analysis.files import read_tables, write_tables
     from khronos_lab.analysis.forecast import difference, forecast
     from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
@@ -75,6 +76,7 @@ if TYPE_CHECKING:
     from khronos_lab.plots.networks import draw_causes, draw_domain_graph
     from khronos_lab.plots.prospects import draw_prospects
     from khronos_lab.plots.shadows import draw_shadow_graph, draw_shadows, draw_storyboard
+    from khronos_lab.plots.sides import draw_age_differences, draw_differences
     from khronos_lab.plots.turning import draw_turning_points, draw_turning_strip
     from khronos_lab.rulebook.clause_texts import clause_text
     from khronos_lab.rulebook.words import language, set_language, speaking
@@ -124,6 +126,7 @@ __all__ = [
     "TurningPoints",
     "Upgrade",
     "advised_turn",
+    "age_differences",
     "caption",
     "cause_graph",
     "chances",
@@ -135,11 +138,14 @@ __all__ = [
     "contrast",
     "count_actions",
     "difference",
+    "differences",
     "domain_graph",
+    "draw_age_differences",
     "draw_boards",
     "draw_causes",
     "draw_control",
     "draw_difference",
+    "draw_differences",
     "draw_domain_graph",
     "draw_heat",
     "draw_income",
@@ -221,6 +227,7 @@ _LATER = {
     "Timeline": "khronos_lab.analysis.timeline",
     "TurningPoints": "khronos_lab.analysis.turning",
     "advised_turn": "khronos_lab.play.players.advice",
+    "age_differences": "khronos_lab.analysis.differences",
     "caption": "khronos_lab.core.captions",
     "cause_graph": "khronos_lab.analysis.graphs",
     "chances": "khronos_lab.analysis.threats",
@@ -230,11 +237,14 @@ _LATER = {
     "continued": "khronos_lab.play.players.playing_on",
     "contrast": "khronos_lab.play.players.endings",
     "difference": "khronos_lab.analysis.forecast",
+    "differences": "khronos_lab.analysis.differences",
     "domain_graph": "khronos_lab.analysis.graphs",
+    "draw_age_differences": "khronos_lab.plots.sides",
     "draw_boards": "khronos_lab.plots.boards",
     "draw_causes": "khronos_lab.plots.networks",
     "draw_control": "khronos_lab.plots.control",
     "draw_difference": "khronos_lab.plots.differences",
+    "draw_differences": "khronos_lab.plots.sides",
     "draw_domain_graph": "khronos_lab.plots.networks",
     "draw_heat": "khronos_lab.plots.heat",
     "draw_income": "khronos_lab.plots.income",

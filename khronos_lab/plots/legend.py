@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from matplotlib.axes import Axes
@@ -163,9 +163,11 @@ def mark_columns(
     *,
     title: str = "legend.last_action",
     rows: int = ROWS,
+    words: Mapping[str, str] | None = None,
 ) -> list[Column]:
-    """What the outlines and symbols of events mean."""
-    items = [Item(_mark(mark), term(MARK_WORDS[mark], language)) for mark in marks]
+    """What the outlines and symbols of events mean; `words` are keys for other names of them."""
+    keys = {**MARK_WORDS, **(words or {})}
+    items = [Item(_mark(mark), term(keys[mark], language)) for mark in marks]
     heading = _capital(term(title, language))
     return [
         Column(heading if start == 0 else "", tuple(items[start : start + rows]))

@@ -1,0 +1,270 @@
+"""Differences: what differs between two positions, or between two ages of one, as values.
+
+The two may be steps of one game, ends of two branches, or ages: nothing is asked about how one came
+of the other. What a change of one move did, and why, is in its log. `differences_words` tells them,
+`khronos_lab.plots.differences` draws them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from khronos_lab.analysis.forecast import amounts
+from khronos_lab.core.board import Board, Building
+from khronos_lab.core.state import GameState, PlayerState
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rules.taxes import entitled, yields
+
+Ages = tuple[Age, Age]
+"""The age of the first side and of the second; the same one twice for two positions."""
+
+BuildingSort = Literal["new", "gone", "other", "changed"]
+DomainSort = Literal["new", "gone", "joined", "split", "regrouped", "control"]
+
+
+class BuildingChange(NamedTuple):
+    """What stands in one place on the first side and on the second."""
+
+    ages: Ages
+    first: Building | None
+    second: Building | None
+
+    @property
+    def sort(self) -> BuildingSort:
+        """`new` or `gone` if one side has it only, `other` if another building begins there.
+
+        `changed` is the same building with other cubes or its other side up.
+        """
+        if self.first is None:
+            return "new"
+        if self.second is None:
+            return "gone"
+        same = _piece(self.first) == _piece(self.second)
+        return "changed" if same else "other"
+
+    @property
+    def masks(self) -> tuple[int, int]:
+        """The squares it covers on the first side and on the second."""
+        return (
+            self.first.mask if self.first is not None else 0,
+            self.second.mask if self.second is not None else 0,
+        )
+
+
+class DomainSide(NamedTuple):
+    """A domain of one side: where it is and whom it would pay (X2, X3)."""
+
+    square: int
+    """Its first square."""
+    mask: int
+    seats: tuple[int, ...]
+    amount: int
+
+    @property
+    def pays(self) -> tuple[tuple[int, ...], int]:
+        """Whom it pays and how much; what goes to nobody is nothing."""
+        return (self.seats, self.amount) if self.seats and self.amount else ((), 0)
+
+
+class DomainChange(NamedTuple):
+    """Domains that share squares, and are others on the second side or pay otherwise there."""
+
+    ages: Ages
+    first: tuple[DomainSide, ...]
+    second: tuple[DomainSide, ...]
+
+    @property
+    def sort(self) -> DomainSort:
+        """What has become of them."""
+        before, after = len(self.first), len(self.second)
+        if not before:
+            return "new"
+        if not after:
+            return "gone"
+        if before == after == 1:
+            return "control"
+        if after == 1:
+            return "joined"
+        return "split" if before == 1 else "regrouped"
+
+
+class PlayerSide(NamedTuple):
+    """What one player has on one side."""
+
+    coins: int
+    cubes: int
+    adventurers: tuple[Age, ...]
+    cards: int
+    taxes: int
+    """What he would collect if taxes were due now, adventurers where they are."""
+
+
+class PlayerChange(NamedTuple):
+    """A player who has something else on the second side."""
+
+    seat: int
+    first: PlayerSide
+    second: PlayerSide
+
+
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """All that differs between two sides."""
+
+    names: tuple[str, ...]
+    buildings: tuple[BuildingChange, ...]
+    """Age by age, in reading order."""
+    domains: tuple[DomainChange, ...]
+    players: tuple[PlayerChange, ...]
+    """Those who have something else; nobody between two ages."""
+
+    def __bool__(self) -> bool:
+        """True if anything differs."""
+        return bool(self.buildings or self.domains or self.players)
+
+    def squares(self, age: Age, side: int) -> int:
+        """The squares of an age whose buildings differ, on the first side (0) or the second (1)."""
+        mask = 0
+        for each in self.buildings:
+            if each.ages[side] is age:
+                mask |= each.masks[side]
+        return mask
+
+    def text(self, language: str | None = None, labels: tuple[str, str] | None = None) -> str:
+        """The differences in sentences, a line each; labels name the two sides."""
+        # Words load when somebody reads them.
+        from khronos_lab.analysis.differences_words import difference_lines
+
+        return "\n".join(difference_lines(self, language, labels))
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def differences(first: GameState, second: GameState) -> Differences:
+    """What differs between two positions of games on one map by the same players.
+
+    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play, square
+    >>> state = new_game(2, seed=2)
+    >>> after = play(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0))).state
+    >>> print(differences(state, after).text(labels=("before", "after")))
+    Might: Black's keep at f4 only after.
+    ...
+    """
+    if first.grid != second.grid:
+        raise KhronosError("the two positions lie on different maps and cannot be compared")
+    if len(first.players) != len(second.players):
+        raise KhronosError(
+            f"games of {len(first.players)} and of {len(second.players)} players cannot be compared"
+        )
+    buildings: list[BuildingChange] = []
+    domains: list[DomainChange] = []
+    for age in AGES:
+        sides = (first.boards[age], second.boards[age])
+        buildings += _buildings(*sides, (age, age))
+        domains += _domains(*sides, (age, age))
+    players = tuple(_players(first, second))
+    return Differences(second.names, tuple(buildings), tuple(domains), players)
+
+
+def age_differences(state: GameState, first: Age, second: Age) -> Differences:
+    """What differs between two ages of one position: where shadows fell and where they did not.
+
+    An owner's cube does not fall on Reason, and shadows are ruins there (B4); a ruin or restored
+    building that stands exactly where its original does is not told as a difference.
+    """
+    if first is second:
+        raise KhronosError(f"{first.title} is one age; name two")
+    sides, ages = (state.boards[first], state.boards[second]), (first, second)
+    found = [each for each in _buildings(*sides, ages) if not _shadow(each)]
+    return Differences(state.names, tuple(found), tuple(_domains(*sides, ages)), ())
+
+
+def _shadow(change: BuildingChange) -> bool:
+    """True if the two are one building and its shadow, as far as an age allows."""
+    one, other = change.first, change.second
+    if one is None or other is None or Age.REASON not in change.ages:
+        return False
+    return (one.kind, one.rank) == (other.kind, other.rank)
+
+
+# ------------------------------------------------------------------ buildings
+
+
+def _piece(building: Building) -> tuple[object, ...]:
+    """What makes a building another one when it differs."""
+    return building.kind, building.rank, building.owner, building.printed
+
+
+def _buildings(one: Board, other: Board, ages: Ages) -> Iterator[BuildingChange]:
+    for anchor in sorted(one.buildings.keys() | other.buildings.keys()):
+        first, second = one.buildings.get(anchor), other.buildings.get(anchor)
+        if first != second:
+            yield BuildingChange(ages, first, second)
+
+
+# ------------------------------------------------------------------ domains
+
+
+def _domains(one: Board, other: Board, ages: Ages) -> Iterator[DomainChange]:
+    """Groups of domains that share squares, if they are not the same in number, ruler and tax."""
+    sides = (_sides(one, ages[0]), _sides(other, ages[1]))
+    for first, second in _groups(*sides):
+        if len(first) == len(second) == 1 and first[0].pays == second[0].pays:
+            continue
+        yield DomainChange(ages, first, second)
+
+
+def _sides(board: Board, age: Age) -> list[DomainSide]:
+    return [
+        DomainSide(
+            domain.anchors[0],
+            domain.mask,
+            entitled(board, age, domain),
+            yields(board, age, domain),
+        )
+        for domain in board.domains
+    ]
+
+
+Group = tuple[tuple[DomainSide, ...], tuple[DomainSide, ...]]
+
+
+def _groups(one: Sequence[DomainSide], other: Sequence[DomainSide]) -> list[Group]:
+    """Domains that are connected by shared squares, in reading order of their first squares."""
+    groups: list[tuple[int, list[DomainSide], list[DomainSide]]] = []
+    firsts: list[DomainSide]
+    seconds: list[DomainSide]
+    for side, domains in enumerate((one, other)):
+        for domain in domains:
+            touched = [each for each in groups if each[0] & domain.mask]
+            groups = [each for each in groups if not each[0] & domain.mask]
+            mask = domain.mask
+            firsts, seconds = ([domain], []) if side == 0 else ([], [domain])
+            for met, before, after in touched:
+                mask |= met
+                firsts += before
+                seconds += after
+            groups.append((mask, firsts, seconds))
+    groups.sort(key=lambda each: each[0] & -each[0])
+    return [(tuple(sorted(firsts)), tuple(sorted(seconds))) for _, firsts, seconds in groups]
+
+
+# ------------------------------------------------------------------ players
+
+
+def _players(one: GameState, other: GameState) -> Iterator[PlayerChange]:
+    taxes = (amounts(one)[1], amounts(other)[1])
+    for seat, (before, after) in enumerate(zip(one.players, other.players, strict=True)):
+        first = _player(before, sum(taxes[0][seat]))
+        second = _player(after, sum(taxes[1][seat]))
+        if first != second:
+            yield PlayerChange(seat, first, second)
+
+
+def _player(player: PlayerState, taxes: int) -> PlayerSide:
+    cards = sum(player.hand) + player.hidden
+    return PlayerSide(player.coins, player.cubes, player.adventurers, cards, taxes)
