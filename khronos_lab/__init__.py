@@ -81,7 +81,7 @@ if TYPE_CHECKING:
     from khronos_lab.rulebook.clause_texts import clause_text
     from khronos_lab.rulebook.words import language, set_language, speaking
     from khronos_lab.simulation.ladder import ladder
-    from khronos_lab.simulation.run import simulate
+    from khronos_lab.simulation.run import play_again, simulate
     from khronos_lab.simulation.turning import turning_points
     from khronos_lab.widgets.explainer import explain
     from khronos_lab.widgets.lesson import lesson, practice
@@ -171,6 +171,7 @@ __all__ = [
     "name",
     "new_game",
     "play",
+    "play_again",
     "play_game",
     "play_on",
     "play_through",
@@ -265,6 +266,7 @@ _LATER = {
     "ladder": "khronos_lab.simulation.ladder",
     "language": "khronos_lab.rulebook.words",
     "lesson": "khronos_lab.widgets.lesson",
+    "play_again": "khronos_lab.simulation.run",
     "play_game": "khronos_lab.play.players.games",
     "play_on": "khronos_lab.play.players.playing_on",
     "player_named": "khronos_lab.play.players.roster",

@@ -25,6 +25,7 @@ from khronos_lab.commands.convert import convert
 from khronos_lab.commands.export import export
 from khronos_lab.commands.ladder import ladder
 from khronos_lab.commands.new_map import new_map
+from khronos_lab.commands.report import report
 from khronos_lab.commands.screen import EXIT_CODES, one_line
 from khronos_lab.commands.show import show
 from khronos_lab.commands.simulate import simulate
@@ -106,10 +107,12 @@ def main(context: click.Context) -> None:
     \b
     Games of your own, written like those of data/games:
       khronos-lab validate friday.khr
+      khronos-lab report friday.khr -o story.html
 
     \b
     Many games:
       khronos-lab simulate --games 200 --players greedy,greedy,random --out runs/first
+      khronos-lab report runs/first -o report.html
 
     What begins with data/ comes with khronos-lab and is found from any folder.
     """  # noqa: D301
@@ -269,7 +272,18 @@ def stop(number: int, frame: FrameType | None) -> None:
         os._exit(1)
 
 
-for command in (show, validate, convert, export, where, new_map, simulate, ladder, completion):
+for command in (
+    show,
+    validate,
+    convert,
+    export,
+    report,
+    where,
+    new_map,
+    simulate,
+    ladder,
+    completion,
+):
     main.add_command(command)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from khronos_lab.commands.finding import find_game
-from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say
+from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say, size_text
 from khronos_lab.rulebook.words import LANGUAGES, language
 
 
@@ -64,16 +64,7 @@ def export(
         language=language,
         replace=force,
     )
-    say(f"{one_line(str(target))}: {_size(target.stat().st_size)}")
+    say(f"{one_line(str(target))}: {size_text(target.stat().st_size)}")
     if record.problem is not None:
         say(f"khronos-lab: {one_line(str(record.problem))}", err=True)
         context.exit(1)
-
-
-def _size(number: int) -> str:
-    """A number of bytes for people.
-
-    >>> _size(95420), _size(3_200_000)
-    ('95 kB', '3.2 MB')
-    """
-    return f"{number / 1000:.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:.1f} MB"

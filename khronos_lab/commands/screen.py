@@ -61,3 +61,12 @@ def refuse_existing(target: str, *, force: bool) -> None:
     """Refuse to write where something is, before any work is done."""
     if Path(target).exists() and not force:
         raise KhronosError(f"{target}: exists already; --force replaces it")
+
+
+def size_text(number: int) -> str:
+    """A number of bytes for people.
+
+    >>> size_text(95420), size_text(3_200_000)
+    ('95 kB', '3.2 MB')
+    """
+    return f"{number / 1000:.0f} kB" if number < 1_000_000 else f"{number / 1_000_000:.1f} MB"

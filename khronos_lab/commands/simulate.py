@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from khronos_lab.commands.screen import EXIT_CODES, one_line, say
+from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 
@@ -53,12 +53,14 @@ TOLD = 5
 @click.option("--repair", is_flag=True, help="Make damaged shards anew.")
 @click.option("--progress/--quiet", default=None, help="Show a bar or not.")
 @click.option("--game", type=click.IntRange(0), metavar="K", help="Play game K of DIR once more.")
+@click.option("--save", type=click.Path(), metavar="FILE", help="With --game: its record, *.khr.")
 @click.pass_context
 def simulate(
     context: click.Context,
     /,
     out: str,
     game: int | None,
+    save: str | None,
     workers: int | None,
     dask: str | None,
     repair: bool,
@@ -80,12 +82,15 @@ def simulate(
       khronos-lab simulate --games 900 --players planner,greedy,greedy --paired \\
           --map valley --map delta --out runs/paired
       khronos-lab simulate --out runs/paired --dask tcp://10.0.0.5:8786
+      khronos-lab simulate --out runs/paired --game 7 --save seven.khr
     """  # noqa: D301
     if os.getcwd() not in sys.path:  # where people keep a player of their own
         sys.path.append(os.getcwd())
     if game is not None:
-        _play_again(out, game)
+        _play_again(out, game, save)
         return
+    if save is not None:
+        raise click.UsageError("--save keeps one game; say which with --game")
     start = time.perf_counter()
     with _executor(dask) as (executor, cluster):
         options: dict[str, object] = {
@@ -149,9 +154,12 @@ def _tell_failures(out: str, report: Report) -> None:
     say(f"khronos-lab: play one of them again with: {one_line(command)}", err=True)
 
 
-def _play_again(out: str, number: int) -> None:
-    """Play a game of a dataset and say how it ended."""
+def _play_again(out: str, number: int, save: str | None) -> None:
+    """Play a game of a dataset, say how it ended, and keep its record if asked."""
+    if save is not None:
+        refuse_existing(save, force=False)
     from khronos_lab.play.records.model import steps_of
+    from khronos_lab.play.records.writer import write_records
     from khronos_lab.simulation.run import play_again
     from khronos_lab.simulation.shards import error_text
 
@@ -163,4 +171,8 @@ def _play_again(out: str, number: int) -> None:
         raise click.ClickException(f"game {number}: {error_text(error)}") from error
     *_, last = steps_of(record)
     coins = ", ".join(f"{player.name} {player.coins}" for player in last.after.players)
-    say(f"game {number}: {len(record.line.nodes)} moves; coins: {one_line(coins)}")
+    said = f"game {number}: {len(record.line.nodes)} moves; coins: {one_line(coins)}"
+    if save is not None:
+        write_records(save, [record], replace=False)
+        said = f"{said}; saved as {one_line(save)}"
+    say(said)

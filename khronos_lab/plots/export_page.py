@@ -47,7 +47,7 @@ def page_html(record: GameRecord, *, language: str | None = None) -> str:
         language=language,
         title=html.escape(page_title(record)),
         heading=html.escape(heading),
-        policy=html.escape(_policy(script, style)),
+        policy=html.escape(content_policy(script, style)),
         style=style,
         script=script,
         no_script=html.escape(" ".join(term("page.no_script", each) for each in LANGUAGES)),
@@ -82,11 +82,11 @@ def _words(source: str) -> dict[str, list[str]]:
     return {key: _said(key) for key in TERMS if key in named or key.startswith(drawers)}
 
 
-def _policy(script: str, style: str) -> str:
-    """What a browser may do with the page: run this script, use this style, and nothing else."""
+def content_policy(script: str, style: str) -> str:
+    """What a browser may do with a page: run this script, use this style, and nothing else."""
     rules = {
         "default-src": "'none'",
-        "script-src": _hash(script),
+        "script-src": _hash(script) if script else "'none'",
         "style-src": _hash(style),
         "img-src": "data:",
         "base-uri": "'none'",

@@ -18,6 +18,7 @@ from khronos_lab.analysis.tables import TableBuilder
 from khronos_lab.core.grid import Grid
 from khronos_lab.play.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import own_or_shipped
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.simulation.bars import new_bar
 from khronos_lab.simulation.crews import Alone, Crew, Processes, Team
@@ -166,7 +167,7 @@ def play_again(out: Folder, number: int) -> GameRecord:
 
     If an error is raised, the traceback leads into the player that made it.
     """
-    plan = plan_of(open_store(out))
+    plan = plan_of(open_store(_shipped_too(out)))
     if not 0 <= number < plan.games:
         raise KhronosError(f"there is no game {number}; games are 0 to {plan.games - 1}")
     game = game_of(plan, number)
@@ -174,6 +175,11 @@ def play_again(out: Folder, number: int) -> GameRecord:
     for _ in steps_of(game, recorder):
         pass
     return recorder.record()
+
+
+def _shipped_too(out: Folder) -> Folder:
+    """The folder; a sample that comes with the package is found from anywhere."""
+    return out if "://" in os.fspath(out) else own_or_shipped(out)
 
 
 # ------------------------------------------------------------------ beginning

@@ -1,43 +1,12 @@
-"""Markup: HTML made of escaped strings. Whatever is not markup already is text and is escaped."""
+"""Markup of widgets: tables and links of escaped strings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
-from typing import Final
 
+from khronos_lab.plots.markup import NOTHING, Markup, tag, text, together
 
-class Markup(str):
-    """A piece of HTML that is safe to show."""
-
-    __slots__ = ()
-
-
-NOTHING: Final = Markup("")
-
-
-def tag(name: str, *inside: str, **attributes: str | int | None) -> Markup:
-    """An element; attributes end their name with `_` where Python needs it, None leaves one out.
-
-    >>> tag("a", "<Rita> & ", tag("b", "Sam"), class_="name", data_step=3, title=None)
-    '<a class="name" data-step="3">&lt;Rita&gt; &amp; <b>Sam</b></a>'
-    """
-    said = "".join(
-        f' {key.rstrip("_").replace("_", "-")}="{escape(str(value))}"'
-        for key, value in attributes.items()
-        if value is not None
-    )
-    return Markup(f"<{name}{said}>{together(inside)}</{name}>")
-
-
-def text(words: str) -> Markup:
-    """Words as HTML."""
-    return words if isinstance(words, Markup) else Markup(escape(words))
-
-
-def together(pieces: Iterable[str], between: str = "") -> Markup:
-    """Pieces one after the other."""
-    return Markup(text(between).join(text(piece) for piece in pieces))
+__all__ = ["NOTHING", "Markup", "link", "table", "tag", "text", "together"]
 
 
 def table(

@@ -44,6 +44,7 @@ from khronos_lab.rulebook.words.german import (
 from khronos_lab.rulebook.words.happenings import HAPPENINGS
 from khronos_lab.rulebook.words.labels import LABELS
 from khronos_lab.rulebook.words.moving import MOVING
+from khronos_lab.rulebook.words.reports import REPORTS, SENTENCES, sentence
 from khronos_lab.rulebook.words.teaching import TEACHING
 from khronos_lab.rulebook.words.vocabulary import COUNTED, VOCABULARY
 from khronos_lab.rulebook.words.what_if import WHAT_IF
@@ -94,8 +95,16 @@ def test_a_key_is_tidy(key):
     assert re.fullmatch(r"[a-z_]+(\.[A-Za-z0-9_]+)*", key)
 
 
+@pytest.mark.parametrize("key", SENTENCES)
+def test_a_sentence_has_the_same_values_in_both_languages(key):
+    values = [set(re.findall(r"{(\w+)}", said)) for said in SENTENCES[key]]
+    assert values[0] == values[1]
+    told = {sentence(key, each, **dict.fromkeys(values[0], "X")) for each in LANGUAGES}
+    assert len(told) == len(LANGUAGES)
+
+
 def test_no_key_is_in_two_tables():
-    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING, MOVING, WHAT_IF)
+    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING, MOVING, WHAT_IF, REPORTS)
     assert len(list(chain(*tables))) == len(TERMS)
 
 

@@ -1,0 +1,156 @@
+"""`khronos-lab report`: a game or a dataset as one page to read and to send."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from khronos_lab.commands.finding import find_game
+from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say, size_text
+from khronos_lab.play.records.files import BadGame, game_files, read_games
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.play.records.storage import whole_file
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import own_or_shipped
+from khronos_lab.rulebook.words import LANGUAGES, language
+
+PLAYER = "greedy"
+"""Who plays a game on to find its turning points."""
+
+
+@click.command(short_help="Tell a game, or what many games say, on one page.", epilog=EXIT_CODES)
+@click.argument("source", type=click.Path(), metavar="GAME|DATASET")
+@click.option("-o", "--out", required=True, type=click.Path(), metavar="FILE", help="*.html")
+@click.option(
+    "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
+)
+@click.option("--force", is_flag=True, help="Replace what is there.")
+@click.option("--moments", type=click.IntRange(0), metavar="N", help="How many get a picture.")
+@click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
+@click.option("--hide-hands", is_flag=True, help="Leave out all cards that were not played.")
+@click.option(
+    "--games",
+    type=click.IntRange(0),
+    default=8,
+    show_default=True,
+    metavar="N",
+    help="Play on N times after every turn to find turning points; 0 seeks none.",
+)
+@click.option("--progress/--quiet", default=None, help="Show a bar or not.")
+@click.pass_context
+def report(
+    context: click.Context,
+    source: str,
+    out: str,
+    language: str,
+    force: bool,
+    moments: int | None,
+    game: int,
+    hide_hands: bool,
+    games: int,
+    progress: bool | None,
+) -> None:
+    """Make one page that needs nothing else: of a game its story, of a dataset its statistics.
+
+    A GAME is a record (*.khr, *.jsonl): the page tells who won, how the money came, the moves that
+    mattered with pictures, and turning points. A DATASET is what simulate has made, a folder of
+    tables, or a folder of records: the page has a figure, the numbers and their limits for every
+    question. A game with a bad move is told up to there; the exit code is 1 then.
+
+    \b
+    Examples:
+      khronos-lab report friday.khr -o friday.html
+      khronos-lab report friday.khr -o freitag.html --language de --games 0
+      khronos-lab report data/sample -o report.html
+    """  # noqa: D301
+    refuse_existing(out, force=force)
+    path = own_or_shipped(source)
+    if path.is_dir():
+        text = _dataset(path, source, 3 if moments is None else moments, language)
+        problem = None
+    else:
+        record = find_game(source, game)
+        problem = record.problem
+        text = _story(
+            record, source, 8 if moments is None else moments, games, hide_hands, progress, language
+        )
+    with whole_file(out, replace=force) as file:
+        file.write(text)
+    say(f"{one_line(out)}: {size_text(Path(out).stat().st_size)}")
+    if problem is not None:
+        say(f"khronos-lab: {one_line(str(problem))}", err=True)
+        context.exit(1)
+
+
+def _story(
+    record: GameRecord,
+    source: str,
+    moments: int,
+    games: int,
+    hide_hands: bool,
+    progress: bool | None,
+    language: str,
+) -> str:
+    from khronos_lab import __version__
+    from khronos_lab.plots.export_record import without_hands
+    from khronos_lab.plots.report_game import story_html
+
+    shown = without_hands(record) if hide_hands else record
+    extra = []
+    if games and record.line.nodes:
+        from khronos_lab.plots.report_turning import turning_section
+        from khronos_lab.simulation.turning import turning_points
+
+        points = turning_points(shown, PLAYER, games=games, progress=progress)
+        extra.append(turning_section(points, PLAYER, language))
+    return story_html(
+        shown, most=moments, file=source, version=__version__, extra=extra, language=language
+    )
+
+
+def _dataset(path: Path, source: str, moments: int, language: str) -> str:
+    from khronos_lab import __version__
+    from khronos_lab.analysis.files import read_tables
+    from khronos_lab.plots.report_dataset import Shelf, dataset_html
+
+    title = Path(source).name or source
+    if any(path.rglob("*.parquet")):
+        return dataset_html(
+            read_tables(path),
+            title=title,
+            shelf=Shelf(folder=path, shown=source),
+            version=__version__,
+            most=moments,
+            language=language,
+        )
+    from khronos_lab.analysis.statistics.replays import control_changes, paradox_costs, replayed
+    from khronos_lab.analysis.tables import tables_of
+
+    records, places = _records(path, source)
+    return dataset_html(
+        tables_of(records).lazy(),
+        title=title,
+        version=__version__,
+        costs=paradox_costs(replayed(records)),
+        changes=control_changes(replayed(records)),
+        most=moments,
+        shelf=Shelf(records=records, places=places),
+        language=language,
+    )
+
+
+def _records(path: Path, source: str) -> tuple[list[GameRecord], list[tuple[str, int]]]:
+    """The good games of a folder, and for each its file and number there; bad ones are told."""
+    found: list[GameRecord] = []
+    places: list[tuple[str, int]] = []
+    for file in game_files(path):
+        for number, game in enumerate(read_games(file), 1):
+            if isinstance(game, BadGame):
+                say(f"khronos-lab: {one_line(str(game.error))}", err=True)
+            else:
+                found.append(game)
+                places.append(((Path(source) / file.relative_to(path)).as_posix(), number))
+    if not found:
+        raise KhronosError(f"{path}: there is no good game, so nothing was written")
+    return found, places
