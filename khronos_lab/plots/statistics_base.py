@@ -7,7 +7,7 @@ intervals) is written below it, so that it is not lost when the picture is passe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import ceil
 from textwrap import fill
@@ -212,6 +212,19 @@ def interval_note(rows: pl.DataFrame, level: float, language: str | None) -> str
     return f"{said} ({term('caption.too_narrow', language)})" if least < ENOUGH else said
 
 
+def whisker_note(rows: pl.DataFrame, level: float, language: str | None) -> str:
+    """What the lines at the ends of the parts of bars are; nothing if there are none."""
+    if "clusters" not in rows.columns:
+        return term("caption.no_interval", language)
+    return f"{term('caption.whiskers', language)} {interval_note(rows, level, language)}"
+
+
+def reach(row: Mapping[str, Any], value: str) -> tuple[float, float] | None:
+    """How far an interval reaches below and above a value; None if it has none."""
+    low, high = row.get(f"{value}_low"), row.get(f"{value}_high")
+    return None if low is None or high is None else (row[value] - low, high - row[value])
+
+
 def level_note(level: float, language: str | None) -> str:
     """How sure intervals are meant to be."""
     return f"{term('caption.interval', language)} {percent_text(level, 0, language)}"
@@ -278,6 +291,8 @@ class Part(NamedTuple):
     label: str
     values: Sequence[float]
     style: dict[str, Any]
+    ends: Sequence[tuple[float, float] | None] = ()
+    """How far the interval of a value reaches below and above it, where that is known."""
 
 
 Text = Callable[[float], str]
@@ -290,7 +305,7 @@ def stacked(ax: Axes, parts: Sequence[Part], text: Text, *, least: float = 0.06)
     """
     number = len(parts[0].values)
     totals = [sum(part.values[row] for part in parts) for row in range(number)]
-    widest = max([*totals, 1e-9])
+    widest = longest = max([*totals, 1e-9])
     ends = [0.0] * number
     handles = []
     for part in parts:
@@ -301,11 +316,22 @@ def stacked(ax: Axes, parts: Sequence[Part], text: Text, *, least: float = 0.06)
         )
         handles.append(bars)
         for row, value in enumerate(part.values):
-            if value / widest >= least:
+            if value / longest >= least:
                 inside(ax, ends[row] + value / 2, row, text(value))
         ends = [end + value for end, value in zip(ends, part.values, strict=True)]
+        for row, reached in enumerate(part.ends):
+            if reached is not None and part.values[row]:
+                _whisker(ax, ends[row], row, reached)
+                widest = max(widest, ends[row] + reached[1])
     ax.set_xlim(0, widest)
     return handles
+
+
+def _whisker(ax: Axes, end: float, row: int, reached: tuple[float, float]) -> None:
+    """The interval of a part, at its right end and low on the bar, where no number stands."""
+    ends, height = (end - reached[0], end + reached[1]), (row + 0.24, row + 0.24)
+    for colour, width in ((PAPER, 3.6), (INK, 1.5)):
+        ax.plot(ends, height, color=colour, lw=width, zorder=3, solid_capstyle="butt")
 
 
 def inside(ax: Axes, x: float, y: float, text: str) -> None:

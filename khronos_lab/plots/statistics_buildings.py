@@ -28,9 +28,11 @@ from khronos_lab.plots.statistics_base import (
     notes_right,
     number_axis,
     percent_axis,
+    reach,
     room_for,
     rows_down,
     stacked,
+    whisker_note,
     zero_line,
 )
 from khronos_lab.plots.statistics_marks import (
@@ -47,6 +49,9 @@ from khronos_lab.rulebook.words import number_text, percent_text, term
 
 _SURVIVAL: Final = (
     "time", "at_risk", "died", "left", "survival", "survival_low", "survival_high", "clusters",
+)  # fmt: skip
+_FATES: Final = (
+    "fate", "time", "at_risk", "number", "incidence", "incidence_low", "incidence_high", "clusters",
 )  # fmt: skip
 LOWEST: Final = 0.9
 """The axis of survival begins here or lower, so that small losses do not look large."""
@@ -170,25 +175,38 @@ def _say_curves(
 
 @themed
 def draw_fates(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    games: int | None = None,
+    level: float = LEVEL,
 ) -> Drawing:
     """Draw what became of buildings by the last time told in `fates`: a bar for each group.
+
+    The frame is that of `fates`, or of `fates_with_intervals` for lines that count games.
 
     Shares are those of Aalen and Johansen, counted as if no game ever ended: late times rest on few
     buildings, and the shares say what does happen, not what would without one of the fates.
     """
     rows = collected(frame, "fate", "time", "number", "incidence")
-    keys = keys_of(rows, "fate", "time", "at_risk", "number", "incidence")
+    keys = keys_of(rows, *_FATES)
     last = rows.sort("time").group_by([*keys, "fate"], maintain_order=True).last()
     groups = last.sort(keys).partition_by(keys, maintain_order=True) if keys else [last]
     sheet = Sheet.of(ax, "title.fates", language, room_for(len(groups), over=1.9))
     if rows.is_empty():
         return sheet.nothing()
-    shares = [dict(group.select("fate", "incidence").iter_rows()) for group in groups]
+    told = [{row["fate"]: row for row in group.iter_rows(named=True)} for group in groups]
+    shares = [{fate: row["incidence"] for fate, row in group.items()} for group in told]
     for share in shares:
         share["standing"] = max(0.0, 1 - sum(share.values()))
     parts = [
-        Part(label_of("fate", fate, language), [share.get(fate, 0.0) for share in shares], style)
+        Part(
+            label_of("fate", fate, language),
+            [share.get(fate, 0.0) for share in shares],
+            style,
+            [reach(group[fate], "incidence") if fate in group else None for group in told],
+        )
         for fate, style in FATES.items()
     ]
     handles = stacked(sheet.ax, parts, lambda value: percent_text(value, 0, language), least=0.045)
@@ -200,7 +218,7 @@ def draw_fates(
     ended = int(rows["number"].sum())
     return sheet.finished(
         games_note(games, language), many(ended, "building", language),
-        term("caption.no_interval", language),
+        whisker_note(rows, level, language),
     )  # fmt: skip
 
 
@@ -212,14 +230,16 @@ def draw_causes_of_death(
     language: str | None = None,
     unit: str = "turns",
     games: int | None = None,
+    level: float = LEVEL,
 ) -> Drawing:
     """Draw what share of buildings each cause has ended by a time, as `fates` tells it.
 
-    Keys of the statistic give panels (one key, please: kind or age). Growth is no death and is left
-    out here, though who has grown can no longer die; the curves say what does happen.
+    Bands are the intervals of `fates_with_intervals`, where the frame has them. Keys of the
+    statistic give panels (one key, please: kind or age). Growth is no death and is left out here,
+    though who has grown can no longer die; the curves say what does happen.
     """
     rows = collected(frame, "fate", "time", "incidence")
-    keys = keys_of(rows, "fate", "time", "at_risk", "number", "incidence")
+    keys = keys_of(rows, *_FATES)
     sheet = Sheet.of(ax, "title.causes_of_death", language)
     died = rows.filter(pl.col("fate").cast(pl.String).is_in(DIED))
     if died.is_empty():
@@ -239,8 +259,11 @@ def draw_causes_of_death(
     first.set_ylabel(term("axis.ended", language))
     sheet.legend([drawn[fate] for fate in DIED if fate in drawn], 3, over_panels=len(panels) > 1)
     own = [panel for panel, _ in panels if panel is not sheet.ax]
-    notes = (games_note(games, language), term("caption.no_interval", language))
-    return sheet.finished(*notes, panels=own)
+    if "clusters" in rows.columns:
+        said = f"{term('caption.bands', language)} {interval_note(rows, level, language)}"
+    else:
+        said = term("caption.no_interval", language)
+    return sheet.finished(games_note(games, language), said, panels=own)
 
 
 def _draw_cause(ax: Axes, curve: pl.DataFrame, fate: str, language: str | None) -> Line2D:
@@ -249,6 +272,10 @@ def _draw_cause(ax: Axes, curve: pl.DataFrame, fate: str, language: str | None) 
         curve["time"], curve["incidence"], drawstyle="steps-post", lw=1.6, ms=6,
         markevery=max(1, curve.height // 5), label=label_of("fate", fate, language), **style,
     )  # fmt: skip
+    if "incidence_low" in curve.columns and not curve["incidence_low"].has_nulls():
+        ends = (curve["incidence_low"].to_list(), curve["incidence_high"].to_list())
+        colour = lines[0].get_color()
+        ax.fill_between(curve["time"].to_list(), *ends, step="post", color=colour, alpha=0.13, lw=0)
     return lines[0]
 
 

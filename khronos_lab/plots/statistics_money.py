@@ -26,10 +26,12 @@ from khronos_lab.plots.statistics_base import (
     notes_right,
     number_axis,
     percent_axis,
+    reach,
     room_for,
     rows_down,
     stacked,
     striped_rows,
+    whisker_note,
 )
 from khronos_lab.plots.statistics_marks import (
     PARTS,
@@ -45,7 +47,10 @@ from khronos_lab.plots.theme import INK, MUTED, SOURCES
 from khronos_lab.rulebook.pieces import KINDS
 from khronos_lab.rulebook.words import number_text, percent_text, term
 
-_SUMS: Final = ("source", "age", "purpose", "coins", "payments", "players", "mean", "share")
+_SUMS: Final = (
+    "source", "age", "purpose", "coins", "payments", "players", "mean", "mean_low", "mean_high",
+    "clusters", "share", "share_low", "share_high",
+)  # fmt: skip
 _ACTIONS: Final = {
     "A1": "action.Build",
     "A2": "action.Upgrade",
@@ -58,26 +63,27 @@ _ACTIONS: Final = {
 
 @themed
 def draw_income_sources(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    games: int | None = None,
+    level: float = LEVEL,
 ) -> Drawing:
     """Draw what players live on, as `income` tells it: a bar for each group, sources stacked.
 
     `by` of the statistic should have source and age, then what bars are for: round, place, player,
-    edition... Lengths are coins of a player in a game. There is no interval: bars add up several
-    means. For how sure a part of them is see `draw_income_means`.
+    edition... Lengths are coins of a player in a game. A line at the end of a part is the interval
+    of that part alone; for the parts side by side see `draw_income_means`.
     """
     rows = collected(frame, "source", "mean")
     found = _grouped(rows, keys_of(rows, *_SUMS), _income_part, language)
     sheet = Sheet.of(ax, "title.income_sources", language, room_for(len(found)))
     if rows.is_empty():
         return sheet.nothing()
-    parts = [
-        Part(part_word(part, language), [row.get(part, 0.0) for row in found.values()],
-             part_fill(part))
-        for part in PARTS
-    ]  # fmt: skip
+    parts = [_part(found, part, part_word(part, language), part_fill(part)) for part in PARTS]
     _draw_bars(sheet, list(found), parts)
-    return sheet.finished(games_note(games, language), _players_note(rows, language))
+    return sheet.finished(games_note(games, language), *_means_notes(rows, level, language))
 
 
 def _income_part(row: dict[str, Any]) -> str:
@@ -89,15 +95,28 @@ def _grouped(
     keys: Sequence[str],
     part: Callable[[dict[str, Any]], str],
     language: str | None,
-) -> dict[str, dict[str, float]]:
-    """By the words of a group: the mean of each part."""
-    found: dict[str, dict[str, float]] = {}
+) -> _Groups:
+    """By the words of a group: the mean of each part, and how far its interval reaches."""
+    found: _Groups = {}
     ordered = rows.sort(keys, nulls_last=True) if keys else rows
     for row in ordered.iter_rows(named=True):
         group = found.setdefault(labels_of(keys, row, language), {})
         name = part(row)
-        group[name] = group.get(name, 0.0) + row["mean"]
+        before = group.get(name)
+        # What adds up several means has no interval of its own.
+        group[name] = (
+            (row["mean"], reach(row, "mean")) if before is None else (before[0] + row["mean"], None)
+        )
     return found
+
+
+_Mean = tuple[float, tuple[float, float] | None]
+_Groups = dict[str, dict[str, _Mean]]
+
+
+def _part(found: _Groups, name: str, label: str, style: dict[str, Any]) -> Part:
+    means = [group.get(name, (0.0, None)) for group in found.values()]
+    return Part(label, [mean for mean, _ in means], style, [ends for _, ends in means])
 
 
 def _draw_bars(sheet: Sheet, labels: Sequence[str], parts: Sequence[Part]) -> None:
@@ -117,8 +136,11 @@ def _players_note(rows: pl.DataFrame, language: str | None) -> str:
     """How many players the means are taken over, from the fewest of a group to the most."""
     ends = sorted({int(rows["players"].min() or 0), int(rows["players"].max() or 0)})  # type: ignore[arg-type]
     span = f" {term('caption.to', language)} ".join(number_text(end, 0, language) for end in ends)
-    said = f"{span} {term('caption.of_players', language)}"
-    return f"{said}, {term('caption.no_interval', language)}"
+    return f"{span} {term('caption.of_players', language)}"
+
+
+def _means_notes(rows: pl.DataFrame, level: float, language: str | None) -> tuple[str, str]:
+    return _players_note(rows, language), whisker_note(rows, level, language)
 
 
 @themed
@@ -162,12 +184,17 @@ def _dark(part: str) -> str:
 
 @themed
 def draw_spending(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    games: int | None = None,
+    level: float = LEVEL,
 ) -> Drawing:
     """Draw what coins are spent on, as `spending` tells it: a bar for each group.
 
-    Buildings cost cards, not coins, so short bars do not mean that little was done; see
-    `draw_cards_spent`.
+    A line at the end of a part is the interval of that part. Buildings cost cards, not coins, so
+    short bars do not mean that little was done; see `draw_cards_spent`.
     """
     rows = collected(frame, "purpose", "mean")
     found = _grouped(rows, keys_of(rows, *_SUMS), lambda row: row["purpose"], language)
@@ -175,12 +202,11 @@ def draw_spending(
     if rows.is_empty():
         return sheet.nothing()
     parts = [
-        Part(label_of("purpose", name, language), [row.get(name, 0.0) for row in found.values()],
-             style)
+        _part(found, name, label_of("purpose", name, language), style)
         for name, style in PURPOSES.items()
-    ]  # fmt: skip
+    ]
     _draw_bars(sheet, list(found), parts)
-    return sheet.finished(games_note(games, language), _players_note(rows, language))
+    return sheet.finished(games_note(games, language), *_means_notes(rows, level, language))
 
 
 @themed
@@ -221,11 +247,17 @@ def draw_cards_spent(
 
 @themed
 def draw_how_won(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    games: int | None = None,
+    level: float = LEVEL,
 ) -> Drawing:
     """Draw what winners and others lived on, as `how_won` tells it: shares of all they were paid.
 
-    To the right stands what one of them was paid in a game. That winners have more from an age does
+    To the right stands what one of them was paid in a game, and a line at the end of a part is the
+    interval of its share. That winners have more from an age does
     not say that the age wins: the rich are rich in several ways at once.
     """
     rows = collected(frame, "won", "source", "age", "share", "mean")
@@ -233,18 +265,18 @@ def draw_how_won(
     if rows.is_empty():
         return sheet.nothing()
     sides = [side for side in (True, False) if side in rows["won"].to_list()]
-    shares: dict[tuple[bool, str], float] = {}
+    shares: _Groups = {str(side): {} for side in sides}
     means = dict.fromkeys(sides, 0.0)
     for row in rows.iter_rows(named=True):
-        key = (row["won"], _income_part(row))
-        shares[key] = shares.get(key, 0.0) + row["share"]
+        group, name = shares[str(row["won"])], _income_part(row)
+        before = group.get(name)
+        # Bonuses of several ages are one part, and their sum has no interval of its own.
+        ends = reach(row, "share") if before is None else None
+        group[name] = ((before[0] if before else 0.0) + row["share"], ends)
         means[row["won"]] += row["mean"]
-    parts = [
-        Part(part_word(part, language), [shares.get((side, part), 0.0) for side in sides],
-             part_fill(part))
-        for part in PARTS
-    ]  # fmt: skip
+    parts = [_part(shares, part, part_word(part, language), part_fill(part)) for part in PARTS]
     handles = stacked(sheet.ax, parts, lambda value: percent_text(value, 0, language), least=0.04)
+    sheet.ax.set_xlim(0, 1)
     _mark_borders(sheet.ax, parts)
     rows_down(sheet.ax, [label_of("won", side, language) for side in sides])
     coins = term("coins", language)
@@ -252,7 +284,7 @@ def draw_how_won(
     percent_axis(sheet.ax.xaxis, language)
     sheet.ax.set_xlabel(term("axis.share_of_income", language))
     sheet.legend(handles, 4)
-    return sheet.finished(games_note(games, language), _players_note(rows, language))
+    return sheet.finished(games_note(games, language), *_means_notes(rows, level, language))
 
 
 def _mark_borders(ax: Axes, parts: Sequence[Part]) -> None:

@@ -1,4 +1,8 @@
-"""The questions of the standard report as one would ask them in pandas: vectorised, no loops.
+"""The questions of the standard report as one would ask them in pandas: vectorised, no row loops.
+
+Plain pandas: tables read once, `merge`, `groupby`, `sort_values`, `shift`; columns with few words
+are categories, as they come from the files. What our own report does to be quick (keys of several
+columns packed into one number, counting into arrays) is not borrowed here.
 
 Only for `tests.benchmarks.statistics`; pandas is no dependency of ours.
 """
@@ -7,64 +11,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 import pandas as pd  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
-from khronos_lab.analysis.statistics.buildings import _END, _STEPS, BIRTHS, FATES
+from khronos_lab.analysis.statistics.buildings import _STEPS, BIRTHS, FATES
 from khronos_lab.analysis.statistics.survival import DEATHS
+from khronos_lab.analysis.statistics.survival_intervals import FOLDS
 
 KEYS = ["game", "seat"]
-
-
-GAMES = "game seat players start_seat"
-PAID = "game seat age round event amount"
-MOMENT = "game step event clause"
-LIVES = "game step cause turn round age event kind rank owner square amount"
-FARED = f"{GAMES} coins won seed finished"
-OPENED = "game step turn round seat age event clause kind rank"
-HANDS = "game seat round hand_military hand_religious hand_civil"
-READ = {
-    "income": (GAMES, "", PAID),
-    "income_by_round": (GAMES, "", PAID),
-    "income_by_seat": (GAMES, "", PAID),
-    "income_by_player": (f"{GAMES} player", "", PAID),
-    "coin_curve": ("", "round coins_before coins_after ended", ""),
-    "how_won": (f"{GAMES} won", "", PAID),
-    "spending": ("", "round spent_exchange spent_travel spent_demolition", ""),
-    "cards_spent": ("", "", "event clause age kind amount"),
-    "lives": ("", "", LIVES),
-    "shadow_outcomes": ("", "", f"{MOMENT} age kind rank"),
-    "paradoxes": ("", "", f"{LIVES} seat"),
-    "domain_events": (GAMES, "", f"{MOMENT} age amount"),
-    "cascade_lengths": ("", "", f"{MOMENT} cause"),
-    "seat_effects": (FARED, "", ""),
-    "openings": (FARED, "", OPENED),
-    "first_actions": (FARED, "", OPENED),
-    "cards_held": (f"{GAMES} won", HANDS, ""),
-    "hand_results": (FARED, HANDS, ""),
-    "first_hand": (FARED, HANDS, ""),
-    "clause_coverage": ("", "", MOMENT),
-}
-"""By question: the columns it needs of games, turns and events."""
+NORMAL = 1.959964
 
 
 class Frames:
-    """The three tables in memory: all of them, or the columns that one question needs."""
+    """The three tables in memory."""
 
-    def __init__(self, folder: Path, question: str = "") -> None:
-        wanted = READ[question] if question else (None, None, None)
-        names = ("games", "turns", "events")
-        self.games, self.turns, self.events = (
-            pd.read_parquet(folder / name, columns=columns.split() if columns else None)
-            if columns != ""
-            else pd.DataFrame()
-            for name, columns in zip(names, wanted, strict=True)
-        )
-        if len(self.games):
-            games = self.games
-            place = games.seat.astype(int) + games.players - games.start_seat
-            self.games["place"] = place % games.players
+    def __init__(self, folder: Path) -> None:
+        self.games = pd.read_parquet(folder / "games")
+        self.turns = pd.read_parquet(folder / "turns")
+        self.events = pd.read_parquet(folder / "events")
+        games = self.games
+        games["place"] = (games.seat.astype(int) + games.players - games.start_seat) % games.players
+        games["cluster"] = ("s" + games.seed).fillna("g" + games.game)
 
     def only(self, *names: str) -> pd.DataFrame:
         """The events of some types."""
@@ -75,20 +44,43 @@ def grouped(frame: pd.DataFrame, by: list[str]):
     return frame.groupby(by, observed=True, dropna=False)
 
 
-def income(frames: Frames, by: list[str]) -> pd.DataFrame:
+def quotients(parts, wholes, by: list[str], within: list[str]) -> pd.DataFrame:
+    """Sums of parts by sums of wholes, with intervals by cluster; both have a row for each."""
+    both = parts.merge(wholes, on=[*within, "cluster"])
+    both["squares"], both["cross"] = both.coins**2, both.coins * both.whole
+    found = grouped(both, by)[["coins", "squares", "cross"]].sum().reset_index()
+    wholes = wholes.assign(sizes=wholes.whole**2)
+    if within:
+        groups = grouped(wholes, within)
+        every = groups[["whole", "sizes"]].sum()
+        found = found.merge(every.assign(clusters=groups.size()).reset_index(), on=within)
+    else:
+        found = found.assign(
+            whole=wholes.whole.sum(), sizes=wholes.sizes.sum(), clusters=len(wholes)
+        )
+    mean = found.coins / found.whole
+    spread = (found.squares - 2 * mean * found.cross + mean**2 * found.sizes).clip(lower=0)
+    error = np.sqrt(spread * found.clusters / (found.clusters - 1)) / found.whole
+    ends = {"low": mean - NORMAL * error, "high": mean + NORMAL * error}
+    return found.assign(mean=mean, **ends).sort_values(by)
+
+
+def per_player(parts: pd.DataFrame, games: pd.DataFrame, by: list[str]) -> pd.DataFrame:
+    who = [key for key in by if key in games.columns and key != "round"]
+    people = grouped(games, [*who, "cluster"]).size().rename("whole").reset_index()
+    return quotients(parts, people, by, who)
+
+
+def paid_by_cluster(frames: Frames, games: pd.DataFrame, by: list[str]) -> pd.DataFrame:
     paid = frames.only("BonusPaid", "TaxCollected")
     paid = paid.assign(source=np.where(paid.event == "BonusPaid", "bonus", "taxes"))
-    who = [key for key in by if key in frames.games.columns]
-    wanted = [key for key in who if key not in paid.columns]
-    if wanted:
-        paid = paid.merge(frames.games[[*KEYS, *wanted]], on=KEYS)
-    found = grouped(paid, by).amount.agg(["sum", "size"]).reset_index()
-    if who:
-        people = grouped(frames.games, who).size().rename("players").reset_index()
-        found = found.merge(people, on=who)
-    else:
-        found["players"] = len(frames.games)
-    return found.assign(mean=found["sum"] / found.players).sort_values(by)
+    wanted = [key for key in by if key in games.columns and key not in paid.columns]
+    paid = paid.merge(games[[*KEYS, "cluster", *wanted]], on=KEYS)
+    return grouped(paid, [*by, "cluster"]).amount.sum().rename("coins").reset_index()
+
+
+def income(frames: Frames, by: list[str]) -> pd.DataFrame:
+    return per_player(paid_by_cluster(frames, frames.games, by), frames.games, by)
 
 
 def coin_curve(frames: Frames) -> pd.DataFrame:
@@ -99,14 +91,21 @@ def coin_curve(frames: Frames) -> pd.DataFrame:
 
 
 def how_won(frames: Frames) -> pd.DataFrame:
-    found = income(frames, ["won", "source", "age"])
-    return found.assign(share=found["sum"] / grouped(found, ["won"])["sum"].transform("sum"))
+    games = frames.games[frames.games.finished]
+    by = ["won", "source", "age"]
+    parts = paid_by_cluster(frames, games, by)
+    wholes = grouped(parts, ["won", "cluster"]).coins.sum().rename("whole").reset_index()
+    means = per_player(parts, games, by)
+    shares = quotients(parts, wholes, by, ["won"])
+    return means.merge(shares[[*by, "mean", "low", "high"]], on=by, suffixes=("", "_share"))
 
 
 def spending(frames: Frames) -> pd.DataFrame:
     columns = ["spent_exchange", "spent_travel", "spent_demolition"]
-    sums = grouped(frames.turns, ["round"])[columns].sum().reset_index()
-    return sums.melt("round", var_name="purpose", value_name="coins")
+    turns = frames.turns.merge(frames.games[[*KEYS, "cluster"]], on=KEYS)
+    sums = grouped(turns, ["round", "cluster"])[columns].sum().reset_index()
+    parts = sums.melt(["round", "cluster"], var_name="purpose", value_name="coins")
+    return per_player(parts, frames.games, ["purpose", "round"])
 
 
 def cards_spent(frames: Frames) -> pd.DataFrame:
@@ -114,19 +113,13 @@ def cards_spent(frames: Frames) -> pd.DataFrame:
     return found.agg(["sum", "size"]).reset_index()
 
 
-def keyed(frame: pd.DataFrame, rank: str = "rank", place: str = "place") -> pd.Series:
-    code = frame.number * 3 + frame.age.cat.codes
-    code = (code * 3 + frame.kind.cat.codes) * 4 + frame[rank].astype("int64")
-    return (code * 512 + frame[place]) * 2**20 + frame.step.astype("int64")
-
-
 def with_copies(erased: pd.DataFrame, events: pd.DataFrame) -> pd.DataFrame:
     falls = events[events.event == "ShadowFalls"]
-    falls = falls[["number", "step", "kind", "rank", "owner", "place"]].rename(
+    falls = falls[["game", "step", "kind", "rank", "owner", "place"]].rename(
         columns={"step": "cause", "kind": "copy_kind", "rank": "copy_rank",
                  "owner": "copy_owner", "place": "copy_place"}
     )  # fmt: skip
-    found = erased.merge(falls, on=["number", "cause"], how="left")
+    found = erased.merge(falls, on=["game", "cause"], how="left")
     right = found.place % 16 - found.copy_place % 16
     down = found.place // 16 - found.copy_place // 16
     room = found.copy_rank - found["rank"].astype(float)
@@ -141,69 +134,98 @@ def with_copies(erased: pd.DataFrame, events: pd.DataFrame) -> pd.DataFrame:
     return found
 
 
-def numbered(events: pd.DataFrame) -> pd.DataFrame:
-    return events.assign(
-        number=pd.factorize(events.game)[0].astype("int64"), place=events.square.cat.codes
-    )
+SITE = ["game", "age", "kind", "rank", "place"]
 
 
 def lives(frames: Frames) -> pd.DataFrame:
-    used = {*BIRTHS, "BuildingErased", "BuildingDemolished", "BuildingDestroyed",
-            "ShadowWithdrawn", "ShadowFalls", "TurnEnded", "GameEnded"}  # fmt: skip
-    rows = numbered(frames.only(*used))
-    born = rows[rows.event.isin(BIRTHS)]
-    born = born.assign(key=keyed(born), born=True)
     fate = {"BuildingErased": "paradox", "BuildingDemolished": "demolished",
             "BuildingDestroyed": "destroyed", "ShadowWithdrawn": "withdrawn"}  # fmt: skip
+    rows = frames.only(*BIRTHS, *fate, "ShadowFalls", "TurnEnded", "GameEnded")
+    rows = rows.assign(place=rows.square.cat.codes.astype(int))
+    born = rows[rows.event.isin(BIRTHS)]
     named = rows[rows.event.isin(fate)]
     named = with_copies(named.assign(fate=named.event.astype(str).map(fate)), rows)
     named["fate"] = named.fate.mask(named.succeeded, "succeeded")
-    named["key"] = keyed(named)
-    steps = _STEPS.with_columns(event=_STEPS["event"].cast(str), kind=_STEPS["kind"].cast(str))
-    grown = rows[rows.event.isin(steps["event"].unique().to_list())].assign(
-        event=lambda x: x.event.astype(str), word=lambda x: x.kind.astype(str)
+    steps = pd.DataFrame(_STEPS.to_dicts()).explode("offset")
+    grown = rows[rows.event.isin(steps.event.unique())]
+    guessed = grown.astype({"event": str, "kind": str}).merge(
+        steps, on=["event", "kind", "rank", "amount"]
     )
-    table = pd.DataFrame(steps.to_dicts()).rename(columns={"kind": "word"})
-    guessed = grown.merge(table, on=["event", "word", "rank", "amount"]).explode("offset")
-    guessed["old"] = guessed.place + guessed.offset.astype("int64")
-    guessed = guessed[guessed.old >= 0]
-    guessed["key"] = keyed(guessed, "old_rank", "old")
-    ends = pd.concat([named, guessed])[["key", *_END]].assign(born=False)
-    columns = ["key", "born", "game", "age", "kind", "rank", *_END]
-    line = pd.concat([born.assign(fate=None), ends])[columns].sort_values("key")
-    follows = (line.key.shift(-1) // 2**20 == line.key // 2**20) & (line.born.shift(-1) == False)  # noqa: E712
-    line["end"] = line.turn.shift(-1).where(follows)
-    line["met"] = line.fate.shift(-1).where(follows, "standing")
-    found = line[line.born]
+    guessed["place"] = guessed.place + guessed.offset.astype(int)
+    guessed["rank"] = guessed.old_rank
+    columns = [*SITE, "step", "turn", "fate", "born"]
+    ends = pd.concat([named, guessed.astype({"kind": rows.kind.dtype})]).assign(born=False)
+    line = pd.concat([born.assign(born=True, fate=None)[columns], ends[columns]])
+    line = line.sort_values([*SITE, "step"])
+    following = line.groupby(SITE, observed=True)[["turn", "fate", "born"]].shift(-1)
+    ended = following.born.eq(False)
+    line["end"] = following.turn.where(ended)
+    line["met"] = following.fate.where(ended, "standing")
+    found = line[line.born].copy()
     last = rows.groupby("game").turn.max()
     found["time"] = found.end.fillna(found.game.map(last)) - found.turn
-    return found
+    own = frames.games[frames.games.seat == 0]
+    fold = own.cluster.map(lambda name: crc32(name.encode()) % FOLDS)
+    return found.merge(own.assign(fold=fold)[["game", "fold"]], on="game")
 
 
 def survival(found: pd.DataFrame, by: list[str]) -> pd.DataFrame:
+    """Kaplan-Meier, once with all games and once without each fold of them."""
     counts = (
         found.assign(died=found.met.isin(DEATHS))
-        .groupby([*by, "time"], observed=True)
+        .groupby(["fold", *by, "time"], observed=True)
         .died.agg(["sum", "size"])
         .reset_index()
-        .sort_values([*by, "time"])
     )
-    backwards = counts[::-1]
-    counts["at_risk"] = backwards.groupby(by, observed=True)["size"].cumsum()[::-1]
-    step = 1 - counts["sum"] / counts.at_risk
-    counts["survival"] = step.groupby([counts[key] for key in by], observed=True).cumprod()
-    return counts
+    whole = kaplan_meier(counts, by)
+    return with_ends(whole, counts, lambda rest: kaplan_meier(rest, by).survival, 1.0)
+
+
+def kaplan_meier(counts: pd.DataFrame, by: list[str]) -> pd.DataFrame:
+    sums = counts.groupby([*by, "time"], observed=True)[["sum", "size"]].sum()
+    at_risk = sums["size"][::-1].groupby(level=by, observed=True).cumsum()[::-1]
+    step = 1 - sums["sum"] / at_risk
+    return sums.assign(survival=step.groupby(level=by, observed=True).cumprod())
+
+
+def with_ends(whole, counts, curve_of, before: float) -> pd.DataFrame:
+    """A result with its interval, from how it moves when a fold of games is left out."""
+    [name] = [column for column in whole if column in ("survival", "incidence")]
+    keys = [key for key in whole.index.names if key != "time"]
+    without = {}
+    for fold in counts.fold.unique():
+        curve = curve_of(counts[counts.fold != fold]).reindex(whole.index)
+        without[fold] = curve.groupby(level=keys, observed=True).ffill().fillna(before)
+    table = pd.DataFrame(without)
+    folds = table.shape[1]
+    spread = table.sub(table.mean(axis=1), axis=0).pow(2).sum(axis=1) * (folds - 1) / folds
+    width = NORMAL * np.sqrt(spread)
+    return whole.assign(
+        low=(whole[name] - width).clip(0, 1), high=(whole[name] + width).clip(0, 1)
+    ).reset_index()
 
 
 def fates(found: pd.DataFrame, by: list[str]) -> pd.DataFrame:
-    counts = found.groupby([*by, "time", "met"], observed=True).size().unstack(fill_value=0)
-    met = [fate for fate in FATES if fate != "standing" and fate in counts]
-    gone = counts.sum(axis=1)
+    """Shares of fates, once with all games and once without each fold of them."""
+    counts = found.groupby(["fold", *by, "time", "met"], observed=True).size()
+    counts = counts.rename("number").reset_index()
+    whole = incidences(counts, by)
+    return with_ends(whole.to_frame("incidence"), counts, lambda rest: incidences(rest, by), 0.0)
+
+
+def incidences(counts: pd.DataFrame, by: list[str]) -> pd.Series:
+    """Aalen-Johansen."""
+    table = counts.pivot_table(
+        index=[*by, "time"], columns="met", values="number", aggfunc="sum", fill_value=0,
+        observed=True,
+    ).reindex(columns=list(FATES), fill_value=0)  # fmt: skip
+    met = [fate for fate in FATES if fate != "standing"]
+    gone = table.sum(axis=1)
     at_risk = gone[::-1].groupby(level=by, observed=True).cumsum()[::-1]
-    after = (1 - counts[met].sum(axis=1) / at_risk).groupby(level=by, observed=True).cumprod()
+    after = (1 - table[met].sum(axis=1) / at_risk).groupby(level=by, observed=True).cumprod()
     before = after.groupby(level=by, observed=True).shift(1).fillna(1)
-    parts = counts[met].mul(before / at_risk, axis=0)
-    return parts.groupby(level=by, observed=True).cumsum()
+    parts = table[met].mul(before / at_risk, axis=0)
+    return parts.groupby(level=by, observed=True).cumsum().stack()
 
 
 def shadow_outcomes(frames: Frames) -> pd.DataFrame:
@@ -219,7 +241,8 @@ def shadow_outcomes(frames: Frames) -> pd.DataFrame:
 
 
 def paradoxes(frames: Frames) -> pd.DataFrame:
-    rows = numbered(frames.only("BuildingErased", "ShadowFalls"))
+    rows = frames.only("BuildingErased", "ShadowFalls")
+    rows = rows.assign(place=rows.square.cat.codes.astype(int))
     erased = with_copies(rows[rows.event == "BuildingErased"], rows)
     own = np.where(erased.owner == erased.seat, "own", "another's")
     erased["victim"] = np.where(erased.owner.isna(), "nobody's", own)
@@ -244,19 +267,19 @@ def domain_events(frames: Frames) -> pd.DataFrame:
 
 def cascade_lengths(frames: Frames) -> pd.DataFrame:
     roots = ["BuildingBuilt", "BuildingUpgraded", "BuildingDemolished", "ConflictFound"]
-    rows = frames.events[["game", "step", "cause", "event"]].reset_index(drop=True)
-    rows["number"] = pd.factorize(rows.game)[0].astype("int64") * 2**32
-    keys = (rows.number + rows.step).to_numpy()
-    causes = (rows.number + rows.cause.fillna(0).astype("int64")).to_numpy()
-    parent = np.where(rows.cause.notna(), np.searchsorted(keys, causes), -1)
-    depth, root, above = np.ones(len(rows), int), np.arange(len(rows)), parent
-    while (climbing := above >= 0).any():
-        depth[climbing] += 1
-        root[climbing] = above[climbing]
-        above = np.where(climbing, parent[above], -1)
-    chains = rows.assign(root=root, depth=depth)[depth > 1]
-    sums = chains.groupby("root").agg(length=("depth", "max"), effects=("depth", "size"))
-    found = rows.loc[sums.index].join(sums)
+    rows = frames.events[["game", "step", "cause", "event"]]
+    above = rows[["game", "step", "cause"]].rename(columns={"step": "at", "cause": "next"})
+    chains = rows[rows.cause.notna()].assign(depth=1, at=lambda x: x.cause)
+    done = []
+    while len(chains):
+        chains = chains.merge(above, on=["game", "at"])
+        chains["depth"] += 1
+        done.append(chains[chains.next.isna()])
+        chains = chains[chains.next.notna()].assign(at=lambda x: x.next).drop(columns="next")
+    chains = pd.concat(done)
+    sums = chains.groupby(["game", "at"]).agg(length=("depth", "max"), effects=("depth", "size"))
+    sums = sums.rename_axis(["game", "step"]).reset_index()
+    found = rows.merge(sums, on=["game", "step"])
     found = found[found.event.isin(roots)]
     counts = grouped(found, ["event", "length"]).agg(
         number=("step", "size"), effects=("effects", "mean"), game=("game", "first"),
@@ -270,9 +293,8 @@ def results(frames: Frames) -> pd.DataFrame:
     each = games.groupby("game")
     won = games.won.astype(float)
     win = won / won.groupby(games.game).transform("sum")
-    cluster = ("s" + games.seed).fillna("g" + games.game)
     lead = games.coins - each.coins.transform("mean")
-    return games.assign(win=win, advantage=win - 1 / games.players, lead=lead, cluster=cluster)
+    return games.assign(win=win, advantage=win - 1 / games.players, lead=lead)
 
 
 VALUES = ["win", "advantage", "lead"]
@@ -291,7 +313,7 @@ def cluster_means(frame: pd.DataFrame, by: list[str]) -> pd.DataFrame:
         squares = (off**2).groupby([sums[key] for key in by], observed=True).sum()
         error = np.sqrt(squares * clusters / (clusters - 1)) / rows
         found[value], found[f"{value}_low"], found[f"{value}_high"] = (
-            mean, mean - 1.959964 * error, mean + 1.959964 * error,
+            mean, mean - NORMAL * error, mean + NORMAL * error,
         )  # fmt: skip
     return found.reset_index()
 
@@ -366,43 +388,37 @@ def clause_coverage(frames: Frames) -> pd.DataFrame:
     return found.reset_index()
 
 
-def report(folder: Path, clock: Callable[[str], None], *, once: bool) -> dict[str, pd.DataFrame]:
-    """The whole report; the clock is told the name of each part when it is done.
-
-    The tables are read once and kept, or each question reads the columns that it needs, as
-    each question of ours does.
-    """
-    kept = Frames(folder) if once else None
+def report(folder: Path, clock: Callable[[str], None]) -> dict[str, pd.DataFrame]:
+    """The whole report; the clock is told the name of each part when it is done."""
+    frames = Frames(folder)
     clock("reading")
     found: dict[str, pd.DataFrame] = {}
-    asked: dict[str, Callable[[Frames], pd.DataFrame]] = {
-        "income": lambda frames: income(frames, ["source", "age"]),
-        "income_by_round": lambda frames: income(frames, ["source", "round"]),
-        "income_by_seat": lambda frames: income(frames, ["seat", "source"]),
-        "income_by_player": lambda frames: income(frames, ["player", "source"]),
-        "coin_curve": coin_curve,
-        "how_won": how_won,
-        "spending": spending,
-        "cards_spent": cards_spent,
-        "lives": lives,
-        "survival": lambda _: survival(found["lives"], ["kind", "rank"]),
-        "survival_by_age": lambda _: survival(found["lives"], ["age", "kind", "rank"]),
-        "fates": lambda _: fates(found["lives"], ["age", "kind"]),
-        "shadow_outcomes": shadow_outcomes,
-        "paradoxes": paradoxes,
-        "domain_events": domain_events,
-        "cascade_lengths": cascade_lengths,
-        "seat_effects": seat_effects,
-        "openings": openings,
-        "first_actions": lambda frames: openings(frames, first=True),
-        "cards_held": cards_held,
-        "hand_results": hand_results,
-        "first_hand": lambda frames: hand_results(frames, first=True),
-        "clause_coverage": clause_coverage,
+    asked: dict[str, Callable[[], pd.DataFrame]] = {
+        "income": lambda: income(frames, ["source", "age"]),
+        "income_by_round": lambda: income(frames, ["source", "round"]),
+        "income_by_seat": lambda: income(frames, ["seat", "source"]),
+        "income_by_player": lambda: income(frames, ["player", "source"]),
+        "coin_curve": lambda: coin_curve(frames),
+        "how_won": lambda: how_won(frames),
+        "spending": lambda: spending(frames),
+        "cards_spent": lambda: cards_spent(frames),
+        "lives": lambda: lives(frames),
+        "survival": lambda: survival(found["lives"], ["kind", "rank"]),
+        "survival_by_age": lambda: survival(found["lives"], ["age", "kind", "rank"]),
+        "fates": lambda: fates(found["lives"], ["age", "kind"]),
+        "shadow_outcomes": lambda: shadow_outcomes(frames),
+        "paradoxes": lambda: paradoxes(frames),
+        "domain_events": lambda: domain_events(frames),
+        "cascade_lengths": lambda: cascade_lengths(frames),
+        "seat_effects": lambda: seat_effects(frames),
+        "openings": lambda: openings(frames),
+        "first_actions": lambda: openings(frames, first=True),
+        "cards_held": lambda: cards_held(frames),
+        "hand_results": lambda: hand_results(frames),
+        "first_hand": lambda: hand_results(frames, first=True),
+        "clause_coverage": lambda: clause_coverage(frames),
     }
-    nothing = Frames.__new__(Frames)
     for name, ask in asked.items():
-        frames = kept or (Frames(folder, name) if name in READ else nothing)
-        found[name] = ask(frames)
+        found[name] = ask()
         clock(name)
     return found

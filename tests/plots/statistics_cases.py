@@ -26,8 +26,11 @@ from khronos_lab.analysis.statistics.replays import (
 from khronos_lab.analysis.statistics.seats import results, seat_effects
 from khronos_lab.analysis.statistics.shadows import erasures, paradoxes, shadow_outcomes
 from khronos_lab.analysis.statistics.spending import cards_spent, spending
-from khronos_lab.analysis.statistics.survival import fates, life_table
-from khronos_lab.analysis.statistics.survival_intervals import survival_with_intervals
+from khronos_lab.analysis.statistics.survival_intervals import (
+    fates_with_intervals,
+    folded_life_table,
+    survival_with_intervals,
+)
 from khronos_lab.analysis.tables import LazyTables
 from khronos_lab.plots import statistics_buildings as buildings
 from khronos_lab.plots import statistics_domains as domains
@@ -78,7 +81,7 @@ def frames() -> dict[str, pl.DataFrame]:
     tables = _tables()
     events, games = tables.events, tables.games
     alive = lives(events)
-    table = life_table(alive)
+    table = folded_life_table(alive, games)
     fared = results(games)
     replays = [(game, steps) for game, _, steps in played_games()[:8]]
     sides = [
@@ -91,10 +94,10 @@ def frames() -> dict[str, pl.DataFrame]:
         "spending": spending(tables),
         "cards_spent": cards_spent(events),
         "how_won": how_won(tables),
-        "survival": survival_with_intervals(alive, games, ("kind",)),
-        "survival_panels": survival_with_intervals(alive, games),
-        "fates": fates(table, ("age", "kind")),
-        "causes": fates(table, ("kind",)),
+        "survival": survival_with_intervals(table, ("kind",)),
+        "survival_panels": survival_with_intervals(table),
+        "fates": fates_with_intervals(table, ("age", "kind")),
+        "causes": fates_with_intervals(table, ("kind",)),
         "shadows": shadow_outcomes(events),
         "paradoxes": paradoxes(erasures(events)),
         "costs": mean_cost(paradox_costs(replays).lazy()),

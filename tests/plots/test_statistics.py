@@ -115,7 +115,7 @@ def test_german_words_and_long_names_stay_inside_and_apart(name):
 
 
 def test_a_frame_of_another_statistic_is_refused():
-    with pytest.raises(KhronosError, match="needs the columns rating, duels, clusters, which"):
+    with pytest.raises(KhronosError, match="needs the columns rating, duels, which"):
         drawn("ratings", frames()["income_sources"])
 
 
@@ -143,8 +143,23 @@ def test_income_is_stacked_by_source_with_its_sum():
     assert widths(drawing.ax) == [1.0, 0.5, 0.0, 3.0, 0.0, 2.0]
     said = texts(drawing.figure)
     assert {"round 1", "round 4", "1.0", "5.5", "bonus", "taxes in Reason"} <= set(said)
-    assert "1 game; 2 seats, no intervals" in said
+    assert "1 game; 2 seats; no intervals" in said
     assert "taxes in Faith" not in said
+
+
+def test_the_interval_of_a_part_is_a_line_at_its_end():
+    sure = INCOME.with_columns(
+        mean_low=pl.Series([0.5, 2.5, 1.0, 0.25]),
+        mean_high=pl.Series([1.5, 3.5, 2.5, 0.75]),
+        clusters=pl.lit(40),
+    )
+    drawing = drawn("income_sources", sure, games=1)
+    lines = [line.get_xdata().tolist() for line in drawing.ax.get_lines()[::2]]
+    # Round 1 has a bonus of 1.0; round 4 a bonus of 0.5, then taxes of 3.0 and 2.0.
+    assert lines == [[0.5, 1.5], [0.25, 0.75], [3.0, 4.0], [4.5, 6.0]]
+    said = " ".join(texts(drawing.figure)).replace("\n", " ")
+    assert "lines at the ends of parts: intervals of 95" in said
+    assert drawing.ax.get_xlim()[1] == 6.0
 
 
 def test_taxes_of_no_known_age_are_one_part():

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 import polars as pl
 
 from khronos_lab.analysis.schema import AGE, EVENT, KIND, SQUARE
@@ -55,8 +56,8 @@ _ENDS: Final = {
     "ShadowWithdrawn": "withdrawn",
     "ShadowReplaced": "replaced",
 }
-_NAMED: Final = ("BuildingErased", "BuildingDemolished", "BuildingDestroyed", "ShadowWithdrawn")
-"""Events that name the building that ends."""
+_NAMED: Final = ("BuildingDemolished", "BuildingDestroyed", "ShadowWithdrawn")
+"""Events that name the building that ends; so does `BuildingErased`, which may not be an end."""
 _UNNAMED: Final = ("BuildingUpgraded", "BuildingShrunk", "ShadowReplaced")
 
 LIVES: Final[Schema] = {
@@ -101,31 +102,49 @@ def lives(events: pl.LazyFrame) -> pl.LazyFrame:
 # ------------------------------------------------------------------ one batch of games
 
 
-def _lives(batch: pl.DataFrame) -> pl.DataFrame:
+def _lives(batch: pl.DataFrame) -> pl.LazyFrame:
     rows = batch.with_columns(place=pl.col("square").to_physical().cast(pl.Int32))
     born = rows.filter(pl.col("event").is_in(list(BIRTHS)))
-    births = born.select(_key(), born=pl.int_range(pl.len(), dtype=pl.UInt32))
-    ends = pl.concat([_named_ends(rows), _guessed_ends(rows)])
-    line = pl.concat([births, ends], how="diagonal").sort("key")
-    # A building's key is free again once it ended, so what follows its birth there is its end.
-    same = pl.col("key").shift(-1) // _STEP_ROOM == pl.col("key") // _STEP_ROOM
-    ended = same & pl.col("born").shift(-1).is_null()
-    following = [pl.when(ended).then(pl.col(name).shift(-1)).alias(f"end_{name}") for name in _END]
-    met = line.select("born", *following).filter(pl.col("born").is_not_null()).sort("born")
-    last = rows.group_by("number").agg(
-        last_turn=pl.col("turn").max(), last_round=pl.col("round").max()
-    )
-    told = (
-        born.hstack(met)
-        .join(last, on="number", maintain_order="left")
-        .with_columns(
+    ends = pl.concat([_named_ends(rows), _erased_ends(rows), _guessed_ends(rows)])
+    row = _end_of(born.select(_site(), "step"), ends)
+    met = {f"end_{name}": ends[name].gather(row) for name in _END}
+    told = born.lazy().with_columns(**met)
+    return shaped(
+        told.with_columns(
             birth=pl.col("event").replace_strict(BIRTHS, return_dtype=BIRTH),
             fate=pl.col("end_fate").fill_null("standing"),
-            turns=pl.coalesce("end_turn", "last_turn") - pl.col("turn"),
-            rounds=pl.coalesce("end_round", "last_round") - pl.col("round"),
-        )
+            turns=pl.col("end_turn").fill_null(_last(rows, born, "turn")) - pl.col("turn"),
+            rounds=pl.col("end_round").fill_null(_last(rows, born, "round")) - pl.col("round"),
+        ),
+        LIVES,
     )
-    return shaped(told, LIVES)
+
+
+def _end_of(births: pl.DataFrame, ends: pl.DataFrame) -> pl.Series:
+    """For each birth the row of its end; null if it has none.
+
+    A building's site is free again once it ended, so what follows its birth there is its end. Most
+    buildings stand where nothing ever ended: only the others are put in order.
+    """
+    born = pl.int_range(pl.len(), dtype=pl.UInt32).alias("born")
+    row = pl.int_range(pl.len(), dtype=pl.UInt32).alias("end")
+    rivals = births.with_columns(born).filter(pl.col("site").is_in(ends["site"].unique().implode()))
+    line = pl.concat([rivals, ends.select("site", "step", row)], how="diagonal")
+    line = line.sort(pl.col("site") * _STEP_ROOM + pl.col("step"))
+    same = pl.col("site").shift(-1) == pl.col("site")
+    found = line.select("born", end=pl.when(same).then(pl.col("end").shift(-1)))
+    found = found.drop_nulls()
+    every = np.full(births.height, ends.height, dtype=np.uint32)
+    every[found["born"].to_numpy()] = found["end"].to_numpy()
+    return pl.Series("row", every).replace(ends.height, None)
+
+
+def _last(rows: pl.DataFrame, born: pl.DataFrame, column: str) -> pl.Series:
+    """For each building: the largest of a column in its game."""
+    number = rows["number"].to_numpy()
+    first = np.flatnonzero(np.diff(number, prepend=number[:1] + 1))
+    largest = np.maximum.reduceat(rows[column].to_numpy(), first)
+    return pl.Series(column, largest[born["number"].to_numpy()])
 
 
 _END: Final = ("step", "turn", "round", "fate")
@@ -133,23 +152,27 @@ _STEP_ROOM: Final = 2**20
 """More steps than a game has."""
 
 
-def _key(rank: str = "rank", place: str = "place") -> pl.Expr:
-    """A number for a building at a step: game, age, kind, rank, first square, then the step.
+def _site(rank: str = "rank", place: str = "place") -> pl.Expr:
+    """A number for where a building stands and what it is: game, age, kind, rank, first square.
 
-    One number sorts several times faster than six columns.
+    One number sorts several times faster than five columns.
     """
-    code = pl.col("number") * 3 + pl.col("age").to_physical()
+    code = pl.col("number").cast(pl.Int64) * 3 + pl.col("age").to_physical()
     code = (code * 3 + pl.col("kind").to_physical()) * 4 + pl.col(rank)
-    code = (code * 512 + pl.col(place)).cast(pl.UInt64)
-    return (code * _STEP_ROOM + pl.col("step")).alias("key")
+    return (code * 512 + pl.col(place)).alias("site")
 
 
 def _named_ends(rows: pl.DataFrame) -> pl.DataFrame:
-    """The ends of buildings that their event names; what a copy covers may be its own shadow."""
-    named = rows.filter(pl.col("event").is_in(_NAMED))
-    told = named.with_columns(fate=pl.col("event").replace_strict(_ENDS, return_dtype=FATE))
-    fate = pl.when(SUCCEEDED).then(pl.lit("succeeded", FATE)).otherwise("fate")
-    return with_copies(told, rows).with_columns(fate=fate).select(_key(), *_END)
+    """The ends of buildings that their event names."""
+    fate = pl.col("event").replace_strict(_ENDS, return_dtype=FATE)
+    return rows.filter(pl.col("event").is_in(_NAMED)).select(_site(), *_END[:-1], fate=fate)
+
+
+def _erased_ends(rows: pl.DataFrame) -> pl.DataFrame:
+    """The ends of buildings that a copy covered, which may be their own shadow."""
+    erased = rows.filter(pl.col("event") == "BuildingErased")
+    fate = pl.when(SUCCEEDED).then(pl.lit("succeeded")).otherwise(pl.lit("paradox")).cast(FATE)
+    return with_copies(erased, rows).select(_site(), *_END[:-1], fate=fate)
 
 
 def with_copies(erased: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
@@ -180,9 +203,9 @@ def _guessed_ends(rows: pl.DataFrame) -> pl.DataFrame:
         rows.filter(pl.col("event").is_in(_UNNAMED))
         .join(_STEPS, on=["event", "kind", "rank", "amount"])
         .explode("offset")
-        # A place above the first row of the board gives a key that no building has.
+        # A place above the first row of the board gives a site that no building has.
         .with_columns(old_place=pl.col("place") + pl.col("offset"))
-        .select(_key("old_rank", "old_place"), *_END)
+        .select(_site("old_rank", "old_place"), *_END)
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
 import polars as pl
 
 from khronos_lab.analysis.schema import CLAUSE, EVENT
@@ -15,7 +16,13 @@ from khronos_lab.analysis.statistics.streams import (
     shaped,
 )
 
-_BY_GAME: Final[Schema] = {**MOMENT, "clause": CLAUSE, "event": EVENT, "number": pl.UInt32()}
+_BY_BATCH: Final[Schema] = {
+    **MOMENT,
+    "clause": CLAUSE,
+    "event": EVENT,
+    "number": pl.UInt32(),
+    "games": pl.UInt32(),
+}
 
 
 def clause_coverage(events: pl.LazyFrame) -> pl.LazyFrame:
@@ -28,13 +35,9 @@ def clause_coverage(events: pl.LazyFrame) -> pl.LazyFrame:
     """
     read = events.select("game", "step", "clause", "event")
     found = (
-        game_by_game(read, _coverage, _BY_GAME)
+        game_by_game(read, _coverage, _BY_BATCH)
         .group_by("clause", "event")
-        .agg(
-            pl.col("number").sum(),
-            games=pl.len(),
-            **first_moment(),
-        )
+        .agg(pl.col("number", "games").sum(), **first_moment())
     )
     every = pl.LazyFrame({"clause": CLAUSE.categories}, {"clause": CLAUSE})
     return (
@@ -45,9 +48,23 @@ def clause_coverage(events: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def _coverage(batch: pl.DataFrame) -> pl.DataFrame:
-    """The first row of each clause and event in each game, and how many there are."""
-    code = pl.col("number") * len(CLAUSE.categories) + pl.col("clause").to_physical()
-    key = code * len(EVENT.categories) + pl.col("event").to_physical()
-    keys = batch.select(key=key).with_row_index("row")
-    found = keys.group_by("key").agg(pl.col("row").min(), number=pl.len()).sort("row")
-    return shaped(batch[found["row"]].with_columns(found["number"]), _BY_GAME)
+    """The first row of each clause and event, how many there are, and in how many games.
+
+    Clause and event are a small number together, so this counts into an array of them by game: no
+    sorting, no hashing.
+    """
+    words = len(EVENT.categories)
+    pair = pl.col("clause").to_physical().cast(pl.Int32) * words + pl.col("event").to_physical()
+    pairs = batch.select(pair).to_series().to_numpy()
+    found = np.flatnonzero(np.bincount(pairs))
+    place = np.zeros(found[-1] + 1, dtype=np.int64)
+    place[found] = np.arange(len(found))
+    places = place[pairs]
+    first = np.empty(len(found), dtype=np.uint32)
+    first[places[::-1]] = np.arange(len(pairs))[::-1]  # what is written last stays
+    cells = np.bincount(batch["number"].to_numpy().astype(np.int64) * len(found) + places)
+    games = np.zeros((-(-len(cells) // len(found)), len(found)), dtype=np.int64)
+    games.ravel()[: len(cells)] = cells
+    counts = {"number": games.sum(axis=0), "games": (games > 0).sum(axis=0)}
+    told = batch[first].with_columns(pl.Series(name, column) for name, column in counts.items())
+    return shaped(told, _BY_BATCH)

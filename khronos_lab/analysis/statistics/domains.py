@@ -133,38 +133,54 @@ _GAME: Final = 2**32
 
 def _cascades(batch: pl.DataFrame) -> pl.DataFrame:
     rows = batch.with_columns(key=pl.col("number") * _GAME + pl.col("step")).sort("key")
-    depth, root = _depths(rows)
-    below = depth > 1
-    counts = [(pl.col("event") == event).sum().alias(name) for name, event in _COUNTED.items()]
-    sums = (
-        rows.select("step", "event", root=pl.Series(root), depth=pl.Series(depth))
-        .filter(pl.Series(below))
-        .group_by("root")
-        .agg(
-            *counts,
-            length=pl.col("depth").max(),
-            effects=pl.len(),
-            last_step=pl.col("step").max(),
-        )
-        .sort("root")
+    effects, depth, root = _chains(rows)
+    begins = np.zeros(rows.height, dtype=np.bool_)
+    begins[root] = True
+    roots = np.flatnonzero(begins)
+    group = (np.cumsum(begins) - 1)[root]
+    lengths = np.zeros(len(roots), dtype=np.int64)
+    np.maximum.at(lengths, group, depth)
+    last = np.empty(len(roots), dtype=np.int64)
+    last[group] = rows["step"].to_numpy()[effects]  # in their order, so the last one stays
+    events = rows["event"].to_physical().to_numpy()[effects]
+    counts = {
+        name: np.bincount(group[events == _CODES[event]], minlength=len(roots))
+        for name, event in _COUNTED.items()
+    }
+    sums = {
+        "length": lengths,
+        "effects": np.bincount(group, minlength=len(roots)),
+        "last_step": last,
+        **counts,
+    }
+    found = rows.select(_OF_EVENTS)[roots].with_columns(
+        pl.Series(name, column) for name, column in sums.items()
     )
-    found = rows.select(_OF_EVENTS)[sums["root"]].hstack(sums)
     return shaped(found.filter(pl.col("event").is_in(_ROOTS)), CASCADES)
 
 
-def _depths(rows: pl.DataFrame) -> tuple[Integers, Integers]:
-    """For each row: its place in its chain of causes, from 1, and the row of the first cause."""
+_CODES: Final = {word: code for code, word in enumerate(EVENT.categories.to_list())}
+
+
+def _chains(rows: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
+    """Rows that have a cause among the rows; their places in the chain, and its first row.
+
+    The first of a chain has place 1, what it causes 2.
+    """
     keys = rows["key"].to_numpy()
-    causes = (rows["number"] * _GAME + rows["cause"]).to_numpy()
-    has_cause = rows["cause"].is_not_null().to_numpy()
-    found = np.searchsorted(keys, np.where(has_cause, causes, 0).astype(keys.dtype))
-    known = has_cause & (keys[np.minimum(found, len(keys) - 1)] == causes)
-    parent = np.where(known, found, -1)
-    depth = np.ones(len(keys), dtype=np.int64)
-    root = np.arange(len(keys))
-    above = parent
-    while (climbing := above >= 0).any():
+    effects = np.flatnonzero(rows["cause"].is_not_null().to_numpy())
+    causes = rows.select(pl.col("number") * _GAME + pl.col("cause"))[effects].to_series().to_numpy()
+    above = np.searchsorted(keys, causes)
+    known = keys[np.minimum(above, len(keys) - 1)] == causes
+    effects, above = effects[known], above[known]
+    parent = np.full(len(keys), -1, dtype=np.int64)
+    parent[effects] = above
+    depth = np.full(len(effects), 2, dtype=np.int64)
+    root = above.copy()
+    climbing = np.arange(len(effects))
+    while len(climbing):
+        higher = parent[root[climbing]]
+        climbing, higher = climbing[higher >= 0], higher[higher >= 0]
+        root[climbing] = higher
         depth[climbing] += 1
-        root[climbing] = above[climbing]
-        above = np.where(climbing, parent[above], -1)
-    return depth, root
+    return effects, depth, root

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import QUANTILES, quantiles_of
-from khronos_lab.analysis.statistics.streams import (
+from khronos_lab.analysis.statistics.intervals import (
+    LEVEL,
+    QUANTILES,
     per_player,
+    quantiles_of,
+    quotients,
+)
+from khronos_lab.analysis.statistics.streams import (
     personal,
-    shared,
-    summed,
     with_players,
 )
 from khronos_lab.analysis.tables import LazyTables
@@ -40,17 +43,25 @@ def payments(events: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
-def income(tables: LazyTables, by: Sequence[str] = ("source", "age")) -> pl.LazyFrame:
+def income(
+    tables: LazyTables, by: Sequence[str] = ("source", "age"), *, level: float = LEVEL
+) -> pl.LazyFrame:
     """Income by any of source, age, round and the columns of `games` (seat, player, place...).
 
     `coins` are all coins of the group, `players` the players of games that could have had them,
-    those with nothing included, `mean` the quotient. Groups without a coin have no row.
+    those with nothing included, `mean` the quotient, with an interval that counts seeds (games
+    where no seed is told), never payments. Groups without a coin have no row.
     It can't say why: who stands in Faith in round 7 may be rich because of it or go there because
     he is. Unfinished games count with what they tell.
     """
-    paid = with_players(payments(tables.events), tables.games, personal(by))
-    sums = summed(paid, by, coins=pl.col("coins").sum(), payments=pl.len())
-    return per_player(sums, tables.games, by)
+    return per_player(_by_cluster(tables, by), tables.games, by, level=level)
+
+
+def _by_cluster(tables: LazyTables, by: Sequence[str]) -> pl.LazyFrame:
+    """Coins and payments by some keys and what hangs together."""
+    paid = with_players(payments(tables.events), tables.games, [*personal(by), "cluster"])
+    coins = pl.col("coins").cast(pl.Int64).sum()
+    return paid.group_by(*by, "cluster").agg(coins, payments=pl.len())
 
 
 def coin_curve(
@@ -70,13 +81,19 @@ def coin_curve(
     return quantiles_of(rows, [*by, "round"], "coins", quantiles)
 
 
-def how_won(tables: LazyTables) -> pl.LazyFrame:
+def how_won(tables: LazyTables, *, level: float = LEVEL) -> pl.LazyFrame:
     """What winners and others lived on: coins of a player by age and source, and their share.
 
     Finished games only. `share` is the group's share of all coins that winners (or others) were
-    paid, not a mean of shares, so that a poor game counts less. That winners have more from Reason
-    does not say that Reason wins: the comparison is not one of equal games.
+    paid, not a mean of shares, so that a poor game counts less; it and `mean` have intervals by
+    seed. That winners have more from Reason does not say that Reason wins: the comparison is not
+    one of equal games.
     """
-    games = tables.games.filter(pl.col("finished"))
-    found = income(LazyTables(games, tables.turns, tables.events), ("won", "source", "age"))
-    return found.with_columns(share=shared("coins", ["won"]))
+    finished = LazyTables(tables.games.filter("finished"), tables.turns, tables.events)
+    by, within = ("won", "source", "age"), ("won",)
+    parts = _by_cluster(finished, by)
+    wholes = parts.group_by("won", "cluster").agg(all_coins=pl.col("coins").sum())
+    shares = quotients(parts, wholes, by, within, "share", level=level)
+    means = per_player(parts, finished.games, by, level=level)
+    wanted = [*by, "share", "share_low", "share_high"]
+    return means.join(shares.select(wanted), on=by, maintain_order="left")

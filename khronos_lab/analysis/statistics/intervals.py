@@ -14,13 +14,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from khronos_lab.analysis.statistics.streams import in_order, shaped, summed
+from khronos_lab.analysis.statistics.streams import in_order, personal, players, shaped, summed
 
 LEVEL: Final = 0.95
 QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
-
-CLUSTER: Final = pl.coalesce("s" + pl.col("seed"), "g" + pl.col("game"))
-"""What hangs together: games of the same seed; a game without one stands alone."""
 
 DIGITS: Final = 9
 """Sums of a cluster are rounded to so many decimals, so that no order of adding shows in them."""
@@ -71,11 +68,7 @@ def cluster_means(
     nothing about bias: clusters that were not drawn at random do not become so.
     """
     sums = [pl.col(value).sum().round(DIGITS).alias(f"{value}_sum") for value in values]
-    game = pl.col("game").min()
-    first = [game, pl.col("step").filter(pl.col("game") == game).min()] if moment else []
-    clusters = frame.group_by(*by, "cluster").agg(
-        pl.len().cast(pl.Float64).alias("n"), *sums, *first
-    )
+    clusters = frame.group_by(*by, "cluster").agg(pl.len().cast(pl.Float64).alias("n"), *sums)
     known = clusters.collect_schema()
     columns = [name for value in values for name in (value, f"{value}_low", f"{value}_high")]
     schema = {
@@ -83,7 +76,6 @@ def cluster_means(
         "rows": pl.UInt32(),
         "clusters": pl.UInt32(),
         **dict.fromkeys(columns, pl.Float64()),
-        **({"game": known["game"], "step": known["step"]} if moment else {}),
     }
 
     def work(few: pl.DataFrame) -> pl.DataFrame:
@@ -91,7 +83,6 @@ def cluster_means(
             few.lazy(),
             by,
             *(part for value in values for part in _moments(value)),
-            *first,
             rows=pl.col("n").sum(),
             clusters=pl.len(),
             squares=(pl.col("n") ** 2).sum(),
@@ -104,7 +95,11 @@ def cluster_means(
 
     # Sums of floats depend on their order. So the last ones are not left to threads: one seed
     # gives the same digits on every machine.
-    return clusters.sort(*by, "cluster").map_batches(work, schema=schema)
+    found = clusters.sort(*by, "cluster").map_batches(work, schema=schema)
+    if not moment:
+        return found
+    first = frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
+    return found.join(first, on=by, nulls_equal=True, maintain_order="left")
 
 
 def _moments(value: str) -> list[pl.Expr]:
@@ -117,16 +112,71 @@ def _moments(value: str) -> list[pl.Expr]:
 
 
 def _interval(value: str, level: float) -> list[pl.Expr]:
-    mean = pl.col(value)
-    spread = (
-        pl.col(f"{value}_squares")
-        - 2 * mean * pl.col(f"{value}_cross")
-        + mean**2 * pl.col("squares")
-    ).clip(lower_bound=0)
+    squares, cross = pl.col(f"{value}_squares"), pl.col(f"{value}_cross")
+    width = _width(pl.col(value), squares, cross, pl.col("squares"), pl.col("rows"), level)
+    return [
+        (pl.col(value) - width).alias(f"{value}_low"),
+        (pl.col(value) + width).alias(f"{value}_high"),
+    ]
+
+
+def _width(
+    mean: pl.Expr, squares: pl.Expr, cross: pl.Expr, sizes: pl.Expr, size: pl.Expr, level: float
+) -> pl.Expr:
+    """Half an interval of a ratio of sums over `clusters`, from the sums of their squares."""
+    spread = (squares - 2 * mean * cross + mean**2 * sizes).clip(lower_bound=0)
     clusters = pl.col("clusters")
-    error = (spread * clusters / (clusters - 1)).sqrt() / pl.col("rows")
-    width = pl.when(clusters > 1).then(NormalDist().inv_cdf((1 + level) / 2) * error)
-    return [(mean - width).alias(f"{value}_low"), (mean + width).alias(f"{value}_high")]
+    error = (spread * clusters / (clusters - 1)).sqrt() / size
+    return pl.when(clusters > 1).then(NormalDist().inv_cdf((1 + level) / 2) * error)
+
+
+def per_player(
+    parts: pl.LazyFrame, games: pl.LazyFrame, by: Sequence[str], *, level: float = LEVEL
+) -> pl.LazyFrame:
+    """Coins of groups with their `mean` for a player, and its interval by cluster.
+
+    `parts` are `coins`, and other numbers to add up, by the keys and `cluster`. `players` are all
+    who could have had a part, those with nothing included, and so are the `clusters`.
+    """
+    who = personal(by)
+    people = players(games).group_by(*who, "cluster").agg(players=pl.len().cast(pl.Int64))
+    return in_order(quotients(parts, people, by, who, "mean", level=level), by)
+
+
+def quotients(
+    parts: pl.LazyFrame,
+    wholes: pl.LazyFrame,
+    by: Sequence[str],
+    within: Sequence[str],
+    name: str,
+    *,
+    level: float = LEVEL,
+) -> pl.LazyFrame:
+    """Sums of parts by sums of wholes, with an interval that counts clusters.
+
+    Both have a row for each cluster of their keys, `by` and `within`, which is some of `by`. Of
+    the parts the first number is divided, by the one number of the wholes; all must be whole
+    numbers, so that no order of adding shows. A cluster without a part has a part of 0.
+    """
+    sums = [column for column in parts.collect_schema() if column not in (*by, "cluster")]
+    [size] = [column for column in wholes.collect_schema() if column not in (*within, "cluster")]
+    part, whole = pl.col(sums[0]).cast(pl.Int64), pl.col(size)
+    both = parts.join(wholes, on=[*within, "cluster"], nulls_equal=True)
+    found = summed(
+        both, by, pl.col(sums).sum(), _squares=(part**2).sum(), _cross=(part * whole).sum()
+    )
+    every = summed(
+        wholes, within, whole.sum(), _sizes=(whole**2).sum(), clusters=pl.len().cast(pl.UInt32)
+    )
+    joined = (
+        found.join(every, on=within, nulls_equal=True) if within else found.join(every, how="cross")
+    )
+    mean = pl.col(name)
+    width = _width(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole, level)
+    return joined.with_columns((part / whole).alias(name)).select(
+        *by, *sums, size, mean,
+        (mean - width).alias(f"{name}_low"), (mean + width).alias(f"{name}_high"), "clusters",
+    )  # fmt: skip
 
 
 def resampled(sums: Floats, sizes: Floats, *, draws: int, rng: np.random.Generator) -> Floats:

@@ -6,8 +6,8 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import CLUSTER
 from khronos_lab.analysis.statistics.seats import results
+from khronos_lab.analysis.statistics.streams import CLUSTER
 from khronos_lab.analysis.tables import LazyTables
 
 _SUMMED: Final = (

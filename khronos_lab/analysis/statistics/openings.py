@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import Final
+from typing import Final, Literal
 
 import polars as pl
 
@@ -26,17 +25,18 @@ OPENINGS: Final[Schema] = {
     **MOMENT,
     "seat": pl.UInt8(),
     "opening": pl.String(),
+    "first_action": pl.String(),
     "actions": pl.UInt8(),
 }
 """Columns of `openings`."""
 
 
-def openings(events: pl.LazyFrame, *, first_action: bool = False) -> pl.LazyFrame:
+def openings(events: pl.LazyFrame) -> pl.LazyFrame:
     """The first turn of every player in words: a row for each player of each game.
 
     `opening` tells the actions in an order of their own, so that the same actions in another order
     are the same opening: "build civil 2 in Might; travel to Faith". Squares and cards are left out.
-    With `first_action` it is the first action alone, which leaves fewer openings to tell apart.
+    `first_action` is the first of them alone, which leaves fewer openings to tell apart.
     `step` is the last event of the turn. A first turn that did not end has no row.
     """
     exchange = (pl.col("event") == "CoinsSpent") & (pl.col("clause") == "T2")
@@ -44,27 +44,30 @@ def openings(events: pl.LazyFrame, *, first_action: bool = False) -> pl.LazyFram
     read = events.filter((pl.col("round") == 1) & told)
     return game_by_game(
         read.select("game", "step", "turn", "seat", "age", "event", "kind", "rank"),
-        partial(_openings, first_action=first_action),
+        _openings,
         OPENINGS,
     )
 
 
-def _openings(batch: pl.DataFrame, *, first_action: bool) -> pl.DataFrame:
+def _openings(batch: pl.DataFrame) -> pl.DataFrame:
     """Actions get their words once for each sort of action; rows carry the number of the sort."""
-    keys = ("event", "age", "kind", "rank")
-    words = _words(batch.select(keys).unique())
-    told = batch.join(words, on=keys, nulls_equal=True, maintain_order="left")
-    if not first_action:
-        told = told.sort("number", "turn", "place", maintain_order=True)
-    ended = (pl.col("event") == "TurnEnded").any()
-    turns = told.group_by("number", "turn", maintain_order=True).agg(
-        pl.col("game", "seat").first(), pl.col("step").max(), pl.col("word"), ended=ended
+    keys, turn = ("event", "age", "kind", "rank"), ("number", "turn")
+    ended = pl.col("event") == "TurnEnded"
+    acted = batch.filter(~ended).select(*turn, "step", *keys)
+    words = _words(acted.select(keys).unique())
+    told = acted.join(words, on=keys, nulls_equal=True)
+    turns = (
+        told.sort(*turn, "place", "step")
+        .group_by(turn, maintain_order=True)
+        .agg("word", first_action=pl.col("word").get(pl.col("step").arg_min()))
     )
-    actions = pl.col("word").list.drop_nulls()
-    shown = actions.list.head(1) if first_action else actions
+    found = batch.filter(ended).join(turns, on=turn, how="left", maintain_order="left")
+    nothing = pl.lit("nothing")
     return shaped(
-        turns.filter("ended").with_columns(
-            actions=actions.list.len(), opening=shown.list.join("; ").replace("", "nothing")
+        found.with_columns(
+            pl.col("first_action").fill_null(nothing),
+            actions=pl.col("word").list.len().fill_null(0),
+            opening=pl.col("word").list.join("; ").fill_null(nothing),
         ),
         OPENINGS,
     )
@@ -76,8 +79,7 @@ def _words(sorts: pl.DataFrame) -> pl.DataFrame:
     verb = event.replace(_VERBS)
     age = pl.col("age").cast(pl.String)
     word = (
-        pl.when(event == "TurnEnded").then(pl.lit(None, pl.String))
-        .when(event == "CoinsSpent").then(pl.lit("exchange"))
+        pl.when(event == "CoinsSpent").then(pl.lit("exchange"))
         .when(event == "AdventurerTravelled").then("travel to " + age)
         .when(event == "OpenCardsSwapped").then(pl.lit("swap"))
         .when(verb.is_in(_BUILDING_VERBS)).then(
@@ -89,16 +91,21 @@ def _words(sorts: pl.DataFrame) -> pl.DataFrame:
 
 
 def opening_results(
-    openings: pl.LazyFrame, results: pl.LazyFrame, *, level: float = LEVEL
+    openings: pl.LazyFrame,
+    results: pl.LazyFrame,
+    by: Literal["opening", "first_action"] = "opening",
+    *,
+    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """How players fared after each opening: win share, advantage and lead, with intervals by seed.
 
-    `results` are those of the table of games. The commonest come first; `game` and `step` are the
+    `results` are those of the table of games; `by` first action, turns that began alike are one
+    group. The commonest come first; `game` and `step` are the
     first time it was played. It can't say that an opening wins: good players choose it, or good
     hands allow it. Of many openings some look good by chance: of twenty intervals expect one to
     miss.
     """
     joined = openings.join(results.drop("step"), on=["game", "seat"])
     values = ["win", "advantage", "lead"]
-    found = cluster_means(joined, ["opening"], values, level=level, moment=True)
-    return found.sort("rows", "opening", descending=[True, False])
+    found = cluster_means(joined, [by], values, level=level, moment=True)
+    return found.sort("rows", by, descending=[True, False])

@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import CLUSTER, LEVEL, Floats, cluster_means
-from khronos_lab.analysis.statistics.streams import Schema
+from khronos_lab.analysis.statistics.intervals import LEVEL, Floats, cluster_means
+from khronos_lab.analysis.statistics.streams import CLUSTER, Schema
 
 DRAWS: Final = 1000
 ELO: Final = 400 / np.log(10)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 import polars as pl
 
@@ -20,8 +21,27 @@ from khronos_lab.analysis.statistics.replays import control, mean_cost
 from khronos_lab.analysis.statistics.seats import results, seat_effects
 from khronos_lab.analysis.statistics.shadows import erasures, paradoxes, shadow_outcomes
 from khronos_lab.analysis.statistics.spending import cards_spent, spending
-from khronos_lab.analysis.statistics.survival import fates, life_table, survival
+from khronos_lab.analysis.statistics.survival_intervals import (
+    fates_with_intervals,
+    folded_life_table,
+    survival_with_intervals,
+)
 from khronos_lab.analysis.tables import LazyTables
+
+KEPT: Final = 5_000_000
+"""Events up to which a report reads its tables once and keeps them: about 200 MB."""
+
+
+def kept(tables: LazyTables, events: int = KEPT) -> LazyTables:
+    """The same tables, read once and kept in memory, if they have no more than so many events.
+
+    Many questions then ask what was read and unpacked once. Larger tables are given back as they
+    are: each question reads them anew, piece by piece, in little memory.
+    """
+    if tables.events.select(pl.len()).collect().item() > events:
+        return tables
+    frames = (tables.games, tables.turns, tables.events)
+    return LazyTables(*(each.lazy() for each in pl.collect_all(frames, engine="streaming")))
 
 
 def standard_report(
@@ -29,16 +49,21 @@ def standard_report(
     *,
     costs: pl.LazyFrame | None = None,
     changes: pl.LazyFrame | None = None,
+    keep: int = KEPT,
 ) -> dict[str, pl.LazyFrame]:
     """The standard questions by name, each a lazy table that is worked out when it is collected.
 
+    Tables of up to `keep` events are read at once and kept, as `kept` does; larger ones are read
+    by each question, in little memory.
     `costs` and `changes` are the tables of `paradox_costs` and `control_changes`, which need
     records; without them those two questions are left out. What a number can't say stands with
     the function of its name.
     """
+    tables = kept(tables, keep)
     events, games = tables.events, tables.games
-    table = life_table(lives(events))
+    table = folded_life_table(lives(events), games)
     fared = results(games)
+    opened = openings(events)
     report = {
         "income": income(tables, ("source", "age")),
         "income_by_round": income(tables, ("source", "round")),
@@ -48,16 +73,16 @@ def standard_report(
         "how_won": how_won(tables),
         "spending": spending(tables),
         "cards_spent": cards_spent(events),
-        "survival": survival(table),
-        "survival_by_age": survival(table, ("age", "kind", "rank")),
-        "fates": fates(table, ("age", "kind")),
+        "survival": survival_with_intervals(table),
+        "survival_by_age": survival_with_intervals(table, ("age", "kind", "rank")),
+        "fates": fates_with_intervals(table, ("age", "kind")),
         "shadow_outcomes": shadow_outcomes(events),
         "paradoxes": paradoxes(erasures(events)),
         "domain_events": domain_events(tables),
         "cascade_lengths": cascade_lengths(cascades(events)),
         "seat_effects": seat_effects(fared),
-        "openings": opening_results(openings(events), fared),
-        "first_actions": opening_results(openings(events, first_action=True), fared),
+        "openings": opening_results(opened, fared),
+        "first_actions": opening_results(opened, fared, "first_action"),
         "cards_held": cards_held(tables),
         "hand_results": hand_results(tables, fared),
         "first_hand": hand_results(tables, fared, rounds=(1,)),

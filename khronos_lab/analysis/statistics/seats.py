@@ -7,8 +7,14 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import CLUSTER, LEVEL, cluster_means
-from khronos_lab.analysis.statistics.streams import MOMENT, Schema, game_by_game, players, shaped
+from khronos_lab.analysis.statistics.intervals import LEVEL, cluster_means
+from khronos_lab.analysis.statistics.streams import (
+    MOMENT,
+    Schema,
+    game_by_game,
+    players,
+    shaped,
+)
 
 RESULTS: Final[Schema] = {
     **MOMENT,
@@ -34,7 +40,7 @@ def results(games: pl.LazyFrame) -> pl.LazyFrame:
     to compare, leads less so.
     """
     read = players(games.filter(pl.col("finished"))).select(
-        "game", "seat", "step", "place", "player", "players", "coins", "won", cluster=CLUSTER
+        "game", "seat", "step", "place", "player", "players", "coins", "won", "cluster"
     )
     return game_by_game(read, _results, RESULTS)
 

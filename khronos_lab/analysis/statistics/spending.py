@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import polars as pl
 
+from khronos_lab.analysis.statistics.intervals import LEVEL, per_player
 from khronos_lab.analysis.statistics.streams import (
     in_order,
-    per_player,
     personal,
     shared,
     summed,
@@ -25,22 +25,27 @@ PURPOSES = {
 PURPOSE = pl.Enum(list(PURPOSES))
 
 
-def spending(tables: LazyTables, by: Sequence[str] = ("purpose", "round")) -> pl.LazyFrame:
+def spending(
+    tables: LazyTables, by: Sequence[str] = ("purpose", "round"), *, level: float = LEVEL
+) -> pl.LazyFrame:
     """Coins spent by any of purpose, round and the columns of `games` (seat, player, won...).
 
-    `coins` are all of the group's, `mean` those of one player, `share` the part of all that
-    the group spent, where a group is everything but the purpose. Buildings cost cards, not coins,
-    so this is not what a position cost; `cards_spent` says more about that.
+    `coins` are all of the group's, `mean` those of one player, with an interval that counts seeds
+    (games where no seed is told), never turns; `share` is the part of all that the group spent,
+    where a group is everything but the purpose. Buildings cost cards, not coins, so this is not
+    what a position cost; `cards_spent` says more about that.
     """
     if "purpose" not in by:
         by = ("purpose", *by)
     rest = [key for key in by if key != "purpose"]
-    turns = with_players(tables.turns, tables.games, personal(by))
+    turns = with_players(tables.turns, tables.games, [*personal(by), "cluster"])
     coins = {purpose: pl.col(column).cast(pl.Int64).sum() for purpose, column in PURPOSES.items()}
-    wide = summed(turns, rest, **coins)
-    long = wide.unpivot(list(PURPOSES), index=rest, variable_name="purpose", value_name="coins")
-    found = per_player(long.with_columns(pl.col("purpose").cast(PURPOSE)), tables.games, by)
-    return found.select(*by, "coins", "players", "mean", share=shared("coins", rest))
+    keys = [*rest, "cluster"]
+    wide = turns.group_by(keys).agg(**coins)
+    long = wide.unpivot(list(PURPOSES), index=keys, variable_name="purpose", value_name="coins")
+    parts = long.select(pl.col("purpose").cast(PURPOSE), *keys, "coins")
+    found = per_player(parts, tables.games, by, level=level)
+    return found.with_columns(share=shared("coins", rest))
 
 
 def cards_spent(

@@ -8,7 +8,7 @@ work is done on batches of whole games, and its result is a lazy table like any 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 import polars as pl
@@ -19,8 +19,9 @@ from khronos_lab.rulebook.errors import KhronosError
 ROWS: Final = 100_000
 """Rows of a batch; what is kept in memory at a time is a few times as much."""
 
-Work = Callable[[pl.DataFrame], pl.DataFrame]
+Work = Callable[[pl.DataFrame], pl.DataFrame | pl.LazyFrame]
 Schema = Mapping[str, pl.DataType]
+Frame = TypeVar("Frame", pl.DataFrame, pl.LazyFrame)
 
 MOMENT: Final[dict[str, pl.DataType]] = {"game": pl.String(), "step": pl.UInt32()}
 """The columns with which a row can be opened in the replay."""
@@ -29,12 +30,17 @@ OWN: Final = ("source", "purpose", "age", "round")
 """Keys that belong to a payment or a turn; all others belong to a player of a game."""
 
 
+CLUSTER: Final = pl.coalesce("s" + pl.col("seed"), "g" + pl.col("game"))
+"""What hangs together: games of the same seed; a game without one stands alone."""
+
+
 def game_by_game(
     frame: pl.LazyFrame, work: Work, schema: Schema, *, rows: int = ROWS
 ) -> pl.LazyFrame:
     """Work on batches of whole games, one after the other, when the result is asked for.
 
-    A batch has one more column, `number`, which tells its games apart and counts them from 0.
+    A batch has one more column, `number`, which tells its games apart and counts them from 0. Work
+    that gives a lazy frame is spared the columns that nobody asks for.
     The rows of a game must stand together, as in every table that khronos_lab writes; a frame that
     was sorted by something else is refused. In memory are a batch, a game, and a number for each
     game to notice one that comes twice.
@@ -45,11 +51,12 @@ def game_by_game(
     ) -> Iterator[pl.DataFrame]:
         left = limit
         for batch in _whole_games(frame, rows):
-            found = work(batch)
+            asked = work(batch).lazy()
             if predicate is not None:
-                found = found.filter(predicate)
+                asked = asked.filter(predicate)
             if columns is not None:
-                found = found.select(columns)
+                asked = asked.select(columns)
+            found = asked.collect(engine="in-memory")
             if left is not None:
                 found = found.head(left)
                 left -= found.height
@@ -60,7 +67,7 @@ def game_by_game(
     return register_io_source(source, schema=dict(schema), is_pure=True)
 
 
-def shaped(frame: pl.DataFrame, schema: Schema) -> pl.DataFrame:
+def shaped(frame: Frame, schema: Schema) -> Frame:
     """The columns of a schema, in its order and types."""
     return frame.select(pl.col(name).cast(dtype) for name, dtype in schema.items())
 
@@ -98,24 +105,27 @@ def _numbered(batch: pl.DataFrame, runs: pl.DataFrame, seen: set[int]) -> pl.Dat
 def with_players(frame: pl.LazyFrame, games: pl.LazyFrame, columns: Sequence[str]) -> pl.LazyFrame:
     """Add columns of the table of games to rows with a game and a seat.
 
-    Only these columns of `games` are kept in memory, a row for each player of each game.
+    Only these columns of `games` are kept in memory, a row for each player of each game. All that
+    could be added are named, so that questions with other columns have this step in common when
+    they are asked together; polars leaves out what none of them uses.
     """
-    wanted = [column for column in columns if column != "seat"]
-    if not wanted:
+    if not set(columns) - {"seat"}:
         return frame
-    people = players(games).select("game", "seat", *wanted)
-    return frame.join(
-        people.rename({"seat": "_seat"}),
-        left_on=["game", "seat"],
-        right_on=["game", "_seat"],
-        how="inner",
-    )
+    known = frame.collect_schema().names()
+    people = players(games)
+    more = [name for name in people.collect_schema() if name not in known or name in columns]
+    people = people.select("game", "seat", *(name for name in more if name not in ("game", "seat")))
+    taken = [name for name in known if name in columns and name != "seat"]
+    return frame.drop(taken).join(people, on=["game", "seat"])
 
 
 def players(games: pl.LazyFrame) -> pl.LazyFrame:
-    """The table of games with `place`: 0 for who starts every round, 1 for the next (S1)."""
+    """The table of games with `place`: 0 for who starts every round, 1 for the next (S1).
+
+    And with `cluster`, which says what hangs together.
+    """
     turn = pl.col("seat") + pl.col("players") - pl.col("start_seat")
-    return games.with_columns(place=turn % pl.col("players"))
+    return games.with_columns(place=turn % pl.col("players"), cluster=CLUSTER)
 
 
 def summed(
@@ -151,14 +161,3 @@ def shared(part: str, by: Sequence[str]) -> pl.Expr:
     """What share of its group a row has."""
     whole = pl.col(part).sum()
     return pl.col(part) / (whole.over(list(by)) if by else whole)
-
-
-def per_player(sums: pl.LazyFrame, games: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
-    """Sums called `coins` with the number of players that could have had a part, and the mean."""
-    who = personal(by)
-    if who:
-        people = players(games).group_by(who).agg(players=pl.len())
-        found = sums.join(people, on=who, nulls_equal=True)
-    else:
-        found = sums.join(games.select(players=pl.len()), how="cross")
-    return in_order(found.with_columns(mean=pl.col("coins") / pl.col("players")), by)

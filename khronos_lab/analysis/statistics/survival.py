@@ -19,7 +19,8 @@ Unit = Literal["turns", "rounds"]
 
 DEATHS: Final = ("paradox", "demolished", "shrunk", "destroyed", "withdrawn", "replaced")
 """The fates that count as a death."""
-_MET: Final = [fate for fate in FATES if fate != "standing"]
+MET: Final = [fate for fate in FATES if fate != "standing"]
+"""The fates that end a life at its rank."""
 
 
 def life_table(
@@ -44,8 +45,8 @@ def survival(
     `deaths=("paradox",)`.
 
     It can't say what would have become of a building that grew: owners upgrade what is safe, or
-    what is in danger, so leaving is not by chance. There is no interval, because buildings of one
-    game fall together; compare datasets by game with `compare`.
+    what is in danger, so leaving is not by chance. Buildings of one game fall together: how sure a
+    curve is tells `survival_with_intervals`.
     """
     died = pl.col("number").filter(pl.col("fate").is_in(list(deaths))).sum()
     ends = table.group_by(*by, "time").agg(died=died, gone=pl.col("number").sum())
@@ -66,21 +67,22 @@ def fates(table: pl.LazyFrame, by: Sequence[str] = ("kind", "rank")) -> pl.LazyF
 
     `number` met it at that time, `incidence` is the share that had met it by then, counted as if
     no game ever ended; growth is a fate, too. All fates of a group add up to 1 less the share that
-    still stands. It says what does happen, not what would if another fate were abolished.
+    still stands. It says what does happen, not what would if another fate were abolished. How sure
+    a share is tells `fates_with_intervals`.
     """
     ends = table.group_by(*by, "time").agg(
-        *(pl.col("number").filter(pl.col("fate") == fate).sum().alias(fate) for fate in _MET),
+        *(pl.col("number").filter(pl.col("fate") == fate).sum().alias(fate) for fate in MET),
         gone=pl.col("number").sum(),
     )
     ends = ends.sort(*by, "time").with_columns(at_risk=_at_risk("gone", by))
-    staying = 1 - pl.sum_horizontal(_MET) / pl.col("at_risk")
+    staying = 1 - pl.sum_horizontal(MET) / pl.col("at_risk")
     before = _within(staying.cum_prod().shift(1, fill_value=1.0), by)
     long = ends.with_columns(_before=before).unpivot(
-        _MET, index=[*by, "time", "at_risk", "_before"], variable_name="fate", value_name="number"
+        MET, index=[*by, "time", "at_risk", "_before"], variable_name="fate", value_name="number"
     )
     part = pl.col("_before") * pl.col("number") / pl.col("at_risk")
     return (
-        long.with_columns(pl.col("fate").cast(pl.Enum(_MET)))
+        long.with_columns(pl.col("fate").cast(pl.Enum(MET)))
         .sort(*by, "fate", "time")
         .with_columns(incidence=_within(part.cum_sum(), [*by, "fate"]))
         .select(*by, "fate", "time", "at_risk", "number", "incidence")

@@ -1,4 +1,4 @@
-"""How sure survival curves are: intervals that count games, not buildings.
+"""How sure survival curves and shares of fates are: intervals that count games, not buildings.
 
 Buildings of one game fall together, so an interval from the number of buildings would be far too
 narrow. Here games are dealt into folds, the curve is worked out without each fold in turn, and how
@@ -16,11 +16,19 @@ from zlib import crc32
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import CLUSTER, LEVEL
-from khronos_lab.analysis.statistics.survival import DEATHS, Unit, life_table, survival
+from khronos_lab.analysis.statistics.intervals import LEVEL, Floats
+from khronos_lab.analysis.statistics.streams import CLUSTER
+from khronos_lab.analysis.statistics.survival import (
+    DEATHS,
+    MET,
+    Unit,
+    fates,
+    life_table,
+    survival,
+)
 
 FOLDS: Final = 40
-"""Folds of games; more would change an interval little and cost a curve each."""
+"""Folds of games; more would change an interval little."""
 
 
 def folds_of(games: pl.LazyFrame, folds: int = FOLDS) -> pl.LazyFrame:
@@ -36,55 +44,145 @@ def folds_of(games: pl.LazyFrame, folds: int = FOLDS) -> pl.LazyFrame:
     return own.map_batches(deal, schema=schema)
 
 
-def survival_with_intervals(
+def folded_life_table(
     lives: pl.LazyFrame,
     games: pl.LazyFrame,
-    by: Sequence[str] = ("kind", "rank"),
+    by: Sequence[str] = ("age", "kind", "rank"),
     *,
     unit: Unit = "turns",
-    deaths: Sequence[str] = DEATHS,
     folds: int = FOLDS,
+) -> pl.LazyFrame:
+    """The life table of `life_table` for each fold of games, with the number of `clusters`.
+
+    It is all that intervals need, and small however many games there are.
+    """
+    dealt = folds_of(games, folds)
+    joined = lives.join(dealt.select("game", "fold"), on="game")
+    number = dealt.select(clusters=pl.col("cluster").n_unique().cast(pl.UInt32))
+    return life_table(joined, ("fold", *by), unit=unit).join(number, how="cross")
+
+
+def survival_with_intervals(
+    table: pl.LazyFrame,
+    by: Sequence[str] = ("kind", "rank"),
+    *,
+    deaths: Sequence[str] = DEATHS,
     level: float = LEVEL,
 ) -> pl.LazyFrame:
     """The curves of `survival` with `survival_low` and `survival_high`, and `clusters` behind them.
 
-    `lives` are those of the table of events, `games` the table of games. Intervals are the usual
-    ones with the normal distribution, cut at 0 and 1; with fewer than about thirty independent
-    games they are too narrow, and where all games lie in one fold they are null. Each holds for its
-    own time, not for the whole curve at once. What `survival` can't say, this can't say, either.
+    The table is a `folded_life_table`. Intervals are the usual ones with the normal distribution,
+    cut at 0 and 1; with fewer than about thirty independent games they are too narrow, and where
+    all games lie in one fold they are null. Each holds for its own time, not for the whole curve
+    at once. What `survival` can't say, this can't say, either.
     """
-    dealt = folds_of(games, folds)
-    joined = lives.join(dealt.select("game", "fold"), on="game")
-    table = life_table(joined, ("fold", *by), unit=unit)
-    number = dealt.select(clusters=pl.col("cluster").n_unique().cast(pl.UInt32))
     curves = survival(table, by, deaths=deaths).collect_schema()
-    ends = {"survival_low": pl.Float64(), "survival_high": pl.Float64()}
-    work = partial(_with_ends, by=list(by), deaths=deaths, level=level)
-    found = table.map_batches(work, schema=pl.Schema({**curves, **ends}))
-    return found.join(number, how="cross")
+    work = partial(_survival, by=list(by), deaths=deaths, level=level)
+    return table.map_batches(work, schema=pl.Schema({**curves, **_ends("survival")}))
 
 
-def _with_ends(
+def fates_with_intervals(
+    table: pl.LazyFrame, by: Sequence[str] = ("kind", "rank"), *, level: float = LEVEL
+) -> pl.LazyFrame:
+    """The shares of `fates` with `incidence_low` and `incidence_high`, and `clusters` behind them.
+
+    The table is a `folded_life_table`, and intervals are those of `survival_with_intervals`. The
+    fates of a group are no independent shares: when one is larger, others must be smaller. What
+    `fates` can't say, this can't say, either.
+    """
+    shares = fates(table, by).collect_schema()
+    work = partial(_fates, by=list(by), level=level)
+    return table.map_batches(work, schema=pl.Schema({**shares, **_ends("incidence")}))
+
+
+def _ends(name: str) -> dict[str, pl.DataType]:
+    return {f"{name}_low": pl.Float64(), f"{name}_high": pl.Float64(), "clusters": pl.UInt32()}
+
+
+# ------------------------------------------------------------------ leaving out a fold
+
+
+def _survival(
     table: pl.DataFrame, *, by: list[str], deaths: Sequence[str], level: float
 ) -> pl.DataFrame:
     whole = survival(table.lazy(), by, deaths=deaths).collect(engine="in-memory")
-    places = whole.select(*by, "time").with_row_index("row")
-    folds = table["fold"].unique().sort().to_list()
-    curves = np.empty((len(folds), whole.height))
-    for number, fold in enumerate(folds):
-        rest = table.lazy().filter(pl.col("fold") != fold)
-        without = survival(rest, by, deaths=deaths).collect(engine="in-memory")
-        met = places.join(without, on=[*by, "time"], how="left", nulls_equal=True).sort("row")
-        # At a time when nothing ended without this fold, the curve stays where it was.
-        stays = pl.col("survival").forward_fill()
-        kept = met.select((stays.over(by) if by else stays).fill_null(1.0))
-        curves[number] = kept.to_series().to_numpy()
-    if len(folds) < 2:
+    group, counts = _without_each(table, whole, by)
+    died = counts[..., [fate in deaths for fate in _FATES]].sum(axis=-1)
+    curves: Floats = np.cumprod(1 - _share(died, _at_risk(counts)), axis=2)
+    found = curves[:, group, whole["time"].to_numpy()]
+    return _with_ends(whole, table, "survival", found, level)
+
+
+def _fates(table: pl.DataFrame, *, by: list[str], level: float) -> pl.DataFrame:
+    whole = fates(table.lazy(), by).collect(engine="in-memory")
+    group, counts = _without_each(table, whole, by)
+    met = counts[..., : len(MET)]
+    at_risk = _at_risk(counts)
+    staying = np.cumprod(1 - _share(met.sum(axis=-1), at_risk), axis=2)
+    before = np.concatenate([np.ones_like(staying[:, :, :1]), staying[:, :, :-1]], axis=2)
+    shares = np.cumsum(_share(met, at_risk[..., None]) * before[..., None], axis=2)
+    fate = whole["fate"].to_physical().to_numpy()
+    found = shares[:, group, whole["time"].to_numpy(), fate]
+    return _with_ends(whole, table, "incidence", found, level)
+
+
+_FATES: Final = (*MET, "standing")
+
+
+def _without_each(
+    table: pl.DataFrame, whole: pl.DataFrame, by: list[str]
+) -> tuple[np.ndarray, Floats]:
+    """For rows of a result the number of their group; and counts of buildings without each fold.
+
+    Counts are those by fold left out, group, time and fate.
+    """
+    groups = table.select(by).unique(maintain_order=True).with_row_index("group")
+    names = pl.DataFrame({"fate": _FATES}).with_row_index("met")
+    rows = _numbered(table, groups, by).with_columns(
+        met=pl.col("fate").cast(pl.String).replace_strict(names["fate"], names["met"]),
+        fold=pl.col("fold").rank("dense") - 1,
+    )
+    shape = (
+        table["fold"].n_unique(),
+        max(groups.height, 1),
+        max(table["time"].to_list(), default=0) + 1,
+        len(_FATES),
+    )
+    counts = np.zeros(shape)
+    place = tuple(rows[name].to_numpy() for name in ("fold", "group", "time", "met"))
+    np.add.at(counts, place, rows["number"].to_numpy())
+    return _numbered(whole, groups, by)["group"].to_numpy(), counts.sum(axis=0) - counts
+
+
+def _numbered(frame: pl.DataFrame, groups: pl.DataFrame, by: list[str]) -> pl.DataFrame:
+    if not by:
+        return frame.with_columns(group=pl.lit(0, pl.UInt32))
+    return frame.join(groups, on=by, nulls_equal=True, maintain_order="left")
+
+
+def _at_risk(counts: Floats) -> Floats:
+    """How many had not gone before a time."""
+    return np.asarray(np.cumsum(counts.sum(axis=-1)[:, :, ::-1], axis=2)[:, :, ::-1])
+
+
+def _share(part: Floats, whole: Floats) -> Floats:
+    """Quotients; where nothing is left, nothing more happens."""
+    return np.divide(part, whole, out=np.zeros(part.shape), where=whole > 0)
+
+
+def _with_ends(
+    whole: pl.DataFrame, table: pl.DataFrame, name: str, curves: Floats, level: float
+) -> pl.DataFrame:
+    """A result with the interval that its values without each fold give."""
+    folds = len(curves)
+    clusters = pl.lit(table["clusters"].first(), pl.UInt32())
+    if folds < 2:
         nothing = pl.lit(None, pl.Float64())
-        return whole.with_columns(survival_low=nothing, survival_high=nothing)
-    spread = ((curves - curves.mean(axis=0)) ** 2).sum(axis=0) * (len(folds) - 1) / len(folds)
-    width = pl.Series(NormalDist().inv_cdf((1 + level) / 2) * np.sqrt(spread))
+        low, high = nothing, nothing
+    else:
+        spread = ((curves - curves.mean(axis=0)) ** 2).sum(axis=0) * (folds - 1) / folds
+        width = pl.Series(NormalDist().inv_cdf((1 + level) / 2) * np.sqrt(spread))
+        low, high = (pl.col(name) - width).clip(0, 1), (pl.col(name) + width).clip(0, 1)
     return whole.with_columns(
-        survival_low=(pl.col("survival") - width).clip(0, 1),
-        survival_high=(pl.col("survival") + width).clip(0, 1),
+        low.alias(f"{name}_low"), high.alias(f"{name}_high"), clusters=clusters
     )

@@ -307,6 +307,8 @@ LABELS: Final[dict[str, Words]] = {
         "Kreuze: Gebäude schieden lebend aus (gewachsen oder Partie zu Ende)",
     ),
     "caption.cut": ("the axis does not begin at 0", "die Achse beginnt nicht bei 0"),
+    "caption.whiskers": ("lines at the ends of parts:", "Striche am Ende der Teile:"),
+    "caption.bands": ("bands:", "Bänder:"),
     "caption.no_interval": ("no intervals", "ohne Intervalle"),
     "caption.few": ("hollow: fewer than ten", "hohl: weniger als zehn"),
     "caption.never": (

@@ -25,6 +25,10 @@ PAID = """
 """
 
 
+NORMAL = 1.959963984540054
+SUMS = ("coins", "payments", "players", "mean")
+
+
 def test_payments_carry_game_and_step():
     found = rows(payments(tables(events=PAID).events))
     assert found[0] == ("a", 3, 0, 2, "Might", "bonus", 1)
@@ -32,8 +36,29 @@ def test_payments_carry_game_and_step():
 
 
 def test_income_by_source_and_age_is_a_mean_of_all_players():
-    found = rows(income(tables(GAMES, events=PAID)))
+    found = rows(income(tables(GAMES, events=PAID)), "source", "age", *SUMS)
     assert found == [("bonus", "Might", 1, 1, 4, 0.25), ("taxes", "Faith", 10, 3, 4, 2.5)]
+
+
+def test_an_interval_of_an_income_counts_games_and_those_without_a_coin_too():
+    found = rows(income(tables(GAMES, events=PAID)), "mean_low", "mean_high", "clusters")
+    # Bonus: game a has 1 coin for 2 players, b none; each is off 0.25 * 2 by a half.
+    off = (2 * (0.5**2 + 0.5**2)) ** 0.5 / 4 * NORMAL
+    # Taxes: 7 and 3 coins where 5 would be even.
+    other = (2 * (2**2 + 2**2)) ** 0.5 / 4 * NORMAL
+    assert found == [
+        (round(0.25 - off, 6), round(0.25 + off, 6), 2),
+        (round(2.5 - other, 6), round(2.5 + other, 6), 2),
+    ]
+
+
+def test_games_of_one_seed_are_one_cluster_and_give_no_interval():
+    seeded = GAMES.replace("finished\n", "finished seed\n").replace("yes\n", "yes 7\n")
+    seeded = seeded.replace("-   no\n", "-   no  7\n")
+    found = rows(income(tables(seeded, events=PAID), ()), "mean", "mean_low", "clusters")
+    assert found == [(2.75, None, 1)]
+    spent = rows(spending(tables(seeded, TURNS)), "mean", "mean_low", "clusters")
+    assert spent[0] == (0.5, None, 1)
 
 
 @pytest.mark.parametrize(
@@ -49,7 +74,7 @@ def test_income_by_source_and_age_is_a_mean_of_all_players():
     ],
 )
 def test_income_by_round_seat_player_and_place(by, expected):
-    assert rows(income(tables(GAMES, events=PAID), by)) == expected
+    assert rows(income(tables(GAMES, events=PAID), by), *by, *SUMS) == expected
 
 
 def test_how_it_was_won_leaves_unfinished_games_out():
@@ -59,6 +84,18 @@ def test_how_it_was_won_leaves_unfinished_games_out():
         (True, "bonus", "Might", 1, round(1 / 6, 6)),
         (True, "taxes", "Faith", 5, round(5 / 6, 6)),
     ]
+
+
+def test_how_sure_a_share_is_hangs_on_games_not_payments():
+    two = GAMES.replace("b    0    Bob    2       0          -     -   no", "b 0 Bob 2 0 1 no yes")
+    two = two.replace("b    1    Ann    2       0          -     -   no", "b 1 Ann 2 0 7 yes yes")
+    found = how_won(tables(two, events=PAID))
+    ends = rows(found, "won", "source", "share", "share_low", "share_high", "clusters")
+    # Winners: 1 of 6 coins from bonuses in game a, 0 of 3 in game b; 1/9 would be even.
+    off = (2 * ((1 - 6 / 9) ** 2 + (0 - 3 / 9) ** 2)) ** 0.5 / 9 * NORMAL
+    share = 1 / 9
+    bonus = (round(share, 6), round(share - off, 6), round(share + off, 6))
+    assert ends[1] == (True, "bonus", *bonus, 2)
 
 
 TURNS = """
@@ -95,7 +132,8 @@ def test_a_coin_curve_by_player():
 
 
 def test_spending_by_purpose_and_round():
-    found = rows(spending(tables(GAMES, TURNS)))
+    columns = ("purpose", "round", "coins", "players", "mean", "share")
+    found = rows(spending(tables(GAMES, TURNS)), *columns)
     assert found == [
         ("exchange", 1, 2, 4, 0.5, round(2 / 6, 6)),
         ("exchange", 2, 0, 4, 0.0, 0.0),
@@ -104,6 +142,12 @@ def test_spending_by_purpose_and_round():
         ("demolition", 1, 0, 4, 0.0, 0.0),
         ("demolition", 2, 1, 4, 0.25, 1.0),
     ]
+
+
+def test_an_interval_of_spending_counts_games():
+    found = rows(spending(tables(GAMES, TURNS)), "purpose", "round", "mean_low", "mean_high")
+    off = (2 * (1**2 + 1**2)) ** 0.5 / 4 * NORMAL  # 2 coins and none where 1 would be even
+    assert found[0] == ("exchange", 1, round(0.5 - off, 6), round(0.5 + off, 6))
 
 
 def test_spending_by_player_has_the_purpose_in_any_case():

@@ -85,7 +85,8 @@ BUSY = "build military 2 in Might; exchange; travel to Faith"
 
 
 def test_an_opening_does_not_hang_on_the_order_of_its_actions():
-    assert rows(openings(tables(events=OPENED).events)) == [
+    columns = ("game", "step", "seat", "opening", "actions")
+    assert rows(openings(tables(events=OPENED).events), *columns) == [
         ("a", 3, 0, BUSY, 3),
         ("a", 5, 1, "nothing", 0),
         ("b", 3, 0, BUSY, 3),
@@ -93,7 +94,7 @@ def test_an_opening_does_not_hang_on_the_order_of_its_actions():
 
 
 def test_the_first_action_alone():
-    found = rows(openings(tables(events=OPENED).events, first_action=True), "opening", "actions")
+    found = rows(openings(tables(events=OPENED).events), "first_action", "actions")
     assert found == [("exchange", 3), ("nothing", 0), ("build military 2 in Might", 3)]
 
 
@@ -104,6 +105,17 @@ def test_how_players_fare_after_an_opening():
     assert rows(found, *columns) == [
         (BUSY, 2, 1, 0.75, 1.5, "a", 3),
         ("nothing", 1, 1, 0.0, -3.0, "a", 5),
+    ]
+
+
+def test_how_players_fare_after_a_first_action():
+    all_tables = tables(GAMES, events=OPENED)
+    fared = results(all_tables.games)
+    found = opening_results(openings(all_tables.events), fared, "first_action")
+    assert rows(found, "first_action", "rows", "game", "step") == [
+        ("build military 2 in Might", 1, "b", 3),
+        ("exchange", 1, "a", 3),
+        ("nothing", 1, "a", 5),
     ]
 
 

@@ -6,7 +6,8 @@ import polars as pl
 import pytest
 
 from khronos_lab.analysis.statistics.replays import control_changes, paradox_costs
-from khronos_lab.analysis.statistics.report import collect_report, standard_report
+from khronos_lab.analysis.statistics.report import collect_report, kept, standard_report
+from khronos_lab.analysis.tables import LazyTables
 from tests.analysis.statistics.rows import played_games, played_tables, tables
 
 
@@ -58,6 +59,24 @@ def test_every_row_that_points_at_a_moment_points_at_an_event():
 def test_rows_of_a_report_can_be_opened_in_the_replay(name):
     frame = standard_report(played_tables().lazy())[name]
     assert {"game", "step"} <= set(frame.collect_schema().names())
+
+
+def test_tables_too_large_to_keep_give_the_same():
+    one = collect_report(standard_report(played_tables().lazy()))
+    other = collect_report(standard_report(played_tables().lazy(), keep=0))
+    assert [name for name in one if not one[name].equals(other[name])] == []
+
+
+def test_tables_are_kept_up_to_a_number_of_events(tmp_path):
+    path = tmp_path / "events.parquet"
+    played_tables().events.write_parquet(path)
+    held = played_tables().lazy()
+    scanned = LazyTables(held.games, held.turns, pl.scan_parquet(path))
+    number = played_tables().events.height
+    assert kept(scanned, number - 1) is scanned
+    held = kept(scanned, number)
+    path.unlink()
+    assert held.events.collect().equals(played_tables().events)
 
 
 def test_files_give_what_memory_gives(tmp_path):
