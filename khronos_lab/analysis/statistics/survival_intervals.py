@@ -108,7 +108,7 @@ def _survival(
     whole = survival(table.lazy(), by, deaths=deaths).collect(engine="in-memory")
     group, counts = _without_each(table, whole, by)
     died = counts[..., [fate in deaths for fate in _FATES]].sum(axis=-1)
-    curves: Floats = np.cumprod(1 - _share(died, _at_risk(counts)), axis=2)
+    curves = np.asarray(np.cumprod(1 - _share(died, _at_risk(counts)), axis=2), dtype=np.float64)
     found = curves[:, group, whole["time"].to_numpy()]
     return _with_ends(whole, table, "survival", found, level)
 
