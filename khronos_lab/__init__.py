@@ -85,6 +85,7 @@ if TYPE_CHECKING:
     from khronos_lab.simulation.turning import turning_points
     from khronos_lab.widgets.explainer import explain
     from khronos_lab.widgets.lesson import lesson, practice
+    from khronos_lab.widgets.recorder import record_game
     from khronos_lab.widgets.replay import replay
     from khronos_lab.widgets.rule_index import rule_index
     from khronos_lab.widgets.sandbox import sandbox
@@ -186,6 +187,7 @@ __all__ = [
     "read_position",
     "read_record",
     "read_tables",
+    "record_game",
     "record_text",
     "replay",
     "rollouts",
@@ -279,6 +281,7 @@ _LATER = {
     "read_position": "khronos_lab.core.position_reader",
     "read_record": "khronos_lab.play.records.reader",
     "read_tables": "khronos_lab.analysis.files",
+    "record_game": "khronos_lab.widgets.recorder",
     "record_text": "khronos_lab.play.records.writer",
     "replay": "khronos_lab.widgets.replay",
     "rollouts": "khronos_lab.play.players.rollout",

@@ -2,6 +2,7 @@
 // and draws the boards; this page shows it and tells the kernel what was clicked, chosen and typed.
 
 const STRIDE = 17; // numbers of squares from one row to the next
+const CHANGES = ["take", "press", "click"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function render({ model, el }) {
@@ -28,11 +29,13 @@ function render({ model, el }) {
   const head = element("div", { class: "klc-head" }, title, element("span", { class: "klc-space" }), languages);
   const tools = element("div", { class: "klc-tools" });
   const status = element("p", { class: "klc-status", role: "status", "aria-live": "polite" });
+  const refusal = element("p", { class: "klc-refusal", role: "alert", hidden: true });
   const canvas = element("canvas", { class: "klc-canvas", width: 0, height: 0, "aria-hidden": "true" });
   const cursor = element("div", { class: "klc-cursor", hidden: true });
+  const ghost = element("div", { class: "klc-ghost", hidden: true });
   const tip = element("div", { class: "klc-tip", hidden: true, role: "tooltip" });
   const loading = element("div", { class: "klc-loading" });
-  const frame = element("div", { class: "klc-frame", tabindex: "0", role: "application" }, canvas, cursor);
+  const frame = element("div", { class: "klc-frame", tabindex: "0", role: "application" }, canvas, ghost, cursor);
   const board = element("div", { class: "klc-board" }, frame, loading, tip);
   const below = element("p", { class: "klc-below" });
   const told = element("div", { class: "klc-panels" });
@@ -44,13 +47,19 @@ function render({ model, el }) {
     alert.bar,
     tools,
     status,
+    refusal,
     board,
     below,
     told,
     drawers,
   );
 
-  const send = (kind, more) => model.send({ kind, ...more });
+  // How much was asked and answered stands on the element, for tests and for whoever waits.
+  const count = (name) => (root.dataset[name] = Number(root.dataset[name] ?? 0) + 1);
+  const send = (kind, more) => {
+    if (CHANGES.includes(kind)) count("asked");
+    model.send({ kind, ...more });
+  };
   // While the kernel has not seen the last step of the cursor, its older places are not taken over.
   let pointing = 0;
   function point(kind, square) {
@@ -96,6 +105,18 @@ function render({ model, el }) {
     cursor.style.height = share(geometry.tall);
     cursor.dataset.square = `${age}:${square}`;
   }
+  // The squares that a building would cover, with its first one under the pointer.
+  function showGhost(square) {
+    const wide = page().ghost ?? 0;
+    ghost.hidden = !geometry || !square || !wide || square[0] > 1;
+    if (ghost.hidden) return;
+    const [age, first] = square;
+    const share = (value) => `${100 * value}%`;
+    ghost.style.left = share(geometry.lefts[age] + ((first % STRIDE) - geometry.first) * geometry.wide);
+    ghost.style.top = share(geometry.top + (Math.floor(first / STRIDE) - geometry.first_row) * geometry.tall);
+    ghost.style.width = share(wide * geometry.wide);
+    ghost.style.height = share(wide * geometry.tall);
+  }
   function takeCursor() {
     if (pointing) return;
     here.cursor = model.get("square");
@@ -133,6 +154,7 @@ function render({ model, el }) {
   listen(canvas, "mousemove", (event) => {
     const square = squareAt(event);
     const key = square ? square.join(":") : "";
+    showGhost(square);
     const at = board.getBoundingClientRect();
     const x = event.clientX - at.left;
     tip.style.left = x > at.width / 2 ? "auto" : `${x + 14}px`;
@@ -145,6 +167,7 @@ function render({ model, el }) {
     if (key && !tips.has(key)) hovering = setTimeout(() => send("hover", { square }), 90);
   });
   listen(canvas, "mouseleave", () => {
+    showGhost(null);
     hovered = "";
     clearTimeout(hovering);
     showTip();
@@ -166,6 +189,7 @@ function render({ model, el }) {
     send("want", { look: [here.width, here.ratio] });
   }
   async function receive(message, buffers) {
+    if (message.kind === "done" && CHANGES.includes(message.of)) count("answered");
     if (message.kind === "tip") {
       if (message.version !== model.get("version")) return;
       tips.set(message.square.join(":"), message.text);
@@ -213,6 +237,8 @@ function render({ model, el }) {
     frame.title = "";
     loading.textContent = word("panel.loading");
     status.textContent = shown.status;
+    refusal.textContent = shown.refusal ?? "";
+    refusal.hidden = typeof shown.refusal !== "string";
     below.textContent = shown.below;
     below.hidden = !shown.below;
     showGroups();

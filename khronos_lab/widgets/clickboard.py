@@ -136,6 +136,14 @@ class ClickBoard(CarefulWidget):
         """One sentence that is read out when it changes."""
         return place_text(self.position, self.place, self.language)
 
+    def refusal(self) -> str | None:
+        """Why the last click did nothing; there is a line for it unless this is None.
+
+        The line keeps its place when it is empty, so that the boards stay where they are while
+        somebody clicks; the bar for errors would push them down.
+        """
+        return None
+
     def below(self) -> str:
         """What the marks of the picture mean."""
         return ""
@@ -143,6 +151,10 @@ class ClickBoard(CarefulWidget):
     def tip(self, age: Age, sq: int) -> str:
         """What is said of a square while the pointer is over it."""
         return place_text(self.position, (age, sq), self.language)
+
+    def ghost(self) -> int:
+        """How wide a building is that a click in Might or Faith puts down; 0 shows none."""
+        return 0
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
@@ -189,7 +201,9 @@ class ClickBoard(CarefulWidget):
             self.page = {
                 "title": self.title(),
                 "status": self.status(),
+                "refusal": self.refusal(),
                 "below": self.below(),
+                "ghost": self.ghost(),
                 "groups": [_told(group) for group in self.groups()],
                 "panels": [panel._asdict() for panel in self.panels()],
                 "keys": dict(self.KEYS),

@@ -51,7 +51,7 @@ def pressed(mover: Mover, button: str) -> Mover:
 def move_groups(mover: Mover, language: str, play_label: str = "") -> list[Group]:
     """What can be chosen, and the buttons; the play button may be called otherwise."""
     chosen = _verb_controls(mover, language)
-    chosen += _details(mover, language)
+    chosen += details(mover, language)
     title = term("move.title", language)
     return [
         Group("move", f"{title}: {mover.state.player.name}", tuple(chosen)),
@@ -95,7 +95,7 @@ def verb_word(verb: str, language: str) -> str:
     return term(f"action.{_TITLES.get(verb, verb.title())}", language)
 
 
-def _details(mover: Mover, language: str) -> list[Control]:
+def details(mover: Mover, language: str) -> list[Control]:
     """What else is to be said of the action that is chosen."""
     controls: list[Control] = []
     if mover.half.verb == "travel":

@@ -63,7 +63,7 @@ def _changed(session: Session, rng: Random) -> Session:
         often = ("enter",) * 14
         work = rng.choice(
             (*often, "take_back", "redo", "correct", "insert", "delete", "remark", "preface",
-             "revert", "restarted")
+             "revert", "restarted", "forget")
         )  # fmt: skip
     match work:
         case "take_back" | "redo":

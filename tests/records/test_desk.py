@@ -77,10 +77,13 @@ def test_any_number_of_moves_is_taken_back_and_done_again(number):
         assert back.state == (session.after[-count - 1] if back.nodes else session.start)
         assert texts(back) == texts(session)
         assert back.redo(count) == session
-        # The same move again keeps what comes after it, another one does not.
+        # The same move again, or another in its place: what comes after it stays.
         again = back.enter(session.nodes[-count].text)
         assert again == session.take_back(count - 1) if count > 1 else again == session
-        assert back.enter(some_move(back.state, rng)).undone in ((), again.undone)
+        other = back.enter(some_move(back.state, rng))
+        assert other.undone == (() if other.state.over else again.undone)
+        assert other.forget().undone == ()
+        assert other.forget().nodes == other.nodes
     with pytest.raises(KhronosError, match="0 moves can be done again, not 1"):
         session.redo()
     with pytest.raises(KhronosError, match="can be taken back, not 9999"):

@@ -44,6 +44,7 @@ from khronos_lab.rulebook.words.german import (
 from khronos_lab.rulebook.words.happenings import HAPPENINGS
 from khronos_lab.rulebook.words.labels import LABELS
 from khronos_lab.rulebook.words.moving import MOVING
+from khronos_lab.rulebook.words.recording import RECORDING
 from khronos_lab.rulebook.words.reports import REPORTS, SENTENCES, sentence
 from khronos_lab.rulebook.words.teaching import TEACHING
 from khronos_lab.rulebook.words.vocabulary import COUNTED, VOCABULARY
@@ -104,7 +105,7 @@ def test_a_sentence_has_the_same_values_in_both_languages(key):
 
 
 def test_no_key_is_in_two_tables():
-    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING, MOVING, WHAT_IF, REPORTS)
+    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING, MOVING, RECORDING, WHAT_IF, REPORTS)
     assert len(list(chain(*tables))) == len(TERMS)
 
 

@@ -130,7 +130,7 @@ class Session:
         return found
 
     def _with(self, node: Node, state: GameState) -> Session:
-        """One move more; the moves taken back stay if this is the first of them again."""
+        """One move more, in the place of the first that was taken back; the others stay."""
         again = bool(self.undone) and self.undone[0].text == node.text
         if again:
             node = _annotated(self.state, node, self.undone[0])
@@ -138,7 +138,7 @@ class Session:
             self,
             nodes=(*self.nodes, node),
             after=(*self.after, state),
-            undone=self.undone[1:] if again else (),
+            undone=() if state.over else self.undone[1:],
             former=None,
             shifted=0,
         )
@@ -171,6 +171,10 @@ class Session:
                 break
             done = done._with(node, state)
         return done._settled()
+
+    def forget(self) -> Session:
+        """Let go of the moves that were taken back."""
+        return replace(self, undone=(), former=self)._settled()
 
     # -------------------------------------------------------------- correcting
 
@@ -210,16 +214,19 @@ class Session:
         )
         fits = kept._settled()
         if fits.waiting:
-            rest = (*fits.waiting, *self.undone, *self.waiting)
-            return replace(fits, waiting=rest, former=self)
+            # What was taken back before is not brought back by a correction; `revert` does that.
+            return replace(fits, waiting=(*fits.waiting, *self.waiting), former=self)
         whole = replace(fits, undone=self.undone, waiting=self.waiting)._settled()
         return replace(whole, shifted=fits.shifted, former=self)
 
     def restarted(self, start: GameState, tags: Mapping[str, str] | None = None) -> Session:
         """The same moves from another set-up: another map, rules, names or start player."""
-        rest = (*map(note_of, self.nodes), *self.undone, *self.waiting)
-        new = Session(start, self.tags if tags is None else tags, self.comment, waiting=rest)
-        return replace(new._settled(), former=self)
+        told = self.tags if tags is None else tags
+        new = Session(start, told, self.comment, waiting=tuple(map(note_of, self.nodes)))._settled()
+        if new.waiting:
+            return replace(new, waiting=(*new.waiting, *self.waiting), former=self)
+        whole = replace(new, undone=self.undone, waiting=self.waiting)._settled()
+        return replace(whole, shifted=new.shifted, former=self)
 
     def mend(self, written: str | Move) -> Session:
         """Write something else in the place of the first move that waits."""

@@ -9,8 +9,8 @@ Glaube Burg 3 Taler
 A key is a plain word of the rules page (`domain`), or a word with its drawer before a dot
 (`view.boards`). The tables are in `vocabulary.py` (the game), `happenings.py` (actions, events,
 effects), `labels.py` (pictures and widgets), `teaching.py` (lessons), `moving.py` (choosing a move),
-`what_if.py` (playing on) and `reports.py` (reports): a line there, with both languages, is a new
-key.
+`recording.py` (writing a game down), `what_if.py` (playing on) and `reports.py` (reports): a line
+there, with both languages, is a new key.
 
 Data and errors are not translated: a table's column, a record and the message of an error say the
 same to everybody, so that they can be compared, searched for and read by programs.
@@ -28,6 +28,7 @@ from khronos_lab.rulebook.pieces import BUILDING_NAMES, Age, Kind, Terrain
 from khronos_lab.rulebook.words.happenings import HAPPENINGS
 from khronos_lab.rulebook.words.labels import LABELS
 from khronos_lab.rulebook.words.moving import MOVING
+from khronos_lab.rulebook.words.recording import RECORDING
 from khronos_lab.rulebook.words.reports import REPORTS
 from khronos_lab.rulebook.words.teaching import TEACHING
 from khronos_lab.rulebook.words.vocabulary import AND, COUNTED, LANGUAGE_NAMES, OR, VOCABULARY
@@ -42,6 +43,7 @@ TERMS: Final = {
     **LABELS,
     **TEACHING,
     **MOVING,
+    **RECORDING,
     **WHAT_IF,
     **REPORTS,
 }

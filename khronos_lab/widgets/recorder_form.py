@@ -1,0 +1,190 @@
+"""The controls of the recorder: set-up, tools, what a move leaves open, words about it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from khronos_lab.core.state import GameState
+from khronos_lab.play.records.desk import Session
+from khronos_lab.play.records.model import MARKS
+from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
+from khronos_lab.rulebook.ruleset import Edition
+from khronos_lab.rulebook.words import age_word, building_word, kind_word, term
+from khronos_lab.rulebook.words.german import capital
+from khronos_lab.widgets.clickboard import Control, Group
+from khronos_lab.widgets.mover import Mover
+from khronos_lab.widgets.mover_half import BUILDINGS
+from khronos_lab.widgets.mover_offers import Offer, verbs_of
+from khronos_lab.widgets.mover_panels import details
+from khronos_lab.widgets.recorder_logic import DEMOLISH, OWN_MAP, Form, confirms, journeys, tools_of
+
+REPLACE: Final = "replace"
+BEFORE: Final = "before"
+NOTATION: Final = "M+m2c5  M>F  R+c7  >"
+"""Examples of what can be typed."""
+
+
+class Target(NamedTuple):
+    """The move that comments, and perhaps corrections, are about."""
+
+    number: int
+    """-1 if there is no move yet."""
+    title: str
+    """As in `3.A M+m2c5`."""
+
+
+# ------------------------------------------------------------------ set-up
+
+
+def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -> Group:
+    """Who plays what; before the game begins it stands above the boards."""
+
+    def say(key: str) -> str:
+        return term(f"record.setup.{key}", language)
+
+    numbers = tuple((str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
+    known = (*maps, OWN_MAP) if form.map == OWN_MAP else maps
+    words = tuple((each, say("own_map") if each == OWN_MAP else each) for each in known)
+    editions = tuple((each.value, say(each.value)) for each in reversed(Edition))
+    edition = (Edition.FIRST if form.first_edition else Edition.SECOND).value
+    player = capital(term("player", language))
+    seats = tuple(
+        (str(seat), form.names[seat] or f"{player} {seat + 1}") for seat in range(form.number)
+    )
+    controls = [
+        Control("setup.number", "choice", say("players"), str(form.number), numbers, begun),
+        *(
+            each
+            for seat in range(form.number)
+            for each in (
+                Control(f"setup.name.{seat}", "text", f"{player} {seat + 1}", form.names[seat]),
+                Control(f"setup.hand.{seat}", "text", say("hand"), form.hands[seat],
+                        hint=say("hand_hint")),
+            )
+        ),
+        Control("setup.start", "choice", say("start"), str(form.start), seats),
+        Control("setup.map", "choice", say("map"), form.map, words),
+        Control("setup.edition", "choice", say("edition"), edition, editions),
+        Control("setup.holdem", "check", say("holdem"), form.holdem),
+        Control("setup.ruins", "check", say("ruins"), form.ruins),
+        Control("setup.event", "text", say("event"), form.event),
+        Control("setup.date", "text", say("date"), form.date, hint="2026-11-14"),
+        Control("begin", "button", say("change" if begun else "begin"), strong=not begun),
+    ]  # fmt: skip
+    return Group("setup", term("record.setup", language), tuple(controls), folded=begun)
+
+
+# ------------------------------------------------------------------ moves
+
+
+def tool_group(state: GameState, tool: str, language: str) -> Group:
+    """What a click in Might or Faith does."""
+    offers = tools_of(state)
+    options = tuple((each.value, _tool_word(each.value, language)) for each in offers)
+    dimmed = tuple((each.value, each.why.text(language)) for each in offers if each.why is not None)
+    word = term("record.tool", language)
+    return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
+
+
+def _tool_word(tool: str, language: str) -> str:
+    if tool == DEMOLISH:
+        return term("record.demolish", language)
+    return building_word(*BUILDINGS[tool], language)
+
+
+def button_group(mover: Mover, language: str) -> Group:
+    """What needs no square: journeys, cards, the end of the turn."""
+    state = mover.state
+    offers = {each.value: each for each in verbs_of(state)}
+    buttons = [
+        Control(f"go:{int(each.origin)}{int(each.target)}", "button",
+                f"{age_word(each.origin, language)} → {age_word(each.target, language)}")
+        for each in journeys(state)
+    ]  # fmt: skip
+    for verb in ("exchange", "swap"):
+        if verb in offers:
+            buttons.append(_verb_button(offers[verb], verb, language))
+    end = _verb_button(offers["end"], "end", language)
+    return Group("actions", "", (*buttons, end._replace(strong=not end.disabled)))
+
+
+def _verb_button(offer: Offer, verb: str, language: str) -> Control:
+    hint = "" if offer.why is None else offer.why.text(language)
+    words = term(f"record.{verb}", language)
+    return Control(f"verb:{verb}", "button", words, disabled=not offer.possible, hint=hint)
+
+
+def open_group(mover: Mover, language: str) -> Group:
+    """What the move that is being entered leaves open, and the way out."""
+    controls = list(details(mover, language))
+    for number, each in enumerate(controls):
+        if each.name == "move.pay":
+            ways = tuple((way, _paid(way, language)) for way, _ in each.options)
+            chosen = "" if mover.half.payment is None else each.value
+            label = term("record.pay", language)
+            controls[number] = each._replace(label=label, options=ways, value=chosen)
+    if confirms(mover):
+        ready = mover.move is not None
+        words = term("record.enter", language)
+        controls.append(Control("enter", "button", words, disabled=not ready, strong=ready))
+    if mover.half.verb:
+        controls.append(Control("cancel", "button", term("record.cancel", language), hint="Esc"))
+    return Group("open", "", tuple(controls))
+
+
+def _paid(way: str, language: str) -> str:
+    """Cards in words, as a table says them: `2 military + 1 civil`."""
+    kinds = {kind.letter: kind for kind, _ in BUILDINGS.values()}
+    parts = [
+        f"{way.count(letter)} {kind_word(kind, language)}"
+        for letter, kind in kinds.items()
+        if letter in way
+    ]
+    return " + ".join(parts)
+
+
+def typing_group(session: Session, typed: str, language: str) -> Group:
+    """The notation, typed; taking back and doing again."""
+    back, again = term("record.take_back", language), term("record.redo", language)
+    controls = (
+        Control("take_back", "button", f"↶ {back}", disabled=not session.nodes, hint="Ctrl+Z"),
+        Control("redo", "button", f"↷ {again}", disabled=not session.undone, hint="Ctrl+Y"),
+        Control("typed", "text", term("record.typed", language), typed,
+                hint=NOTATION),
+    )  # fmt: skip
+    return Group("typing", "", controls)
+
+
+# ------------------------------------------------------------------ corrections and words
+
+
+def picked_group(target: Target, manner: str, language: str) -> Group:
+    """What can be done about a move in the middle."""
+    manners = (
+        (REPLACE, term("record.replaces", language)),
+        (BEFORE, term("record.comes_before", language)),
+    )
+    title = f"{term('record.correct', language)} {target.title}"
+    label = f"{title}: {term('record.what_you_enter', language)}"
+    controls = (
+        Control("manner", "choice", label, manner, manners),
+        Control("delete", "button", term("record.delete", language)),
+        Control("leave", "button", term("record.leave", language), hint="Esc"),
+    )
+    return Group("picked", title, controls)
+
+
+def words_group(session: Session, target: Target, language: str) -> Group:
+    """Comment and mark of the last move, or of the one that was clicked; and the preface."""
+    controls = []
+    if target.number >= 0:
+        node = session.nodes[target.number]
+        marks = (("", term("record.no_mark", language)), *((each, each) for each in MARKS))
+        controls += [
+            Control("mark", "choice", term("record.mark", language), node.mark, marks),
+            Control("comment", "text", f"{term('record.comment', language)}: {target.title}",
+                    node.comment, wide=True),
+        ]  # fmt: skip
+    preface = term("record.preface", language)
+    controls.append(Control("preface", "text", preface, session.comment, wide=True))
+    return Group("words", term("record.words", language), tuple(controls), folded=True)

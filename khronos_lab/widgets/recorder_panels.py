@@ -1,0 +1,119 @@
+"""What the recorder tells: what waits, what just happened, and all moves, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from khronos_lab.core.position import player_marks
+from khronos_lab.core.script import Entry
+from khronos_lab.core.state import GameState
+from khronos_lab.play.preview import EFFECTS, age_of, coin_changes
+from khronos_lab.play.records.desk import Note, Session
+from khronos_lab.play.records.model import Node
+from khronos_lab.rulebook.words import counted, term
+from khronos_lab.widgets.explainer_panels import log_panel, signed
+from khronos_lab.widgets.markup import NOTHING, Markup, tag, together
+from khronos_lab.widgets.panels import seat_mark
+from khronos_lab.widgets.recorder_logic import reason_text
+
+SHOWN: Final = 12
+"""So many of the moves that wait are listed."""
+
+
+def waiting_panel(session: Session, before: bool, language: str) -> Markup:
+    """The first move that no longer fits, why, and what can be done about it."""
+    note, rest = session.waiting[0], session.waiting[1:]
+    head = tag("b", f"✗ {_noted(note)} {term('record.waiting', language)}: ")
+    why = "" if session.fault is None else reason_text(session.fault, language)
+    parts = [tag("p", head, why, class_="klc-verdict klc-no")]
+    key = "record.still_waiting_before" if before else "record.still_waiting"
+    listed = " · ".join(map(_noted, rest[:SHOWN]))
+    more = f" … (+{len(rest) - SHOWN})" if len(rest) > SHOWN else ""
+    told = f"{term(key, language)} {listed}{more}" if rest else term(key, language).split(". ")[0]
+    parts.append(tag("p", told.rstrip(",")))
+    buttons = [("drop", "record.delete"), ("give_up", "record.give_up")]
+    if session.former is not None:
+        buttons.append(("revert", "record.revert"))
+    parts.append(tag("p", *(_button(name, term(key, language)) for name, key in buttons)))
+    return together(parts)
+
+
+def _noted(note: Note) -> str:
+    return f"{note.label} {note.text}{note.mark}".strip()
+
+
+def _button(name: str, words: str) -> Markup:
+    return tag("button", words, type="button", class_="klc-button", data_press=name)
+
+
+# ------------------------------------------------------------------ what happened
+
+
+def happened_panel(log: Sequence[Entry], language: str) -> Markup:
+    """What the last move has done: coins and cards, then age by age."""
+    told = [entry for entry in log if EFFECTS[type(entry.event)] is not None]
+    lines = [tag("li", entry.text(language)) for entry in told if age_of(entry.event) is None]
+    return together([tag("ul", *lines) if lines else NOTHING, log_panel(told, language)])
+
+
+def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
+    """Who has won or lost coins: `Ann +1`."""
+    changes = coin_changes(tuple(log), len(names))
+    return ", ".join(
+        f"{name} {signed(each)}" for name, each in zip(names, changes, strict=True) if each
+    )
+
+
+# ------------------------------------------------------------------ the moves
+
+
+def moves_panel(session: Session, picked: int | None, language: str) -> Markup:
+    """All moves, newest first, a line for each turn; each is a button."""
+    numbered = enumerate(session.nodes)
+    turns = [(label, list(moves)) for label, moves in groupby(numbered, lambda pair: pair[1].label)]
+    lines = [_turn(session.start, label, moves, picked) for label, moves in reversed(turns)]
+    if session.undone:
+        said = f"{term('record.undone', language)}: " + " ".join(
+            _noted(note) for note in session.undone[:SHOWN]
+        )
+        forget = _button("forget", term("record.forget", language))
+        lines.insert(0, tag("p", said, " ", forget, class_="klc-note"))
+    if session.comment:
+        lines.append(tag("p", session.comment, class_="klc-said"))
+    if not lines:
+        return tag("p", term("record.none_yet", language), class_="klc-note")
+    hint = tag("p", term("record.moves_hint", language), class_="klc-note")
+    return together([hint, tag("div", *lines, class_="klc-moves")])
+
+
+def _turn(
+    start: GameState, label: str, moves: list[tuple[int, Node]], picked: int | None
+) -> Markup:
+    pieces: list[Markup] = []
+    for number, node in moves:
+        pieces.append(
+            tag(
+                "button", f"{node.text}{node.mark}", type="button", class_="klc-move",
+                data_press=f"pick:{number}", aria_pressed="true" if number == picked else "false",
+            )
+        )  # fmt: skip
+        if node.comment:
+            pieces.append(tag("span", node.comment, class_="klc-said"))
+    seat = _seat(start, label)
+    head = tag("span", seat_mark(seat), f" {label}", class_="klc-turn-label")
+    return tag("div", head, " ", *_spaced(pieces), class_="klc-turn")
+
+
+def _spaced(pieces: list[Markup]) -> list[str]:
+    return [each for piece in pieces for each in (piece, " ")]
+
+
+def _seat(start: GameState, label: str) -> int:
+    return player_marks(start.names).index(label.rpartition(".")[2])
+
+
+def count_text(session: Session, language: str) -> str:
+    """`37 moves`."""
+    return counted(len(session.nodes), "move", language)

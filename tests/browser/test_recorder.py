@@ -1,0 +1,214 @@
+"""The recorder in a real JupyterLab: a whole game by clicks, a killed kernel, a correction."""
+
+from __future__ import annotations
+
+import os
+import signal
+from functools import lru_cache
+
+import nbformat
+import pytest
+
+from khronos_lab.core.squares import STRIDE, square
+from khronos_lab.play.records.files import read_games
+from khronos_lab.play.records.model import GameRecord, steps_of
+from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.pieces import MIGHT
+from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures
+from tests.browser.lab import READY, RUN, SECONDS, jupyterlab
+from tests.widgets.clicks import Clerk
+
+NOTEBOOK = "recorder.ipynb"
+CELLS = (
+    "import os, pathlib, khronos_lab\npathlib.Path('pid').write_text(str(os.getpid()))",
+    "khronos_lab.record_game('whole.khr')",
+    "khronos_lab.record_game('small.khr', ['Ann', 'Ben'])",
+)
+SHOWN = "() => document.querySelectorAll('.klc-canvas[data-version]').length === 2"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lab")
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, folder / NOTEBOOK)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def page(chromium, folder, tmp_path_factory):
+    with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
+        page = chromium.new_page(viewport={"width": 1400, "height": 2600})
+        page.set_default_timeout(30_000)
+        faults: list[str] = []
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        lab.open(page, NOTEBOOK)
+        page.wait_for_function(SHOWN)
+        yield page
+        lab.shut(page)
+        page.close()
+    assert faults == []
+
+
+@lru_cache
+def geometry():
+    """Where squares are on the picture, as shares of its size."""
+    return LessonPictures().scene(new_game(2, 1), LessonLook()).geometry
+
+
+class Mouse:
+    """Does to a recorder on the page what a person does, and waits until it is confirmed."""
+
+    def __init__(self, page, number):
+        self.page, self.number = page, number
+        self.root = page.locator(".kl-clickboard").nth(number)
+
+    def choose(self, control, value):
+        self.root.locator(f"[data-name='{control}.{value}']").check(force=True)
+        self._settle()
+
+    def press(self, button):
+        self.root.locator(f"[data-name='{button}'], [data-press='{button}']").first.click()
+        self._settle()
+
+    def click(self, age, sq):
+        box = self.root.locator(".klc-canvas").bounding_box()
+        place = geometry()
+        across = place.lefts[age] + (sq % STRIDE + 0.5) * place.wide
+        down = place.top + (sq // STRIDE + 0.5) * place.tall
+        x, y = box["x"] + across * box["width"], box["y"] + down * box["height"]
+        self.page.mouse.click(x, y)
+        self._settle()
+
+    def shows(self, control):
+        return self.root.locator(f"[data-name^='{control}.']").count() > 0
+
+    def write(self, control, value):
+        self.root.locator(f"[data-name='{control}']").fill(value)
+        self.page.keyboard.press("Enter")
+        self._settle()
+
+    def status(self):
+        return self.root.locator(".klc-status").text_content()
+
+    def _settle(self):
+        """Wait until the kernel has answered everything that was sent to it."""
+        self.page.wait_for_function(
+            """number => {
+              const root = document.querySelectorAll('.kl-clickboard')[number];
+              return root.dataset.asked === root.dataset.answered;
+            }""",
+            arg=self.number,
+        )
+
+
+def nodes_in(path):
+    [record] = read_games(path)
+    assert isinstance(record, GameRecord)
+    return record.line.nodes
+
+
+def plain(nodes):
+    """Moves without what was said about them."""
+    return [(node.label, node.text, node.move, node.digest) for node in nodes]
+
+
+def kill(page, folder):
+    """Kill the kernel as a crash would, wait for the new one, and run all cells again."""
+    pid = folder / "pid"
+    os.kill(int(pid.read_text()), signal.SIGKILL)
+    pid.unlink()
+    # JupyterLab starts another one by itself and says so.
+    page.locator(".jp-Dialog .jp-mod-accept").click()
+    page.wait_for_function(READY, timeout=1000 * SECONDS)
+    page.evaluate("() => document.querySelectorAll('.klc-canvas').forEach(c => c.remove())")
+    assert page.evaluate(RUN)
+    page.wait_for_function(SHOWN, timeout=1000 * SECONDS)
+
+
+def test_a_whole_game_entered_by_clicks_over_a_killed_kernel_is_the_game_it_came_from(page, folder):
+    [record] = read_games(data_folder() / "games" / "09-typed-by-hand.khr")
+    assert isinstance(record, GameRecord)
+    path, mouse = folder / "whole.khr", Mouse(page, 0)
+    for name, value in (("setup.name.0", "Paula"), ("setup.name.1", "Theo")):
+        mouse.write(name, value)
+    assert not path.exists()
+    mouse.press("begin")
+    clerk = Clerk(mouse)
+    steps = list(steps_of(record))
+    for number, (before, node, _, _) in enumerate(steps, 1):
+        clerk.enter(before, node)
+        assert f"{number} move" in mouse.status()
+        assert len(nodes_in(path)) == number
+        if number == 20:
+            # A mistake was found: half corrected, the kernel dies.
+            mouse.press("pick:0")
+            mouse.write("typed", "M+m2e12")
+            waiting = mouse.root.locator(".klc-panel-waiting").text_content()
+            assert "no longer fits" in waiting
+            kill(page, folder)
+            assert mouse.root.locator(".klc-panel-waiting").text_content() == waiting.replace(
+                "Undo the correction", ""
+            )
+            mouse.press("pick:0")
+            mouse.write("typed", "M+m2g7")
+            assert "20 moves" in mouse.status()
+            clerk.tool = ""
+    assert plain(nodes_in(path)) == plain(record.line.nodes)
+    assert "The game is over" in mouse.status()
+    assert '[Result "Paula 53, Theo 28"]' in path.read_text("utf-8")
+    assert sorted(each.name for each in folder.glob("*khr*")) == ["small.khr", "whole.khr"]
+    # Few clicks: a build takes two, fewer with the same tool, more where terrain is paid for or
+    # somebody has to choose.
+    builds = clerk.counted["Build"] + clerk.counted["Upgrade"]
+    assert max(builds) <= 3
+    assert sum(builds) / len(builds) <= 2
+    assert set(clerk.counted["EndTurn"] + clerk.counted["Travel"]) == {1}
+
+
+def test_a_mistake_is_taken_back_and_one_in_the_middle_corrected_by_clicks(page, folder):
+    path, mouse = folder / "small.khr", Mouse(page, 1)
+    mouse.write("typed", "M+m2c5 > M+c2f4 >")
+    # A click where nothing can be built: the reason, and the boards stay where they are.
+    top = mouse.root.locator(".klc-canvas").bounding_box()["y"]
+    mouse.choose("tool", "m2")
+    mouse.click(MIGHT, square("f4"))
+    assert "Not free in Might" in mouse.root.locator(".klc-refusal").text_content()
+    assert mouse.root.locator(".klc-canvas").bounding_box()["y"] == top
+    # With the keyboard: arrows move the cursor, Enter builds, Ctrl+Z takes back.
+    mouse.root.locator(".klc-frame").focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    mouse.root.locator(".klc-status", has_text="5 moves").wait_for()
+    assert nodes_in(path)[-1].text == "M+m2f7"
+    page.keyboard.press("Control+z")
+    mouse.root.locator(".klc-status", has_text="4 moves").wait_for()
+    # The first move was a town, not a keep: what no longer fits waits and is mended.
+    mouse.press("pick:0")
+    mouse.choose("tool", "c2")
+    mouse.click(MIGHT, square("f4"))
+    waiting = mouse.root.locator(".klc-panel-waiting")
+    assert "1.B M+c2f4 no longer fits: Not free in Might" in waiting.text_content()
+    assert [node.text for node in nodes_in(path)] == ["M+c2f4", ">****"]
+    assert (folder / "small.khr.draft").exists()
+    mouse.choose("tool", "m2")
+    mouse.click(MIGHT, square("c5"))
+    assert waiting.count() == 0
+    assert [node.text for node in nodes_in(path)] == ["M+c2f4", ">****", "M+m2c5", ">****"]
+    assert not (folder / "small.khr.draft").exists()
+
+
+def test_it_speaks_german(page):
+    mouse = Mouse(page, 1)
+    mouse.root.locator(".klc-language").select_option("de")
+    mouse.root.locator(".klc-status", has_text="gespeichert in small.khr, 4 Aktionen").wait_for()
+    mouse.press("verb:end")
+    assert "5 Aktionen" in mouse.status()
+    mouse.root.locator(".klc-group-words summary").click()
+    mouse.choose("mark", "!")
+    mouse.write("comment", "Ein guter Zug.")
+    assert "Ein guter Zug." in mouse.root.locator(".klc-panel-moves").text_content()

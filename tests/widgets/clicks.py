@@ -1,0 +1,117 @@
+"""Somebody who enters a recorded game with clicks: in the widget itself, or in a browser.
+
+The clicks are worked out from the move alone, not from what the recorder thinks of it.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from khronos_lab.core.actions import (
+    Build,
+    Demolish,
+    EndTurn,
+    Exchange,
+    Populate,
+    Restore,
+    Swap,
+    Travel,
+    Upgrade,
+)
+from khronos_lab.core.board import Building
+from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.play.engine import Question, play
+from khronos_lab.play.records.model import Node
+from khronos_lab.rulebook.pieces import KINDS, REASON, Cards
+
+
+class Hand(Protocol):
+    """What can be done to the page."""
+
+    def choose(self, control: str, value: str) -> None: ...
+    def press(self, button: str) -> None: ...
+    def click(self, age: int, sq: int) -> None: ...
+    def shows(self, control: str) -> bool: ...
+
+
+class Clerk:
+    """Enters moves and counts the clicks."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+        self.tool = ""
+        self.clicks = 0
+        self.counted: dict[str, list[int]] = {}
+
+    def enter(self, state: GameState, node: Node) -> None:
+        """Enter a move that was played in a state."""
+        before, action = self.clicks, node.move.action
+        match action:
+            case Build() | Upgrade():
+                self._take_tool(f"{KINDS[action.kind].letter}{action.rank}")
+                self._click(action.age, action.square)
+                if self.hand.shows("move.pay"):
+                    self._choose("move.pay", cards_text(action.cards))
+            case Demolish():
+                self._take_tool("demolish")
+                self._click(action.age, action.square)
+            case Populate() | Restore():
+                self._click(REASON, action.square)
+            case Travel():
+                self._press(f"go:{int(action.origin)}{int(action.target)}")
+            case Exchange() | Swap() | EndTurn():
+                self._cards(state, node)
+        self._answer(state, node)
+        self.counted.setdefault(type(action).__name__, []).append(self.clicks - before)
+
+    def _answer(self, state: GameState, node: Node) -> None:
+        """Squares are clicked, players chosen."""
+        answers = node.move.answers
+        for number, answer in enumerate(answers):
+            question = play(state, type(node.move)(node.move.action, answers[:number]))
+            assert isinstance(question, Question)
+            option = question.options[answer]
+            if question.clause == "B8":
+                self._choose("move.answer", str(answer))
+            else:
+                sq = option.square if isinstance(option, Building) else option
+                self._click(question.age, sq)
+
+    def _cards(self, state: GameState, node: Node) -> None:
+        action, secret = node.move.action, state.player.secret
+        assert isinstance(action, Exchange | Swap | EndTurn)
+        verb = type(action).__name__.removesuffix("Turn").lower()
+        self._press(f"verb:{verb}")
+        if isinstance(action, Swap):
+            self._choose("move.open", KINDS[action.kind].letter)
+        gone = action.discard if isinstance(action, EndTurn) else action.cards
+        self._count("move.card", gone or (0, 0, 0))
+        hidden = 0 if isinstance(action, Swap) else action.hidden
+        if hidden:
+            self._choose("move.hidden", str(hidden))
+        if not secret and not isinstance(action, Swap):
+            self._count("move.draw", node.move.drawn or (0, 0, 0))
+        if not isinstance(action, EndTurn) or gone is not None:
+            self._press("enter")
+
+    def _count(self, control: str, cards: Cards) -> None:
+        for kind in KINDS:
+            if cards[kind]:
+                self._choose(f"{control}.{kind.letter}", str(cards[kind]))
+
+    def _take_tool(self, tool: str) -> None:
+        if tool != self.tool:
+            self._choose("tool", tool)
+            self.tool = tool
+
+    def _choose(self, control: str, value: str) -> None:
+        self.clicks += 1
+        self.hand.choose(control, value)
+
+    def _press(self, button: str) -> None:
+        self.clicks += 1
+        self.hand.press(button)
+
+    def _click(self, age: int, sq: int) -> None:
+        self.clicks += 1
+        self.hand.click(age, sq)

@@ -1,0 +1,422 @@
+"""The recorder without a browser: whole games by clicks, corrections, the form, two languages."""
+
+from __future__ import annotations
+
+import pytest
+
+import khronos_lab
+from khronos_lab.core.squares import square
+from khronos_lab.core.state import cards_text
+from khronos_lab.play.records.desk import begin
+from khronos_lab.play.records.files import read_games
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.play.records.reader import read_record
+from khronos_lab.play.records.writer import record_text
+from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.widgets.recorder import record_game
+from tests.records.random_games import hide, play_on
+from tests.widgets.clicks import Clerk
+from tests.widgets.test_explainer import controls, html, send
+
+
+class Hand:
+    """Sends what a page would send, and looks only at what a page would show."""
+
+    def __init__(self, widget):
+        self.widget = widget
+
+    def choose(self, control, value):
+        told = controls(self.widget)[control]
+        assert value in dict(told["options"]), (control, value, told["options"])
+        self._send("take", name=control, value=value)
+
+    def press(self, button):
+        told = controls(self.widget).get(button)
+        assert told is None or not told["disabled"], (button, told)
+        assert told is not None or f'data-press="{button}"' in str(self.widget.page["panels"])
+        self._send("press", name=button)
+
+    def click(self, age, sq):
+        self._send("click", square=[int(age), sq])
+
+    def shows(self, control):
+        return control in controls(self.widget)
+
+    def _send(self, kind, **more):
+        send(self.widget, kind, **more)
+        assert self.widget.error == ""
+        assert self.widget.page["refusal"] in ("", None)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "my-game.khr"
+
+
+@pytest.fixture
+def opened(path):
+    made = []
+
+    def open_one(*arguments, **more):
+        made.append(record_game(path, *arguments, **more))
+        return made[-1]
+
+    yield open_one
+    for widget in made:
+        widget.close()
+
+
+@pytest.fixture
+def two(opened):
+    return opened(["Ann", "Ben"])
+
+
+# ------------------------------------------------------------------ whole games
+
+
+GAMES = {
+    "second edition, all hidden": (RuleSet(), 2, {0, 1}),
+    "first edition, one hand known": (RuleSet(Edition.FIRST), 3, {1, 2}),
+    "hold'em, all hidden": (RuleSet(holdem=True), 4, {0, 1, 2, 3}),
+    "hold'em of the first edition, all known": (RuleSet(Edition.FIRST, holdem=True), 5, set()),
+    "ruins respect domains, one hand known": (RuleSet(ruins_respect_domains=True), 2, {1}),
+}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_whole_game_entered_by_clicks_is_the_record_it_came_from(name, opened, path):
+    rules, players, hidden = GAMES[name]
+    record, _, _ = hide(play_on(new_game(players, 5, rules=rules), name), hidden)
+    start = record.start
+    hands = {player.name: cards_text(player.hand) for player in start.players if not player.secret}
+    widget = opened(start.names, rules=rules, start=start.start, hands=hands)
+    clerk, state = Clerk(Hand(widget)), widget.position
+    for number, node in enumerate(record.line.nodes, 1):
+        clerk.enter(state, node)
+        assert widget.record.line.nodes[-1] == node
+        assert len(widget.session.nodes) == number
+        state = widget.position
+        if number % 20 == 0:
+            assert path.read_text("utf-8") == record_text(widget.record)
+            widget.picture(400)
+    [kept] = read_games(path)
+    assert isinstance(kept, GameRecord)
+    assert kept.line == record.line
+    assert "game is over" in widget.page["status"]
+
+
+def test_a_build_takes_two_clicks_and_with_the_same_tool_one(two):
+    clerk = Clerk(Hand(two))
+    for text in ("M+m1c5", "M+m1f8", "M>F", ">****"):
+        node = begin(["Ann", "Ben"]).enter("M+m1c5 M+m1f8 M>F >").nodes
+        clerk.enter(two.position, next(each for each in node if each.text == text))
+    assert clerk.counted == {"Build": [2, 1], "Travel": [1], "EndTurn": [1]}
+
+
+def test_shipped_games_can_be_gone_on_with_and_are_shown(path, opened):
+    for game in sorted((data_folder() / "games").glob("*.khr")):
+        path.write_bytes(game.read_bytes())
+        widget = opened()
+        [record] = read_games(game)
+        assert widget.record.line == record.line
+        assert path.read_bytes() == game.read_bytes()  # looking changes nothing
+        assert "Going on with" in widget.page["status"] or widget.position.over
+        widget.picture(300)
+        path.unlink()
+
+
+# ------------------------------------------------------------------ clicks
+
+
+def click(widget, age, place):
+    send(widget, "click", square=[int(age), square(place)])
+
+
+def test_a_click_that_means_nothing_says_why_and_changes_nothing(two, path):
+    kept = path.read_bytes()
+    click(two, MIGHT, "c5")
+    assert two.page["refusal"] == "Choose what is built, then click its first square."
+    send(two, "take", name="tool", value="m2")
+    click(two, MIGHT, "c6")
+    assert two.page["refusal"].endswith("(A1).")
+    click(two, FAITH, "c5")
+    assert two.page["refusal"].endswith("(T5).")
+    click(two, REASON, "c5")
+    assert "(A5, A6)" in two.page["refusal"]
+    click(two, REASON, "d7")
+    assert two.page["refusal"].endswith("(T5).")
+    assert path.read_bytes() == kept
+    assert two.error == ""
+    click(two, MIGHT, "c5")
+    assert two.page["refusal"] == ""
+    assert two.page["status"] == (
+        "Round 1, Ann · 1.A M+m2c5 (Ann +1) · saved in my-game.khr, 1 move"
+    )
+
+
+def test_a_tool_builds_where_nothing_stands_and_upgrades_where_something_does(two):
+    two.enter("M+m1e12 > >")
+    send(two, "take", name="tool", value="m2")
+    click(two, MIGHT, "e12")
+    assert two.session.nodes[-1].text == "M^m2e12"
+    # What is refused is refused for what was meant: a keep cannot grow into a keep.
+    click(two, MIGHT, "e12")
+    assert two.page["refusal"].endswith("(A1).")
+    send(two, "take", name="tool", value="m3")
+    click(two, MIGHT, "e12")
+    assert two.page["refusal"].endswith(("(A2).", "(T5).", "(G1)."))
+    assert dict(controls(two)["tool"]["dimmed"])["demolish"].endswith("(A4).")
+
+
+def test_terrain_is_paid_with_what_is_chosen(two):
+    send(two, "take", name="tool", value="m1")
+    click(two, MIGHT, "f9")
+    assert "move.pay" in controls(two)
+    assert controls(two)["move.pay"]["value"] == ""
+    assert [words for _, words in controls(two)["move.pay"]["options"]] == [
+        "1 military + 1 civil", "1 military + 1 religious", "2 military",
+    ]  # fmt: skip
+    assert two.session.nodes == ()
+    send(two, "press", name="escape")
+    assert "move.pay" not in controls(two)
+    click(two, MIGHT, "f9")
+    send(two, "take", name="move.pay", value="mr")
+    assert two.session.nodes[-1].text == "M+m1f9/r"
+
+
+def test_what_is_typed_may_be_a_whole_turn_and_a_fault_keeps_it_to_be_mended(two):
+    send(two, "take", name="typed", value="M+m2c5! {A start.} M>F >")
+    assert [node.text for node in two.session.nodes] == ["M+m2c5", "M>F", ">****"]
+    assert controls(two)["typed"]["value"] == ""
+    send(two, "take", name="typed", value="M+m2c5")
+    assert two.page["refusal"].startswith("Not free in Might: c5")
+    assert controls(two)["typed"]["value"] == "M+m2c5"
+    send(two, "take", name="typed", value="")
+    assert two.page["refusal"] == ""
+
+
+def test_taking_back_and_doing_again_by_buttons_and_after_a_new_start(two, opened):
+    two.enter("M+m2c5 M>F > M+c2f4 >")
+    for _ in range(3):
+        send(two, "press", name="take_back")
+    assert "taken back: 1.A &gt;**** 1.B M+c2f4" in html(two, "moves")
+    again = opened()
+    assert again.session == two.session
+    send(again, "press", name="redo")
+    assert len(again.session.undone) == 2
+    send(two, "press", name="redo")
+    assert "somebody else has written" in two.error
+    assert len(two.session.nodes) == 2
+
+
+# ------------------------------------------------------------------ corrections
+
+
+@pytest.fixture
+def played(two):
+    return two.enter("M+m2c5 > M+c2f4 > M>F >")
+
+
+def test_a_move_in_the_middle_is_clicked_and_corrected_by_a_click(played):
+    send(played, "press", name="pick:0")
+    assert played.position == played.session.start
+    assert "The boards show the position before it" in played.page["status"]
+    send(played, "take", name="tool", value="m2")
+    click(played, MIGHT, "e12")
+    assert [node.text for node in played.session.nodes[:3]] == ["M+m2e12", ">****", "M+c2f4"]
+    assert "Corrected; everything fits" in played.page["status"]
+    assert played.position == played.session.state
+
+
+def test_what_no_longer_fits_is_shown_with_its_reason_kept_and_mended(played, opened):
+    send(played, "press", name="pick:0")
+    send(played, "take", name="typed", value="M+c2f4")
+    told = html(played, "waiting")
+    assert "✗ 1.B M+c2f4 no longer fits: </b>Not free in Might: f4, g4, f5, g5 (A1)." in told
+    assert "Still to come: 1.B &gt;**** · 2.A M&gt;F · 2.A &gt;****" in told
+    # A new start: the same.
+    again = opened(language="de")
+    assert again.session == played.session
+    told = html(again, "waiting")
+    assert "✗ 1.B M+c2f4 passt nicht mehr: </b>" in told
+    assert "Im Zeitalter der Macht nicht frei" in told
+    assert 'data-press="revert"' not in told
+    send(again, "take", name="tool", value="m2")
+    click(again, MIGHT, "c5")
+    assert again.session.is_whole
+    assert [node.text for node in again.session.nodes] == [
+        "M+c2f4", ">****", "M+m2c5", ">****", "M>F", ">****",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("button", "left"),
+    [
+        ("drop", ["M+c2f4", ">****", ">****", "M>F", ">****"]),
+        ("give_up", ["M+c2f4", ">****"]),
+        ("revert", ["M+m2c5", ">****", "M+c2f4", ">****", "M>F", ">****"]),
+    ],
+)
+def test_ways_out_of_a_correction(played, button, left):
+    played.correct(0, "M+c2f4")
+    Hand(played).press(button)
+    assert [node.text for node in played.session.nodes] == left
+    assert played.session.is_whole
+
+
+def test_something_is_put_before_a_move_or_left_out(played):
+    send(played, "press", name="pick:4")
+    send(played, "take", name="manner", value="before")
+    send(played, "press", name="go:02")
+    assert [node.text for node in played.session.nodes][3:] == [">****", "M>R", "M>F", ">****"]
+    send(played, "press", name="pick:4")
+    send(played, "press", name="delete")
+    assert [node.text for node in played.session.nodes][3:] == [">****", "M>F", ">****"]
+    send(played, "press", name="pick:1")
+    send(played, "press", name="escape")
+    assert "picked" not in [group["name"] for group in played.page["groups"]]
+
+
+def test_comments_and_marks_are_of_the_last_move_or_of_the_one_that_is_picked(played, path):
+    send(played, "take", name="comment", value="<b>At last</b>")
+    send(played, "press", name="pick:0")
+    send(played, "take", name="mark", value="!")
+    send(played, "take", name="comment", value="A start.")
+    assert played._picked == 0
+    send(played, "take", name="preface", value="A fine evening.")
+    [record] = read_games(path)
+    assert isinstance(record, GameRecord)
+    first, *_, last = record.line.nodes
+    assert (first.mark, first.comment) == ("!", "A start.")
+    assert last.comment == "<b>At last</b>"
+    assert record.line.comment == "A fine evening."
+    assert "&lt;b&gt;At last" in html(played, "moves")
+    assert "<b>At" not in html(played, "moves")
+
+
+# ------------------------------------------------------------------ the set-up
+
+
+def test_a_form_asks_who_plays_and_nothing_is_saved_before(opened, path):
+    widget = opened()
+    assert not path.exists()
+    for name, value in {
+        "setup.number": "3", "setup.name.0": "Ann", "setup.name.1": "Ben", "setup.name.2": "Cleo",
+        "setup.hand.0": "mmrc", "setup.start": "2", "setup.map": "delta", "setup.edition": "first",
+        "setup.holdem": True, "setup.ruins": True, "setup.event": "Club", "setup.date": "2026",
+    }.items():  # fmt: skip
+        send(widget, "take", name=name, value=value)
+        assert widget.error == ""
+    assert widget.position.grid.name == "delta"
+    send(widget, "press", name="begin")
+    state = widget.session.start
+    assert state.names == ("Ann", "Ben", "Cleo")
+    assert (state.rules, state.seat) == (RuleSet(Edition.FIRST, True, True), 2)
+    assert [(player.hand, player.hidden) for player in state.players] == [
+        ((2, 1, 1), 0), ((0, 0, 0), 4), ((0, 0, 0), 4),
+    ]  # fmt: skip
+    [record] = read_games(path)
+    assert isinstance(record, GameRecord)
+    assert (record.tags["Event"], record.tags["Date"]) == ("Club", "2026")
+
+
+def test_a_set_up_that_makes_no_sense_is_refused_in_the_widget(opened, path):
+    widget = opened()
+    send(widget, "press", name="begin")
+    assert "no name for a player" in widget.error
+    send(widget, "take", name="setup.name.0", value="Ann")
+    send(widget, "take", name="setup.name.1", value="Ann")
+    send(widget, "press", name="begin")
+    assert "different names" in widget.error
+    assert not path.exists()
+
+
+def test_a_wrong_set_up_is_changed_afterwards_and_the_moves_stay(played, path):
+    send(played, "take", name="setup.name.0", value="Anna")
+    send(played, "take", name="setup.start", value="1")
+    send(played, "press", name="begin")
+    assert played.record.names == ("Anna", "Ben")
+    assert [node.label for node in played.session.nodes[:3]] == ["1.B", "1.B", "1.A"]
+    [record] = read_games(path)
+    assert isinstance(record, GameRecord)
+    assert record.names == ("Anna", "Ben")
+
+
+def test_in_python_everything_can_be_said_at_once(opened, path):
+    widget = opened(
+        ["Ann", "Ben"], grid="highlands", rules="hold'em", start="Ben", hands={"Ann": "mmrc"},
+        event="Club", language="de",
+    )  # fmt: skip
+    record = read_record(path.read_text("utf-8"))
+    assert (record.start.seat, record.start.rules) == (1, RuleSet(holdem=True))
+    assert record.tags["Event"] == "Club"
+    assert widget.page["title"] == "Mitschrift: my-game.khr"
+    assert repr(widget) == "<GameRecorder: saved in my-game.khr, 0 moves>"
+    widget.save_as(path.with_name("other.khr")).enter("M>F")
+    assert widget.path.name == "other.khr"
+    assert "M>F" not in path.read_text("utf-8")
+    with pytest.raises(KhronosError, match="exists already"):
+        widget.save_as(path)
+
+
+def test_a_known_hand_enters_its_draws_by_numbers(opened):
+    widget = opened(["Ann", "Ben"], hands={"Ann": "mmrc"})
+    send(widget, "press", name="verb:end")
+    assert "Enter" not in str(controls(widget).get("enter"))
+    for letter, number in (("m", "1"), ("r", "2")):
+        send(widget, "take", name=f"move.draw.{letter}", value=number)
+        assert widget.session.nodes == ()
+    assert "3/4" in widget.page["status"]
+    send(widget, "take", name="move.draw.c", value="1")
+    assert widget.session.nodes[-1].text == ">mrrc"
+
+
+def test_what_the_page_should_not_send_is_refused(two):
+    for kind, more in (
+        ("take", {"name": "nonsense", "value": "x"}),
+        ("take", {"name": "setup.nonsense", "value": "x"}),
+        ("take", {"name": "setup.name.9", "value": "x"}),
+        ("take", {"name": "tool", "value": "x9"}),
+        ("press", {"name": "nonsense"}),
+        ("press", {"name": "pick:99"}),
+        ("press", {"name": "pick:-1"}),
+        ("press", {"name": "delete"}),
+        ("click", {"square": [7, 7]}),
+    ):
+        two.error = ""
+        send(two, kind, **more)
+        assert two.error != "", (kind, more)
+        assert "Traceback" not in two.error
+    assert two.session.nodes == ()
+
+
+def test_the_words_of_the_page_are_german_too(played):
+    send(played, "press", name="pick:0")
+    played.language = "de"
+    shown = str(played.page)
+    for word in ("Berichtigen", "ersetzt sie", "Zug beenden", "Zurücknehmen", "gespeichert in",
+                 "Runde 1", "Aktionen", "Kommentar und Zeichen", "Aufbau"):  # fmt: skip
+        assert word in shown
+    for word in ("Correct ", "End of turn", "Take back", "saved in", "Round", "Moves"):
+        assert word not in shown
+
+
+def test_the_facade_opens_it_and_a_broken_file_is_refused(path):
+    path.write_text("nonsense", "utf-8")
+    with pytest.raises(KhronosError, match="begins with the tag"):
+        khronos_lab.record_game(path, ["Ann", "Ben"])
+    assert path.read_text("utf-8") == "nonsense"
+
+
+def test_the_picture_shows_where_one_may_click_and_what_the_last_move_did(two):
+    before = two.picture(400)
+    send(two, "take", name="tool", value="c1")
+    tools = two.picture(400)
+    assert tools != before
+    click(two, MIGHT, "c5")
+    assert two.picture(400) not in (before, tools)
+    assert two.page["ghost"] == 1
