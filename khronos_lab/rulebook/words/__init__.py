@@ -8,9 +8,9 @@ Glaube Burg 3 Taler
 
 A key is a plain word of the rules page (`domain`), or a word with its drawer before a dot
 (`view.boards`). The tables are in `vocabulary.py` (the game), `happenings.py` (actions, events,
-effects), `labels.py` (pictures and widgets), `teaching.py` (lessons), `moving.py` (choosing a move),
-`recording.py` (writing a game down), `what_if.py` (playing on) and `reports.py` (reports): a line
-there, with both languages, is a new key.
+effects), `labels.py` (pictures and widgets), `teaching.py` (lessons), `moving.py` (choosing a
+move), `recording.py` (writing a game down), `what_if.py` (playing on) and `reports.py` (reports): a
+line there, with both languages, is a new key.
 
 Data and errors are not translated: a table's column, a record and the message of an error say the
 same to everybody, so that they can be compared, searched for and read by programs.
