@@ -16,7 +16,8 @@ from khronos_lab.plots.export_scene import Scene, Scenes, change
 from khronos_lab.plots.export_shapes import Looks, arrow_of, catalogue, mark_of, moving, number
 from khronos_lab.plots.highlights import highlights_of
 from khronos_lab.plots.legend import MARK_WORDS
-from khronos_lab.plots.pieces import CUBE, pawn_spot
+from khronos_lab.plots.networks import NODE_GLYPH, NODE_SIZE
+from khronos_lab.plots.pieces import CUBE, GLYPH_SIZE, pawn_spot
 from khronos_lab.plots.table import Table
 from khronos_lab.rulebook.clause_texts import clause_text
 from khronos_lab.rulebook.pieces import ADVENTURERS, AGES, MIGHT
@@ -44,6 +45,7 @@ def page_data(record: GameRecord, looks: Looks) -> dict[str, Any]:
         "map": _map(record, table),
         "pawns": _pawns(table, players),
         "cube": [0.05 + CUBE / 2, CUBE * 1.12],
+        "nodes": [[size, NODE_GLYPH * size / GLYPH_SIZE[rank]] for rank, size in NODE_SIZE.items()],
         "shapes": catalogue(looks, players) | moving(table),
         "scene": scenes.of(record.start),
         "lines": reader.lines,

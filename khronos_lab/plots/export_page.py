@@ -1,10 +1,10 @@
 """One self-contained HTML page of a game: no network, no server, safe to open from a mail.
 
-The page holds the record as text, everything that happens in it as data, and a small script that
-draws. Texts of a record never become markup: they are escaped where the page shows them as they
-are, and everything else reaches the page as data that the script only ever writes as text. A
-content security policy forbids all that is not in the file: a script that is not ours, a picture
-from elsewhere, any request.
+The page holds the record as text, and packed into letters everything that happens in it as data, a
+style sheet and a small script that draws; a smaller script unpacks them. Texts of a record never
+become markup: they are escaped where the page shows them as they are, and everything else reaches
+the page as data that the script only ever writes as text. A content security policy forbids all
+that is not in the file: a script that is not ours, a picture from elsewhere, any request.
 """
 
 from __future__ import annotations
@@ -14,20 +14,29 @@ import hashlib
 import html
 import json
 import re
-import zlib
 from pathlib import Path
 from string import Template
-from typing import Any, Final
+from typing import Final
 
 from khronos_lab.play.records.model import GameRecord
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.plots.export_data import page_data
+from khronos_lab.plots.export_pack import packed, shorter
 from khronos_lab.plots.export_shapes import Looks, palette
 from khronos_lab.rulebook.words import LANGUAGES, TERMS, listed, spoken, term
 
 _FOLDER: Final = Path(__file__).parent / "page"
 
-_DRAWERS: Final = ("age", "kind", "building", "ruin", "terrain", "tip", "legend.shadow")
+_DRAWERS: Final = (
+    "age",
+    "kind",
+    "building",
+    "ruin",
+    "terrain",
+    "tip",
+    "legend.shadow",
+    "legend.sides",
+)
 """Words whose keys the script puts together; all others are named in it or in the page."""
 
 
@@ -39,21 +48,22 @@ def page_html(record: GameRecord, *, language: str | None = None) -> str:
     language = spoken(language)
     looks = Looks()
     data = page_data(record, looks)
-    page, script = _file("page.html"), _file("page.js")
+    page, loader = _file("page.html"), shorter(_file("load.js"))
+    script = shorter(f"{_file('views.js')}{_file('page.js')}")
     data["words"] = _words(page + script) | {key: _said(key) for key in data["marks"].values()}
-    style = f"{_file('page.css')}{palette()}{looks.sheet()}"
+    style = shorter(f"{_file('page.css')}{palette()}{looks.sheet()}")
+    facts = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     heading = _event(record) or listed(record.names, language)
     return Template(page).substitute(
         language=language,
         title=html.escape(page_title(record)),
         heading=html.escape(heading),
-        policy=html.escape(content_policy(script, style)),
-        style=style,
-        script=script,
+        policy=html.escape(content_policy(style, loader, script)),
+        loader=loader,
         no_script=html.escape(" ".join(term("page.no_script", each) for each in LANGUAGES)),
         record_word=html.escape(term("page.record", language)),
         record=html.escape(record_text(record), quote=False),
-        data=_packed(data),
+        data=packed("\0".join((style, script, facts))),
     )
 
 
@@ -82,11 +92,11 @@ def _words(source: str) -> dict[str, list[str]]:
     return {key: _said(key) for key in TERMS if key in named or key.startswith(drawers)}
 
 
-def content_policy(script: str, style: str) -> str:
-    """What a browser may do with a page: run this script, use this style, and nothing else."""
+def content_policy(style: str, *scripts: str) -> str:
+    """What a browser may do with a page: run these scripts, use this style, and nothing else."""
     rules = {
         "default-src": "'none'",
-        "script-src": _hash(script) if script else "'none'",
+        "script-src": " ".join(map(_hash, scripts)) or "'none'",
         "style-src": _hash(style),
         "img-src": "data:",
         "base-uri": "'none'",
@@ -97,16 +107,3 @@ def content_policy(script: str, style: str) -> str:
 
 def _hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
-
-
-def _packed(data: dict[str, Any]) -> str:
-    """Data as compressed JSON in letters.
-
-    Two languages, the rules' own words and every step are 180 kB of JSON in a game of four, but
-    they repeat themselves so much that a quarter of it is enough.
-    """
-    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9)
-    return base64.b64encode(
-        packer.compress(text.encode("utf-8", "replace")) + packer.flush()
-    ).decode()

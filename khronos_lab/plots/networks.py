@@ -26,8 +26,10 @@ from khronos_lab.plots.theme import EFFECT_MARKS, INK, MUTED, PAPER, new_figure
 from khronos_lab.rulebook.pieces import AGES, MILITARY, Age
 from khronos_lab.rulebook.words import age_word, term
 
-_SIZE: Final = {1: 0.86, 2: 1.3, 3: 1.8}
+NODE_SIZE: Final = {1: 0.86, 2: 1.3, 3: 1.8}
 """By rank: the diameter of a node."""
+NODE_GLYPH: Final = 0.58
+"""The size of the glyph on a node, in diameters."""
 
 
 @themed
@@ -86,19 +88,19 @@ def _sort(facts: Mapping[str, Any]) -> str:
 
 
 def _disc(facts: Mapping[str, Any], spot: Corner) -> Stroke:
-    path = placed(BADGE, [spot], [_SIZE[facts["rank"]]])
+    path = placed(BADGE, [spot], [NODE_SIZE[facts["rank"]]])
     return Stroke(path, tile_look(facts["kind"], _sort(facts)), f"node {_sort(facts)}")
 
 
 def _glyph(facts: Mapping[str, Any], spot: Corner) -> Stroke:
     kind, rank = facts["kind"], facts["rank"]
-    path = placed(BUILDINGS[kind][rank], [spot], [_SIZE[rank] * 0.58])
+    path = placed(BUILDINGS[kind][rank], [spot], [NODE_SIZE[rank] * NODE_GLYPH])
     return Stroke(path, glyph_look(kind, _sort(facts)), "glyph")
 
 
 def _cubes(facts: Mapping[str, Any], spot: Corner) -> Iterator[Stroke]:
     owner, (x, y) = facts["owner"], spot
-    size = _SIZE[facts["rank"]]
+    size = NODE_SIZE[facts["rank"]]
     for number, seat in enumerate(facts["cubes"] if owner is None else (owner,)):
         yield cube_stroke(seat, [(x + size * 0.36 - number * 0.42, y + size * 0.36)], 0.42)
 

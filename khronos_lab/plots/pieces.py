@@ -31,7 +31,7 @@ INSET: Final = 0.06
 CUBE: Final = 0.43
 """The size of a cube; on a small building it covers its corner only."""
 
-_GLYPH_SIZE: Final = {1: 0.70, 2: 1.25, 3: 1.95}
+GLYPH_SIZE: Final = {1: 0.70, 2: 1.25, 3: 1.95}
 """By rank."""
 
 _PAWN: Final = 1.25
@@ -167,7 +167,7 @@ def _glyphs(parts: _Parts, kind: Kind, tone: Tone) -> Iterator[Stroke]:
         for rank in RANKS:
             spots = parts.glyphs.get((kind, rank, sort), [])
             if spots:
-                sizes = [_GLYPH_SIZE[rank]] * len(spots)
+                sizes = [GLYPH_SIZE[rank]] * len(spots)
                 paths.append(placed(BUILDINGS[kind][rank], spots, sizes))
         if paths:
             look = glyph_look(kind, sort, tone)

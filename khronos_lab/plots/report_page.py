@@ -76,7 +76,7 @@ def report_page(
     return Template(_file("report.html")).substitute(
         language=language,
         title=escape(title),
-        policy=escape(content_policy("", style)),
+        policy=escape(content_policy(style)),
         style=style,
         body=body,
     )

@@ -2,13 +2,19 @@ from __future__ import annotations
 
 import re
 import time
+from collections import Counter
 from itertools import pairwise
 
 import pytest
 
+from khronos_lab.analysis.graphs import domain_graph
+from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.play.records.files import read_games
 from khronos_lab.play.records.model import GameRecord
+from khronos_lab.plots.differences import compare, difference_strokes
 from khronos_lab.plots.export import export_game
+from khronos_lab.plots.table import Table
+from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.rulebook.resources import data_file
 from tests.plots.hostile import hostile_record
 
@@ -68,10 +74,14 @@ class Opened:
         assert {url.partition("#")[0] for url in self.requests} == {self.address}
 
 
-def exported(folder, name: str, **options):
+def record_of(name: str) -> GameRecord:
     game = next(iter(read_games(data_file("games", name))))
     assert isinstance(game, GameRecord)
-    return export_game(game, folder / "game.html", **options)
+    return game
+
+
+def exported(folder, name: str, **options):
+    return export_game(record_of(name), folder / "game.html", **options)
 
 
 @pytest.fixture(scope="module")
@@ -215,6 +225,47 @@ def test_views_show_arrows_and_domains(chromium, lesson):
         opened.assert_clean()
 
 
+def test_the_domain_graph_joins_the_buildings_that_touch(chromium, four):
+    timeline = Timeline.of(record_of("03-four-players-valley.khr"))
+    with Opened(chromium, four) as opened:
+        opened.page.click("[data-view=domains]")
+        for index in (0, 120, 300, opened.last):
+            opened.page.evaluate(f"go({index})")
+            graphs = [domain_graph(timeline.state_at(index), age) for age in AGES]
+            edges = Counter(sides for graph in graphs for _, _, sides in graph.edges.data("sides"))
+            drawn = {n: opened.page.locator(f"#boards .link{n}").count() for n in (1, 2, 3)}
+            assert drawn == {n: edges[n] for n in (1, 2, 3)}
+            nodes = opened.page.locator("#boards .areas circle").count()
+            assert nodes == sum(map(len, graphs))
+        assert sum(edges.values()) > 5
+        opened.assert_clean()
+
+
+def test_the_difference_is_the_one_to_the_turn_before(chromium, four):
+    timeline = Timeline.of(record_of("03-four-players-valley.khr"))
+    seen: Counter[str] = Counter()
+    with Opened(chromium, four) as opened:
+        opened.page.click("[data-view=difference]")
+        for index in (
+            0,
+            *timeline.stops("turn")[3::4],
+            *timeline.stops("paradox"),
+            *range(185, 189),
+        ):
+            opened.page.evaluate(f"go({index})")
+            before = timeline.state_at(timeline.previous(index, "turn") or 0)
+            found = [compare(before, timeline.state_at(index), age) for age in AGES]
+            new, _, touched = (sum(len(each[n]) for each in found) for n in range(3))
+            assert opened.page.locator("#boards .marks .mark-new").count() == new
+            assert opened.page.locator("#boards .marks .mark-touched").count() == touched
+            strokes = difference_strokes(before, timeline.state_at(index), Table.of(before.grid))
+            gone = any(stroke.label == "gone" for stroke in strokes)
+            assert (opened.page.locator("#boards .marks .mark-gone").count() > 0) == gone
+            seen.update(new=new, touched=touched, gone=gone)
+        assert min(seen.values()) > 2
+        opened.assert_clean()
+
+
 def test_rule_cause_and_story_of_a_square_can_be_opened(chromium, lesson):
     with Opened(chromium, lesson) as opened:
         page = opened.page
@@ -304,7 +355,7 @@ def test_a_script_of_others_does_not_run(chromium, lesson, tmp_path):
 
 
 def test_damaged_data_is_told_and_not_swallowed(chromium, lesson, tmp_path):
-    text = re.sub(r'(id="data">).{40}', r"\1", lesson.read_text("utf-8"))
+    text = re.sub(r'(id="data">)(.{5000}).{40}', r"\1\2", lesson.read_text("utf-8"))
     damaged = tmp_path / "damaged.html"
     damaged.write_text(text, "utf-8")
     context = chromium.new_context(offline=True)

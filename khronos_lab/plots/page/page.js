@@ -7,7 +7,9 @@ const SVG = "http://www.w3.org/2000/svg";
 const JUMPS = {
   paradox: "jump.paradox", blocked: "jump.blocked", join: "jump.join", split: "jump.split", tax: "jump.taxation",
 };
-const VIEWS = { boards: "view.boards", shadows: "view.shadows", control: "view.control" };
+const VIEWS = {
+  boards: "view.boards", shadows: "view.shadows", control: "view.control", domains: "view.domains", difference: "view.difference",
+};
 const BUILDINGS = {
   m: ["watchtower", "keep", "castle"], r: ["chapel", "monastery", "abbey"], c: ["hamlet", "town", "city"],
 };
@@ -219,19 +221,25 @@ function happened() { // the steps of the current move so far, the shown one las
 }
 
 function drawMarks() {
-  const plain = at.view === "control", here = step();
+  const plain = !["boards", "shadows"].includes(at.view), here = step();
   const marks = (!plain && here && here.marks) || [];
   const known = new Set(marks.map((each) => each.slice(1).join()));
   const before = plain ? [] : happened().slice(0, -1).flatMap((each) => each.marks || [])
     .filter((each) => ["new", "gone", "blocked"].includes(each[0]) && !known.has(each.slice(1).join()));
   layers.trail.replaceChildren(...before.map((each) => highlight(each)[0]));
+  shine(marks);
+  layers.ghosts.replaceChildren(...Object.entries((!plain && here && here.gone) || {}).map(ghost));
+}
+
+function shine(marks) {
   const lit = marks.map(highlight);
   layers.marks.replaceChildren(...lit.map((each) => each[0]), ...lit.map((each) => each[1]));
-  layers.ghosts.replaceChildren(...Object.entries((!plain && here && here.gone) || {}).map(([key, code]) => {
-    const node = building(key, code, false);
-    node.classList.add("ghost");
-    return node;
-  }));
+}
+
+function ghost([key, code]) {
+  const node = building(key, code, false);
+  node.classList.add("ghost");
+  return node;
 }
 
 function arrow([sort, age, sq, rank, clause]) {
@@ -278,7 +286,13 @@ function domain(key, [shaped, amount, seats, there]) {
 }
 
 function drawAreas(table) {
-  if (at.view !== "control") { layers.areas.replaceChildren(); return; }
+  layers.areas.replaceChildren(...(at.view === "domains" ? graph(table) : []));
+  if (at.view === "difference") {
+    const { ghosts, pieces, marks } = difference(table);
+    layers.ghosts.replaceChildren(...ghosts.map(ghost), ...pieces.map(([key, code]) => building(key, code)));
+    shine(marks);
+  }
+  if (at.view !== "control") return;
   const all = Object.entries(table).filter(([key]) => key[0] === "d").map(([key, held]) => domain(key, held));
   layers.areas.replaceChildren(...all.flatMap((each) => each[0]), ...all.flatMap((each) => each[1]));
 }
@@ -539,6 +553,9 @@ function drawLegend() {
     ...seats.flatMap((seat, n) => [...(n ? [] : [svg("path", { class: `casing casing${seat}`, d: "M.1 .1H1.9V.9H.1z" })]),
       svg("path", { class: `band edge${seat}`, d: "M.1 .1H1.9V.9H.1z", ...(n ? { "stroke-dasharray": "0 .4 .4 .001" } : {}) })]),
     svg("text", { x: 1, y: .75, "font-size": .7, "text-anchor": "middle", text })]);
+  const disc = data.shapes.buildings.m1t[0][0];
+  const touching = (sides) => icon(22, 2, [svg("path", { class: "link" + sides, d: "M.4 .5H1.6" }),
+    ...[.4, 1.6].map((cx) => svg("circle", { class: disc, cx, cy: .5, r: .3 }))]);
   const held = [["legend.controlled", [0], "3"], ["legend.contested", [0, 1], "3"],
     ["legend.uncontrolled", [], "–3"], ["legend.tax_lost", [1], "(3)"]];
   const columns = [
@@ -549,6 +566,8 @@ function drawLegend() {
     [say("legend.last_action"), Object.entries(data.marks).map(([name, key]) => [mark(name), say(key)])],
     [say("title.shadows"), ["cast", "replaced", "blocked", "missing", "erased", "withdrawn"].map((sort) => [shadow(sort), say("legend.shadow." + sort)])],
     [say("title.control"), held.map(([name, seats, text]) => [area(seats, text), say(name)])],
+    [say("view.domains"), [[area([], ""), say("domain")], ...[1, 2, 3].map((sides) => [touching(sides), say("legend.sides." + sides)])]],
+    [say("view.difference"), ["new", "gone", "touched"].map((name) => [mark(name), say(data.marks[name])])],
   ];
   $("legend").querySelector("div").replaceChildren(...columns.map(([title, items]) => html("div", {}, [
     html("h3", { text: capital(title) }), html("ul", {}, items.map(([sign, text]) => html("li", {}, [sign, text]))),
@@ -701,18 +720,8 @@ function speak(chosen) {
   show();
 }
 
-async function unpacked(text) {
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
-  return JSON.parse(await new Response(stream).text());
-}
-
-function failed(reason) { // nothing goes wrong silently
-  document.body.prepend(html("p", { class: "notice", role: "alert", text: `This page cannot be shown: ${reason}` }));
-}
-
-async function begin() {
-  data = await unpacked($("data").textContent);
+function begin() {
+  data = game; // which was unpacked by load.js
   map = data.map;
   prepare();
   document.querySelector("main").hidden = false;
@@ -728,5 +737,4 @@ async function begin() {
   document.body.dataset.ready = "yes";
 }
 
-addEventListener("error", (event) => failed(event.message));
-begin().catch((error) => failed(error.message));
+begin();
