@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 import polars as pl
 
@@ -93,14 +93,14 @@ def _words(sorts: pl.DataFrame) -> pl.DataFrame:
 def opening_results(
     openings: pl.LazyFrame,
     results: pl.LazyFrame,
-    by: Literal["opening", "first_action"] = "opening",
+    by: str = "opening",
     *,
     level: float = LEVEL,
 ) -> pl.LazyFrame:
     """How players fared after each opening: win share, advantage and lead, with intervals by seed.
 
-    `results` are those of the table of games; `by` first action, turns that began alike are one
-    group. The commonest come first; `game` and `step` are the
+    `results` are those of the table of games; `by="first_action"` makes one group
+    of turns that began alike. The commonest come first; `game` and `step` are the
     first time it was played. It can't say that an opening wins: good players choose it, or good
     hands allow it. Of many openings some look good by chance: of twenty intervals expect one to
     miss.

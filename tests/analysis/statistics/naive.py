@@ -7,11 +7,14 @@ so that what the statistics must guess from the tables is simply known.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from typing import Any
+
+import networkx as nx
 
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import name
-from khronos_lab.rulebook.pieces import AGES
-from tests.naive import entitled, naive_domains, pays, places
+from khronos_lab.rulebook.pieces import AGES, Age
+from tests.naive import RULER, entitled, naive_domains, pays, places
 
 BIRTHS = {
     e.BuildingBuilt: "built",
@@ -142,6 +145,92 @@ def naive_control(game, steps):
                     known = {seat for far, others, _ in other if far & squares for seat in others}
                     for seat in seats - known:
                         yield game, step - 1, age.title, seat, change, amount
+
+
+def naive_costs(game, steps):
+    """What each paradox cost each player at his next taxation, by sets of squares.
+
+    Game, step, age, first square of the copy, player, whether he lost a building, step of the
+    taxation, what the age would pay more without the paradox, and what of that he was there for.
+    """
+    open_cases: list[dict[str, Any]] = []
+    step = 0
+    for before, _, _, log in steps:
+        seat, events = before.turn.seat, [entry.event for entry in log]
+        ended = any(type(event) in (e.TurnEnded, e.GameEnded) for event in events)
+        if ended and before.round in (4, 7):
+            for case in open_cases:
+                if seat not in case["taxed"]:
+                    case["taxed"].add(seat)
+                    yield from _naive_cost(game, case, before, seat, step)
+        for number, event in enumerate(events):
+            if type(event) is not e.ShadowFalls:
+                continue
+            gone = [
+                (step + place, entry.event.building)
+                for place, entry in enumerate(log)
+                if entry.cause == number
+                and type(entry.event) in (e.BuildingErased, e.HamletCovered)
+            ]
+            copy = event.building
+            lost = [
+                (place, old)
+                for place, old in gone
+                if not old.printed
+                and not ((copy.kind, copy.owner) == (old.kind, old.owner) and covers(copy, old))
+            ]
+            if lost:
+                open_cases.append(
+                    {"age": event.age, "copy": copy, "gone": [old for _, old in gone],
+                     "lost": [old for _, old in lost], "step": lost[0][0], "taxed": set()}
+                )  # fmt: skip
+        step += len(log)
+
+
+def _naive_cost(game, case, state, seat, step):
+    age, copy = case["age"], case["copy"]
+    now = list(state.boards[age])
+    back = {place for old in case["gone"] for place in places(old)}
+    then = [
+        each
+        for each in now
+        if (each.kind, each.rank, each.square) != (copy.kind, copy.rank, copy.square)
+        and not (each.printed and back & set(places(each)))
+    ]
+    taken = {place for each in then for place in places(each)}
+    cost = None
+    if not taken & back:
+        cost = _naive_due(age, [*then, *case["gone"]], seat) - _naive_due(age, now, seat)
+    own = any(old.owner == seat for old in case["lost"])
+    if own or cost:
+        here = age in state.players[seat].adventurers
+        paid = None if cost is None else cost * here
+        square = name(copy.square)
+        yield game, case["step"], age.title, square, seat, own, step, cost, paid
+
+
+def _naive_due(age, buildings, seat):
+    """What an age pays a player; of several highest buildings the first in reading order rules."""
+    graph = nx.Graph()
+    on = {place: each for each in buildings for place in places(each)}
+    graph.add_nodes_from(range(len(buildings)))
+    number = {id(each): place for place, each in enumerate(buildings)}
+    for (column, row), each in on.items():
+        for beside in ((column + 1, row), (column, row + 1)):
+            if beside in on:
+                graph.add_edge(number[id(each)], number[id(on[beside])])
+    due = 0
+    for group in nx.connected_components(graph):
+        domain = sorted((buildings[place] for place in group), key=lambda each: each.square)
+        if age is Age.REASON:
+            seats = entitled(age, domain)
+        else:
+            rulers = [each for each in domain if each.kind is RULER[age]]
+            top = max((each.rank for each in rulers), default=0)
+            owner = next((each.owner for each in rulers if each.rank == top), None)
+            seats = set() if owner is None else {owner}
+        due += pays(age, domain) * (seat in seats)
+    return due
 
 
 def _rules(age, board):

@@ -12,9 +12,9 @@ from khronos_lab.analysis.statistics.coverage import clause_coverage
 from khronos_lab.analysis.statistics.domains import cascades, domain_events
 from khronos_lab.analysis.statistics.income import income
 from khronos_lab.analysis.statistics.luck import hands
-from khronos_lab.analysis.statistics.replays import control_changes, paradox_costs
+from khronos_lab.analysis.statistics.replays import control_changes, mean_cost, paradox_costs
 from khronos_lab.analysis.statistics.seats import results
-from khronos_lab.analysis.statistics.shadows import erasures, shadow_outcomes
+from khronos_lab.analysis.statistics.shadows import erasures, paradoxes, shadow_outcomes
 from khronos_lab.analysis.statistics.spending import spending
 from khronos_lab.analysis.statistics.survival import DEATHS, fates, life_table, survival
 from khronos_lab.analysis.tables import TableBuilder
@@ -22,19 +22,19 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.play.records.model import GameRecord, steps_of
 from khronos_lab.play.records.reader import read_record
-from khronos_lab.rulebook.pieces import AGES, MIGHT
+from khronos_lab.rulebook.pieces import MIGHT
 from khronos_lab.rulebook.resources import data_file
 from tests.analysis.games import played
 from tests.analysis.statistics.naive import (
     naive_cascades,
     naive_control,
+    naive_costs,
     naive_lives,
     naive_money,
     naive_survival,
     told,
 )
 from tests.analysis.statistics.rows import played_games, rows
-from tests.naive import entitled, naive_domains, pays
 from tests.rules.moves import build
 from tests.support import position
 
@@ -213,35 +213,57 @@ def _states(steps):
 
 def test_control_of_domains():
     columns = ("game", "step", "age", "ruler", "change", "amount")
-    some = steps_of_all()[:7]  # Walking from square to square takes its time.
+    # Walking from square to square takes its time: shipped games, castles, and two random ones.
+    some = steps_of_all()[:12]
     found = control_changes(some).select(columns).rows()
     expected = [row for game, steps in some for row in naive_control(game, steps)]
     assert sorted(found) == sorted(expected)
     assert {row[4] for row in found} == {"gained", "lost"}
 
 
-def test_costs_point_at_paradoxes_and_a_tax_lost_is_a_tax_gained_back():
-    costs = paradox_costs(steps_of_all())
-    erased = {
-        (game, line[0])
-        for game, steps in steps_of_all()
-        for line in told(steps)
-        if isinstance(line[4], e.BuildingErased)
-    }
-    assert set(costs.select("game", "step").rows()) <= erased
-    assert costs["cost"].drop_nulls().len() > 10
+COST = ("game", "step", "age", "square", "victim", "owner", "tax_step", "cost", "paid")
+
+
+def test_what_every_paradox_cost():
+    found = paradox_costs(steps_of_all()).select(COST).rows()
+    expected = [row for game, steps in steps_of_all() for row in naive_costs(game, steps)]
+    assert sorted(found, key=str) == sorted(expected, key=str)
+    known = [row[-2] for row in expected if row[-2] is not None]
+    assert len(known) > 10
+    assert min(known) < 0 < max(known)
+    assert {row[-2] is None for row in expected} == {True, False}
+    assert any(row[-2] != row[-1] for row in expected)
+
+
+def test_what_paradoxes_cost_on_average():
+    rows_of_all = [row for game, steps in steps_of_all() for row in naive_costs(game, steps)]
+    sums: dict = {}
+    for row in rows_of_all:
+        if row[-2] is not None:
+            sums.setdefault((row[2], row[5]), []).append(row[-2:])
+    expected = [
+        (*key, len(costs), *(round(sum(side) / len(costs), 6) for side in zip(*costs, strict=True)))
+        for key, costs in sums.items()
+    ]
+    found = mean_cost(paradox_costs(steps_of_all()).lazy())
+    assert sorted(rows(found, "age", "owner", "rows", "cost", "paid")) == sorted(expected)
+
+
+def test_paradoxes_by_what_was_lost():
+    lost: Counter = Counter()
     for game, steps in steps_of_all():
-        for row in costs.filter(pl.col("game") == game).drop_nulls("cost").rows(named=True):
-            state = next(before for step, before in _states(steps) if step == row["tax_step"])
-            assert state.turn.seat == row["victim"]
-            now = _naive_due(state, row["age"], row["victim"])
-            # Nobody collects less than nothing on the board without the paradox.
-            assert now + row["cost"] >= 0
-            present = row["age"] in [age.title for age in state.players[row["victim"]].adventurers]
-            assert row["paid"] == (row["cost"] if present else 0)
-
-
-def _naive_due(state, title, seat):
-    age = next(age for age in AGES if age.title == title)
-    domains = naive_domains(state.boards[age])
-    return sum(pays(age, domain) for domain in domains if seat in entitled(age, domain))
+        for life in naive_lives(game, steps):
+            if life[9] == "paradox":
+                lost[life[3], life[4], life[5]] += 1
+    found = paradoxes(erasures(all_tables().events), ("age", "kind", "rank"))
+    told_lost = {row[:3]: row[3] for row in rows(found, "age", "kind", "rank", "number")}
+    # What stood on a board before the first event has no life here, but can be lost.
+    assert {key: number for key, number in told_lost.items() if lost[key] > number} == {}
+    played = paradoxes(erasures(played_events()), ("age", "kind", "rank"))
+    lost = Counter(
+        life[3:6]
+        for game, steps in played_steps()
+        for life in naive_lives(game, steps)
+        if life[9] == "paradox"
+    )
+    assert {row[:3]: row[3] for row in rows(played, "age", "kind", "rank", "number")} == lost
