@@ -6,44 +6,117 @@ Made again with `python -m khronos_lab.plots.gallery data/pictures`.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import Final
 
+from khronos_lab.analysis.files import read_tables
+from khronos_lab.analysis.statistics.shadows import shadow_outcomes
 from khronos_lab.analysis.timeline import Span, Timeline
+from khronos_lab.core.actions import Build
 from khronos_lab.core.events import BuildingErased
+from khronos_lab.core.position_reader import read_position
+from khronos_lab.core.squares import square
+from khronos_lab.play.engine import Outcome, play
 from khronos_lab.play.records.files import BadGame, read_games
+from khronos_lab.play.records.model import GameRecord, Recorder
+from khronos_lab.play.scenarios.library import scenario
+from khronos_lab.plots.control import draw_control
 from khronos_lab.plots.drawing import Drawing
+from khronos_lab.plots.export_film import gif_bytes
 from khronos_lab.plots.income import draw_income
-from khronos_lab.plots.shadows import draw_shadows
+from khronos_lab.plots.report_page import small_png
+from khronos_lab.plots.shadows import draw_shadows, draw_storyboard
+from khronos_lab.plots.statistics_buildings import draw_shadow_outcomes
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import CIVIL, MIGHT
 from khronos_lab.rulebook.resources import data_file
 
-GAME = "03-four-players-valley.khr"
+GAME: Final = "03-four-players-valley.khr"
+LESSON: Final = "58"
+"""The scenario whose move is shown effect by effect."""
+PARADOX: Final = """
+player Ada: hand ccc
+player Ben: coins 6
+Might           | Faith                     | Reason
+f f . . . ~ ~ . | f f . .   .   ~ ~ .       | f f . .   .   ~ ~ .
+f . . . . . ~ . | f . . m3B #   # ~ .       | f . . m3% #   # ~ .
+. . . . . . ~ ~ | . . . #   #   # ~ ~       | . . . #   #   # ~ ~
+h . . . . . . ^ | h . . #   #   # . ^       | h . . #   #   # . ^
+. . f f . . ^ ^ | . . f f   .   . ^ ^       | . . f f   .   . ^ ^
+"""
+"""Ada is about to build a town at c3 in Might; later Ben's castle stands there."""
 
 
-def pictures() -> Iterator[tuple[str, Drawing]]:
-    """Every picture with its name."""
+def paradox() -> GameRecord:
+    """The one move of the film."""
+    start = read_position(PARADOX)
+    move = Build(MIGHT, CIVIL, 2, square("c3"), cards=(0, 0, 3))
+    outcome = play(start, move)
+    assert isinstance(outcome, Outcome)
+    recorder = Recorder(start, {})
+    recorder.add(start, move, outcome)
+    return recorder.record()
+
+
+def _timeline() -> Timeline:
     record = next(iter(read_games(data_file("games", GAME))))
     if isinstance(record, BadGame):
         raise record.error
-    timeline = Timeline.of(record)
-    paradox = max(timeline.moves, key=_erased)
-    yield "shadows", draw_shadows(paradox.after, paradox.log)
-    yield "income", draw_income(timeline)
+    return Timeline.of(record)
 
 
 def _erased(span: Span) -> int:
     return sum(isinstance(entry.event, BuildingErased) for entry in span.log)
 
 
+def _shadows() -> Drawing:
+    span = max(_timeline().moves, key=_erased)
+    return draw_shadows(span.after, span.log)
+
+
+def _control() -> Drawing:
+    timeline = _timeline()
+    return draw_control(timeline[timeline.stops("tax")[-1]].state)
+
+
+def _storyboard() -> Drawing:
+    shown = scenario(LESSON)
+    outcome = play(shown.state, shown.action)
+    assert isinstance(outcome, Outcome)
+    return draw_storyboard(shown.state, outcome.log)
+
+
+def _statistics() -> Drawing:
+    return draw_shadow_outcomes(shadow_outcomes(read_tables(data_file("sample")).events))
+
+
+def _png(draw: Callable[[], Drawing]) -> Callable[[], bytes]:
+    # One pixel and a quarter for one of the screen: a page of pictures should load quickly.
+    return lambda: small_png(draw(), 1.25)
+
+
+PICTURES: Final[Mapping[str, Callable[[], bytes]]] = MappingProxyType(
+    {
+        "paradox.gif": lambda: gif_bytes(paradox()),
+        "shadows.png": _png(_shadows),
+        "storyboard.png": _png(_storyboard),
+        "control.png": _png(_control),
+        "income.png": _png(lambda: draw_income(_timeline())),
+        "statistics.png": _png(_statistics),
+    }
+)
+"""By name of the file: how it is made."""
+
+
 def make_gallery(folder: str | Path) -> list[Path]:
     """Write the pictures into a folder; gives their files."""
     Path(folder).mkdir(parents=True, exist_ok=True)
     made = []
-    for name, drawing in pictures():
-        made.append(Path(folder) / f"{name}.png")
-        # One pixel for one of the screen: a page of pictures should load quickly.
-        made[-1].write_bytes(drawing.png(ratio=1))
+    for name, make in PICTURES.items():
+        made.append(Path(folder) / name)
+        made[-1].write_bytes(make())
     return made
 
 

@@ -15,6 +15,7 @@ TOP_LEVEL = {
     ".git",
     ".gitattributes",
     ".gitignore",
+    ".github",
     "CHANGELOG.md",
     "LICENSE",
     "README.md",

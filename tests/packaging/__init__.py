@@ -1,0 +1,1 @@
+"""The wheel, as somebody gets it who has no repository."""
