@@ -58,7 +58,18 @@ def examples():
             yield re.split(r" {3,}| >>? ", line.strip())[0].split()[1:]
 
 
-@pytest.mark.parametrize("words", list(examples()), ids=" ".join)
+def examples_of_the_readme():
+    text = (cli.PACKAGE.parent / "README.md").read_text("utf-8")
+    return [line.split()[1:] for line in re.findall(r"^\.venv/bin/khronos-lab .+$", text, re.M)]
+
+
+def test_the_readme_names_every_command():
+    text = (cli.PACKAGE.parent / "README.md").read_text("utf-8")
+    table = text.partition("## The command")[2].partition("## ")[0]
+    assert set(re.findall(r"`([a-z-]+)`(?=[^|\n]*\|)", table)) >= set(COMMANDS)
+
+
+@pytest.mark.parametrize("words", [*examples(), *examples_of_the_readme()], ids=" ".join)
 def test_every_example_is_a_call_that_click_understands(words):
     name, *arguments = words
     command = cli.main.commands[name]
