@@ -7,7 +7,7 @@ import pytest
 
 from khronos_lab.core.squares import square
 from khronos_lab.play.scenarios.files import load_scenario
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from tests.browser.lab import jupyterlab
 
 NOTEBOOK = "sandbox.ipynb"
@@ -107,6 +107,44 @@ def test_a_building_is_placed_by_click_its_fault_is_told_undone_and_the_rest_sav
     root.locator(".kl-error:not([hidden])", has_text="exists already").wait_for()
     assert page.evaluate("() => window.frames") > 5
     assert page.evaluate("() => window.blanks") == 0
+
+
+def test_every_tool_of_the_sandbox_is_used_by_click(page):
+    """Own, populate, ruin and remove, undone one by one: the board is as it was."""
+    root = page.locator(".kl-clickboard").first
+    canvas = root.locator(".klc-canvas")
+    text = root.locator("[data-name=text]")
+    root.locator("summary", has_text="As text").click()
+    pictures = [canvas.evaluate("canvas => canvas.toDataURL()")]
+    steps = (
+        ("own", FAITH, "a1", "m1A"),
+        ("cube", REASON, "d1", "c2:A"),
+        ("take_cube", REASON, "d1", "c2 "),
+        ("remove", FAITH, "a1", ""),
+        ("place", REASON, "a1", "m2%"),
+        ("turn_over", REASON, "a1", "m2 "),
+    )
+    for tool, age, place, written in steps:
+        root.locator(f"[data-name='tool.{tool}']").check()
+        if tool in ("own", "cube", "take_cube"):
+            root.locator("[data-name='seat.0']").check()
+        if tool == "place":
+            root.locator("[data-name='building.m2']").check()
+        if tool in ("place", "remove"):
+            root.locator("[data-name=cast]").uncheck()
+        click(page, root, age, place)
+        page.wait_for_function(
+            "([text, part, old]) => text.value.includes(part)"
+            " && document.querySelector('.klc-canvas').toDataURL() !== old",
+            arg=[text.element_handle(), written, pictures[-1]],
+        )
+        pictures.append(canvas.evaluate("canvas => canvas.toDataURL()"))
+    assert "m1A" not in text.input_value()
+    for old in reversed(pictures[:-1]):
+        root.locator("[data-name=undo]").click()
+        page.wait_for_function(
+            "old => document.querySelector('.klc-canvas').toDataURL() === old", arg=old
+        )
 
 
 def test_the_explainer_is_asked_by_keys_by_typing_and_in_german(page):

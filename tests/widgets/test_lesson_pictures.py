@@ -17,6 +17,7 @@ from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures, LessonS
 from khronos_lab.widgets.lesson_strokes import (
     areas_of,
     cubes_home,
+    picture_strokes,
     question_strokes,
     step_strokes,
 )
@@ -130,6 +131,17 @@ def test_d1_a_forbidden_building_shows_the_domains_and_h1_the_rival():
     equals = labels(item_of(24), 1)
     assert "look" in equals
     assert "domain" not in equals
+
+
+def test_the_cubes_of_what_is_outlined_lie_above_the_line():
+    # Ben's watchtower at a1 is too small for a thick line and his cube side by side.
+    item = item_of(11)
+    table = Table.of(item.look.before.grid)
+    told = [stroke.label for stroke in picture_strokes(item, 0, "told", table)]
+    last = max(place for place, label in enumerate(told) if label == "look")
+    assert "cubes 1" in told[last + 1 :]
+    step = labels(item, item.last)
+    assert "cubes 1" in step[max(i for i, label in enumerate(step) if label == "domain") :]
 
 
 def test_pawns_stand_beside_the_name_of_the_age_or_above_it():

@@ -1,0 +1,133 @@
+"""Every sort of question in a real JupyterLab, answered wrongly and rightly in both languages."""
+
+from __future__ import annotations
+
+import nbformat
+import pytest
+
+from khronos_lab.play.scenarios.exercise import AnswerKind, Exercise, answer_text
+from khronos_lab.play.scenarios.questions import TOPICS
+from khronos_lab.rulebook.words import term
+from khronos_lab.widgets.lesson_page import NONE, SORTS, answer_controls, written
+from khronos_lab.widgets.lesson_progress import VARIABLE
+from tests.browser.lab import jupyterlab
+
+NOTEBOOK = "exercises.ipynb"
+SEARCH = """
+from khronos_lab.play.scenarios.library import scenarios
+from khronos_lab.play.scenarios.questions import TOPICS, exercises_on
+found = {}
+for each in scenarios():
+    for exercise in exercises_on(each.last.look, trivial=True):
+        found.setdefault(exercise.topic, exercise)
+chosen = [found[topic] for topic in TOPICS]
+"""
+"""One exercise of each topic, from the library; the notebook and the test find the same ones."""
+SHOW = "from khronos_lab.widgets.lesson import lesson\nlesson(chosen)"
+READY = """([root, place, language]) => {
+  const list = root.querySelector('.kll-list');
+  return list.value === String(place) && root.dataset.stage === 'ask'
+    && root.querySelector('.kll-language').value === language
+    && root.querySelector('.kll-loading').hidden;
+}"""
+
+
+def exercises() -> dict[str, Exercise]:
+    """By topic."""
+    names: dict[str, object] = {}
+    exec(compile(SEARCH, "search", "exec"), names)
+    chosen = names["chosen"]
+    assert isinstance(chosen, list)
+    return {exercise.topic: exercise for exercise in chosen}
+
+
+@pytest.fixture(scope="module")
+def by_topic():
+    return exercises()
+
+
+@pytest.fixture(scope="module")
+def root(chromium, tmp_path_factory):
+    """A lesson with one question of every sort."""
+    folder = tmp_path_factory.mktemp("lab")
+    cells = [nbformat.v4.new_code_cell(each) for each in (SEARCH, SHOW)]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, folder / NOTEBOOK)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(VARIABLE, str(folder / "progress.json"))
+        with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
+            page = chromium.new_page(viewport={"width": 1400, "height": 1400})
+            page.set_default_timeout(30_000)
+            faults: list[str] = []
+            page.on("pageerror", lambda fault: faults.append(str(fault)))
+            lab.open(page, NOTEBOOK)
+            root = page.locator(".kl-lesson")
+            root.locator(".kll-canvas[data-picture]").wait_for()
+            yield root
+            lab.shut(page)
+            page.close()
+    assert faults == []
+
+
+def wrong_answer(exercise: Exercise) -> list[str]:
+    """What somebody might say who is mistaken."""
+    right = written(exercise, exercise.correct)
+    if exercise.kind is AnswerKind.NUMBER:
+        return [str(int(right[0]) + 1)]
+    offered = [option["value"] for option in answer_controls(exercise, "en")["options"]]
+    if exercise.kind in (AnswerKind.YES_NO, AnswerKind.CLAUSE):
+        return [next(value for value in offered if value != right[0])]
+    return [NONE] if right != [NONE] else offered[:1]
+
+
+def give(root, exercise: Exercise, answer: list[str]) -> None:
+    """Enter an answer as a person does, and have it checked."""
+    sort = SORTS[exercise.kind]
+    if answer != [NONE] and sort in ("number", "squares"):
+        root.locator(f".kll-{sort}").fill(" ".join(answer))
+    else:
+        for value in answer:
+            root.locator(f".kll-choice input[value='{value}']").check()
+    root.locator("[data-name=check]").click()
+
+
+def told(root, right: bool, exercise: Exercise, language: str) -> None:
+    """The verdict with the answer, reasons in this language, and the text of a clause."""
+    judged = term("lesson.right" if right else "lesson.wrong", language)
+    head = f"{'✓' if right else '✗'} {judged} {term('lesson.the_answer', language)} "
+    head += answer_text(exercise, exercise.correct, language)
+    root.locator(".kll-verdict-head", has_text=head).wait_for()
+    reasons = root.locator(".kll-reasons li").all_inner_texts()
+    expected = list(dict.fromkeys(each.words.said(language) for each in exercise.because))
+    assert reasons == expected
+    # The first clause is open to read, the others are folded.
+    assert root.locator(".kll-clauses details p").first.inner_text()
+    assert root.locator(".kll-clauses summary").all_inner_texts() == list(exercise.clauses)
+
+
+@pytest.mark.parametrize("topic", TOPICS)
+def test_a_question_is_answered_wrongly_and_rightly_in_both_languages(root, by_topic, topic):
+    exercise, place = by_topic[topic], list(TOPICS).index(topic)
+    languages = root.locator(".kll-language")
+    first, second = ("en", "de") if place % 2 else ("de", "en")
+    languages.select_option(first)
+    root.locator(".kll-list").select_option(str(place))
+    ready = [root.element_handle(), place, first]
+    root.page.wait_for_function(READY, arg=ready)
+    root.locator(".kll-prompt", has_text=exercise.prompt(first)).wait_for()
+    give(root, exercise, wrong_answer(exercise))
+    told(root, False, exercise, first)
+    languages.select_option(second)
+    root.locator(".kll-prompt", has_text=exercise.prompt(second)).wait_for()
+    told(root, False, exercise, second)
+    root.locator("[data-name=again]").click()
+    root.page.wait_for_function(READY, arg=[*ready[:2], second])
+    give(root, exercise, written(exercise, exercise.correct))
+    told(root, True, exercise, second)
+    languages.select_option(first)
+    told(root, True, exercise, first)
+
+
+def test_every_way_to_answer_is_among_them(by_topic):
+    assert {exercise.kind for exercise in by_topic.values()} == set(AnswerKind)

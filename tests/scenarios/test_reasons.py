@@ -1,0 +1,141 @@
+"""What a wrong answer is told: what is touched, who leads, what is added up, what differs."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+
+from khronos_lab.core import events as e
+from khronos_lab.core.squares import square
+from khronos_lab.play.scenarios.checks import main_exercise
+from khronos_lab.play.scenarios.generator import exercises
+from khronos_lab.play.scenarios.library import scenario
+from khronos_lab.play.scenarios.look import look
+from khronos_lab.play.scenarios.questions import exercise_on
+from khronos_lab.rulebook.pieces import FAITH, MIGHT
+
+
+def told(number, asks=None, language="en"):
+    """The reasons of a scenario's own question, or of another about the same move."""
+    seen = scenario(number).last.look
+    exercise = main_exercise(scenario(number)) if asks is None else exercise_on(seen, asks)
+    return [each.words.said(language) for each in exercise.because]
+
+
+def test_b3_a_copy_that_touches_one_domain_is_told_so_and_who_leads_there():
+    assert told(13)[1:3] == [
+        "In Faith the copy touches one domain only, at d1, so it connects nothing (B3a).",
+        "The highest other military building there, Ben's keep at d1, is lower than the copy, "
+        "not equal to it (B3b).",
+    ]
+    assert told(13, language="de")[1:3] == [
+        "Im Zeitalter des Glaubens berührt die Kopie nur eine Domäne, bei d1, verbindet also "
+        "nichts (B3a).",
+        "Das höchste andere militärische Gebäude dort, die Burg von Ben auf d1, ist kleiner als "
+        "die Kopie, nicht gleich groß (B3b).",
+    ]
+    verdict = main_exercise(scenario(13)).check("no")
+    assert (FAITH, square("d1")) in verdict.squares
+
+
+def test_b3_a_copy_that_covers_its_only_neighbour_touches_nothing_that_stays():
+    assert told(46, "shadow Faith")[1] == (
+        "In Faith the copy touches no building that stays (B3a)."
+    )
+
+
+def test_b3a_a_copy_between_two_towns_of_one_domain_connects_nothing():
+    said = told(58)
+    assert "In Faith the copy touches one domain only, at a1, so it connects nothing (B3a)." in said
+    assert "There is no other military building in that domain, so none of its rank (B3b)." in said
+
+
+def test_b2_nothing_is_asked_of_a_civil_copy():
+    assert not any("B3" in words for words in told(10))
+
+
+def test_h1_a_building_that_is_allowed_is_told_who_leads():
+    assert told(25)[1:3] == [
+        "In Might the new building touches one domain only, at d1, so it connects nothing (D1).",
+        "The highest other military building there, Ben's keep at d1, is lower than the new "
+        "building, not equal to it (H1).",
+    ]
+    assert "higher than the new building" in told(26)[2]
+
+
+def test_d1_a_civil_building_may_connect():
+    said = told(22, "legal")
+    assert said[1] == (
+        "In Might the new building connects the domains at a1 and e1, and being civil it may (D1)."
+    )
+
+
+def test_c2_a_strength_is_added_up():
+    assert told(70)[0] == (
+        "What counts there: Cleo's keep at e1 (2), Cleo's watchtower at g1 (1), Cleo's watchtower "
+        "at e3 (1) and Ann's watchtower at f3 (1)."
+    )
+
+
+@pytest.mark.parametrize("difficulty", ["medium", "hard"])
+def test_c2_what_counts_adds_up_to_the_answer_in_random_games(difficulty):
+    drawn = islice(exercises("C2", difficulty, seed=6), 25)
+    asked = [exercise for exercise in drawn if exercise.topic == "strength"]
+    assert len(asked) > 4
+    for exercise in asked:
+        values = re.findall(r"\((\d)\)", exercise.because[0].words.en)
+        assert sum(map(int, values)) == exercise.correct
+
+
+def test_x2_a_tax_is_added_up_domain_by_domain():
+    assert told(60)[:2] == [
+        "What counts in the domain at a1 in Might: the town at a1 (3), the town at e1 (3) and the "
+        "printed hamlet at g1 (1).",
+        "What counts in the domain at a4 in Might: the town at a4 (3) and the hamlet at d4 (1).",
+    ]
+    verdict = main_exercise(scenario(60)).check(0)
+    assert {(MIGHT, square("a1")), (MIGHT, square("d4"))} <= set(verdict.squares)
+
+
+def test_x3_ruins_count_as_ruins():
+    assert told(62)[0] == (
+        "What counts in the domain at a1 in Reason: the keep at c1 (2), the abbey ruin at e1 (2) "
+        "and the monastery ruin at h1 (1)."
+    )
+
+
+def test_c6_what_is_not_its_shadow_is_named():
+    assert told(74)[0] == (
+        "What stands there in Faith, Ann's keep at d1, is not the very same building."
+    )
+
+
+def test_x4_who_is_entitled_is_asked_and_not_who_collects():
+    # Nobody has an adventurer in Reason here, so nobody would collect.
+    prompt = exercise_on(scenario(18).last.look, "ruler Reason c1").prompt("en")
+    assert "Who is entitled to the taxes" in prompt
+
+
+def test_b7_lifted_cubes_are_not_said_to_go_home_only():
+    seen = scenario(53).last.look
+    clauses = exercise_on(seen, "erased Reason").clauses
+    assert clauses == ("B6", "B7")
+
+
+@pytest.mark.parametrize("difficulty", ["easy", "medium"])
+def test_b3_yes_and_no_both_come_up(difficulty):
+    drawn = list(islice(exercises("B3", difficulty, seed=8), 40))
+    answers = [each.correct for each in drawn if each.topic == "shadow"]
+    assert answers.count(True) < 3 * answers.count(False)
+    assert answers.count(False) < 3 * answers.count(True)
+
+
+def test_what_faith_allows_is_always_explained():
+    for exercise in islice(exercises("B3", seed=9), 30):
+        if exercise.topic != "shadow" or exercise.asks != "shadow Faith" or not exercise.correct:
+            continue
+        seen = look(exercise.state, exercise.action, exercise.answers)
+        assert any(event.age is FAITH for _, event in seen.told(e.ShadowCast))
+        assert "B3a" in exercise.clauses
