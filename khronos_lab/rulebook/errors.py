@@ -65,6 +65,15 @@ class Commas(tuple[object, ...]):
         return ", ".join(map(str, self))
 
 
+class CardCount(int):
+    """A number of cards in a sentence: `1 card`, `3 cards`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{int(self)} card{'s' * (self != 1)}"
+
+
 class Ands(tuple[object, ...]):
     """Values of a sentence that are listed: `a1, b1 and c1`."""
 

@@ -10,7 +10,7 @@ from khronos_lab.core.script import Script
 from khronos_lab.core.squares import bits, footprint, name, names
 from khronos_lab.core.state import GameState, cards_of, cards_text
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import Commas, violation
+from khronos_lab.rulebook.errors import CardCount, Commas, violation
 from khronos_lab.rulebook.pieces import (
     BONUS,
     BUILDING_AGES,
@@ -47,9 +47,9 @@ def check_cards(state: GameState, age: Age, cards: Cards, clause: str) -> Violat
         return None
     return violation(
         "T5",
-        "this takes {number} cards in {age.title}, and the adventurers there may play {allowed} "
-        "more this turn",
-        number=sum(cards),
+        "this takes {number} in {age.title}, and the adventurers there may play {allowed} more "
+        "this turn",
+        number=CardCount(sum(cards)),
         age=age,
         allowed=allowed,
     )

@@ -173,7 +173,7 @@ def _strengths(event: e.StrengthsCompared, names: Names) -> str:
 def _choice(event: e.ChoiceMade, names: Names) -> str:
     what = event.choice
     if isinstance(what, Building):
-        return f"{names[event.seat]} entscheidet, dass {the(what, names)} weicht"
+        return f"{names[event.seat]} entscheidet, dass {the(what, names, 'nom', event.seat)} weicht"
     if event.clause == "B8":
         return f"{names[event.seat]} entscheidet, dass {names[what]} einen Kontrollwürfel behält"
     return f"{names[event.seat]} wählt {name(what)}"

@@ -44,6 +44,10 @@ def _cards(number: int, kind: int) -> str:
     return f"{number} {KIND_STEMS[kind]}e {'Karte' if number == 1 else 'Karten'}"
 
 
+def _more(number: int) -> str:
+    return f"nur noch {number}" if number else "keine mehr"
+
+
 def _price(values: Values, what: str) -> str:
     return f"{what} kostet {coins(values['price'], 'de')}, und {values['player']} hat " + (
         f"{values['coins']}" if values["coins"] else "keinen"
@@ -113,10 +117,10 @@ GERMAN: Final[dict[str, Callable[[Values], str]]] = {
     "the first edition asks which unused cards to discard": lambda v: (
         "in der ersten Auflage ist anzugeben, welche nicht benutzten Karten abgeworfen werden"
     ),
-    "this takes {number} cards in {age.title}, and the adventurers there may play {allowed} more "
+    "this takes {number} in {age.title}, and the adventurers there may play {allowed} more "
     "this turn": lambda v: (
-        f"das braucht {counted(v['number'], 'card', 'de')} {IN_AGE[v['age']]}, und die Abenteurer "
-        f"dort dürfen in diesem Zug noch {v['allowed'] or 'keine'} spielen"
+        f"das braucht {counted(int(v['number']), 'card', 'de')} {IN_AGE[v['age']]}, und die Abenteurer "
+        f"dort dürfen in diesem Zug {_more(v['allowed'])} spielen"
     ),
     # A: actions.
     "the {building} costs {price} {building.kind.word}, not {cards}": lambda v: (

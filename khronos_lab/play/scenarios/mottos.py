@@ -81,7 +81,7 @@ MOTTOS: Final = {
         "bürgerliches Gebäude, das noch Platz hat.",
     ),
     "A6": Words(
-        "A medium ruin is restored by one card, a large one by two, from any players.",
+        "A rank 2 ruin is restored by one card, a rank 3 one by two, from any players.",
         "Eine Ruine der Größe 2 wird mit einer Karte restauriert, eine der Größe 3 mit zweien, "
         "gleich von wem.",
     ),

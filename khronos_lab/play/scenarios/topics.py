@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from khronos_lab.core import events as e
+from khronos_lab.core.actions import Upgrade
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name, spread
 from khronos_lab.play.scenarios.allowed import why_built, why_copied
@@ -167,9 +168,12 @@ def touches(look: Look) -> Iterator[Exercise]:
     mask = Building(action.kind, action.rank, action.square).mask
     near = touched_domains(look.before.boards[action.age], mask)
     where = IN_AGE[action.age]
+    # An upgrade brings its own domain along (D1).
+    own = Words(", its own included", ", die eigene mitgezählt")
+    also = own if isinstance(action, Upgrade) else Words("", "")
     question = Words(
-        f"How many domains {where.en} does the new building touch, its own included?",
-        f"Wie viele Domänen berührt das neue Gebäude {where.de}, die eigene mitgezählt?",
+        f"How many domains {where.en} does the new building touch{also.en}?",
+        f"Wie viele Domänen berührt das neue Gebäude {where.de}{also.de}?",
     )
     firsts = tuple(domain.anchors[0] for domain in near)
     places = " ".join(name(sq) for sq in firsts)
