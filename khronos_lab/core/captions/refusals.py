@@ -119,8 +119,8 @@ GERMAN: Final[dict[str, Callable[[Values], str]]] = {
     ),
     "this takes {number} in {age.title}, and the adventurers there may play {allowed} more "
     "this turn": lambda v: (
-        f"das braucht {counted(int(v['number']), 'card', 'de')} {IN_AGE[v['age']]}, und die Abenteurer "
-        f"dort dürfen in diesem Zug {_more(v['allowed'])} spielen"
+        f"das braucht {counted(int(v['number']), 'card', 'de')} {IN_AGE[v['age']]}, und die "
+        f"Abenteurer dort dürfen in diesem Zug {_more(v['allowed'])} spielen"
     ),
     # A: actions.
     "the {building} costs {price} {building.kind.word}, not {cards}": lambda v: (
