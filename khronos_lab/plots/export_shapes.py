@@ -108,10 +108,11 @@ class Looks:
 
     def sheet(self) -> str:
         """The rules of all classes."""
-        return "".join(f".{name}{{{_rules(look)}}}\n" for look, name in self._classes.items())
+        return "".join(f".{name}{{{look_rules(look)}}}\n" for look, name in self._classes.items())
 
 
-def _rules(look: Look) -> str:
+def look_rules(look: Look) -> str:
+    """A look as rules of a style sheet."""
     rules = [f"fill:{look.fill}"]
     if look.line != NOTHING and look.width:
         rules += [f"stroke:{look.line}", f"stroke-width:{number(look.width / POINTS)}"]

@@ -204,7 +204,7 @@ class ClickBoard(CarefulWidget):
                 "refusal": self.refusal(),
                 "below": self.below(),
                 "ghost": self.ghost(),
-                "groups": [_told(group) for group in self.groups()],
+                "groups": [told_group(group) for group in self.groups()],
                 "panels": [panel._asdict() for panel in self.panels()],
                 "keys": dict(self.KEYS),
                 "languages": LANGUAGE_NAMES,
@@ -281,7 +281,8 @@ _WORDS: Final = (*WORDS, "panel.language", "panel.loading", "board.keys")
 """What the page says by itself."""
 
 
-def _told(group: Group) -> dict[str, Any]:
+def told_group(group: Group) -> dict[str, Any]:
+    """A group as the browser gets it."""
     return {**group._asdict(), "controls": [each._asdict() for each in group.controls]}
 
 

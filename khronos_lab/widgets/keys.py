@@ -27,7 +27,8 @@ JUMPS: Final[Mapping[str, Stop]] = MappingProxyType(
 WAYS: Final = ("back", "forward")
 
 COMMANDS: Final = (
-    "play", "start", "end", *(f"{name}.{way}" for name in (*UNITS, *JUMPS) for way in WAYS),
+    "play", "start", "end", "what_if",
+    *(f"{name}.{way}" for name in (*UNITS, *JUMPS) for way in WAYS),
 )  # fmt: skip
 
 KEYS: Final[Mapping[str, str]] = MappingProxyType(
@@ -51,6 +52,7 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType(
         "S": "split.back",
         "t": "taxation.forward",
         "T": "taxation.back",
+        "w": "what_if",
     }
 )
 """By key, as browsers name them: the command; a capital letter goes back."""
@@ -68,7 +70,7 @@ def target(timeline: Timeline, index: int, command: str) -> int | None:
     name, _, way = command.partition(".")
     stop = UNITS.get(name) or JUMPS.get(name)
     if stop is None or way not in WAYS:
-        known = ", ".join(each for each in COMMANDS if each != "play")
+        known = ", ".join(each for each in COMMANDS if each not in ("play", "what_if"))
         raise KhronosError(f"there is no way {command!r} through a game; there are {known}")
     return timeline.next(index, stop) if way == "forward" else timeline.previous(index, stop)
 

@@ -10,7 +10,8 @@ from collections import OrderedDict
 from typing import Final
 
 from khronos_lab.analysis.provenance import Provenance
-from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis.timeline import Step, Timeline
+from khronos_lab.play.records.model import GameRecord, Line, steps_of
 from khronos_lab.play.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -46,6 +47,18 @@ class Lines:
         else:
             self._kept.move_to_end(branches)
         return found
+
+
+def relined(old: Timeline, record: GameRecord) -> Timeline:
+    """The main line of a record that was edited; moves that are the same are not played again."""
+    same: list[Step] = []
+    for span, node in zip(old.moves, record.line.nodes, strict=False):
+        if span.node is None or span.node.move != node.move:
+            break
+        same.append((span.before, node, span.after, span.log))
+    state = same[-1][2] if same else record.start
+    rest = steps_of(record, Line(record.line.nodes[len(same) :]), state)
+    return Timeline.of([*same, *rest], start=record.start)
 
 
 def branched(timeline: Timeline, move: int, number: int) -> Timeline:

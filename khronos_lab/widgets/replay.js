@@ -44,6 +44,10 @@ function addWays(view) {
       view.set("playing", !model.get("playing"));
       return;
     }
+    if (name === "what_if") {
+      view.toggleWhatIf();
+      return;
+    }
     const found = target(name);
     const nothing = name.endsWith("back") ? "jump.none_before" : "jump.none";
     const jumped = JUMPS.includes(name.split(".")[0]);
@@ -144,6 +148,7 @@ function addShowing(view) {
         if (displayed !== key) draw(key, bitmap);
         if (spoken !== view.wordsKey(here.index)) tell(words);
         view.markCurve();
+        view.showMarks();
         view.askStory();
         late(false);
         view.prepare();
@@ -366,7 +371,7 @@ function makeView(model, el, store) {
   view.ending = (work) => signal.addEventListener("abort", work);
   view.page = makePage(view);
   const { page } = view;
-  for (const add of [addWords, addAhead, addWays, addShowing, addPlaying, addSide, addUser, addSize]) {
+  for (const add of [addWords, addAhead, addWays, addShowing, addPlaying, addSide, addWhatIf, addUser, addSize]) {
     add(view);
   }
 

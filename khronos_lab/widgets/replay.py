@@ -27,7 +27,8 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.rulebook.words import spoken
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
-from khronos_lab.widgets.careful import CarefulWidget, Refused, joined, refusing
+from khronos_lab.widgets.branching import Branching
+from khronos_lab.widgets.careful import Refused, joined, refusing
 from khronos_lab.widgets.eyes import Eyes, eyes_of
 from khronos_lab.widgets.keys import KEYS, stops_of, target
 from khronos_lab.widgets.lines import Lines
@@ -52,6 +53,7 @@ MOST: Final = 16
 """So many frames are asked for at a time."""
 
 _Answer = tuple[dict[str, Any], list[bytes]]
+_STALE: Final[_Answer] = {"kind": "stale", "html": "", "box": None}, []
 """A message for the browser, and the pictures that go with it."""
 
 
@@ -78,13 +80,14 @@ def replay(
     return shown
 
 
-class Replay(CarefulWidget):
+class Replay(Branching):
     """A game that is looked at. Every trait can be read and set, in Python as in the browser."""
 
     _esm = joined(
-        "replay_store.js", "replay_page.js", "replay_ahead.js", "replay_side.js", "replay.js"
-    )
-    _css = joined("replay.css")
+        "replay_store.js", "replay_page.js", "replay_ahead.js", "replay_side.js", "form.js",
+        "replay_what_if.js", "replay.js",
+    )  # fmt: skip
+    _css = joined("form.css", "replay.css")
 
     index = traitlets.Int(0).tag(sync=True)
     """The frame that is shown: 0 is the first position, then one for each event."""
@@ -116,6 +119,7 @@ class Replay(CarefulWidget):
         speed: float = 4,
     ) -> None:
         """Prepare the widget; `replay` opens one on anything that can be looked at."""
+        self._begin_branching()
         self._game = game
         self._lines = Lines(game.timeline)
         self._branches: Branches = ()
@@ -145,6 +149,7 @@ class Replay(CarefulWidget):
 
     def close(self) -> None:
         """Let go of everything."""
+        self._work.stop()
         self._pictures.clear()
         super().close()
 
@@ -199,6 +204,9 @@ class Replay(CarefulWidget):
         """
         if command == "play":
             self.playing = not self.playing
+            return self
+        if command == "what_if":
+            self.what_if(not self.trying)
             return self
         found = target(self.timeline, self.index, command)
         self.index = self.index if found is None else found
@@ -289,9 +297,10 @@ class Replay(CarefulWidget):
         """Answer each message by one, so that the browser knows what is still under way."""
         answer: _Answer = {"kind": "failed"}, []
         try:
-            answer = {
+            answer = _STALE if self._is_stale(content) else {
                 "want": self._want, "click": self._click, "story": self._tell_story,
                 "open": self._open, "legend": self._legend, "curve": self._curve,
+                "what_if": self._answer_what_if,
             }[content["kind"]](content)  # fmt: skip
         finally:
             message, buffers = answer
@@ -331,11 +340,14 @@ class Replay(CarefulWidget):
 
     def _click(self, content: dict[str, Any]) -> _Answer:
         """A click at a place of the picture, in shares of its width and height."""
-        scene = self._pictures.scene(_look(content))
-        wide, tall = scene.size
-        found = scene.square_at(float(content["x"]) * wide, float(content["y"]) * tall)
+        found = self._square_at(content)
         self.square = [] if found is None else [int(found[0]), found[1]]
         return self._tell_story(content)
+
+    def _square_at(self, content: dict[str, Any]) -> tuple[Age, int] | None:
+        scene = self._pictures.scene(_look(content))
+        wide, tall = scene.size
+        return scene.square_at(float(content["x"]) * wide, float(content["y"]) * tall)
 
     def _tell_story(self, content: dict[str, Any]) -> _Answer:
         """The story of the square that was clicked, and where it lies in the picture."""

@@ -12,10 +12,12 @@ function addAhead(view) {
 
   const playing = () => model.get("playing");
   const look = () => [model.get("view"), model.get("language"), here.width, here.ratio];
+  // After an edit, another line may have the same name.
+  const line = () => `${model.get("edition")}:${model.get("line")}`;
   // What the keys of all frames begin with as long as nothing else is chosen.
   const keys = () => ({
-    picture: `${[model.get("line"), ...look()].join("|")}|`,
-    words: `${[model.get("line"), model.get("language"), model.get("eyes")].join("|")}|`,
+    picture: `${[line(), ...look()].join("|")}|`,
+    words: `${[line(), model.get("language"), model.get("eyes")].join("|")}|`,
   });
   const pictureKey = (index) => keys().picture + index;
   const wordsKey = (index) => keys().words + index;

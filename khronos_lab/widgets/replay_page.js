@@ -117,6 +117,7 @@ function makePage(view) {
     ),
     select("eyes", (value) => view.set("eyes", value)),
     select("language", (value) => view.set("language", value)),
+    button("what_if", "", () => view.command("what_if")),
   );
   for (const jump of JUMPS) {
     const label = element("span", { class: "kl-jump", "data-jump": jump });
@@ -196,6 +197,7 @@ function addWords(view) {
     page.curveImage.alt = word("panel.income");
     page.legendImage.alt = word("panel.legend");
     page.root.setAttribute("aria-label", choices.title || choices.names.join(", "));
+    view.nameWhatIf?.();
     writeHelp();
     writeBanner();
     view.showNoStory();

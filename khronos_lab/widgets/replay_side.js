@@ -49,11 +49,11 @@ function addSide(view) {
   let legendOf = null;
   function askOthers() {
     const [name, language, , ratio] = view.look();
-    const wantedCurve = [model.get("line"), language].join("|");
+    const wantedCurve = [model.get("edition"), model.get("line"), language].join("|");
     if (curveOf !== wantedCurve) {
       curveOf = wantedCurve;
       const answer = (message, blob) => {
-        if (curveOf !== wantedCurve) return;
+        if (curveOf !== wantedCurve || message.kind !== "curve") return;
         curve = message;
         swap(curveImage, blob);
         markCurve();
@@ -132,7 +132,7 @@ function addSide(view) {
     const at = page.canvas.getBoundingClientRect();
     const x = (event.clientX - at.left) / at.width;
     const y = (event.clientY - at.top) / at.height;
-    askStory({ kind: "click", x, y });
+    if (!view.clickWhatIf(x, y)) askStory({ kind: "click", x, y });
   });
 
   Object.assign(view, { writeMoves, markMove, markCurve, askOthers, askStory, showNoStory });

@@ -61,7 +61,7 @@ function makeStore(model) {
       const id = `${(number += 1)}`;
       asked.set(id, { awaited: [], answer() {}, ...request });
       for (const key of asked.get(id).awaited) awaited.add(key);
-      model.send({ ...content, id });
+      model.send({ ...content, edition: model.get("edition"), id });
     },
     touch(key) {
       const blob = pictures.get(key);

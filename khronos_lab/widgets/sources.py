@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from itertools import islice
 from typing import NamedTuple
 
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.play.records.files import BadGame, read_games
 from khronos_lab.play.records.model import GameRecord
+from khronos_lab.play.records.saving import Home, game_at
 from khronos_lab.play.records.storage import PathName
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import own_or_shipped
@@ -26,28 +25,30 @@ class Opened(NamedTuple):
     """What is said before the first move."""
     problem: str = ""
     """Why a tolerant reader stopped before the end of the game."""
+    record: GameRecord | None = None
+    """None for a timeline that came from elsewhere."""
+    home: Home | None = None
+    """Where the game was read; None for one that lies in no file."""
 
 
 def opened(source: Source, game: int = 1) -> Opened:
     """The timeline of a source; `game` is the number of the game in a file that holds several."""
     if isinstance(source, Timeline):
         return Opened(source, {})
-    record = source if isinstance(source, GameRecord) else _read(source, game)
+    home = None
+    if isinstance(source, GameRecord):
+        record = source
+    else:
+        record, home = _read(source, game)
     problem = "" if record.problem is None else str(record.problem)
-    return Opened(Timeline.of(record), record.tags, record.line.comment, problem)
+    line = Timeline.of(record)
+    return Opened(line, record.tags, record.line.comment, problem, record, home)
 
 
-def _read(path: PathName, number: int) -> GameRecord:
+def _read(path: PathName, number: int) -> tuple[GameRecord, Home]:
     if not isinstance(path, str | os.PathLike):
         raise KhronosError(
             f"cannot replay a {type(path).__name__}; give a file of games (*.khr), a record or a "
             "timeline"
         )
-    if number < 1:
-        raise KhronosError(f"games of a file count from 1, so there is no game {number}")
-    found = next(islice(read_games(own_or_shipped(path), tolerant=True), number - 1, None), None)
-    if found is None:
-        raise KhronosError(f"{path}: there is no game {number} in this file")
-    if isinstance(found, BadGame):
-        raise found.error
-    return found
+    return game_at(own_or_shipped(path), number)

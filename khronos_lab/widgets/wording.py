@@ -24,6 +24,7 @@ TITLES: Final = {
 """By panel: the key of its title."""
 KEYS_OF_WORDS: Final = (
     *careful.WORDS,
+    *("button.what_if", "branch.unsaved", "branch.stop", "branch.close"),
     "view",
     *(f"view.{view}" for view in VIEWS),
     *(f"panel.{name}" for name in _PANELS),

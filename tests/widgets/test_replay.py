@@ -111,7 +111,7 @@ def test_a_game_without_moves_can_be_looked_at():
 # ------------------------------------------------------------------ going about
 
 
-@pytest.mark.parametrize("command", [each for each in COMMANDS if each != "play"])
+@pytest.mark.parametrize("command", [each for each in COMMANDS if each not in ("play", "what_if")])
 def test_a_command_leads_where_the_timeline_says(command):
     widget = replay(FOUR_PLAYERS, step=200)
     index = widget.index
@@ -135,7 +135,7 @@ def test_where_nothing_more_comes_nothing_changes():
 
 TIP_KEYS = {
     "space": " ", "←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown",
-    "Page Up": "PageUp", "Page Down": "PageDown", "Home": "Home", "End": "End",
+    "Page Up": "PageUp", "Page Down": "PageDown", "Home": "Home", "End": "End", "w": "w",
 }  # fmt: skip
 
 

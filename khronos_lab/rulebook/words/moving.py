@@ -83,5 +83,83 @@ MOVING: Final[dict[str, Words]] = {
         "Dots: the squares to choose from.",
         "Punkte: die Felder, die zur Wahl stehen.",
     ),
+    "tip.what_if": ("What if: try other moves (w)", "Was wäre wenn: andere Züge versuchen (w)"),
+    "button.what_if": ("What if", "Was wäre wenn"),
+    "branch.title": ("What if, from:", "Was wäre wenn, ab:"),
+    "branch.game": ("the game as played", "die Partie, wie gespielt"),
+    "branch.before": ("before", "vor"),
+    "branch.after": ("after", "nach"),
+    "branch.at_start": ("at the start", "am Anfang"),
+    "branch.at_end": ("the game is over", "die Partie ist zu Ende"),
+    "branch.play": ("Play it", "Ausführen"),
+    "branch.over": ("Hand over to", "Übergeben an"),
+    "branch.turn": ("to the end of the turn", "bis zum Ende des Zuges"),
+    "branch.end": ("to the end of the game", "bis zum Ende der Partie"),
+    "branch.games": ("or finish", "oder zu Ende spielen:"),
+    "branch.many": ("times, see how it ends", "Mal, und sehen, wie es ausgeht"),
+    "branch.many_hint": (
+        "Every time cards fall otherwise. Nothing of it is kept in the record.",
+        "Jedes Mal fallen die Karten anders. Nichts davon kommt in die Aufzeichnung.",
+    ),
+    "branch.stop": ("Stop", "Anhalten"),
+    "branch.line": ("This line", "Diese Variante"),
+    "branch.name": ("Name of the variation", "Name der Variante"),
+    "branch.name_hint": ("for example: Keep first", "zum Beispiel: Erst die Burg"),
+    "branch.comment": ("Comment", "Kommentar"),
+    "branch.mark": ("Mark", "Zeichen"),
+    "branch.promote": ("Promote", "Aufwerten"),
+    "branch.promote_hint": (
+        "Let it change places with the line that it is a variation of",
+        "Mit der Linie tauschen, von der sie eine Variante ist",
+    ),
+    "branch.cut": ("Cut after this", "Danach abschneiden"),
+    "branch.cut_hint": (
+        "Delete what this variation has after the position that is shown",
+        "Löschen, was diese Variante nach der gezeigten Stellung hat",
+    ),
+    "branch.delete": ("Delete", "Löschen"),
+    "branch.delete_hint": (
+        "Delete this variation and all that hangs on it",
+        "Diese Variante löschen und alles, was an ihr hängt",
+    ),
+    "branch.file": ("File", "Datei"),
+    "branch.path": ("Save as", "Speichern unter"),
+    "branch.path_hint": ("for example: my-game.khr", "zum Beispiel: meine-partie.khr"),
+    "branch.save": ("Save", "Speichern"),
+    "branch.save_hint": (
+        "Write the game with its variations and comments to its file",
+        "Die Partie mit Varianten und Kommentaren in ihre Datei schreiben",
+    ),
+    "branch.replace": ("replace the file", "Datei ersetzen"),
+    "branch.unsaved": ("Not saved yet", "Noch nicht gespeichert"),
+    "branch.results": ("How it ends", "Wie es ausgeht"),
+    "branch.from": ("Played on from", "Weitergespielt ab"),
+    "branch.caveat": (
+        "Final coins on average, then the share of wins with its 95 % interval. It tells how these "
+        "players would finish, not how people would.",
+        "Taler am Ende im Mittel, dann der Anteil der Siege mit seinem 95-%-Intervall. So würden "
+        "diese Programme weiterspielen; Menschen spielen vielleicht anders.",
+    ),
+    "branch.hidden_turn": (
+        "The hand of the player to act is hidden from these eyes: let players finish the game many "
+        "times, or show all hands.",
+        "Die Hand der Person am Zug ist für diese Augen verdeckt: Lass die Partie viele Male zu "
+        "Ende spielen, oder zeige alle Karten.",
+    ),
+    "branch.hidden_once": (
+        "One continuation would show the others' cards: let it be played many times, or show all "
+        "hands.",
+        "Eine einzelne Fortsetzung würde die Karten der anderen zeigen: Lass sie viele Male "
+        "spielen, oder zeige alle Karten.",
+    ),
+    "branch.close": ("Leave what if", "Was-wäre-wenn verlassen"),
+    "branch.gone": (
+        "Variations were deleted or promoted meanwhile, so what was worked out is dropped.",
+        "Inzwischen wurden Varianten gelöscht oder aufgewertet; das Ergebnis wird verworfen.",
+    ),
+    "branch.not_the_game": (
+        "This is the game as it was played; choose a variation first.",
+        "Das ist die Partie, wie sie gespielt wurde; wähle zuerst eine Variante.",
+    ),
 }
 """By key: the words in English and German."""

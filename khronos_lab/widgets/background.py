@@ -1,0 +1,118 @@
+"""Work in the background of a kernel: the page stays alive, and the work can be stopped.
+
+A thread waits for the work and tells of it; games are played by a process of their own, so that
+the kernel draws on meanwhile. What is told arrives in the kernel's own loop, never in between.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from time import monotonic
+from typing import Final
+
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.simulation.crews import process_pool
+
+PAUSE: Final = 0.2
+"""Seconds between two reports: nobody reads more."""
+
+Report = Callable[[int, int], None]
+Stop = Callable[[], bool]
+Work = Callable[[Report, Stop], object]
+"""Is given whom to tell how much is done and of how much, and whom to ask whether to stop."""
+
+
+class Background:
+    """One piece of work at a time."""
+
+    def __init__(self) -> None:
+        self._thread: threading.Thread | None = None
+        self._stop = threading.Event()
+
+    @property
+    def busy(self) -> bool:
+        """True while something is under way."""
+        return self._thread is not None
+
+    def stop(self) -> None:
+        """Ask the work to end; what is done by then is its result."""
+        self._stop.set()
+
+    def join(self, seconds: float | None = None) -> None:
+        """Wait for the work, for tests and for those who need its result now."""
+        thread = self._thread
+        if thread is not None and thread is not threading.current_thread():
+            thread.join(seconds)
+
+    def start(
+        self,
+        work: Work,
+        *,
+        told: Report,
+        done: Callable[[object], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """Begin some work; `told`, `done` and `failed` are called in the loop of the caller."""
+        if self._thread is not None:
+            raise KhronosError("something is being worked out already; stop it first")
+        self._stop = stop = threading.Event()
+        post = _poster()
+        last = 0.0
+
+        def report(count: int, total: int) -> None:
+            nonlocal last
+            now = monotonic()
+            if now - last >= PAUSE or count == total:
+                last = now
+                post(lambda: told(count, total))
+
+        def finish(result: Callable[[], None]) -> None:
+            self._thread = None
+            result()
+
+        def run() -> None:
+            try:
+                result = work(report, stop.is_set)
+            except Exception as fault:
+                # Whatever it is, it must be seen: a thread that fails says nothing.
+                error = fault
+                post(lambda: finish(lambda: failed(error)))
+            else:
+                post(lambda: finish(lambda: done(result)))
+
+        self._thread = threading.Thread(target=run, daemon=True, name="khronos_lab what if")
+        self._thread.start()
+
+
+def _poster() -> Callable[[Callable[[], None]], None]:
+    """How a thread has something done by the loop that runs now; without one it does it itself."""
+    try:
+        loop = asyncio.get_running_loop()
+    except RuntimeError:
+        return lambda work: work()
+
+    def post(work: Callable[[], None]) -> None:
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(work)
+
+    return post
+
+
+@contextmanager
+def helpers() -> Iterator[Executor | None]:
+    """Processes that play games, one core left for the kernel; None where there cannot be any."""
+    try:
+        pool = process_pool(max(1, (os.cpu_count() or 2) - 1))
+        executor = pool.__enter__()
+    except OSError:
+        yield None
+        return
+    try:
+        yield executor
+    finally:
+        pool.__exit__(None, None, None)

@@ -1,0 +1,130 @@
+"""Saving a game back: other games stay, nobody's changes are lost, nothing is half written."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+
+from khronos_lab.core.actions import EndTurn
+from khronos_lab.play.records import tree
+from khronos_lab.play.records.jsonl import json_text
+from khronos_lab.play.records.saving import game_at, save_as, save_game
+from khronos_lab.play.records.writer import record_text
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
+from tests.records.sample_games import annotated, played, spoiled, text_of, texts_in
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A file of three games, written by hand in parts."""
+    path = tmp_path / "club.khr"
+    path.write_text(f"{text_of(1)}\n\n\n{text_of(2)}{text_of(3)}", "utf-8", newline="\r\n")
+    return path
+
+
+def edited(record):
+    return tree.named(tree.played(record, (), 3, [EndTurn()]).record, ((3, 0),), "Ends it")
+
+
+def test_the_other_games_stay_byte_for_byte(club):
+    before = club.read_bytes()
+    record, home = game_at(club, 2)
+    save_game(home, edited(record))
+    after = club.read_bytes()
+    first = before.index(b"[Khronos", before.index(b"[Khronos") + 1)
+    third = before.rindex(b"[Khronos")
+    assert after[:first] == before[:first]
+    assert after[after.rindex(b"[Khronos") :] == before[third:]
+    assert texts_in(club)[1] == record_text(edited(record))
+    assert len(texts_in(club)) == 3
+
+
+def test_it_can_be_saved_again_and_again(club):
+    record, home = game_at(club, 2)
+    home = save_game(home, edited(record))
+    home = save_game(home, tree.commented(edited(record), (), 0, "Twice."))
+    again, found = game_at(club, 2)
+    assert again.line.nodes[0].comment == "Twice."
+    assert found == home
+
+
+def test_a_file_changed_by_somebody_else_is_left_alone(club):
+    record, home = game_at(club, 2)
+    save_game(home, tree.commented(record, (), 0, "Somebody else."))
+    before = club.read_bytes()
+    with pytest.raises(KhronosError, match="changed by somebody else"):
+        save_game(home, edited(record))
+    assert club.read_bytes() == before
+
+
+def test_a_game_that_was_read_in_part_is_not_saved_over_itself(tmp_path):
+    path = tmp_path / "bad.khr"
+    path.write_text(spoiled(text_of(1)), "utf-8")
+    record, home = game_at(path)
+    assert record.problem is not None
+    with pytest.raises(KhronosError, match="would lose the rest"):
+        save_game(home, record)
+
+
+def test_what_cannot_be_read_is_not_lost(tmp_path):
+    path = tmp_path / "mixed.khr"
+    path.write_bytes(text_of(1).encode() + b'\n[Khronos "1"]\n\xff\xfe')
+    record, home = game_at(path)
+    with pytest.raises(KhronosError, match="cannot be read"):
+        save_game(home, edited(record))
+    assert path.read_bytes().endswith(b"\xff\xfe")
+
+
+def test_a_shipped_game_is_saved_under_another_name(tmp_path):
+    record, home = game_at(data_file("games", "01-two-players-valley.khr"))
+    with pytest.raises(KhronosError, match="came with khronos_lab"):
+        save_game(home, record)
+    with pytest.raises(KhronosError, match="came with khronos_lab"):
+        save_as(home.path, record, replace=True)
+    mine = save_as(tmp_path / "mine.khr", record)
+    assert game_at(mine.path)[0].line == record.line
+
+
+def test_an_existing_file_is_replaced_only_if_that_is_said(tmp_path):
+    path = tmp_path / "mine.khr"
+    save_as(path, played(1))
+    with pytest.raises(KhronosError, match="exists already"):
+        save_as(path, played(2))
+    assert texts_in(path) == [record_text(played(1))]
+    save_as(path, played(2), replace=True)
+    assert texts_in(path) == [record_text(played(2))]
+    with pytest.raises(KhronosError, match="named"):
+        save_as(tmp_path / "mine.txt", played(1))
+
+
+def test_compressed_and_json_files_stay_what_they_are(tmp_path):
+    packed = tmp_path / "club.khr.gz"
+    packed.write_bytes(gzip.compress(text_of(1, 2).encode()))
+    record, home = game_at(packed, 1)
+    save_game(home, annotated(record))
+    assert gzip.decompress(packed.read_bytes()).decode().startswith("[Khronos")
+    assert texts_in(packed)[1] == record_text(played(2))
+    lines = tmp_path / "club.jsonl"
+    lines.write_text(json_text(played(1)) + json_text(played(2)), "utf-8")
+    record, home = game_at(lines, 2)
+    save_game(home, annotated(record))
+    assert lines.read_text("utf-8").startswith(json_text(played(1)))
+    assert game_at(lines, 2)[0].line == annotated(record).line
+
+
+def test_games_of_a_folder_are_saved_in_their_own_file(tmp_path):
+    (tmp_path / "a.khr").write_text(text_of(1, 2), "utf-8")
+    (tmp_path / "b.khr").write_text(text_of(3), "utf-8")
+    record, home = game_at(tmp_path, 3)
+    assert (home.path.name, home.number) == ("b.khr", 1)
+    save_game(home, edited(record))
+    assert texts_in(tmp_path / "a.khr") == [record_text(played(1)), record_text(played(2))]
+    assert texts_in(tmp_path / "b.khr") == [record_text(edited(played(3)))]
+
+
+@pytest.mark.parametrize("number", [0, 4])
+def test_a_game_that_is_not_there(club, number):
+    with pytest.raises(KhronosError, match="no game"):
+        game_at(club, number)
