@@ -9,17 +9,19 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor
+from contextlib import ExitStack
 from time import monotonic
-from typing import Final
+from typing import Final, TypeVar
 
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.crews import process_pool
 
 PAUSE: Final = 0.2
 """Seconds between two reports: nobody reads more."""
+
+Result = TypeVar("Result")
 
 Report = Callable[[int, int], None]
 Stop = Callable[[], bool]
@@ -72,8 +74,10 @@ class Background:
                 post(lambda: told(count, total))
 
         def finish(result: Callable[[], None]) -> None:
-            self._thread = None
-            result()
+            try:
+                result()
+            finally:
+                self._thread = None
 
         def run() -> None:
             try:
@@ -103,16 +107,32 @@ def _poster() -> Callable[[Callable[[], None]], None]:
     return post
 
 
-@contextmanager
-def helpers() -> Iterator[Executor | None]:
-    """Processes that play games, one core left for the kernel; None where there cannot be any."""
+_pools: list[tuple[ExitStack, Executor]] = []
+"""The processes of this kernel, once there are some: to start them takes seconds."""
+
+
+def with_helpers(work: Callable[[Executor | None], Result]) -> Result:
+    """Do some work with processes that play games; where there cannot be any, without them.
+
+    One core is left for the kernel. A script that opens a replay without asking for its `__main__`
+    cannot have processes, nor can every notebook server; the work is then done in its thread.
+    """
     try:
+        return work(_helpers())
+    except (BrokenExecutor, OSError):
+        end_helpers()
+        return work(None)
+
+
+def _helpers() -> Executor:
+    if not _pools:
+        stack = ExitStack()
         pool = process_pool(max(1, (os.cpu_count() or 2) - 1))
-        executor = pool.__enter__()
-    except OSError:
-        yield None
-        return
-    try:
-        yield executor
-    finally:
-        pool.__exit__(None, None, None)
+        _pools.append((stack, stack.enter_context(pool)))
+    return _pools[0][1]
+
+
+def end_helpers() -> None:
+    """End the processes, done or not; they start again when they are needed."""
+    while _pools:
+        _pools.pop()[0].close()

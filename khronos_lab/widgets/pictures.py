@@ -41,7 +41,7 @@ ALBUMS: Final = 4
 
 # Matplotlib cannot draw one figure from two threads, and its settings belong to the whole process;
 # a notebook answers messages of pages in a thread of their own.
-_LOCK: Final = RLock()
+LOCK: Final = RLock()
 _IN_USE: Final[OrderedDict[int, Pictures]] = OrderedDict()
 
 
@@ -80,7 +80,7 @@ class Pictures:
 
     def of(self, timeline: Timeline, branches: Branches, index: int, look: Look) -> bytes:
         """The picture of a frame of a line, as PNG."""
-        with _LOCK:
+        with LOCK:
             scene = self._scene(look)
             key = (branches, index, look)
             png = self._kept.get(key)
@@ -94,12 +94,12 @@ class Pictures:
 
     def scene(self, look: Look) -> BoardScene:
         """The figure that draws a look."""
-        with _LOCK:
+        with LOCK:
             return self._scene(look)
 
     def clear(self) -> None:
         """Forget all figures and pictures."""
-        with _LOCK:
+        with LOCK:
             _IN_USE.pop(id(self), None)
             self._scenes.clear()
             self._kept.clear()
@@ -140,7 +140,7 @@ class Pictures:
 
     def still(self, drawing: Callable[[], Drawing], ratio: float) -> bytes:
         """A picture that does not change from frame to frame, as PNG."""
-        with _LOCK:
+        with LOCK:
             return drawing().png(ratio)
 
 

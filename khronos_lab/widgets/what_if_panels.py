@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
+from khronos_lab.core.actions import Move
+from khronos_lab.core.state import GameState
+from khronos_lab.play.engine import Outcome, play
 from khronos_lab.play.players.endings import Rollouts
 from khronos_lab.play.records import tree
 from khronos_lab.play.records.model import MARKS, GameRecord
 from khronos_lab.play.records.saving import Home
 from khronos_lab.play.records.tree import Branches
+from khronos_lab.plots.prospects import draw_prospects
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.words import number_text, percent_text, term
 from khronos_lab.widgets.careful import one_of
 from khronos_lab.widgets.clickboard import Control, Group, Panel, Value
 from khronos_lab.widgets.eyes import ALL, Eyes
-from khronos_lab.widgets.markup import Markup, table, tag, together
+from khronos_lab.widgets.markup import tag, together
 from khronos_lab.widgets.mover_half import number_in
-from khronos_lab.widgets.panels import DASH, seat_mark
-from khronos_lab.widgets.what_if import BOTS, Spot, line_text, spot_text
+from khronos_lab.widgets.panels import DASH
+from khronos_lab.widgets.pictures import LOCK
+from khronos_lab.widgets.what_if import BOTS, Spot, line_text, notation, spot_text
 
 GAMES: Final = 50
-TIMES: Final = "\N{MULTIPLICATION SIGN}"
+MOST_BRANCHES: Final = 5
+"""Places compared in one picture."""
 
 
 class Desk(NamedTuple):
@@ -153,30 +161,88 @@ def _file(desk: Desk, language: str) -> tuple[Control, ...]:
 def more_panels(
     record: GameRecord, spot: Spot, ends: Sequence[Ends], language: str, eyes: Eyes = ALL
 ) -> list[Panel]:
-    """How games ended that were played on, the last ones first, beside the game as played."""
-    shown = [each for each in ends if each.eyes == eyes]
+    """How games ended that were played on by the same players, beside the game as played."""
+    shown = _comparable(ends, eyes)
     if not shown:
         return []
-    names = record.names
-    head = [tag("th", term("branch.from", language), scope="col")]
-    head += [tag("th", seat_mark(seat), f" {name}", scope="col") for seat, name in enumerate(names)]
-    rows = [_ends_row(record, each, language, eyes) for each in reversed(shown)]
-    notes = tag("p", term("branch.caveat", language), class_="klc-note")
-    title = term("branch.results", language)
-    return [Panel("branch_results", title, together([table(head, rows), notes]), wide=True)]
+    branches = {_label(record, each, language, eyes): each.rollouts for each in shown}
+    title = f"{term('branch.results', language)} ({shown[-1].player})"
+    picture = prospects_png(record, branches, shown[-1].player, language)
+    source = f"data:image/png;base64,{b64encode(picture).decode()}"
+    told = ends_text(record, branches, language)
+    image = tag("img", src=source, alt=told, class_="kl-what-picture")
+    note = tag("p", term("branch.caveat", language), class_="klc-note")
+    return [Panel("branch_results", title, together([image, note]), wide=True)]
 
 
-def _ends_row(record: GameRecord, ends: Ends, language: str, eyes: Eyes) -> list[Markup]:
+def _comparable(ends: Sequence[Ends], eyes: Eyes) -> list[Ends]:
+    """Those of the last player asked, by these eyes; no more than fit on a page."""
+    seen = [each for each in ends if each.eyes == eyes]
+    same = [each for each in seen if each.player == seen[-1].player]
+    return same[-MOST_BRANCHES:]
+
+
+def _label(record: GameRecord, ends: Ends, language: str, eyes: Eyes) -> str:
+    """The line and the last move before the place, shortened."""
     line = line_text(record, ends.branches, language, eyes)
-    where = f"{line} · {ends.rollouts.games} {TIMES} {ends.player}"
-    cells = [tag("th", where, scope="row")]
-    rolled = ends.rollouts
-    for seat in range(len(record.names)):
-        low, high = rolled.win_intervals[seat]
-        wins = percent_text(rolled.win_shares[seat], 0, language)
-        span = f"{percent_text(low, 0, language)}{DASH}{percent_text(high, 0, language)}"
-        coins = number_text(rolled.mean_coins[seat], 1, language)
-        cells.append(
-            tag("td", tag("b", coins), f" · {wins} ", tag("span", span, class_="klc-note"))
-        )
-    return cells
+    if not ends.moves:
+        return f"{line}, {term('branch.at_start', language)}"
+    spot = Spot(ends.branches, ends.moves, 0, record.start)
+    after = notation(record, spot, -1, eyes)
+    return f"{line}, {term('branch.after', language)} {after}"
+
+
+@lru_cache(maxsize=8)
+def _drawn(
+    names: tuple[str, ...],
+    actual: tuple[int, ...] | None,
+    branches: tuple[tuple[str, Rollouts], ...],
+    player: str,
+    language: str,
+) -> bytes:
+    drawing = draw_prospects(
+        dict(branches), names, actual=actual, played_by=player, language=language
+    )
+    return drawing.png(1.5)
+
+
+def prospects_png(
+    record: GameRecord, branches: Mapping[str, Rollouts], player: str, language: str
+) -> bytes:
+    """The picture of how games ended, as PNG; kept as long as nothing is played on anew."""
+    with LOCK:
+        return _drawn(record.names, played_coins(record), tuple(branches.items()), player, language)
+
+
+@lru_cache(maxsize=4)
+def _final(start: GameState, moves: tuple[Move, ...]) -> tuple[int, ...] | None:
+    state = start
+    for move in moves:
+        result = play(state, move)
+        assert isinstance(result, Outcome)
+        state = result.state
+    return tuple(player.coins for player in state.players) if state.over else None
+
+
+def played_coins(record: GameRecord) -> tuple[int, ...] | None:
+    """The coins with which the game as played ended; None if it is not over."""
+    return _final(record.start, tuple(node.move for node in record.line.nodes))
+
+
+def ends_text(record: GameRecord, branches: Mapping[str, Rollouts], language: str) -> str:
+    """The same in words: final coins on average and the share of wins with its interval."""
+    told = []
+    for name, rolled in branches.items():
+        seats = [
+            _seat_text(rolled, seat, player, language) for seat, player in enumerate(record.names)
+        ]
+        told.append(f"{name} ({rolled.games}): {'; '.join(seats)}")
+    return ". ".join(told)
+
+
+def _seat_text(rolled: Rollouts, seat: int, player: str, language: str) -> str:
+    low, high = rolled.win_intervals[seat]
+    wins = percent_text(rolled.win_shares[seat], 0, language)
+    span = f"{percent_text(low, 0, language)}{DASH}{percent_text(high, 0, language)}"
+    coins = number_text(rolled.mean_coins[seat], 1, language)
+    return f"{player} {coins}, {wins} ({span})"

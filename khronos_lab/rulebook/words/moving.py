@@ -133,12 +133,9 @@ MOVING: Final[dict[str, Words]] = {
     "branch.replace": ("replace the file", "Datei ersetzen"),
     "branch.unsaved": ("Not saved yet", "Noch nicht gespeichert"),
     "branch.results": ("How it ends", "Wie es ausgeht"),
-    "branch.from": ("Played on from", "Weitergespielt ab"),
     "branch.caveat": (
-        "Final coins on average, then the share of wins with its 95 % interval. It tells how these "
-        "players would finish, not how people would.",
-        "Taler am Ende im Mittel, dann der Anteil der Siege mit seinem 95-%-Intervall. So würden "
-        "diese Programme weiterspielen; Menschen spielen vielleicht anders.",
+        "So these players would finish; people may play otherwise.",
+        "So würden diese Programme weiterspielen; Menschen spielen vielleicht anders.",
     ),
     "branch.hidden_turn": (
         "The hand of the player to act is hidden from these eyes: let players finish the game many "
@@ -153,6 +150,10 @@ MOVING: Final[dict[str, Words]] = {
         "spielen, oder zeige alle Karten.",
     ),
     "branch.close": ("Leave what if", "Was-wäre-wenn verlassen"),
+    "branch.busy": (
+        "Something is being worked out already; stop it first.",
+        "Es wird schon etwas berechnet; halte das zuerst an.",
+    ),
     "branch.gone": (
         "Variations were deleted or promoted meanwhile, so what was worked out is dropped.",
         "Inzwischen wurden Varianten gelöscht oder aufgewertet; das Ergebnis wird verworfen.",

@@ -1,0 +1,462 @@
+"""What if in the replay, without a browser: other moves are tried, kept, named, saved, read."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import replace
+
+import pytest
+
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.squares import bits
+from khronos_lab.play.choices import choices
+from khronos_lab.play.players.endings import Rollouts
+from khronos_lab.play.records import tree
+from khronos_lab.play.records.model import GameRecord, Line
+from khronos_lab.play.records.writer import record_text
+from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.widgets import branching_games
+from khronos_lab.widgets.panels import said_of
+from khronos_lab.widgets.replay import Replay, replay
+from khronos_lab.widgets.what_if import spot_at
+from tests.records.random_games import hide
+from tests.widgets.conftest import FOUR_PLAYERS, LESSON
+
+
+@pytest.fixture(autouse=True)
+def no_processes(monkeypatch):
+    """Games are played in the thread: a pool takes seconds to start."""
+    monkeypatch.setattr(branching_games, "with_helpers", lambda work: work(None))
+
+
+def at_move(move: int, source=FOUR_PLAYERS, **more) -> Replay:
+    """A replay in which so many moves have been played, trying others."""
+    widget = replay(source, **more)
+    if move:
+        widget.show_line((), move - 1)
+    widget.what_if()
+    return widget
+
+
+def ended(widget: Replay) -> Replay:
+    """The turn ended at once."""
+    widget.choose("verb", "end").play_move()
+    return widget
+
+
+def controls(widget: Replay) -> dict:
+    page = widget.what_if_page
+    return {
+        each["name"]: each
+        for group in (*page["groups"], *page["more"])
+        for each in group["controls"]
+    }
+
+
+# ------------------------------------------------------------------ where it begins
+
+
+def test_between_moves_it_begins_with_what_is_shown_and_inside_one_before_it():
+    timeline = replay(FOUR_PLAYERS).timeline
+    for span in timeline.moves[:20]:
+        inside = range(span.first, span.last)
+        for index in inside:
+            spot = spot_at(timeline, (), index)
+            assert (spot.moves, spot.frame, spot.inside) == (span.number, span.first - 1, True)
+            assert spot.state == span.before
+        spot = spot_at(timeline, (), span.last)
+        assert (spot.moves, spot.frame, spot.inside) == (span.number + 1, span.last, False)
+        assert spot.state == span.after
+
+
+def test_the_page_says_where_it_begins():
+    widget = at_move(3)
+    node = widget.record.line.nodes[2]
+    assert f"after {node.label} {node.text}" in widget.what_if_page["title"]
+    span = widget.timeline.moves[3]
+    assert span.last > span.first
+    widget.index = span.first
+    assert "before " in widget.what_if_page["title"]
+    assert widget.what_if_page["frame"] == span.first - 1
+    widget.choose("verb", "end")
+    assert widget.index == span.first - 1
+
+
+def test_nothing_is_told_while_it_is_off():
+    widget = replay(FOUR_PLAYERS)
+    assert widget.what_if_page == {}
+    widget.index = 50
+    assert widget.what_if_page == {}
+    assert widget.press("w").trying
+    assert widget.what_if_page["groups"]
+    assert widget.press("w").what_if_page == {}
+    with pytest.raises(KhronosError, match="begin with"):
+        _ = widget.mover
+
+
+def test_going_elsewhere_forgets_a_half_made_choice():
+    widget = at_move(3)
+    widget.choose("verb", "travel")
+    widget.go("effect.forward")
+    assert widget.mover.half.verb in ("", "travel")
+    widget.go("turn.forward")
+    assert widget.mover.half.verb == ""
+
+
+def test_a_timeline_without_a_record_cannot_be_branched():
+    widget = replay(Timeline.of([], start=new_game(2, seed=7)))
+    with pytest.raises(KhronosError, match="without its record"):
+        widget.what_if()
+
+
+# ------------------------------------------------------------------ playing
+
+
+def test_another_move_is_a_variation_shown_at_once():
+    widget = ended(at_move(3))
+    assert widget.branches == ((3, 0),)
+    assert widget.unsaved
+    assert widget.index == widget.last
+    assert 'data-line="[[3,0]]"' in widget.moves
+    assert widget.spot.state.seat != widget.record.start.seat or widget.spot.moves == 4
+    inner = ended(ended(widget))
+    assert inner.branches == ((3, 0),)
+    inner.show_line(((3, 0),), 3)
+    inner.choose("verb", "travel").click_square(Age.REASON, next(bits(inner.spot.state.grid.area)))
+    inner.play_move()
+    assert inner.branches == ((3, 0), (4, 0))
+
+
+def test_the_move_that_was_played_leads_on_in_the_game():
+    widget = at_move(0)
+    edition = widget.edition
+    node = widget.record.line.nodes[0]
+    widget._mover = widget.mover.in_state(widget.spot.state)
+    action = node.move.action
+    widget.choose("verb", "upgrade").choose("building", f"{action.kind.letter}{action.rank}")
+    widget.click_square(action.age, action.square)
+    assert widget.play_move().branches == ()
+    assert not widget.unsaved
+    assert widget.index == widget.timeline.moves[0].last
+    assert widget.edition > edition
+
+
+def test_every_legal_square_is_marked_and_an_illegal_click_says_why():
+    widget = at_move(0)
+    widget.choose("verb", "build").choose("building", "m2")
+    family = [each for each in choices(widget.spot.state).families if each.verb.__name__ == "Build"]
+    assert "<path" in widget.what_if_page["marks"]
+    assert widget.what_if_page["below"].startswith("Dots")
+    widget.click_square(Age.FAITH, 0)
+    assert widget.what_if_page["refused"]
+    assert re.search(r"\((T5|A1|G1)\)", widget.what_if_page["status"])
+    assert widget.mover.move is None
+    assert family
+    with pytest.raises(KhronosError):
+        widget.play_move()
+
+
+def test_the_preview_is_shown_before_anything_is_played():
+    widget = at_move(0)
+    where = next(
+        (each.age, next(bits(each.anchors)), f"{each.kind.letter}{each.rank}")
+        for each in choices(widget.spot.state).families
+        if each.verb.__name__ == "Upgrade" and each.rank == 2
+    )
+    widget.choose("verb", "upgrade").choose("building", where[2]).click_square(*where[:2])
+    told = "".join(panel["html"] for panel in widget.what_if_page["panels"])
+    assert "(B" in told
+    assert widget.branches == ()
+    assert not widget.unsaved
+
+
+# ------------------------------------------------------------------ words
+
+
+def test_names_comments_and_marks_are_in_the_list_and_escaped():
+    widget = ended(at_move(3))
+    widget.name_line("<i>Quick</i>").comment("A <b>bold</b> one").mark("?!")
+    assert "&lt;i&gt;Quick" in widget.moves
+    assert "&lt;b&gt;bold" in widget.moves
+    assert "?!" in widget.moves
+    assert "<b>bold" not in widget.moves
+    assert "<i>Quick" in widget.what_if_page["title"]  # as plain text
+    assert controls(widget)["branch.name"]["value"] == "<i>Quick</i>"
+    assert controls(widget)["branch.mark"]["value"] == "?!"
+
+
+def test_what_belongs_to_variations_is_refused_for_the_game():
+    widget = at_move(3)
+    for work in (widget.promote, widget.delete, widget.cut, lambda: widget.name_line("x")):
+        with pytest.raises(KhronosError, match="as it was played"):
+            work()
+    assert "branch.delete" not in controls(widget)
+    widget.comment("Said of the game.")
+    assert widget.record.line.nodes[2].comment == "Said of the game."
+
+
+def test_promoting_deleting_and_cutting():
+    widget = ended(ended(at_move(3)))
+    moves = [node.text for node in tree.nodes_of(widget.record, ((3, 0),))]
+    game = [node.text for node in widget.record.line.nodes]
+    widget.promote()
+    assert widget.branches == ()
+    assert [node.text for node in widget.record.line.nodes] == moves
+    assert [node.text for node in tree.nodes_of(widget.record, ((3, 0),))] == game
+    widget.show_line(((3, 0),), 5)
+    widget.cut()
+    assert widget.last == widget.timeline.moves[5].last
+    widget.delete()
+    assert (widget.branches, widget.spot.moves) == ((), 3)
+    assert list(tree.all_lines(widget.record)) == [()]
+
+
+def test_frames_of_a_line_with_the_name_of_a_deleted_one_are_its_own(opened):
+    browser = opened(FOUR_PLAYERS)
+    widget = browser.widget
+    widget.show_line((), 2)
+    ended(widget.what_if())
+    pictures = [widget.picture(320)]
+    widget.delete()
+    widget.choose("verb", "travel").choose("from", "1").choose("to", "2").play_move()
+    assert widget.branches == ((3, 0),)
+    pictures.append(widget.picture(320))
+    assert pictures[0] != pictures[1]
+    stale = browser.ask("want", items=[[0, True, True]], edition=0)
+    assert stale[0]["kind"] == "stale"
+
+
+# ------------------------------------------------------------------ handing over
+
+
+def test_players_finish_the_turn_and_the_game_once():
+    widget = at_move(3)
+    seat = widget.spot.state.seat
+    widget.hand_over("greedy", "turn").wait()
+    assert widget.error == ""
+    assert widget.spot.state.seat != seat
+    widget.hand_over("greedy").wait()
+    assert widget.spot.state.over
+    assert widget.branches
+    other = widget.branches
+    widget.show_line((), 2)
+    widget.hand_over("greedy").wait()
+    assert widget.branches != other
+    assert record_text(widget.record).count("(") >= 2
+    with pytest.raises(KhronosError, match="over"):
+        widget.hand_over()
+
+
+def test_many_games_are_counted_beside_the_game_as_played():
+    widget = at_move(60)
+    widget.play_on("greedy", 4).wait()
+    assert widget.error == ""
+    assert widget.progress == {}
+    (ends,) = widget.results
+    assert ends.rollouts.games == 4
+    ended(widget).play_on("greedy", 4).wait()
+    (panel,) = widget.what_if_page["results"]
+    assert "data:image/png;base64," in panel["html"]
+    assert "the game as played" in panel["html"]
+    assert len(widget.results) == 2
+    assert widget.record == widget.record
+    with pytest.raises(KhronosError, match="2,000 games"):
+        widget.play_on("greedy", 0)
+    with pytest.raises(KhronosError, match="player"):
+        widget.play_on("nobody", 3)
+
+
+def test_a_run_can_be_stopped_and_keeps_what_is_done(monkeypatch):
+    def some(*_, progress, stop, **__):
+        progress(1, 100)
+        widget.stop()
+        assert stop()
+        return Rollouts(((1, 2, 3, 4),))
+
+    monkeypatch.setattr(branching_games, "play_on", some)
+    widget = at_move(60)
+    widget.play_on("greedy", 100).wait()
+    assert widget.results[0].rollouts.games == 1
+    assert not controls(widget)["branch.many"]["disabled"]
+
+
+def test_what_fails_in_the_background_is_shown(monkeypatch):
+    def fail(*_, **__):
+        raise KhronosError("the sky is falling")
+
+    monkeypatch.setattr(branching_games, "play_on", fail)
+    widget = at_move(60)
+    widget.play_on("greedy", 3).wait()
+    assert "the sky is falling" in widget.error
+    assert widget.progress == {}
+
+
+# ------------------------------------------------------------------ one player's eyes
+
+
+@pytest.mark.parametrize("eyes", ["0", "2", "nobody"])
+def test_what_these_eyes_see_is_what_a_record_without_the_other_hands_tells(eyes):
+    """Page, moves and words are the same, byte for byte: so no hidden card shows anywhere."""
+    record = replay(FOUR_PLAYERS).record
+    bare = {"variations": (), "comment": "", "mark": ""}
+    plain = replace(record, line=Line(tuple(node._replace(**bare) for node in record.line.nodes)))
+    hidden, _, _ = hide(plain, {0, 1, 2, 3} - ({int(eyes)} if eyes != "nobody" else set()))
+    one, other = replay(plain, eyes=eyes), replay(hidden, eyes=eyes)
+    assert one.moves == other.moves
+    own = 0
+    for move in range(0, len(one.timeline.moves), 4):
+        for widget in (one, other):
+            widget.show_line((), move)
+            widget.what_if()
+        assert said_of(one.frame, 0, "en", eyes) == said_of(other.frame, 0, "en", eyes)
+        assert one.what_if_page == other.what_if_page
+        if str(one.spot.state.seat) == eyes:
+            own += 1
+            for widget in (one, other):
+                widget.choose("verb", "end")
+            assert one.what_if_page == other.what_if_page
+            assert controls(one)["move.play"]
+        elif not one.spot.state.over:
+            assert one.what_if_page["groups"] == []
+            assert "hidden" in one.what_if_page["status"]
+            with pytest.raises(KhronosError, match="hidden"):
+                one.choose("verb", "end")
+    assert own or eyes == "nobody"
+
+
+def test_one_continuation_would_show_hidden_hands_and_is_refused():
+    widget = at_move(20, eyes=1)
+    assert controls(widget)["branch.end"]["disabled"]
+    with pytest.raises(KhronosError, match="others' cards"):
+        widget.hand_over()
+
+
+def test_a_preview_of_the_end_of_a_turn_shows_own_cards_only():
+    widget = replay(FOUR_PLAYERS, eyes=0)
+    moves = [span.number for span in widget.timeline.moves if span.before.seat == 0]
+    widget.show_line((), moves[1] - 1)
+    widget.what_if()
+    widget.choose("verb", "end")
+    told = "".join(panel["html"] for panel in widget.what_if_page["panels"])
+    assert "draws" not in told
+
+
+def test_rollouts_know_what_these_eyes_know(monkeypatch):
+    seen = []
+
+    def look(state, *_, **__):
+        seen.append(state)
+        return Rollouts(((1, 2, 3, 4),))
+
+    monkeypatch.setattr(branching_games, "play_on", look)
+    widget = at_move(20, eyes=1)
+    widget.play_on("greedy", 1).wait()
+    (state,) = seen
+    real = widget.spot.state
+    assert state.players[1].hand == real.players[1].hand
+    others = [player for seat, player in enumerate(state.players) if seat != 1]
+    assert all(player.hidden == 4 or not sum(player.hand) for player in others)
+    assert state.chance != real.chance
+
+
+# ------------------------------------------------------------------ files
+
+
+def test_saved_and_opened_again_it_is_the_same_tree(tmp_path):
+    path = tmp_path / "mine.khr"
+    shutil.copy(data_file("games", "03-four-players-valley.khr"), path)
+    widget = ended(at_move(3, path))
+    widget.name_line("Wait").comment("Nothing.").mark("?")
+    assert widget.home is not None
+    widget.save()
+    assert not widget.unsaved
+    again = replay(path)
+    assert again.record.line == widget.record.line
+    assert again.moves == widget.moves
+    again.show_line(((3, 0),), 3)
+    ended(again.what_if()).save()
+    assert len(tree.nodes_of(replay(path).record, ((3, 0),))) == 5
+
+
+def test_a_shipped_game_needs_another_name(tmp_path):
+    widget = ended(at_move(3, LESSON))
+    with pytest.raises(KhronosError, match="came with khronos_lab"):
+        widget.save()
+    assert widget.unsaved
+    widget.save(tmp_path / "lesson.khr")
+    assert not widget.unsaved
+    ended(widget).save()
+    assert len(tree.nodes_of(replay(tmp_path / "lesson.khr").record, ((3, 0),))) == 5
+    with pytest.raises(KhronosError, match="exists already"):
+        replay(LESSON).save(tmp_path / "lesson.khr")
+
+
+def test_a_record_in_no_file_is_saved_under_a_name(tmp_path):
+    record = tree.played(GameRecord({}, new_game(["Ann", "Ben"], seed=7)), (), 0, []).record
+    widget = replay(record)
+    with pytest.raises(KhronosError, match="under a name"):
+        widget.save()
+    widget.save(tmp_path / "new.khr")
+    assert (tmp_path / "new.khr").exists()
+
+
+# ------------------------------------------------------------------ as the page asks
+
+
+def test_the_page_can_do_all_of_it(opened, tmp_path):
+    browser = opened(FOUR_PLAYERS)
+    widget = browser.widget
+    path = tmp_path / "page.khr"
+
+    def send(what, **more):
+        browser.ask("what_if", what=what, **more)
+        assert widget.error == ""
+
+    send("toggle")
+    send("take", name="move.verb", value="end")
+    send("press", name="move.back")
+    send("take", name="move.verb", value="end")
+    send("press", name="move.play")
+    send("take", name="branch.name", value="Page")
+    send("take", name="branch.comment", value="Said.")
+    send("take", name="branch.mark", value="!")
+    send("take", name="branch.player", value="greedy")
+    send("take", name="branch.games", value="2")
+    send("press", name="branch.many")
+    widget.wait()
+    send("press", name="branch.turn")
+    widget.wait()
+    send("take", name="branch.path", value=str(path))
+    send("press", name="branch.save")
+    assert tree.name_of(replay(path).record, ((0, 0),)) == "Page"
+    send("press", name="branch.promote")
+    send("press", name="branch.close")
+    assert not widget.trying
+
+
+def test_what_the_page_asks_wrongly_is_refused_and_shown(opened):
+    browser = opened(FOUR_PLAYERS)
+    widget = browser.widget
+    browser.ask("what_if", what="toggle")
+    for content in (
+        {"what": "take", "name": "branch.games", "value": "many"},
+        {"what": "take", "name": "branch.nothing", "value": ""},
+        {"what": "press", "name": "branch.delete"},
+        {"what": "press", "name": "nothing"},
+        {"what": "press", "name": "move.play"},
+    ):
+        browser.ask("what_if", **content)
+        assert widget.error
+        widget.error = ""
+
+
+def test_german():
+    widget = ended(at_move(3, language="de"))
+    assert widget.what_if_page["title"].startswith("Was wäre wenn, ab: Runde 1")
+    assert controls(widget)["branch.delete"]["label"] == "Löschen"
+    widget.language = "en"
+    assert widget.what_if_page["title"].startswith("What if, from: Round 1")
