@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.actions import Upgrade
 from khronos_lab.core.squares import bits
 from khronos_lab.play.choices import choices
 from khronos_lab.play.players.endings import Rollouts
@@ -124,7 +125,7 @@ def test_another_move_is_a_variation_shown_at_once():
     assert 'data-line="[[3,0]]"' in widget.moves
     assert widget.spot.state.seat != widget.record.start.seat or widget.spot.moves == 4
     inner = ended(ended(widget))
-    assert inner.branches == ((3, 0),)
+    assert tree.line_of(inner.record, inner.branches).nodes[2].label
     inner.show_line(((3, 0),), 3)
     inner.choose("verb", "travel").click_square(Age.REASON, next(bits(inner.spot.state.grid.area)))
     inner.play_move()
@@ -137,6 +138,7 @@ def test_the_move_that_was_played_leads_on_in_the_game():
     node = widget.record.line.nodes[0]
     widget._mover = widget.mover.in_state(widget.spot.state)
     action = node.move.action
+    assert isinstance(action, Upgrade)
     widget.choose("verb", "upgrade").choose("building", f"{action.kind.letter}{action.rank}")
     widget.click_square(action.age, action.square)
     assert widget.play_move().branches == ()
@@ -302,8 +304,8 @@ def test_what_fails_in_the_background_is_shown(monkeypatch):
 def test_what_these_eyes_see_is_what_a_record_without_the_other_hands_tells(eyes):
     """Page, moves and words are the same, byte for byte: so no hidden card shows anywhere."""
     record = replay(FOUR_PLAYERS).record
-    bare = {"variations": (), "comment": "", "mark": ""}
-    plain = replace(record, line=Line(tuple(node._replace(**bare) for node in record.line.nodes)))
+    bare = [node._replace(variations=(), comment="", mark="") for node in record.line.nodes]
+    plain = replace(record, line=Line(tuple(bare)))
     hidden, _, _ = hide(plain, {0, 1, 2, 3} - ({int(eyes)} if eyes != "nobody" else set()))
     one, other = replay(plain, eyes=eyes), replay(hidden, eyes=eyes)
     assert one.moves == other.moves
