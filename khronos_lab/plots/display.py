@@ -1,4 +1,4 @@
-"""Display: a state, an outcome, a record or a domain at the end of a cell shows its picture.
+"""Display: a state, an outcome, a record, a domain, a move at the end of a cell shows its picture.
 
 `register` tells IPython by name which types have pictures. It costs microseconds and loads neither
 matplotlib nor the types: both come when the first picture is asked for.
@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
     from khronos_lab.analysis.timeline import Frame, Span, Timeline
+    from khronos_lab.core.actions import Action, Move
     from khronos_lab.core.domains import Domain
     from khronos_lab.core.state import GameState
     from khronos_lab.play.engine import Outcome
@@ -88,6 +89,16 @@ def _domain(domain: Domain) -> Shown:
     return _shown(draw_squares(domain.mask, anchors=domain.anchors))
 
 
+def _move(move: Move | Action) -> Shown:
+    from khronos_lab.plots.moves import draw_move
+
+    return _shown(draw_move(move))
+
+
+ACTIONS: Final = (
+    *("Exchange", "Swap", "Travel", "Build", "Upgrade", "Demolish", "Populate", "Restore"),
+    *("EndTurn", "Move"),
+)
 PICTURES: Final = {
     ("khronos_lab.core.state", "GameState"): _state,
     ("khronos_lab.play.engine", "Outcome"): _outcome,
@@ -97,5 +108,6 @@ PICTURES: Final = {
     ("khronos_lab.analysis.timeline", "Span"): _step,
     ("khronos_lab.analysis.timeline", "Timeline"): _timeline,
     ("khronos_lab.core.domains", "Domain"): _domain,
+    **{("khronos_lab.core.actions", name): _move for name in ACTIONS},
 }
 """By module and name of a type: what draws it."""

@@ -6,12 +6,16 @@ import ast
 import subprocess
 import sys
 from dataclasses import FrozenInstanceError
+from typing import get_args
 
 import matplotlib
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 from matplotlib.figure import Figure
 
+from khronos_lab.core.actions import Action, Build, Demolish, EndTurn, Move, Populate, Travel
+from khronos_lab.core.grid import plain_grid
+from khronos_lab.core.squares import square
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.plots import display
 from khronos_lab.plots.boards import draw_boards
@@ -20,10 +24,14 @@ from khronos_lab.plots.differences import draw_difference
 from khronos_lab.plots.drawing import Drawing, save
 from khronos_lab.plots.heat import draw_heat
 from khronos_lab.plots.income import draw_income, draw_income_bands, draw_sources
+from khronos_lab.plots.moves import CLAUSES, draw_move, move_strokes, move_text, place_of
 from khronos_lab.plots.networks import draw_causes, draw_domain_graph
 from khronos_lab.plots.shadows import draw_shadow_graph, draw_shadows, draw_storyboard
 from khronos_lab.plots.shapes import draw_squares
+from khronos_lab.plots.table import Table
+from khronos_lab.plots.theme import MARKS
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import CIVIL, COLUMNS, FAITH, MIGHT, MILITARY, RELIGIOUS, ROWS
 from tests.architecture.floors import ROOT, imports
 from tests.plots.games import GAMES, timeline
 from tests.plots.test_control import tables
@@ -162,6 +170,8 @@ RECORD = read_record(GAMES[7].read_text("utf-8"))
         LESSON[5],
         RECORD,
         STATE.boards[0].domains[0],
+        Move(Build(MIGHT, MILITARY, 2, square("c4"), (2, 0, 0))),
+        Travel(MIGHT, FAITH),
         pytest.param(ON_AXES["squares"](), id="Drawing"),
     ],
     ids=lambda value: type(value).__name__,
@@ -172,6 +182,37 @@ def test_a_bare_value_shows_its_picture(shell, value):
     height, width, _ = decoded(data["image/png"]).shape
     size = about["image/png"]
     assert (width, height) == pytest.approx((2 * size["width"], 2 * size["height"]), abs=2)
+
+
+@pytest.mark.parametrize(
+    ("action", "said", "signs"),
+    [
+        (Build(FAITH, RELIGIOUS, 3, square("a1"), (0, 3, 0)),
+         "Build abbey at a1 in Faith for rrr (A1).", {"new", "shadow"}),
+        (Demolish(MIGHT, square("p20")), "Demolish p20 in Might (A4).", {"gone"}),
+        (Populate(square("d3")), "Populate d3 (A5).", {"touched"}),
+        (EndTurn(), "End turn (T6).", set()),
+        (Build(MIGHT, CIVIL, 3, square("p20"), (0, 0, 3)),
+         "Build city at p20 in Might for ccc (A1).", set()),
+    ],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
+def test_a_move_shows_its_words_and_its_squares(action, said, signs):
+    drawing = draw_move(Move(action), language="en")
+    texts = [text.get_text().replace("\n", " ") for ax in drawing.axes for text in ax.texts]
+    assert said in texts
+    assert said == move_text(action, "en")
+    grid = plain_grid(COLUMNS, ROWS)
+    place = place_of(action, grid)
+    strokes = [] if place is None else move_strokes(action, *place, Table.of(grid))
+    assert {stroke.label for stroke in strokes} & set(MARKS) == signs
+
+
+def test_every_action_has_words_in_both_languages_and_a_clause():
+    assert set(CLAUSES) == set(get_args(Action))
+    for action in CLAUSES:
+        assert action.__doc__ is not None
+        assert action.__doc__.startswith(f"{CLAUSES[action]}: ")
 
 
 def test_other_values_show_no_picture(shell):
