@@ -10,14 +10,16 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.board import Board, highest
+from khronos_lab.core.board import Board, Building, highest
 from khronos_lab.core.domains import Domain
+from khronos_lab.core.script import Option, Script
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
-from khronos_lab.play.engine import Outcome, play, why_not
+from khronos_lab.play.engine import Outcome, why_not
 from khronos_lab.play.preview import Preview, coin_changes
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import AGES, CIVIL, REASON, TAX_ROUNDS, Age
+from khronos_lab.rules.order import resolve
 from khronos_lab.rules.taxes import RULING_KIND, Due, dues, entitled, yields
 
 Amounts = tuple[tuple[int, ...], ...]
@@ -27,7 +29,7 @@ SEARCHED_CHOICES: Final = 3
 """So many open choices of one action are searched for the best answer.
 
 Cascades of eight and more choices happen in crowded games, and each choice that is searched plays
-the action anew for each of its options.
+the action anew for each of its options but the first.
 """
 
 
@@ -113,13 +115,16 @@ def changed_domains(old: Board, new: Board) -> tuple[list[Domain], list[Domain]]
     """The domains of the first board that the second has not, cubes and all, and the reverse."""
     if old is new:
         return [], []
-    same = {
-        id(domain)
-        for domain in new.domains
-        if all(old.buildings.get(each) is new.buildings[each] for each in domain.anchors)
-    }
+    touched = 0
+    known = old.buildings
+    for square, building in new.buildings.items():
+        if known.get(square) is not building:
+            touched |= building.mask
     # Boards hand on the domains that a change does not touch, so identity tells them apart.
-    kept = same & {id(domain) for domain in old.domains}
+    before = {id(domain) for domain in old.domains}
+    kept = {
+        id(domain) for domain in new.domains if id(domain) in before and not domain.mask & touched
+    }
     return (
         [domain for domain in old.domains if id(domain) not in kept],
         [domain for domain in new.domains if id(domain) not in kept],
@@ -297,29 +302,64 @@ def finish(
     whatever is asked afterwards, and the first of the best is taken; after `SEARCHED_CHOICES` of
     them first options are taken untried. `there` is as in `money_of`.
     """
-    searched = len(answers) + SEARCHED_CHOICES
-    while True:
-        result = play(state, Move(action, answers), trusted=True)
-        if isinstance(result, Outcome):
-            return Move(action, answers), result
-        if len(answers) >= searched:
-            answers = (*answers, 0)
-            continue
+    trial = _tried(state, action, answers)
+    first, last = len(answers), len(answers) + SEARCHED_CHOICES
+    for place in range(first, last):
+        if place >= len(trial.asked):
+            break
         there = amounts(state)[0] if there is None else there
-        worths = [
-            _worth(state, _first_end(state, action, (*answers, option)), result.seat, there)
-            for option in range(len(result.options))
-        ]
-        answers = (*answers, worths.index(max(worths)))
+        seat, options = trial.asked[place]
+        before = trial.answers[:place]
+        # The first option is what the trial so far has taken.
+        trials = [trial, *(_tried(state, action, (*before, each)) for each in range(1, options))]
+        worths = [_worth(state, each.outcome, seat, there) for each in trials]
+        trial = trials[worths.index(max(worths))]
+    return Move(action, trial.answers), trial.outcome
 
 
-def _first_end(state: GameState, action: Action, answers: tuple[int, ...]) -> Outcome:
-    """Play an action to its end with first options for what is still asked."""
-    while True:
-        result = play(state, Move(action, answers), trusted=True)
-        if isinstance(result, Outcome):
-            return result
-        answers = (*answers, 0)
+class _Trial(NamedTuple):
+    """An action played to its end, first options taken for what nobody answered."""
+
+    answers: tuple[int, ...]
+    asked: list[tuple[int, int]]
+    """By question: who decides, and between how many options."""
+    outcome: Outcome
+
+
+class _Guided(Script):
+    """A move whose open questions get their first options; all questions are noted."""
+
+    __slots__ = ("asked",)
+
+    def __init__(self, state: GameState, answers: tuple[int, ...]) -> None:
+        super().__init__(state, answers, None)
+        self.asked: list[tuple[int, int]] = []
+
+    def ask(
+        self,
+        clause: str,
+        seat: int,
+        age: Age,
+        options: tuple[Option, ...],
+        *,
+        subject: Building | None = None,
+        cause: int | None = None,
+    ) -> Option:
+        if len(options) > 1:
+            self.asked.append((seat, len(options)))
+            if self.used == len(self.answers):
+                self.answers = (*self.answers, 0)
+        return super().ask(clause, seat, age, options, subject=subject, cause=cause)
+
+
+def _tried(state: GameState, action: Action, answers: tuple[int, ...]) -> _Trial:
+    script = _Guided(state, answers)
+    resolve(script, action)
+    if script.used < len(answers):
+        raise IllegalAction(
+            f"{action} asks {script.used} questions, but has {len(answers)} answers"
+        )
+    return _Trial(script.answers, script.asked, Outcome(script.state, tuple(script.log)))
 
 
 def _worth(before: GameState, outcome: Outcome, seat: int, there: Amounts) -> float:

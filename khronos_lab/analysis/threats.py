@@ -28,13 +28,12 @@ from khronos_lab.analysis.threats_search import (
     attempts,
     on_turn,
     seen_by,
+    stakes_of,
     upset_of,
 )
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Build, Move, Travel, Upgrade
 from khronos_lab.core.board import Building
-from khronos_lab.core.script import Entry
-from khronos_lab.core.squares import first, name
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome
 from khronos_lab.play.preview import Preview, coin_changes
@@ -70,8 +69,8 @@ class Prospect:
     """What `player` gains more than the others on average, at once and in the next taxation."""
     clauses: tuple[str, ...]
     """The clauses of all that happens, in the order in which it happens."""
-    text: str
-    """One sentence."""
+    erased: tuple[e.BuildingErased | e.HamletCovered, ...]
+    """What copies took away, but for the shadow that they grew from."""
     same: tuple[Action, ...] = ()
     """Other places for the same sort of building with the same effect on the same things."""
 
@@ -80,8 +79,24 @@ class Prospect:
         """The action without its answers."""
         return self.move.action
 
+    def text(self, language: str | None = None) -> str:
+        """One sentence; without a language in the one that is set."""
+        # Words load when somebody reads them: whoever only ranks never does.
+        from khronos_lab.analysis.threats_words import Story, sentence
+
+        story = Story(
+            self.before.names,
+            self.seat,
+            (*self.travels, self.action),
+            self.preview.log,
+            self.erased,
+            self.handovers,
+            self.money,
+        )
+        return sentence(story, language)
+
     def __str__(self) -> str:
-        return self.text
+        return self.text()
 
 
 def chances(state: GameState, seat: int, *, limit: int | None = None) -> tuple[Prospect, ...]:
@@ -138,7 +153,8 @@ def _prospects(state: GameState, actor: int, player: int) -> Iterator[Prospect]:
         return
     seen = seen_by(state, player)
     there, _ = amounts(seen)
-    for attempt in attempts(on_turn(seen, actor)):
+    stakes = None if actor == player else stakes_of(seen, player)
+    for attempt in attempts(on_turn(seen, actor), stakes):
         move, outcome = finish(attempt.before, attempt.action, (), there)
         upset = upset_of(attempt.before, attempt.action, outcome.log, outcome.state)
         if upset.sorts:
@@ -178,7 +194,7 @@ def _prospect(
         money=money,
         swing=swing(money, player),
         clauses=tuple(dict.fromkeys(entry.event.clause for entry in log)),
-        text=_sentence(attempt, upset, log, money),
+        erased=upset.erased,
     )
 
 
@@ -246,51 +262,3 @@ def _effect(event: e.Event) -> object:
     if isinstance(event, e.DomainSplit):
         return (event.age, event.square, len(event.domains))
     return (event.age, event.buildings) if isinstance(event, e.ConflictFound) else None
-
-
-# ------------------------------------------------------------------ words
-
-
-def _sentence(
-    attempt: Attempt, upset: Upset, log: tuple[Entry, ...], money: tuple[Money, ...]
-) -> str:
-    """Who can do what, what it upsets and what that is worth."""
-    state = attempt.before
-    names = state.names
-    steps = " and ".join(str(step) for step in (*attempt.travels, attempt.action))
-    told = [words for entry in log if (words := _upset_words(entry.event, names, upset))]
-    told += [_handover_words(each, names) for each in upset.handovers]
-    worth = ", ".join(
-        f"{who} {each.total:+}" for who, each in zip(names, money, strict=True) if each.total
-    )
-    return f"{names[state.seat]} can {steps}: {'; '.join(told)} ({worth or 'no money moves'})."
-
-
-def _upset_words(event: e.Event, names: tuple[str, ...], upset: Upset) -> str:
-    """What one event does, in a few words; nothing for those that upset nothing."""
-    if isinstance(event, e.DomainsJoined):
-        places = " and ".join(name(sq) for sq in event.domains)
-        return f"it joins the domains at {places} in {event.age.title}"
-    if isinstance(event, e.DomainSplit):
-        return f"it splits the domain at {name(event.square)} in {event.age.title}"
-    if isinstance(event, e.BuildingErased | e.HamletCovered) and event in upset.erased:
-        return f"it erases {_whose(event.building, names)} in {event.age.title}"
-    if isinstance(event, e.BuildingShrunk):
-        return f"{_whose(event.old, names)} in {event.age.title} shrinks"
-    if isinstance(event, e.BuildingDestroyed):
-        return f"{_whose(event.building, names)} in {event.age.title} is destroyed"
-    return ""
-
-
-def _whose(building: Building, names: tuple[str, ...]) -> str:
-    whose = "the" if building.owner is None else f"{names[building.owner]}'s"
-    return f"{whose} {building}"
-
-
-def _handover_words(handover: Handover, names: tuple[str, ...]) -> str:
-    then, now = (
-        " and ".join(names[seat] for seat in seats) or "nobody"
-        for seats in (handover.before, handover.after)
-    )
-    place = name(first(handover.squares))
-    return f"taxes at {place} in {handover.age.title} go to {now} instead of {then}"

@@ -18,7 +18,7 @@ from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.purses import full_purses
 from khronos_lab.core.script import Entry
-from khronos_lab.core.squares import anchors_meeting, bits
+from khronos_lab.core.squares import anchors_meeting, bits, spread
 from khronos_lab.core.state import GameState, Turn, add_cards
 from khronos_lab.play.choices import Family, choices
 from khronos_lab.play.engine import Outcome, play, why_not
@@ -83,11 +83,12 @@ def on_turn(state: GameState, seat: int) -> GameState:
     return state._replace(turn=Turn(seat, full_purses(state.players[seat].adventurers)))
 
 
-def attempts(state: GameState) -> Iterator[Attempt]:
+def attempts(state: GameState, stakes: Stakes | None = None) -> Iterator[Attempt]:
     """What the player to act can do that may upset something, each thing once.
 
-    Journeys come first: none if that is enough, else one or two to the age of the action, from
-    where they cost least taxes. Of several ways to pay a surcharge (G2) the first is named.
+    With the stakes of another player, only what may take something from him. Journeys come first:
+    none if that is enough, else one or two to the age of the action, from where they cost least
+    taxes. Of several ways to pay a surcharge (G2) the first is named.
     """
     seen: dict[tuple[object, ...], int] = {}
     for travels, before in _journeys(state):
@@ -97,7 +98,10 @@ def attempts(state: GameState) -> Iterator[Attempt]:
             key = family[:4]
             known = seen.get(key, 0)
             seen[key] = known | family.anchors
-            for anchor in bits(family.anchors & ~known & suspects(before, family)):
+            wanted = suspects(before, family)
+            if stakes is not None:
+                wanted &= reaching(stakes, family)
+            for anchor in bits(family.anchors & ~known & wanted):
                 yield Attempt(before, travels, family.member(anchor, family.payments[0]))
 
 
@@ -171,6 +175,49 @@ def _erasable(board: Board) -> int:
         building = board.buildings.get(sq)
         if building is not None and building.printed and not building.cubes:
             found &= ~(1 << sq)
+    return found
+
+
+# ------------------------------------------------------------------ whom it may harm
+
+Stakes = tuple[int, int, int]
+"""By age: the squares of domains whose change may take something from a player."""
+
+
+def stakes_of(state: GameState, seat: int) -> Stakes:
+    """Where a player has something to lose: it may name too much, never too little.
+
+    A domain matters to him if it pays him or holds a building or cube of his. It also matters if it
+    holds a large building whose shadow would go with it from a later domain that matters (C5):
+    nothing else that happens in one domain reaches another.
+    """
+    found = [0, 0, 0]
+    for age in reversed(AGES):
+        board = state.boards[age]
+        later = 0
+        for mask in found[age + 1 :]:
+            later |= mask
+        for domain in board.domains:
+            members = board.members(domain)
+            large = (each.mask for each in members if each.rank > 1 and each.kind in OWNED_KINDS)
+            if (
+                any(each.owner == seat or seat in each.cubes for each in members)
+                or seat in entitled(board, age, domain)
+                or any(mask & later for mask in large)
+            ):
+                found[age] |= domain.mask
+    return (found[0], found[1], found[2])
+
+
+def reaching(stakes: Stakes, family: Family) -> int:
+    """The anchors of a family from which its action touches a domain that matters."""
+    age, rank = family.age, family.rank
+    if family.verb is Populate:
+        return stakes[REASON]
+    ages = AGES[age:] if rank > 1 else (age,)
+    found = 0
+    for each in ages:
+        found |= anchors_meeting(spread(stakes[each]), rank)
     return found
 
 

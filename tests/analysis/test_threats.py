@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from khronos_lab.analysis.forecast import finish, taxations_left
 from khronos_lab.analysis.threats import chances, threats
-from khronos_lab.analysis.threats_search import Sort, on_turn, seen_by
+from khronos_lab.analysis.threats_search import Sort, attempts, on_turn, seen_by, stakes_of
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, Demolish, Move, Populate, Travel, Upgrade
 from khronos_lab.core.purses import full_purses
@@ -29,6 +29,7 @@ from khronos_lab.rulebook.pieces import (
     REASON,
     RELIGIOUS,
 )
+from khronos_lab.rulebook.words import speaking
 from tests.naive import entitled, naive_domains, naive_taxes
 from tests.properties.starts import BRIDGES, CASTLES, CUBES_TIED
 from tests.properties.strategies import composed_states, crowded_states
@@ -180,6 +181,20 @@ def test_no_threat_is_missed(state):
         assert mine == expected
 
 
+@settings(max_examples=10)
+@given(crowded_states() | composed_states())
+def test_what_does_not_reach_the_stakes_of_a_player_takes_nothing_from_him(state):
+    for seat in range(len(state.players)):
+        if seat == state.seat or state.over:
+            continue
+        seen = seen_by(state, seat)
+        tried = {(each.travels, each.action) for each in attempts(seen, stakes_of(seen, seat))}
+        for attempt in attempts(seen):
+            if (attempt.travels, attempt.action) not in tried:
+                _, outcome = finish(attempt.before, attempt.action)
+                assert not loses(seen, outcome, seat), attempt.action
+
+
 def loses(before, outcome, seat):
     """The player loses coins or taxes, standing anywhere, or something with a cube of his."""
     for event in (entry.event for entry in outcome.log):
@@ -234,8 +249,8 @@ def test_every_prospect_can_be_played_and_says_what_it_does(state, own):
         others = [m.total for s, m in enumerate(prospect.money) if s != seat]
         own_money = prospect.money[seat].total
         assert prospect.swing == pytest.approx(own_money - sum(others) / len(others))
-        assert prospect.text.endswith(").")
-        assert prospect.text.startswith(state.players[prospect.seat].name)
+        assert prospect.text().endswith(").")
+        assert prospect.text().startswith(state.players[prospect.seat].name)
 
 
 @pytest.mark.parametrize(
@@ -263,8 +278,19 @@ def test_c2_a_hamlet_that_joins_is_a_chance_with_its_money():
     assert best.sorts == (Sort.SPLIT, Sort.JOIN, Sort.CONFLICT)
     assert {"C1", "C2", "C4"} <= set(best.clauses)
     assert best.money[0].next == 1
-    assert "joins the domains at a1 and e1 in Might" in best.text
-    assert "White's keep at e1 in Might shrinks" in best.text
+    assert "joins the domains at a1 and e1 in Might" in best.text()
+    assert "White's keep at e1 in Might shrinks" in best.text()
+
+
+def test_a_prospect_speaks_german():
+    best = chances(position(JOINING.format("c")), 0)[0]
+    assert best.text("de") == (
+        "Red kann Weiler auf d1 im Zeitalter der Macht für c bauen: das verbindet die Domänen bei "
+        "a1 und e1 im Zeitalter der Macht; die Burg von White auf e1 im Zeitalter der Macht "
+        "schrumpft; das spaltet die Domäne bei a1 im Zeitalter der Macht (Red +1)."
+    )
+    with speaking("de"):
+        assert str(best) == best.text("de")
 
 
 def test_the_same_is_a_threat_to_the_weaker_side():
@@ -373,7 +399,7 @@ def test_x3_a_cube_that_takes_the_majority():
     assert best.action == populate("c1")
     assert best.sorts == (Sort.CONTROL,)
     assert [money.next for money in best.money] == [2, 0]
-    assert "taxes at a1 in Reason go to Red and White instead of White" in best.text
+    assert "taxes at a1 in Reason go to Red and White instead of White" in best.text()
 
 
 def test_equal_effects_at_several_places_are_one_line():
@@ -432,7 +458,7 @@ def test_b6_cubes_on_a_printed_hamlet_are_lost_to_a_copy():
     (best,) = chances(state, 0)
     assert best.action == upgrade(MIGHT, "c3", "a1", "cc")
     assert best.sorts == (Sort.ERASE,)
-    assert "it erases the hamlet at a1 in Reason" in best.text
+    assert "it erases the hamlet at a1 in Reason" in best.text()
     assert [each.action for each in threats(state, 1)] == [best.action]
 
 
@@ -463,4 +489,4 @@ def test_limits_and_seats():
 def test_moves_of_prospects_are_complete():
     for prospect in chances(CASTLES, CASTLES.seat):
         assert isinstance(prospect.move, Move)
-        assert str(prospect) == prospect.text
+        assert str(prospect) == prospect.text()
