@@ -200,13 +200,13 @@ def share_interval(changes: Sequence[float]) -> Span:
 def _student(freedom: int) -> float:
     """Standard errors to either side of a mean that hold 95 of 100 of them, for small samples.
 
-    Hill's expansion (1970); below 3 degrees of freedom it is too small, and exact values stand in.
+    Hill's expansion (1970); below 5 degrees of freedom it is too small, and exact values stand in.
 
     >>> [round(_student(each), 2) for each in (1, 2, 5, 15, 100)]
     [12.71, 4.3, 2.57, 2.13, 1.98]
     """
-    if freedom < 3:
-        return (12.706, 4.303)[freedom - 1]
+    if freedom < 5:
+        return (12.706, 4.303, 3.182, 2.776)[freedom - 1]
     z = 1.959964
     first = (z**3 + z) / 4
     second = (5 * z**5 + 16 * z**3 + 3 * z) / 96

@@ -1,0 +1,173 @@
+"""Differences: two positions, branches or ages compared square by square, by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.analysis.differences import age_differences, differences
+from khronos_lab.core.actions import Build, Demolish, Populate
+from khronos_lab.core.squares import square
+from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON
+from tests.plots.games import timeline as timeline_of
+from tests.support import do, position
+
+SIDES = ("before", "after")
+SEITEN = ("vorher", "nachher")
+
+TWO_DOMAINS = """
+    turn: round 1, Red acts, Red starts
+    player Red: coins 4, hand mccc, at Might Reason
+    player White: coins 4, hand -, at Might Might
+    Might             | Faith             | Reason
+    m1R h  .   h  m1W | .   h  .   h  .   | .   h  .   h  .
+    .   .  .   .  .   | .   .  .   .  .   | .   .  .   .  .
+    """
+
+
+def texts(before, after, language="en"):
+    return differences(before, after).text(language, SIDES if language == "en" else SEITEN)
+
+
+def test_nothing_differs_from_itself():
+    state = position(TWO_DOMAINS)
+    found = differences(state, state)
+    assert not found
+    assert found.text("en") == "Nothing differs."
+    assert found.text("de") == "Nichts unterscheidet sich."
+
+
+def test_a_hamlet_that_joins_two_domains():
+    before = position(TWO_DOMAINS)
+    after = do(before, Build(MIGHT, CIVIL, 1, square("c1"), (0, 0, 1))).state
+    found = differences(before, after)
+    # Red's watchtower is his own and yields (C2): destroyed, it leaves White the ruler.
+    sorts = [(each.sort, each.ages[0]) for each in found.buildings]
+    assert sorts == [("gone", MIGHT), ("new", MIGHT)]
+    assert found.squares(MIGHT, 0) == 1 << square("a1")
+    assert found.squares(MIGHT, 1) == 1 << square("c1")
+    assert found.squares(FAITH, 1) == 0
+    [domain] = found.domains
+    assert domain.sort == "joined"
+    assert [(each.seats, each.amount) for each in domain.first] == [((0,), 1), ((1,), 1)]
+    assert [(each.seats, each.amount) for each in domain.second] == [((1,), 3)]
+    assert texts(before, after).splitlines() == [
+        "Might: Red's watchtower at a1 only before.",
+        "Might: the hamlet at c1 only after.",
+        "Might: the domains at a1 and d1 are one after; pays Red 1, White 1 → White 3.",
+        "Red: cubes left 24 → 25; cards 4 → 3; taxes if due now 1 → 0.",
+        "White: taxes if due now 1 → 3.",
+    ]
+    assert texts(before, after, "de").splitlines() == [
+        "Macht: der Wachturm von Red auf a1 nur vorher.",
+        "Macht: der Weiler auf c1 nur nachher.",
+        "Macht: die Domänen bei a1 und d1 sind nachher vereinigt; zahlt Red 1, White 1 → White 3.",
+        "Red: Kontrollwürfel übrig 24 → 25; Karten 4 → 3; Steuern, wenn jetzt fällig 1 → 0.",
+        "White: Steuern, wenn jetzt fällig 1 → 3.",
+    ]
+    back = differences(after, before)
+    assert [each.sort for each in back.buildings] == ["new", "gone"]
+    assert [each.sort for each in back.domains] == ["split"]
+
+
+def test_a_domain_that_is_taken_over_pays_somebody_else():
+    before = position(
+        """
+        turn: round 1, Red acts, Red starts
+        player Red: coins 4, hand mm, at Might Might
+        player White: coins 4, hand -, at Might Might
+        Might          | Faith          | Reason
+        m1W h  .  .    | .   h  .  .    | .   h  .  .
+        .   .  .  .    | .   .  .  .    | .   .  .  .
+        .   .  .  .    | .   .  .  .    | .   .  .  .
+        """
+    )
+    after = do(before, Build(MIGHT, MILITARY, 2, square("b2"), (2, 0, 0))).state
+    found = differences(before, after)
+    assert [(each.sort, each.ages[0]) for each in found.domains] == [("control", MIGHT)]
+    said = texts(before, after)
+    assert "Might: the domain at a1 pays White 1 → Red 1." in said
+    assert "Red: 4 → 5 coins; cubes left 25 → 23; cards 2 → 0; taxes if due now 0 → 1." in said
+
+
+def test_cubes_are_a_change_of_the_same_building():
+    before = position(TWO_DOMAINS)
+    after = do(before, Populate(square("b1"))).state
+    found = differences(before, after)
+    [change] = found.buildings
+    assert (change.sort, change.ages) == ("changed", (REASON, REASON))
+    assert "Reason: the printed hamlet at b1: 0 cubes → Red 1." in found.text("en")
+    assert "Vernunft: der gedruckte Weiler auf b1: 0 Kontrollwürfel → Red 1." in found.text("de")
+
+
+def test_a_demolished_bridge_splits():
+    joined = position(
+        """
+        turn: round 1, Red acts, Red starts
+        player Red: coins 4, hand c, at Might Might
+        player White: coins 4, hand -, at Might Might
+        Might            | Faith            | Reason
+        m1R h  c1 h  .   | .   h  .  h  .   | .   h  .  h  .
+        .   .  .  .  .   | .   .  .  .  .   | .   .  .  .  .
+        """
+    )
+    after = do(joined, Demolish(MIGHT, square("c1"))).state
+    [domain] = differences(joined, after).domains
+    assert domain.sort == "split"
+    assert texts(joined, after).splitlines()[1] == (
+        "Might: the domain at a1 is in parts after, at a1 and d1; pays Red 3 → Red 1."
+    )
+
+
+def test_ages_of_one_position_are_compared():
+    state = position(
+        """
+        player Red: hand -
+        player White: hand -
+        Might             | Faith             | Reason
+        m2R #  h  .  .    | m2R #  h  r1W .   | m2% #  h  .  .
+        #   #  .  .  m1W  | #   #  .  .   .   | #   #  .  .  .
+        """
+    )
+    early = age_differences(state, MIGHT, FAITH)
+    assert early.text("en").splitlines() == [
+        "White's chapel at d1 only in Faith.",
+        "White's watchtower at e2 only in Might.",
+        "The domain at a1 pays Red 1 → White 1.",
+    ]
+    assert early.text("de").splitlines()[0] == (
+        "Die Kirche von White auf d1 nur im Zeitalter des Glaubens."
+    )
+    assert early.players == ()
+    # A keep and its ruin are no difference between Faith and Reason.
+    late = age_differences(state, FAITH, REASON)
+    assert [each.sort for each in late.buildings] == ["gone"]
+    with pytest.raises(KhronosError, match="Faith is one age; name two"):
+        age_differences(state, FAITH, FAITH)
+
+
+@pytest.mark.parametrize("number", [3, 5, 7])
+def test_every_turn_of_a_game_differs_in_exactly_what_has_changed(number):
+    """The squares told are those at which the boards differ, whatever came of what."""
+    timeline = timeline_of(number)
+    for span in timeline.moves[::3]:
+        found = differences(span.before, span.after)
+        for age in (MIGHT, FAITH, REASON):
+            old, new = (each.boards[age] for each in (span.before, span.after))
+            for sq in range(0, 16 * 21):
+                one, other = old.at(sq), new.at(sq)
+                told = (found.squares(age, 0) | found.squares(age, 1)) >> sq & 1
+                assert told == (one != other), (span.node, age, sq)
+        coins = {each.seat: each.second.coins - each.first.coins for each in found.players}
+        for seat, (one, other) in enumerate(
+            zip(span.before.players, span.after.players, strict=True)
+        ):
+            assert coins.get(seat, 0) == other.coins - one.coins
+
+
+def test_positions_of_other_games_cannot_be_compared():
+    with pytest.raises(KhronosError, match="games of 2 and of 3 players"):
+        differences(new_game(2, 1), new_game(3, 1))
+    with pytest.raises(KhronosError, match="different maps"):
+        differences(new_game(2, 1), position(TWO_DOMAINS))
