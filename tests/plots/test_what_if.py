@@ -8,6 +8,7 @@ from functools import cache
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from khronos_lab.analysis.differences import differences
 from khronos_lab.analysis.turning import TurningPoints
@@ -35,12 +36,8 @@ def points(number: int = 1) -> TurningPoints:
 
 def words(drawing: Drawing) -> str:
     drawing.png(1)
-    found = [text.get_text() for text in drawing.figure.findobj(match=_is_text)]
-    return "\n".join(found)
-
-
-def _is_text(artist) -> bool:
-    return hasattr(artist, "get_text") and artist.get_visible()
+    found = drawing.figure.findobj(Text)
+    return "\n".join(text.get_text() for text in found)
 
 
 # ------------------------------------------------------------------ prospects
