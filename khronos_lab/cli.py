@@ -22,6 +22,7 @@ import click
 from khronos_lab.commands.browser import why_no_browser
 from khronos_lab.commands.completion import completion
 from khronos_lab.commands.convert import convert
+from khronos_lab.commands.docs import docs
 from khronos_lab.commands.export import export
 from khronos_lab.commands.ladder import ladder
 from khronos_lab.commands.new_map import new_map
@@ -173,9 +174,9 @@ def refuse_taken(port: int) -> None:
 
 def notebooks_folder() -> Path:
     """Where the notebooks can be edited: in the checkout, or copied to the current folder."""
-    bundled = PACKAGE / "notebooks"
-    if not bundled.is_dir():
-        return PACKAGE.parent / "notebooks"
+    bundled = bundled_notebooks()
+    if bundled.parent != PACKAGE:
+        return bundled
     target = Path.cwd() / COPIED_NOTEBOOKS
     try:
         copy_missing(bundled, target)
@@ -185,6 +186,12 @@ def notebooks_folder() -> Path:
             f"cannot put the notebooks into {target} ({reason}); start in a folder of your own."
         ) from error
     return target
+
+
+def bundled_notebooks() -> Path:
+    """The notebooks as they came: inside the package of a wheel, beside that of a checkout."""
+    bundled = PACKAGE / "notebooks"
+    return bundled if bundled.is_dir() else PACKAGE.parent / "notebooks"
 
 
 def copy_missing(source: Path, target: Path) -> None:
@@ -283,6 +290,7 @@ for command in (
     simulate,
     ladder,
     completion,
+    docs,
 ):
     main.add_command(command)
 

@@ -38,7 +38,9 @@ THIRD_PARTY = {
     "simulation": _TABLES | {"distributed", "fsspec", "tqdm"},
     "plots": _DRAWING,
     "widgets": _DRAWING | {"anywidget", "ipywidgets", "traitlets"},
-    "cli": frozenset({"click", "jupyter_core", "jupyterlab"}),
+    "cli": frozenset(
+        {"click", "jupyter_core", "jupyterlab", "nbclient", "nbconvert", "nbformat", "pdoc"}
+    ),
 }
 # Import names that no dependency of ours is called by, and the dependency that brings each.
 COMES_WITH = {
@@ -48,6 +50,9 @@ COMES_WITH = {
     "traitlets": "ipywidgets",
     "fsspec": "dask",
     "jupyter_core": "jupyterlab",
+    "nbclient": "jupyterlab",
+    "nbconvert": "jupyterlab",
+    "nbformat": "jupyterlab",
 }
 
 PASSED_ON = {"Random", "SystemRandom", "default_rng", "Generator"}
