@@ -61,11 +61,11 @@ def our_round(first: int, games: int) -> dict[str, float]:
     return {"games": games, "seconds": time.perf_counter() - start, "decisions": decisions}
 
 
-def peer_python(folder: Path) -> str:
-    """An environment of its own for the peer."""
+def peer_python(folder: Path, source: str = "catanatron") -> str:
+    """An environment of its own for the peer, installed from a release or a copy of its source."""
     venv.create(folder, with_pip=True)
     python = str(folder / "bin" / "python")
-    subprocess.run([python, "-m", "pip", "install", "-q", "catanatron"], check=True)
+    subprocess.run([python, "-m", "pip", "install", "-q", source], check=True)
     return python
 
 
