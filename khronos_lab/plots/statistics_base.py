@@ -329,8 +329,8 @@ def stacked(ax: Axes, parts: Sequence[Part], text: Text, *, least: float = 0.06)
 
 def _whisker(ax: Axes, end: float, row: int, reached: tuple[float, float]) -> None:
     """The interval of a part, at its right end and low on the bar, where no number stands."""
-    ends, height = (end - reached[0], end + reached[1]), (row + 0.24, row + 0.24)
-    for colour, width in ((PAPER, 3.6), (INK, 1.5)):
+    ends, height = (end - reached[0], end + reached[1]), (row + 0.2, row + 0.2)
+    for colour, width in ((PAPER, 3.0), (INK, 1.4)):
         ax.plot(ends, height, color=colour, lw=width, zorder=3, solid_capstyle="butt")
 
 

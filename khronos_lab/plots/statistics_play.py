@@ -124,9 +124,11 @@ def draw_hand_results(
     """Draw how players fared by the mean strength of their hands, as `hand_results` tells it.
 
     Strength is a poor measure of what cards are worth: a flat picture does not say that luck does
-    not matter.
+    not matter. Groups that rest on a single deal say nothing and are left out, if there are others.
     """
     rows = collected(frame, "strength", "advantage", "rows", "clusters").sort("strength")
+    known = rows.filter(pl.col("clusters") > 1)
+    rows = rows if known.is_empty() else known
     sheet = Sheet.of(ax, "title.hands", language)
     if rows.is_empty():
         return sheet.nothing()

@@ -415,3 +415,20 @@ def test_small_parts():
     assert shortened("abc", 4) == "abc"
     assert Dot(1.0) == Dot(1.0, None, None)
     assert collected(pl.DataFrame({"a": [1]}).lazy(), "a").height == 1
+
+
+def test_a_group_of_hands_that_rests_on_one_deal_is_left_out():
+    rows = pl.DataFrame(
+        {
+            "strength": [1.5, 2.0, 3.0],
+            "advantage": [-0.1, 0.1, 0.75],
+            "advantage_low": [-0.2, 0.0, None],
+            "advantage_high": [0.0, 0.2, None],
+            "rows": [40, 60, 1],
+            "clusters": [40, 60, 1],
+        }
+    )
+    said = [tick.get_text() for tick in drawn("hands", rows).ax.get_xticklabels()]
+    assert said == ["1.5\nn = 40", "2\nn = 60"]
+    alone = drawn("hands", rows.tail(1)).ax.get_xticklabels()
+    assert [tick.get_text() for tick in alone] == ["3\nn = 1"]

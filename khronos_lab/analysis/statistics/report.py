@@ -44,13 +44,19 @@ def kept(tables: LazyTables, events: int = KEPT) -> LazyTables:
     return LazyTables(*(each.lazy() for each in pl.collect_all(frames, engine="streaming")))
 
 
+class Report(dict[str, pl.LazyFrame]):
+    """Questions by name; `kept` says that the tables they ask are in memory already."""
+
+    kept: bool = False
+
+
 def standard_report(
     tables: LazyTables,
     *,
     costs: pl.LazyFrame | None = None,
     changes: pl.LazyFrame | None = None,
     keep: int = KEPT,
-) -> dict[str, pl.LazyFrame]:
+) -> Report:
     """The standard questions by name, each a lazy table that is worked out when it is collected.
 
     Tables of up to `keep` events are read at once and kept, as `kept` does; larger ones are read
@@ -59,35 +65,38 @@ def standard_report(
     records; without them those two questions are left out. What a number can't say stands with
     the function of its name.
     """
-    tables = kept(tables, keep)
+    given, tables = tables, kept(tables, keep)
     events, games = tables.events, tables.games
     table = folded_life_table(lives(events), games)
     fared = results(games)
     opened = openings(events)
-    report = {
-        "income": income(tables, ("source", "age")),
-        "income_by_round": income(tables, ("source", "round")),
-        "income_by_seat": income(tables, ("seat", "source")),
-        "income_by_player": income(tables, ("player", "source")),
-        "coin_curve": coin_curve(tables),
-        "how_won": how_won(tables),
-        "spending": spending(tables),
-        "cards_spent": cards_spent(events),
-        "survival": survival_with_intervals(table),
-        "survival_by_age": survival_with_intervals(table, ("age", "kind", "rank")),
-        "fates": fates_with_intervals(table, ("age", "kind")),
-        "shadow_outcomes": shadow_outcomes(events),
-        "paradoxes": paradoxes(erasures(events)),
-        "domain_events": domain_events(tables),
-        "cascade_lengths": cascade_lengths(cascades(events)),
-        "seat_effects": seat_effects(fared),
-        "openings": opening_results(opened, fared),
-        "first_actions": opening_results(opened, fared, "first_action"),
-        "cards_held": cards_held(tables),
-        "hand_results": hand_results(tables, fared),
-        "first_hand": hand_results(tables, fared, rounds=(1,)),
-        "clause_coverage": clause_coverage(events),
-    }
+    report = Report(
+        {
+            "income": income(tables, ("source", "age")),
+            "income_by_round": income(tables, ("source", "round")),
+            "income_by_seat": income(tables, ("seat", "source")),
+            "income_by_player": income(tables, ("player", "source")),
+            "coin_curve": coin_curve(tables),
+            "how_won": how_won(tables),
+            "spending": spending(tables),
+            "cards_spent": cards_spent(events),
+            "survival": survival_with_intervals(table),
+            "survival_by_age": survival_with_intervals(table, ("age", "kind", "rank")),
+            "fates": fates_with_intervals(table, ("age", "kind")),
+            "shadow_outcomes": shadow_outcomes(events),
+            "paradoxes": paradoxes(erasures(events)),
+            "domain_events": domain_events(tables),
+            "cascade_lengths": cascade_lengths(cascades(events)),
+            "seat_effects": seat_effects(fared),
+            "openings": opening_results(opened, fared),
+            "first_actions": opening_results(opened, fared, "first_action"),
+            "cards_held": cards_held(tables),
+            "hand_results": hand_results(tables, fared),
+            "first_hand": hand_results(tables, fared, rounds=(1,)),
+            "clause_coverage": clause_coverage(events),
+        }
+    )
+    report.kept = tables is not given
     if costs is not None:
         report["paradox_costs"] = mean_cost(costs)
     if changes is not None:
@@ -96,6 +105,17 @@ def standard_report(
 
 
 def collect_report(report: Mapping[str, pl.LazyFrame]) -> dict[str, pl.DataFrame]:
-    """Work a report out: all at once, so that what questions have in common is done once."""
-    found = pl.collect_all(list(report.values()), engine="streaming")
-    return dict(zip(report, found, strict=True))
+    """Work a report out.
+
+    Of tables in memory all at once, so that what questions have in common is done once. Of tables
+    that are too large for that one by one: what is in common would have to be held until the last
+    question has had it.
+    """
+    if getattr(report, "kept", False):
+        found = pl.collect_all(list(report.values()), engine="streaming")
+        return dict(zip(report, found, strict=True))
+    alone = pl.QueryOptFlags(comm_subplan_elim=False)
+    return {
+        name: frame.collect(engine="streaming", optimizations=alone)
+        for name, frame in report.items()
+    }
