@@ -364,7 +364,7 @@ def test_only_the_commonest_openings_are_shown():
         ("players", 4, "4 players", "4 Spieler"),
         ("won", False, "others", "andere"),
         ("edition", "first", "first edition", "erste Auflage"),
-        ("fate", "paradox", "erased by a paradox", "vom Zeitparadoxon gelöscht"),
+        ("fate", "paradox", "erased by a paradox", "vom Zeitparadoxon ausgelöscht"),
         ("player", "Ann", "Ann", "Ann"),
         ("kind", None, "unknown", "unbekannt"),
     ],
