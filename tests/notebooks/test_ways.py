@@ -1,0 +1,48 @@
+"""One finds the way through the notebooks: links that lead somewhere, and how long each takes."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from tests.notebooks.ways import FOLDER, WAY, notebooks, way_of
+
+EACH = pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.name)
+ROOT = FOLDER.parent
+AGAIN = "write the last cells anew: python -m tests.notebooks.ways"
+
+
+def words_of(path: Path) -> list[str]:
+    cells = nbformat.read(path, as_version=4).cells
+    return [cell.source for cell in cells if cell.cell_type == "markdown"]
+
+
+@EACH
+def test_it_says_what_it_is_and_how_long_it_takes(path):
+    first = words_of(path)[0]
+    assert re.match(r"# \S", first)
+    assert re.search(r"\b(minutes?|hour)\b", first)
+
+
+@EACH
+def test_its_last_cell_leads_on_and_back(path):
+    last = nbformat.read(path, as_version=4).cells[-1]
+    assert (last.id, last.source) == (WAY, way_of(path)), AGAIN
+
+
+@EACH
+def test_links_lead_to_files(path):
+    for text in words_of(path):
+        for target in re.findall(r"\]\(([^)#]+)\)", text):
+            assert (FOLDER / target).exists(), target
+
+
+def test_the_first_leads_to_all_others_and_the_readme_names_them():
+    first = "\n".join(words_of(notebooks()[0])[:-1])
+    readme = (ROOT / "README.md").read_text("utf-8")
+    for path in notebooks():
+        assert f"| `{path.stem}` |" in readme
+        assert path == notebooks()[0] or f"]({path.name})" in first
