@@ -12,6 +12,7 @@ from khronos_lab.play.players.endings import Span
 from khronos_lab.rulebook.words import number_text, percent_text, spoken
 
 MINUS: Final = "\N{MINUS SIGN}"
+_MAY_BE_CHANCE: Final = {"en": " This may be chance.", "de": " Sicher ist das nicht."}
 
 _WEIGHTS: Final[Mapping[type[e.Event], int]] = {
     e.BuildingDestroyed: 60,
@@ -65,12 +66,12 @@ def swing_text(points: TurningPoints, swing: Swing, language: str | None = None)
     coins = signed(swing.coins, 1, language)
     coins_between = between(swing.coin_interval, 1, language)
     if spoken(language) == "de":
-        sure = "" if swing.sure else " Sicher ist das nicht."
+        sure = "" if swing.sure else _MAY_BE_CHANCE["de"]
         return (
             f"Gewinnchance von {name}: {before} → {after} (Änderung {points_between} "
             f"Prozentpunkte); erwartete Taler am Ende {coins} ({coins_between}).{sure}"
         )
-    sure = "" if swing.sure else " This may be chance."
+    sure = "" if swing.sure else _MAY_BE_CHANCE["en"]
     return (
         f"{name}'s chance to win: {before} → {after} (change {points_between} points); expected "
         f"final coins {coins} ({coins_between}).{sure}"
@@ -90,9 +91,11 @@ def best_text(points: TurningPoints, value: TurnValue, language: str | None = No
     coins = signed(value.missed.coins[value.seat], 1, language)
     ends = between(value.missed.coin_intervals[value.seat], 1, language)
     doubts = _doubts(value, german)
+    low, high = value.missed.coin_intervals[value.seat]
+    chance = "" if low > 0 or high < 0 else _MAY_BE_CHANCE[spoken(language)]
     if german:
-        return f"{points.adviser} fand {moves}: {coins} Taler für {name} ({ends}){doubts}."
-    return f"{points.adviser} found {moves}: {coins} coins for {name} ({ends}){doubts}."
+        return f"{points.adviser} fand {moves}: {coins} Taler für {name} ({ends}){doubts}.{chance}"
+    return f"{points.adviser} found {moves}: {coins} coins for {name} ({ends}){doubts}.{chance}"
 
 
 def _doubts(value: TurnValue, german: bool) -> str:
@@ -126,7 +129,8 @@ def caveat(points: TurningPoints, language: str | None = None) -> str:
             f"Nach jedem Zug {points.games} Partien, zu Ende gespielt von {points.players}, die "
             "nur wissen, was alle am Tisch sehen konnten. Diese Spieler sind keine Meister: was "
             "sie nicht ausnutzen können, zählt hier zu wenig, und die Zahlen gelten für ihr Spiel, "
-            f"nicht für Ihre Runde.{sought} Intervalle zu 95\N{NO-BREAK SPACE}%; alle Stellungen "
+            f"nicht für Ihre Runde.{sought} Intervalle zu 95\N{NO-BREAK SPACE}% gelten für jeden "
+            "Zug einzeln: die größten von vielen sind zum Teil die zufälligsten. Alle Stellungen "
             "treffen dasselbe Kartenglück."
         )
     sought = (
@@ -139,7 +143,8 @@ def caveat(points: TurningPoints, language: str | None = None) -> str:
         f"After every turn {points.games} games, played on by {points.players}, who know only what "
         "everybody at the table could see. These players are no masters: what they cannot use "
         "counts too little here, and the numbers hold for their play, not for your group."
-        f"{sought} Intervals of 95%; all positions meet the same luck."
+        f"{sought} Intervals of 95% hold for each turn alone: the largest of many are partly the "
+        "luckiest. All positions meet the same luck."
     )
 
 
