@@ -23,7 +23,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.words import term
 from khronos_lab.widgets.branching_games import PlayingOn
-from khronos_lab.widgets.clickboard import told_group
+from khronos_lab.widgets.clickboard import Panel, told_group
 from khronos_lab.widgets.mover import Mover
 from khronos_lab.widgets.mover_panels import (
     PLAY,
@@ -33,7 +33,8 @@ from khronos_lab.widgets.mover_panels import (
     pressed,
     status_text,
 )
-from khronos_lab.widgets.what_if import may_move, mover_overlay, spot_at
+from khronos_lab.widgets.what_if import Spot, may_move, mover_overlay, spot_at, spot_text
+from khronos_lab.widgets.what_if_compare import PINNED, Pin, compare_panel, turning_panel
 from khronos_lab.widgets.what_if_panels import more_groups, more_panels, title_text
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class Branching(PlayingOn):
 
     @observe("language")
     def _spoken_otherwise(self, _: object) -> None:
+        self._tell_strip()
         self._tell_what_if()
 
     # -------------------------------------------------------------- choosing a move
@@ -123,6 +125,26 @@ class Branching(PlayingOn):
         self._go_to(place)
         return self
 
+    # -------------------------------------------------------------- comparing
+
+    def remember(self) -> Self:
+        """Remember the position that is shown, to compare others with it."""
+        spot = self.spot
+        self._pin = Pin(spot.state, spot_text(self.record, spot, self.language, self.eyes))
+        self._tell_what_if()
+        return self
+
+    def compare(self, what: str = PINNED) -> Self:
+        """Show what differs from the `pinned` position, from the `game` as played, or two ages.
+
+        Ages are compared by their numbers: `01`, `12`, `02`; an empty text compares nothing.
+        """
+        if what == PINNED and self._pin is None:
+            raise KhronosError("no position is remembered yet; use .remember() where it is shown")
+        self._desk = self._desk.taken("branch.compare", what)
+        self._tell_what_if()
+        return self
+
     # -------------------------------------------------------------- the page
 
     def _tell_what_if(self) -> None:
@@ -136,7 +158,7 @@ class Branching(PlayingOn):
         groups = move_groups(mover, language, term("branch.play", language)) if own else []
         panels = move_panels(mover, language, self.eyes) if own else []
         desk = self._desk._replace(
-            busy=self._busy, eyes=self.eyes, unsaved=self.unsaved, home=self.home
+            busy=self._busy, eyes=self.eyes, unsaved=self.unsaved, home=self.home, pin=self._pin
         )
         self.what_if_page = {
             "title": title_text(self.record, spot, language, self.eyes),
@@ -148,11 +170,19 @@ class Branching(PlayingOn):
             "groups": [told_group(group) for group in groups],
             "panels": [panel._asdict() for panel in panels if panel.name != "move_status"],
             "more": [told_group(group) for group in more_groups(self.record, spot, desk, language)],
-            "results": [
-                panel._asdict()
-                for panel in more_panels(self.record, spot, self._ends, language, self.eyes)
-            ],
+            "results": [panel._asdict() for panel in self._results(spot)],
         }
+
+    def _results(self, spot: Spot) -> list[Panel]:
+        language, eyes = self.language, self.eyes
+        return [
+            *compare_panel(
+                self.record, self._lines.main, self.timeline, spot, self._desk.compare, self._pin,
+                language, eyes,
+            ),
+            *more_panels(self.record, spot, self._ends, language, eyes),
+            *turning_panel(self._points, language),
+        ]  # fmt: skip
 
     def _is_stale(self, content: dict[str, Any]) -> bool:
         """True for a question about a line that an edit may have renamed: it is asked anew."""
@@ -193,6 +223,8 @@ class Branching(PlayingOn):
             self.comment(str(value))
         elif name == "branch.mark":
             self.mark(str(value))
+        elif name == "branch.compare":
+            self.compare(str(value))
         else:
             self._desk = self._desk.taken(name, value)
             self._tell_what_if()
@@ -205,6 +237,8 @@ class Branching(PlayingOn):
             "branch.end": lambda: self.hand_over(desk.player, "game"),
             "branch.many": lambda: self.play_on(desk.player, desk.games),
             "branch.stop": self.stop,
+            "branch.turning": self.turning,
+            "branch.pin": self.remember,
             "branch.promote": self.promote,
             "branch.delete": self.delete,
             "branch.cut": self.cut,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import traitlets
 
 from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis.turning import TurningPoints
 from khronos_lab.play.records import tree
 from khronos_lab.play.records.model import GameRecord
 from khronos_lab.play.records.saving import Home, save_as, save_game
@@ -19,6 +20,7 @@ from khronos_lab.widgets.lines import Lines, relined
 from khronos_lab.widgets.mover import Mover
 from khronos_lab.widgets.sources import Opened
 from khronos_lab.widgets.what_if import Spot, spot_after
+from khronos_lab.widgets.what_if_compare import Pin
 from khronos_lab.widgets.what_if_panels import Desk, Ends
 
 if TYPE_CHECKING:
@@ -36,6 +38,8 @@ class Edits(CarefulWidget):
     """How much of the work in the background is done."""
     edition = traitlets.Int(0).tag(sync=True)
     """Another number after every edit: what the browser kept of the game before is stale."""
+    strip = traitlets.Dict().tag(sync=True)
+    """The curve of turning points under the slider; empty if it has not been worked out."""
     unsaved = traitlets.Bool(False).tag(sync=True)
     """True if the record has changes that are in no file."""
 
@@ -56,6 +60,8 @@ class Edits(CarefulWidget):
         self._work = Background()
         self._busy = False
         self._handed_over = 0
+        self._pin: Pin | None = None
+        self._points: TurningPoints | None = None
         self._shape = 0
         """Another number when lines got other names: what was begun before belongs nowhere."""
 
@@ -112,6 +118,10 @@ class Edits(CarefulWidget):
         """Take over an edited record; `same_frames` if what was shown before still is."""
         if record == self.record:
             return
+        moves = [node.move for node in record.line.nodes]
+        if moves != [node.move for node in self.record.line.nodes]:
+            # Of another game as played nothing is known yet.
+            self._points, self.strip = None, {}
         self._game = self._game._replace(
             record=record, timeline=relined(self._lines.main, record), comment=record.line.comment
         )

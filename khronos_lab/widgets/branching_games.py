@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final
 
 from khronos_lab.analysis.positions import known_at
+from khronos_lab.analysis.turning import TurningPoints
 from khronos_lab.core.state import GameState
 from khronos_lab.play.players.endings import Rollouts
 from khronos_lab.play.players.playing_on import continued, play_on
@@ -15,11 +16,14 @@ from khronos_lab.play.records.model import GameRecord, Node
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import ROUNDS
 from khronos_lab.rulebook.words import term
+from khronos_lab.simulation.turning import turning_points
+from khronos_lab.simulation.turning_cache import cache_beside
 from khronos_lab.widgets.background import Report, Stop, with_helpers
 from khronos_lab.widgets.branching_edits import Edits
 from khronos_lab.widgets.careful import one_of
 from khronos_lab.widgets.eyes import ALL
 from khronos_lab.widgets.what_if import BOTS
+from khronos_lab.widgets.what_if_compare import strip_of
 from khronos_lab.widgets.what_if_panels import Ends
 
 if TYPE_CHECKING:
@@ -93,6 +97,43 @@ class PlayingOn(Edits):
     def results(self) -> tuple[Ends, ...]:
         """How games ended that were played on from here and elsewhere, the last ones last."""
         return tuple(self._ends)
+
+    def turning(self, games: int = 8) -> Self:
+        """Work out the turning points of the game as played; a curve stands under the slider then.
+
+        It is kept beside the file of the game, if that is yours, so that another time goes on.
+        """
+        if not 1 <= games <= MOST_GAMES:
+            raise KhronosError(f"from 1 to {MOST_GAMES:,} games can be played, not {games}")
+        record, home = self.record, self.home
+        # A file with several games has one place for one of them.
+        kept = cache_beside(home.path) if home is not None and home.number == 1 else False
+
+        def work(told: Report, stop: Stop) -> TurningPoints:
+            return with_helpers(
+                lambda executor: turning_points(
+                    record, "greedy", games=games, seed=SEED, progress=told, stop=stop, cache=kept,
+                    executor=executor,
+                )
+            )  # fmt: skip
+
+        def keep(points: object) -> None:
+            assert isinstance(points, TurningPoints)
+            self._points = points
+            self._tell_strip()
+
+        self._in_background(work, keep)
+        return self
+
+    @property
+    def turning_values(self) -> TurningPoints | None:
+        """What `turning` found."""
+        return self._points
+
+    def _tell_strip(self) -> None:
+        points = self._points
+        frames = len(self._lines.main)
+        self.strip = {} if points is None else strip_of(points, frames, self.language)
 
     def wait(self, seconds: float | None = None) -> Self:
         """Wait for what is worked out in the background, without a browser."""

@@ -239,7 +239,8 @@ def below_text(mover: Mover, language: str) -> str:
     """What the marks on the boards mean."""
     if mover.question is not None:
         return "" if mover.question.clause == "B8" else term("move.map_answers", language)
-    return term("explain.map", language) if mover.wish is not None else ""
+    chosen = mover.half.place is not None
+    return term("explain.map", language) if mover.wish is not None and not chosen else ""
 
 
 # ------------------------------------------------------------------ what would happen

@@ -23,6 +23,9 @@ function addWhatIf(view) {
   );
   const marks = element("div", { class: "kl-marks", hidden: true });
   const flag = element("span", { class: "kl-unsaved", role: "status", hidden: true });
+  const curve = element("img", { class: "kl-strip", alt: "" });
+  const strip = element("div", { class: "kl-strip-line", hidden: true }, curve);
+  page.slider.closest(".kl-line").after(strip);
   page.frame.append(marks);
   page.main.append(panel);
   page.note.before(flag);
@@ -89,6 +92,26 @@ function addWhatIf(view) {
     flag.hidden = !model.get("unsaved");
     flag.textContent = `● ${word("branch.unsaved")}`;
   }
+  // It belongs to the game as played, and is as wide as the slider above it.
+  function showStrip() {
+    const { src, words } = model.get("strip");
+    strip.hidden = !src || model.get("line") !== "[]";
+    if (!src) return;
+    if (curve.src !== src) curve.src = src;
+    curve.alt = words;
+    curve.title = words;
+    curve.style.width = `${page.slider.clientWidth}px`;
+  }
+  view.listen(curve, "click", (event) => {
+    const at = curve.getBoundingClientRect();
+    const knob = 0.011; // beside the ends of the curve
+    const share = ((event.clientX - at.left) / at.width - knob) / (1 - 2 * knob);
+    view.stop();
+    view.go(Math.round(Math.min(Math.max(share, 0), 1) * model.get("last")));
+  });
+  const width = new ResizeObserver(view.guarded(showStrip));
+  width.observe(page.slider);
+  view.ending(() => width.disconnect());
   function nameWhatIf() {
     page.made.get("what_if").textContent = word("button.what_if");
     showUnsaved();
@@ -112,6 +135,8 @@ function addWhatIf(view) {
     what_if_page: showWhatIf,
     progress: showProgress,
     unsaved: showUnsaved,
+    strip: showStrip,
+    line: showStrip,
     edition: () => view.show(),
   };
   for (const name of Object.keys(changes)) {
@@ -120,5 +145,6 @@ function addWhatIf(view) {
     view.ending(() => model.off(`change:${name}`, change));
   }
   showProgress();
+  showStrip();
   showWhatIf();
 }

@@ -17,7 +17,6 @@ from khronos_lab.play.records.model import GameRecord
 from khronos_lab.play.records.tree import Branches, name_of, nodes_of
 from khronos_lab.plots.differences import difference_strokes
 from khronos_lab.plots.highlights import log_highlights, shine
-from khronos_lab.plots.ink import Stroke
 from khronos_lab.plots.overlay import overlay
 from khronos_lab.plots.table import Table
 from khronos_lab.rulebook.words import term
@@ -114,14 +113,12 @@ def line_text(record: GameRecord, branches: Branches, language: str, eyes: Eyes 
 # ------------------------------------------------------------------ on the boards
 
 
-def mover_overlay(mover: Mover, log_after: GameState | None) -> str:
-    """What lies over the boards: where one may click, or what the move would change."""
+def mover_overlay(mover: Mover, after: GameState | None) -> str:
+    """What lies over the boards: where one may click, or what the chosen move would change."""
     table = Table.of(mover.state.grid)
-    strokes: list[Stroke] = []
-    if log_after is not None:
-        strokes += difference_strokes(mover.state, log_after, table)
-        result = mover.result
-        marked = log_highlights(result.log, log_after) if result is not None else []
-        strokes += shine([each for each in marked if each.mark == "blocked"], table)
-    strokes += move_strokes(mover, table)
-    return overlay(strokes, table)
+    if after is None:
+        return overlay(move_strokes(mover, table), table)
+    result = mover.result
+    marked = log_highlights(result.log, after) if result is not None else []
+    blocked = shine([each for each in marked if each.mark == "blocked"], table)
+    return overlay([*difference_strokes(mover.state, after, table), *blocked], table)

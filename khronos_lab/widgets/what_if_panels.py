@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -26,6 +25,7 @@ from khronos_lab.widgets.mover_half import number_in
 from khronos_lab.widgets.panels import DASH
 from khronos_lab.widgets.pictures import LOCK
 from khronos_lab.widgets.what_if import BOTS, Spot, line_text, notation, spot_text
+from khronos_lab.widgets.what_if_compare import CHOICES, Pin, compare_controls, image
 
 GAMES: Final = 50
 MOST_BRANCHES: Final = 5
@@ -45,6 +45,8 @@ class Desk(NamedTuple):
     eyes: Eyes = ALL
     unsaved: bool = False
     home: Home | None = None
+    compare: str = ""
+    pin: Pin | None = None
 
     def taken(self, name: str, value: Value) -> Desk:
         """The desk after something was chosen or typed."""
@@ -53,6 +55,8 @@ class Desk(NamedTuple):
                 return self._replace(player=one_of(str(value), BOTS, "player"))
             case "branch.games":
                 return self._replace(games=number_in(str(value)))
+            case "branch.compare":
+                return self._replace(compare=one_of(str(value), CHOICES, "comparison"))
             case "branch.path":
                 return self._replace(path=str(value))
             case "branch.replace":
@@ -89,6 +93,7 @@ def more_groups(record: GameRecord, spot: Spot, desk: Desk, language: str) -> li
     """Handing over, the line, saving."""
     return [
         Group("branch_over", term("branch.over", language), _over(spot, desk, language)),
+        Group("branch_compare", "", _study(desk, language)),
         Group("branch_line", term("branch.line", language), _line(record, spot, language)),
         Group("branch_save", term("branch.file", language), _file(desk, language)),
     ]
@@ -109,6 +114,15 @@ def _over(spot: Spot, desk: Desk, language: str) -> tuple[Control, ...]:
         Control("branch.games", "number", say("games"), str(desk.games)),
         Control("branch.many", "button", say("many"), disabled=idle, hint=say("many_hint")),
         Control("branch.stop", "button", say("stop"), disabled=not desk.busy, strong=desk.busy),
+    )
+
+
+def _study(desk: Desk, language: str) -> tuple[Control, ...]:
+    """Comparing, and the turning points."""
+    said, hint = (term(f"branch.{key}", language) for key in ("turning", "turning_hint"))
+    return (
+        *compare_controls(desk.compare, desk.pin, language),
+        Control("branch.turning", "button", said, disabled=desk.busy, hint=hint),
     )
 
 
@@ -165,14 +179,13 @@ def more_panels(
     shown = _comparable(ends, eyes)
     if not shown:
         return []
-    branches = {_label(record, each, language, eyes): each.rollouts for each in shown}
+    labels = _labels(record, shown, language, eyes)
+    branches = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
     title = f"{term('branch.results', language)} ({shown[-1].player})"
     picture = prospects_png(record, branches, shown[-1].player, language)
-    source = f"data:image/png;base64,{b64encode(picture).decode()}"
-    told = ends_text(record, branches, language)
-    image = tag("img", src=source, alt=told, class_="kl-what-picture")
+    shows = image(picture, ends_text(record, branches, language))
     note = tag("p", term("branch.caveat", language), class_="klc-note")
-    return [Panel("branch_results", title, together([image, note]), wide=True)]
+    return [Panel("branch_results", title, together([shows, note]), wide=True)]
 
 
 def _comparable(ends: Sequence[Ends], eyes: Eyes) -> list[Ends]:
@@ -182,14 +195,20 @@ def _comparable(ends: Sequence[Ends], eyes: Eyes) -> list[Ends]:
     return same[-MOST_BRANCHES:]
 
 
-def _label(record: GameRecord, ends: Ends, language: str, eyes: Eyes) -> str:
-    """The line and the last move before the place, shortened."""
-    line = line_text(record, ends.branches, language, eyes)
+def _labels(record: GameRecord, shown: Sequence[Ends], language: str, eyes: Eyes) -> list[str]:
+    """The names of the lines; where one is there twice, with the last move before the place."""
+    lines = [line_text(record, each.branches, language, eyes) for each in shown]
+    return [
+        line if lines.count(line) == 1 else f"{line}, {_after(record, each, language, eyes)}"
+        for line, each in zip(lines, shown, strict=True)
+    ]
+
+
+def _after(record: GameRecord, ends: Ends, language: str, eyes: Eyes) -> str:
     if not ends.moves:
-        return f"{line}, {term('branch.at_start', language)}"
+        return term("branch.at_start", language)
     spot = Spot(ends.branches, ends.moves, 0, record.start)
-    after = notation(record, spot, -1, eyes)
-    return f"{line}, {term('branch.after', language)} {after}"
+    return f"{term('branch.after', language)} {notation(record, spot, -1, eyes)}"
 
 
 @lru_cache(maxsize=8)

@@ -15,6 +15,7 @@ from khronos_lab.play.choices import choices
 from khronos_lab.play.players.endings import Rollouts
 from khronos_lab.play.records import tree
 from khronos_lab.play.records.model import GameRecord, Line
+from khronos_lab.play.records.saving import save_as
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
@@ -24,6 +25,7 @@ from khronos_lab.widgets import branching_games
 from khronos_lab.widgets.panels import said_of
 from khronos_lab.widgets.replay import Replay, replay
 from khronos_lab.widgets.what_if import spot_at
+from khronos_lab.widgets.what_if_compare import played_then
 from tests.records.random_games import hide
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 
@@ -295,6 +297,78 @@ def test_what_fails_in_the_background_is_shown(monkeypatch):
     widget.play_on("greedy", 3).wait()
     assert "the sky is falling" in widget.error
     assert widget.progress == {}
+
+
+# ------------------------------------------------------------------ comparing, turning points
+
+
+def results(widget: Replay) -> dict[str, str]:
+    return {panel["name"]: panel["html"] for panel in widget.what_if_page["results"]}
+
+
+def test_a_position_is_compared_with_one_remembered_the_game_or_another_age():
+    widget = at_move(3)
+    with pytest.raises(KhronosError, match="remembered"):
+        widget.compare()
+    widget.remember()
+    ended(widget).compare()
+    told = results(widget)["branch_compared"]
+    assert "cards 1 → 4" in told
+    assert "data:image/png" in told
+    widget.compare("game")
+    assert results(widget)["branch_compared"] != told
+    widget.compare("01")
+    assert "only in Faith" in results(widget)["branch_compared"]
+    widget.compare("")
+    assert "branch_compared" not in results(widget)
+    with pytest.raises(KhronosError, match="comparison"):
+        widget.compare("all")
+
+
+def test_the_game_compared_with_is_at_the_end_of_the_same_turn():
+    widget = ended(at_move(3))
+    pin = played_then(widget.record, widget._lines.main, widget.timeline, widget.spot, "en", "all")
+    ends = [span.after for span in widget._lines.main.moves if span.ends_turn]
+    assert pin.state == ends[0]
+    start = at_move(0)
+    pin = played_then(start.record, start._lines.main, start.timeline, start.spot, "en", "all")
+    assert pin.state == start.record.start
+
+
+def test_turning_points_stand_under_the_slider_and_are_kept_beside_the_file(tmp_path):
+    path = tmp_path / "short.khr"
+    record = replay("data/games/01-two-players-valley.khr").record
+    last = [n for n, node in enumerate(record.line.nodes) if node.digest][-3]
+    save_as(path, tree.cut(record, (), last + 1))
+    widget = at_move(0, path)
+    assert widget.strip == {}
+    widget.turning(1).wait()
+    assert widget.error == ""
+    assert widget.strip["src"].startswith("data:image/png")
+    assert "branch_turning" in results(widget)
+    assert (tmp_path / "short.khr.turning.json").exists()
+    again = at_move(0, path)
+    again.turning(1).wait()
+    assert again.turning_values == widget.turning_values
+    words = widget.strip["words"]
+    widget.language = "de"
+    assert widget.strip["words"] != words
+    ended(widget)
+    assert widget.strip
+    widget.promote()
+    assert widget.strip == {}
+
+
+def test_a_shipped_game_keeps_its_turning_points_in_memory_only(monkeypatch):
+    caches = []
+
+    def look(*_, cache, **__):
+        caches.append(cache)
+        raise KhronosError("that will do")
+
+    monkeypatch.setattr(branching_games, "turning_points", look)
+    at_move(0).turning(1).wait()
+    assert caches == [False]
 
 
 # ------------------------------------------------------------------ one player's eyes

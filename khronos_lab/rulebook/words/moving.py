@@ -150,6 +150,30 @@ MOVING: Final[dict[str, Words]] = {
         "spielen, oder zeige alle Karten.",
     ),
     "branch.close": ("Leave what if", "Was-wäre-wenn verlassen"),
+    "branch.compare": ("Compare with", "Vergleichen mit"),
+    "branch.compare.nothing": ("nothing", "nichts"),
+    "branch.compare.game": (
+        "the game as played, same turn",
+        "der Partie, wie gespielt, im selben Zug",
+    ),
+    "branch.pin": ("Remember this position", "Diese Stellung merken"),
+    "branch.pin_hint": (
+        "Remember what is shown, then go elsewhere and compare",
+        "Merken, was gezeigt wird, dann anderswohin gehen und vergleichen",
+    ),
+    "branch.turning": ("Turning points", "Wendepunkte"),
+    "branch.turning_hint": (
+        "Play the game on after every turn: a curve of the chances to win under the slider. It "
+        "takes minutes and can be stopped; your own file keeps what is done.",
+        "Die Partie nach jedem Zug weiterspielen: eine Kurve der Siegchancen unter dem Regler. Das "
+        "dauert Minuten und lässt sich anhalten; eine eigene Datei behält, was fertig ist.",
+    ),
+    "branch.strip": (
+        "The curve under the slider: each player's chance to win after every turn, from 0 to "
+        "100 %; dashed lines are the largest swings, shaded are rounds with taxes.",
+        "Die Kurve unter dem Regler: die Siegchancen nach jedem Zug, von 0 bis 100 %; gestrichelt "
+        "sind die größten Wendungen, schattiert die Runden mit Steuern.",
+    ),
     "branch.busy": (
         "Something is being worked out already; stop it first.",
         "Es wird schon etwas berechnet; halte das zuerst an.",

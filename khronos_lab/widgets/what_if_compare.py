@@ -1,0 +1,157 @@
+"""Comparing what is shown with another position or age, and the curve of turning points."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from khronos_lab.analysis.differences import age_differences, differences
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis.turning import TurningPoints
+from khronos_lab.analysis.turning_words import turning_summary
+from khronos_lab.core.state import GameState
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.plots.drawing import Drawing, themed
+from khronos_lab.plots.sides import draw_age_differences, draw_differences
+from khronos_lab.plots.theme import new_figure
+from khronos_lab.plots.turning import draw_turning_strip
+from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rulebook.words import age_word, term
+from khronos_lab.widgets.clickboard import Control, Panel
+from khronos_lab.widgets.eyes import Eyes
+from khronos_lab.widgets.markup import Markup, tag, together
+from khronos_lab.widgets.pictures import LOCK
+from khronos_lab.widgets.what_if import Spot, spot_text
+
+NOTHING: Final = ""
+GAME: Final = "game"
+PINNED: Final = "pinned"
+PAIRS: Final = {"01": (AGES[0], AGES[1]), "12": (AGES[1], AGES[2]), "02": (AGES[0], AGES[2])}
+CHOICES: Final = (NOTHING, GAME, PINNED, *PAIRS)
+
+
+class Pin(NamedTuple):
+    """A position that is remembered, and what it is called."""
+
+    state: GameState
+    label: str
+
+
+def image(png: bytes, words: str) -> Markup:
+    """A picture that stands in the page itself, with what it says."""
+    source = f"data:image/png;base64,{b64encode(png).decode()}"
+    return tag("img", src=source, alt=words, class_="kl-what-picture")
+
+
+# ------------------------------------------------------------------ two positions, two ages
+
+
+def compare_controls(chosen: str, pin: Pin | None, language: str) -> tuple[Control, ...]:
+    """What is compared with, and the button that remembers a position."""
+    pairs = [
+        (key, f"{age_word(one, language)} / {age_word(other, language)}")
+        for key, (one, other) in PAIRS.items()
+    ]
+    options = [(NOTHING, term("branch.compare.nothing", language))]
+    options.append((GAME, term("branch.compare.game", language)))
+    if pin is not None:
+        options.append((PINNED, pin.label))
+    said = term("branch.compare", language)
+    hint = term("branch.pin_hint", language)
+    return (
+        Control("branch.compare", "select", said, chosen, (*options, *pairs)),
+        Control("branch.pin", "button", term("branch.pin", language), hint=hint),
+    )
+
+
+def compare_panel(
+    record: GameRecord,
+    game: Timeline,
+    line: Timeline,
+    spot: Spot,
+    chosen: str,
+    pin: Pin | None,
+    language: str,
+    eyes: Eyes,
+) -> list[Panel]:
+    """What differs between what is shown and what it is compared with."""
+    if chosen in PAIRS:
+        return [_panel(*_ages(spot.state, *PAIRS[chosen], language), language)]
+    if chosen == GAME:
+        pin = played_then(record, game, line, spot, language, eyes)
+    elif chosen != PINNED:
+        pin = None
+    if pin is None:
+        return []
+    labels = (pin.label, spot_text(record, spot, language, eyes))
+    return [_panel(*_sides(pin.state, spot.state, labels, language), language)]
+
+
+def _panel(png: bytes, words: str, language: str) -> Panel:
+    title = term("view.difference", language)
+    return Panel("branch_compared", title, image(png, words), wide=True)
+
+
+def played_then(
+    record: GameRecord, game: Timeline, line: Timeline, spot: Spot, language: str, eyes: Eyes
+) -> Pin:
+    """The game as it was played, at the end of the turn that is shown."""
+    span = line.span_at(spot.frame)
+    turn = 0 if span is None else span.turn
+    moves = sum(each.turn <= turn for each in game.moves)
+    state = game.moves[moves - 1].after if moves else game.start
+    there = Spot((), moves, 0, state)
+    return Pin(state, spot_text(record, there, language, eyes))
+
+
+@lru_cache(maxsize=8)
+def _sides(
+    first: GameState, second: GameState, labels: tuple[str, str], language: str
+) -> tuple[bytes, str]:
+    words = differences(first, second).text(language, labels)
+    with LOCK:
+        return draw_differences(first, second, labels=labels, language=language).png(1.5), words
+
+
+@lru_cache(maxsize=8)
+def _ages(state: GameState, first: Age, second: Age, language: str) -> tuple[bytes, str]:
+    words = age_differences(state, first, second).text(language)
+    with LOCK:
+        return draw_age_differences(state, first, second, language=language).png(1.5), words
+
+
+# ------------------------------------------------------------------ turning points
+
+
+STRIP_SIZE: Final = (8.0, 0.9)
+STRIP_BOX: Final = (0.011, 0.04, 0.978, 0.92)
+"""Left and right lies half the knob of a slider."""
+
+
+@themed
+def draw_strip(points: TurningPoints, frames: int, language: str) -> Drawing:
+    """The chances to win over the frames of the game, as wide as the slider above it."""
+    figure = new_figure(*STRIP_SIZE)
+    ax = figure.add_axes(STRIP_BOX)
+    draw_turning_strip(points, frames, ax=ax, language=language)
+    ax.set_yticklabels([])
+    return Drawing(figure, (ax,))
+
+
+def strip_of(points: TurningPoints, frames: int, language: str) -> dict[str, str]:
+    """The curve for the browser."""
+    with LOCK:
+        png = draw_strip(points, frames, language).png(2)
+    words = " ".join([term("branch.strip", language), *turning_summary(points, 3, language)])
+    return {"src": f"data:image/png;base64,{b64encode(png).decode()}", "words": words}
+
+
+def turning_panel(points: TurningPoints | None, language: str) -> list[Panel]:
+    """The largest swings and the best turns missed, in sentences."""
+    if points is None or len(points.values) < 2:
+        return []
+    lines = [tag("li", each) for each in turning_summary(points, 3, language)]
+    note = tag("p", term("branch.strip", language), class_="klc-note")
+    title = term("branch.turning", language)
+    return [Panel("branch_turning", title, together([tag("ul", *lines), note]), wide=True)]
