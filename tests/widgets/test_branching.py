@@ -318,7 +318,7 @@ def test_a_position_is_compared_with_one_remembered_the_game_or_another_age():
     widget.compare("game")
     assert results(widget)["branch_compared"] != told
     widget.compare("01")
-    assert "only in Faith" in results(widget)["branch_compared"]
+    assert "only in Might" in results(widget)["branch_compared"]
     widget.compare("")
     assert "branch_compared" not in results(widget)
     with pytest.raises(KhronosError, match="comparison"):
