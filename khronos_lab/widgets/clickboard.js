@@ -7,7 +7,7 @@ const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowD
 
 function render({ model, el }) {
   const clean = new AbortController();
-  const here = { width: 0, ratio: 1, asked: "", shown: "", cursor: model.get("square") };
+  const here = { width: 0, ratio: 1, asked: "", shown: "", cursor: model.get("square"), over: null };
   const tips = new Map(); // by square: what is said of it
   let geometry = null;
   let bitmap = null;
@@ -106,7 +106,8 @@ function render({ model, el }) {
     cursor.dataset.square = `${age}:${square}`;
   }
   // The squares that a building would cover, with its first one under the pointer.
-  function showGhost(square) {
+  function showGhost(square = here.over) {
+    here.over = square;
     const wide = page().ghost ?? 0;
     ghost.hidden = !geometry || !square || !wide || square[0] > 1;
     if (ghost.hidden) return;
@@ -241,6 +242,7 @@ function render({ model, el }) {
     refusal.hidden = typeof shown.refusal !== "string";
     below.textContent = shown.below;
     below.hidden = !shown.below;
+    showGhost();
     showGroups();
     showPanels();
     want();

@@ -14,7 +14,7 @@ from khronos_lab.core.actions import Move, Travel
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.maps import map_names
 from khronos_lab.core.position_reader import read_rules
-from khronos_lab.play.records.desk import begin
+from khronos_lab.play.records.desk import Session, begin
 from khronos_lab.play.records.desk_file import GameFile
 from khronos_lab.play.records.storage import PathName
 from khronos_lab.plots.boards import effects
@@ -116,7 +116,7 @@ class GameRecorder(RecorderDesk):
         language, session, mover = self.language, self.session, self._mover
         if mover.half.verb:
             if mover.ways and mover.half.payment is None:
-                return f"{term('record.pay', language)} …"
+                return term("record.choose_pay", language).rstrip(".")
             return status_text(mover, language).rstrip(".")
         if self._picked is not None:
             return term("record.picked", language).rstrip(".")
@@ -143,8 +143,17 @@ class GameRecorder(RecorderDesk):
         return f"{term('record.saved', language)} {self._file.path.name}, {count}"
 
     def refusal(self) -> str | None:
-        """Why the last click or word did nothing."""
-        return None if self._session is None else self._refused
+        """Why the last click or word did nothing, or what waits to be mended."""
+        session = self._session
+        if session is None:
+            return None
+        if self._refused or not self._mends(session):
+            return self._refused
+        return ": ".join(panels.waiting_reason(session, self.language))
+
+    def _mends(self, session: Session) -> bool:
+        """True if moves wait and can be mended now."""
+        return bool(session.waiting) and not session.undone and self._picked is None
 
     def below(self) -> str:
         """What the dots mean."""
@@ -166,8 +175,7 @@ class GameRecorder(RecorderDesk):
             groups.append(form.tool_group(self.position, self._tool, language))
             groups.append(form.button_group(self._mover, language))
         groups.append(form.typing_group(session, self._typed, language))
-        if self._mover.half.verb:
-            groups.append(form.open_group(self._mover, language))
+        groups.append(form.open_group(self._mover, language))
         groups.append(form.words_group(session, target, language))
         if can_change(session):
             groups.append(form.setup_group(self._form, True, map_names(), language))
@@ -187,7 +195,7 @@ class GameRecorder(RecorderDesk):
         if session is None:
             return []
         told = []
-        if session.waiting and not session.undone and self._picked is None:
+        if self._mends(session):
             waiting = panels.waiting_panel(session, self._manner == form.BEFORE, language)
             told.append(Panel("waiting", "", waiting, wide=True))
         players = term("sandbox.players", language)
@@ -195,8 +203,8 @@ class GameRecorder(RecorderDesk):
         moves = panels.moves_panel(session, self._picked, language)
         told.append(Panel("moves", term("record.moves", language), moves))
         told.append(Panel("supply", "", supply_panel(state, language)))
-        if self._log:
-            happened = panels.happened_panel(self._log, language)
+        happened = panels.happened_panel(self._log, language)
+        if happened:
             title = f"{term('sandbox.happened', language)}: {session.nodes[-1].text}"
             told.append(Panel("log", title, happened, wide=True))
         return told

@@ -17,6 +17,7 @@ from khronos_lab.core.maps import map_names
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.play.choices import choices
 from khronos_lab.play.records.desk import Session, begin
+from khronos_lab.play.records.notation import OpenChoice, StrangeAnswer, SurplusAnswer
 from khronos_lab.play.records.tags import is_first_position
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.pieces import (
@@ -28,6 +29,7 @@ from khronos_lab.rulebook.pieces import (
     Age,
 )
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.rulebook.words import term
 from khronos_lab.rulebook.words.german import capital
 from khronos_lab.widgets.careful import one_of
 from khronos_lab.widgets.explainer_logic import Where, Wish, where_allowed
@@ -129,12 +131,21 @@ def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
     return might, faith, reason
 
 
+_ANSWERS: Final[dict[type[BaseException], str]] = {
+    SurplusAnswer: "record.surplus",
+    OpenChoice: "record.open_choice",
+    StrangeAnswer: "record.strange_answer",
+}
+
+
 def reason_text(fault: BaseException, language: str) -> str:
     """Why something was refused, in the language where the rules speak, else in English."""
-    told = fault if isinstance(fault, IllegalAction) else fault.__cause__
-    while isinstance(told, BaseException):
+    told: BaseException | None = fault
+    while told is not None:
         if isinstance(told, IllegalAction) and told.violation is not None:
             return f"{capital(violation_text(told.violation, language))}."
+        if type(told) in _ANSWERS:
+            return term(_ANSWERS[type(told)], language)
         told = told.__cause__
     return str(fault)
 

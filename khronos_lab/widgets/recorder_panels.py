@@ -24,10 +24,9 @@ SHOWN: Final = 12
 
 def waiting_panel(session: Session, before: bool, language: str) -> Markup:
     """The first move that no longer fits, why, and what can be done about it."""
-    note, rest = session.waiting[0], session.waiting[1:]
-    head = tag("b", f"✗ {_noted(note)} {term('record.waiting', language)}: ")
-    why = "" if session.fault is None else reason_text(session.fault, language)
-    parts = [tag("p", head, why, class_="klc-verdict klc-no")]
+    rest = session.waiting[1:]
+    head, why = waiting_reason(session, language)
+    parts = [tag("p", tag("b", f"✗ {head}: "), why, class_="klc-verdict klc-no")]
     key = "record.still_waiting_before" if before else "record.still_waiting"
     listed = " · ".join(map(_noted, rest[:SHOWN]))
     more = f" … (+{len(rest) - SHOWN})" if len(rest) > SHOWN else ""
@@ -38,6 +37,12 @@ def waiting_panel(session: Session, before: bool, language: str) -> Markup:
         buttons.append(("revert", "record.revert"))
     parts.append(tag("p", *(_button(name, term(key, language)) for name, key in buttons)))
     return together(parts)
+
+
+def waiting_reason(session: Session, language: str) -> tuple[str, str]:
+    """The first move that no longer fits, and why."""
+    why = "" if session.fault is None else reason_text(session.fault, language)
+    return f"{_noted(session.waiting[0])} {term('record.waiting', language)}", why
 
 
 def _noted(note: Note) -> str:
@@ -55,7 +60,9 @@ def happened_panel(log: Sequence[Entry], language: str) -> Markup:
     """What the last move has done: coins and cards, then age by age."""
     told = [entry for entry in log if EFFECTS[type(entry.event)] is not None]
     lines = [tag("li", entry.text(language)) for entry in told if age_of(entry.event) is None]
-    return together([tag("ul", *lines) if lines else NOTHING, log_panel(told, language)])
+    ages = any(age_of(entry.event) is not None for entry in told)
+    parts = [tag("ul", *lines)] if lines else []
+    return together([*parts, log_panel(told, language) if ages else NOTHING])
 
 
 def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:

@@ -173,6 +173,17 @@ def test_several_faults_are_mended_one_after_the_other():
     assert [node.label for node in session.nodes] == ["1.A", "1.A", "1.B", "1.B", "2.A", "2.A"]
 
 
+def test_a_second_correction_keeps_what_waits_since_the_first():
+    session = begin(["Ann", "Ben"]).enter("M+m2c5 > M+m1e12 > M+m1f13 > M+m1m12 >")
+    session = session.correct(0, "M+m2e12").mend("M+m1g5")
+    assert [note.text for note in session.waiting] == ["M+m1f13", ">****", "M+m1m12", ">****"]
+    both = session.correct(0, "M+m2f5")
+    assert [note.text for note in both.waiting] == ["M+m1g5", ">****", *texts(session)[4:]]
+    assert both.correct(0, "M+m2e12") == session
+    # Where the new one fits, what waited before is tried again.
+    assert session.correct(0, "M+m2c5").is_whole
+
+
 def test_a_forgotten_end_of_turn_gives_the_moves_after_it_to_the_next_player():
     session = begin(["Ann", "Ben"]).enter("M+m2c5 M>F M+m1h4 > M>R >")
     assert [node.label for node in session.nodes] == ["1.A"] * 4 + ["1.B"] * 2

@@ -185,8 +185,8 @@ def test_b8_answer_names_a_player():
         ("M+c1c1=c1=e2", "'M+c1c1=c1=e2': 'c1' is no answer (C2); there are a1, d1"),
         ("M+c1c1=d1=@R", "'M+c1c1=d1=@R': '@R' is no answer (C4); there are d1, e1, d2, e2"),
         ("M+c1c1=d1=e2=a1", "'M+c1c1=d1=e2=a1' answers 3 questions, but 2 are asked"),
-        ("M>F=a1", "'M>F=a1' answers 1 questions, but none are asked"),
-        ("M>F=", "'M>F=' answers 1 questions, but none are asked"),
+        ("M>F=a1", "'M>F=a1' answers 1 question, but none are asked"),
+        ("M>F=", "'M>F=' answers 1 question, but none are asked"),
     ],
 )
 def test_wrong_answers_are_told_in_one_sentence(token, sentence):

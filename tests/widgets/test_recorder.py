@@ -49,7 +49,7 @@ class Hand:
     def _send(self, kind, **more):
         send(self.widget, kind, **more)
         assert self.widget.error == ""
-        assert self.widget.page["refusal"] in ("", None)
+        assert self.widget._refused == ""
 
 
 @pytest.fixture
@@ -237,6 +237,9 @@ def test_what_no_longer_fits_is_shown_with_its_reason_kept_and_mended(played, op
     send(played, "take", name="typed", value="M+c2f4")
     told = html(played, "waiting")
     assert "✗ 1.B M+c2f4 no longer fits: </b>Not free in Might: f4, g4, f5, g5 (A1)." in told
+    assert played.page["refusal"] == (
+        "1.B M+c2f4 no longer fits: Not free in Might: f4, g4, f5, g5 (A1)."
+    )
     assert "Still to come: 1.B &gt;**** · 2.A M&gt;F · 2.A &gt;****" in told
     # A new start: the same.
     again = opened(language="de")

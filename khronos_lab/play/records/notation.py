@@ -61,6 +61,18 @@ class NotationError(KhronosError):
     """A token that is no action."""
 
 
+class SurplusAnswer(NotationError):
+    """An answer to a question that is not asked."""
+
+
+class OpenChoice(NotationError):
+    """A move that leaves a choice open."""
+
+
+class StrangeAnswer(NotationError):
+    """An answer that is none of the options."""
+
+
 class Written(NamedTuple):
     """A token that was read: the action, the answers as written, the cards drawn."""
 
@@ -235,9 +247,9 @@ def is_canonical(token: str) -> bool:
 
 def _check_answers(token: str, given: int, asked: int) -> None:
     if given > asked:
-        raise NotationError(
-            f"{token[:40]!r} answers {given} questions, but {asked or 'none'} are asked"
-        )
+        questions = "1 question" if given == 1 else f"{given} questions"
+        found = f"{asked or 'none'} {'is' if asked == 1 else 'are'} asked"
+        raise SurplusAnswer(f"{token[:40]!r} answers {questions}, but {found}")
 
 
 def _check_stars(token: str, hidden: int) -> None:
@@ -255,11 +267,11 @@ def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], t
     options = [option_text(_signed(each, question.clause), marks) for each in question.options]
     choices = ", ".join(options)
     if not left:
-        raise NotationError(
+        raise OpenChoice(
             f"{token!r} leaves a choice open ({question.clause}): add one of ={choices}"
         )
     if left[0] not in options:
-        raise NotationError(
+        raise StrangeAnswer(
             f"{token!r}: {left[0]!r} is no answer ({question.clause}); there are {choices}"
         )
     return options.index(left[0])

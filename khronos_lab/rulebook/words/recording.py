@@ -22,8 +22,8 @@ RECORDING: Final[dict[str, Words]] = {
         "Ruinen verbinden keine Domänen (B4)",
     ),
     "record.setup.start": ("Starts", "Beginnt"),
-    "record.setup.hand": ("hand", "Handkarten"),
-    "record.setup.hand_hint": ("hidden, or e.g. mmrc", "verdeckt, oder z. B. mmrc"),
+    "record.setup.hand": ("hand, if known", "Hand, falls bekannt"),
+    "record.setup.hand_hint": ("e.g. mmrc", "z. B. mmrc"),
     "record.setup.event": ("Event", "Anlass"),
     "record.setup.date": ("Date", "Datum"),
     "record.setup.begin": ("Begin", "Anfangen"),
@@ -42,6 +42,10 @@ RECORDING: Final[dict[str, Words]] = {
     "record.enter": ("Enter", "Eintragen"),
     "record.cancel": ("Cancel", "Abbrechen"),
     "record.pay": ("Paid with", "Bezahlt mit"),
+    "record.choose_pay": (
+        "Choose what it was paid with, the cards for the terrain included (G2).",
+        "Wähle, womit bezahlt wurde, die Karten für das Gelände eingeschlossen (G2).",
+    ),
     "record.take_back": ("Take back", "Zurücknehmen"),
     "record.redo": ("Do again", "Wiederholen"),
     "record.first_tool": (
@@ -97,6 +101,18 @@ RECORDING: Final[dict[str, Words]] = {
     "record.shifted": (
         "moves now belong to another turn than before",
         "Aktionen gehören jetzt zu einem anderen Zug als vorher",
+    ),
+    "record.surplus": (
+        "It answers a question that is not asked any more.",
+        "Hier wird nicht mehr gefragt, was die Aktion beantwortet.",
+    ),
+    "record.open_choice": (
+        "It leaves open what somebody has to choose now (B8, C2, C3, C4).",
+        "Hier muss jetzt jemand wählen, und die Aktion sagt nicht, was (B8, C2, C3, C4).",
+    ),
+    "record.strange_answer": (
+        "What was chosen cannot be chosen any more (B8, C2, C3, C4).",
+        "Was gewählt wurde, steht nicht mehr zur Wahl (B8, C2, C3, C4).",
     ),
     # Words about moves.
     "record.words": ("Comment and mark", "Kommentar und Zeichen"),
