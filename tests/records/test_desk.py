@@ -178,7 +178,8 @@ def test_a_second_correction_keeps_what_waits_since_the_first():
     session = session.correct(0, "M+m2e12").mend("M+m1g5")
     assert [note.text for note in session.waiting] == ["M+m1f13", ">****", "M+m1m12", ">****"]
     both = session.correct(0, "M+m2f5")
-    assert [note.text for note in both.waiting] == ["M+m1g5", ">****", *texts(session)[4:]]
+    assert both.waiting[2:] == session.waiting
+    assert [note.text for note in both.waiting[:2]] == ["M+m1g5", ">****"]
     assert both.correct(0, "M+m2e12") == session
     # Where the new one fits, what waited before is tried again.
     assert session.correct(0, "M+m2c5").is_whole
