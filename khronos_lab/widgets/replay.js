@@ -259,6 +259,11 @@ function addUser(view) {
   function press(event) {
     const name = model.get("keys_map")[event.key];
     const held = event.ctrlKey || event.altKey || event.metaKey;
+    if (!held && view.pressSquare(event)) {
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
     if (!name || held || event.target.closest("select, input:not([type=range])")) return;
     // A button or link that has the focus answers to the space key itself.
     if (event.key === " " && event.target.closest("button, a")) return;

@@ -20,6 +20,8 @@ import traitlets
 from traitlets import Bunch, observe, validate
 
 from khronos_lab.analysis.timeline import Frame, Timeline
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.squares import square as square_number
 from khronos_lab.play.records.tree import Branches
 from khronos_lab.plots.scene import VIEWS
@@ -137,6 +139,7 @@ class Replay(Branching):
                 "speeds": list(SPEEDS),
                 "names": list(names),
                 "title": _title(game),
+                "board": _board(game.timeline.start.grid),
             },
         )
         self._tell_line()
@@ -243,7 +246,7 @@ class Replay(Branching):
         """The story of the square that was clicked, as HTML."""
         if not self.square:
             return Markup()
-        return self._story(self._branches, self.index if index is None else index)
+        return self._story(self.square, self._branches, self.index if index is None else index)
 
     # -------------------------------------------------------------- traits
 
@@ -267,9 +270,13 @@ class Replay(Branching):
 
     @validate("square")
     def _check_square(self, proposal: Bunch) -> list[int]:
-        if not proposal["value"]:
+        return self._square(proposal["value"])
+
+    def _square(self, value: Sequence[int]) -> list[int]:
+        """An age and a square of this map, or nothing."""
+        if not value:
             return []
-        age, number = (int(each) for each in proposal["value"])
+        age, number = (int(each) for each in value)
         if age not in AGES or not (number >= 0 and self.timeline.start.grid.area >> number & 1):
             raise Refused(f"there is no square {number} in age {age} on this map")
         return [age, number]
@@ -342,7 +349,7 @@ class Replay(Branching):
         """A click at a place of the picture, in shares of its width and height."""
         found = self._square_at(content)
         self.square = [] if found is None else [int(found[0]), found[1]]
-        return self._tell_story(content)
+        return self._tell_story({**content, "square": self.square})
 
     def _square_at(self, content: dict[str, Any]) -> tuple[Age, int] | None:
         scene = self._pictures.scene(_look(content))
@@ -350,21 +357,22 @@ class Replay(Branching):
         return scene.square_at(float(content["x"]) * wide, float(content["y"]) * tall)
 
     def _tell_story(self, content: dict[str, Any]) -> _Answer:
-        """The story of the square that was clicked, and where it lies in the picture."""
-        if not self.square:
+        """The story of the chosen square, and where it lies in the picture."""
+        square = self._square(content.get("square", self.square))
+        if not square:
             return {"kind": "story", "html": "", "box": None}, []
-        story = self._story(_branches(content), int(content["index"]))
-        return {"kind": "story", "html": story, "box": self._box(_look(content))}, []
+        story = self._story(square, _branches(content), int(content["index"]))
+        return {"kind": "story", "html": story, "box": self._box(square, _look(content))}, []
 
-    def _story(self, branches: Branches, index: int) -> Markup:
-        age, number = self.square
+    def _story(self, square: Sequence[int], branches: Branches, index: int) -> Markup:
+        age, number = square
         timeline, provenance = self._lines.timeline(branches), self._lines.provenance(branches)
         state = timeline.state_at(index)
         return story_panel(provenance, state, index, Age(age), number, self.language, self.eyes)
 
-    def _box(self, look: Look) -> list[float]:
-        """Left, top, width and height of the clicked square, in shares of the picture."""
-        age, number = self.square
+    def _box(self, square: Sequence[int], look: Look) -> list[float]:
+        """Left, top, width and height of a square, in shares of the picture."""
+        age, number = square
         scene = self._pictures.scene(look)
         x, y = scene.table.corner(Age(age), number)
         box = scene.figure.bbox
@@ -386,6 +394,11 @@ def _look(content: dict[str, Any]) -> Look:
 
 def _branches(content: dict[str, Any]) -> Branches:
     return tuple((int(move), int(number)) for move, number in content["line"])
+
+
+def _board(grid: Grid) -> dict[str, int]:
+    """What the browser needs to go from square to square."""
+    return {"columns": grid.columns, "rows": grid.rows, "stride": STRIDE, "ages": len(AGES)}
 
 
 def _title(game: Opened) -> str:

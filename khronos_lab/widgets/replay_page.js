@@ -26,7 +26,7 @@ function makePage(view) {
 
   const canvas = element("canvas", { class: "kl-canvas", role: "img", width: 0, height: 0 });
   const box = element("div", { class: "kl-box", hidden: true });
-  const frame = element("div", { class: "kl-frame" }, canvas, box);
+  const frame = element("div", { class: "kl-frame", tabindex: "0", role: "group" }, canvas, box);
   const loading = element("div", { class: "kl-loading", hidden: true });
   const stage = element("div", { class: "kl-stage" }, frame, loading);
   const slider = element("input", { type: "range", min: 0, max: 0, step: 1, class: "kl-slider" });
@@ -43,6 +43,7 @@ function makePage(view) {
   const banner = element("div", { class: "kl-banner" });
   const panels = {};
   for (const name of PANELS) panels[name] = element("div", { class: `kl-panel-body kl-${name}` });
+  panels.square.setAttribute("aria-live", "polite");
   const titles = {};
   function panel(name, ...children) {
     titles[name] = element("h3");
@@ -192,6 +193,7 @@ function addWords(view) {
     page.slider.title = word("tip.slider");
     page.slider.setAttribute("aria-label", word("panel.step"));
     page.canvas.title = word("tip.square");
+    page.frame.setAttribute("aria-label", word("board.keys"));
     page.panels.moves.title = word("tip.move");
     page.loading.textContent = word("panel.loading");
     page.curveImage.alt = word("panel.income");
@@ -212,7 +214,12 @@ function addWords(view) {
         ` ${word(`do.${name}`).replace(/ \([^)]*\)$/, "")}`,
       ),
     );
-    page.help.replaceChildren(element("span", {}, word("panel.keys_hint")), ...rows);
+    const squares = [
+      ["↵", "keys.squares"],
+      ["← → ↑ ↓", "keys.square_on"],
+      ["Esc", "keys.squares_end"],
+    ].map(([key, said]) => element("span", {}, element("kbd", {}, key), ` ${word(said)}`));
+    page.help.replaceChildren(element("span", {}, word("panel.keys_hint")), ...rows, ...squares);
   }
   function writeBanner() {
     const line = view.branches();

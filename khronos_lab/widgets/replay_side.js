@@ -1,5 +1,7 @@
 // What stands beside the picture: the moves, the income curve, the legend, the chosen square.
 
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 function addSide(view) {
   const { model, store, here, page, word } = view;
   const { panels, cursor, curveImage, legendImage } = page;
@@ -102,14 +104,17 @@ function addSide(view) {
     }
     if (!here.width) return;
     const { index } = here;
+    const square = model.get("square");
     storyComing = true;
+    // The square goes with the question: what was set may reach the kernel later.
     store.ask(
-      { ...content, look: view.look(), line: view.branches(), index },
+      { square, ...content, look: view.look(), line: view.branches(), index },
       {
         answer(message) {
           storyComing = false;
           showStory(message);
-          storyOf = index === here.index ? storyKey() : null;
+          const asked = content.kind === "click" || String(square) === String(model.get("square"));
+          storyOf = index === here.index && asked ? storyKey() : null;
           if (storyOf === null) askStory();
         },
       },
@@ -127,13 +132,52 @@ function addSide(view) {
   function showNoStory() {
     if (!model.get("square").length) showStory({ html: "", box: null });
   }
-  view.listen(page.canvas, "click", (event) => {
+  function clickAt(x, y) {
     here.touched = performance.now();
-    const at = page.canvas.getBoundingClientRect();
-    const x = (event.clientX - at.left) / at.width;
-    const y = (event.clientY - at.top) / at.height;
     if (!view.clickWhatIf(x, y)) askStory({ kind: "click", x, y });
+  }
+  view.listen(page.canvas, "click", (event) => {
+    const at = page.canvas.getBoundingClientRect();
+    clickAt((event.clientX - at.left) / at.width, (event.clientY - at.top) / at.height);
   });
 
-  Object.assign(view, { writeMoves, markMove, markCurve, askOthers, askStory, showNoStory });
+  // -------------------------------------------------------------- squares by keyboard
+
+  // One square on; beside the edge of a board begins the next age.
+  function moveSquare([right, down]) {
+    const { columns, rows, stride, ages } = model.get("choices").board;
+    const middle = Math.floor(rows / 2) * stride + Math.floor(columns / 2);
+    const [age, square] = model.get("square");
+    if (square === undefined) {
+      view.set("square", [0, middle]);
+      return;
+    }
+    const places = ages * columns - 1;
+    const place = Math.min(Math.max(age * columns + (square % stride) + right, 0), places);
+    const row = Math.min(Math.max(Math.floor(square / stride) + down, 0), rows - 1);
+    view.set("square", [Math.floor(place / columns), row * stride + (place % columns)]);
+  }
+  // True if a key was meant for the squares: on the picture arrows go from square to square, and
+  // Enter does what a click there does. Enter on the replay leads to the picture, Escape back.
+  function pressSquare(event) {
+    const onPicture = event.target === page.frame;
+    if (onPicture && event.key in ARROWS) moveSquare(ARROWS[event.key]);
+    else if (onPicture && event.key === "Escape") page.root.focus({ preventScroll: true });
+    else if (onPicture && event.key === "Enter") clickSquare();
+    else if (event.target === page.root && event.key === "Enter") enterSquares();
+    else return false;
+    return true;
+  }
+  function enterSquares() {
+    page.frame.focus({ preventScroll: true });
+    if (!model.get("square").length) moveSquare([0, 0]);
+  }
+  function clickSquare() {
+    if (page.box.hidden) return;
+    const { left, top, width, height } = page.box.style;
+    const share = (start, size) => (parseFloat(start) + parseFloat(size) / 2) / 100;
+    clickAt(share(left, width), share(top, height));
+  }
+
+  Object.assign(view, { writeMoves, markMove, markCurve, askOthers, askStory, showNoStory, pressSquare });
 }

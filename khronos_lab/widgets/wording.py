@@ -30,6 +30,7 @@ KEYS_OF_WORDS: Final = (
     *(f"panel.{name}" for name in _PANELS),
     *(f"stop.{jump}" for jump in JUMPS),
     *("button.play", "button.pause", "button.keys", "tip.pause", "tip.slider", "tip.speed"),
+    *("board.keys", "keys.squares", "keys.square_on", "keys.squares_end"),
     *("tip.square", "tip.move", "tip.hidden", "jump.none", "jump.none_before", "nobody"),
 )
 

@@ -25,11 +25,15 @@ WATCH = """root => {
       painted.port2.postMessage(0);
     });
   };
+  const ever = window.everAsked = new Set();
   const send = WebSocket.prototype.send;
   WebSocket.prototype.send = function (data) {
     const text = typeof data === 'string' ? data : new TextDecoder().decode(data);
     const items = /"kind":"want".*"items":(\\[\\[.*?\\]\\])/.exec(text);
-    if (items) seen.asked.push(JSON.parse(items[1]));
+    if (items) {
+      seen.asked.push(JSON.parse(items[1]));
+      for (const [index] of seen.asked.at(-1)) ever.add(index);
+    }
     send.call(this, data);
   };
   const look = now => {

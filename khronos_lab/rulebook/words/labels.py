@@ -223,6 +223,9 @@ LABELS: Final[dict[str, Words]] = {
         "Click into the replay, then use the keys.",
         "In die Wiedergabe klicken, dann gelten die Tasten.",
     ),
+    "keys.squares": ("To the squares of the boards", "Zu den Feldern der Spielpläne"),
+    "keys.square_on": ("There: one square on", "Dort: ein Feld weiter"),
+    "keys.squares_end": ("Back to the replay", "Zurück zur Wiedergabe"),
     # Figures of statistics over many games: titles.
     "title.income_sources": ("What players live on", "Wovon Spieler leben"),
     "title.income_means": ("Income of a player, by source", "Einkommen eines Spielers nach Quelle"),
