@@ -24,6 +24,7 @@ from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.words import term
 from khronos_lab.widgets.branching_games import PlayingOn
 from khronos_lab.widgets.clickboard import Panel, told_group
+from khronos_lab.widgets.eyes import ALL
 from khronos_lab.widgets.mover import Mover
 from khronos_lab.widgets.mover_panels import (
     PLAY,
@@ -75,7 +76,7 @@ class Branching(PlayingOn):
         self._settle()
         self._tell_what_if()
 
-    @observe("language")
+    @observe("language", "eyes")
     def _spoken_otherwise(self, _: object) -> None:
         self._tell_strip()
         self._tell_what_if()
@@ -181,7 +182,7 @@ class Branching(PlayingOn):
                 language, eyes,
             ),
             *more_panels(self.record, spot, self._ends, language, eyes),
-            *turning_panel(self._points, language),
+            *turning_panel(self._points if eyes == ALL else None, language),
         ]  # fmt: skip
 
     def _is_stale(self, content: dict[str, Any]) -> bool:

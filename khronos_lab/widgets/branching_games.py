@@ -105,6 +105,9 @@ class PlayingOn(Edits):
         """
         if not 1 <= games <= MOST_GAMES:
             raise KhronosError(f"from 1 to {MOST_GAMES:,} games can be played, not {games}")
+        if self.eyes != ALL:
+            # The best turns are sought with the hands that their players had.
+            raise KhronosError(term("branch.hidden_turning", self.language))
         record, home = self.record, self.home
         # A file with several games has one place for one of them.
         kept = cache_beside(home.path) if home is not None and home.number == 1 else False
@@ -131,7 +134,7 @@ class PlayingOn(Edits):
         return self._points
 
     def _tell_strip(self) -> None:
-        points = self._points
+        points = self._points if self.eyes == ALL else None
         frames = len(self._lines.main)
         self.strip = {} if points is None else strip_of(points, frames, self.language)
 

@@ -38,10 +38,10 @@ class Pin(NamedTuple):
     label: str
 
 
-def image(png: bytes, words: str) -> Markup:
+def image(png: bytes, words: str, more: str = "") -> Markup:
     """A picture that stands in the page itself, with what it says."""
     source = f"data:image/png;base64,{b64encode(png).decode()}"
-    return tag("img", src=source, alt=words, class_="kl-what-picture")
+    return tag("img", src=source, alt=words, class_=f"kl-what-picture{more}")
 
 
 # ------------------------------------------------------------------ two positions, two ages
@@ -90,7 +90,7 @@ def compare_panel(
 
 def _panel(png: bytes, words: str, language: str) -> Panel:
     title = term("view.difference", language)
-    return Panel("branch_compared", title, image(png, words), wide=True)
+    return Panel("branch_compared", title, image(png, words, " kl-what-boards"), wide=True)
 
 
 def played_then(

@@ -122,7 +122,9 @@ def _study(desk: Desk, language: str) -> tuple[Control, ...]:
     said, hint = (term(f"branch.{key}", language) for key in ("turning", "turning_hint"))
     return (
         *compare_controls(desk.compare, desk.pin, language),
-        Control("branch.turning", "button", said, disabled=desk.busy, hint=hint),
+        Control(
+            "branch.turning", "button", said, disabled=desk.busy or desk.eyes != ALL, hint=hint
+        ),
     )
 
 

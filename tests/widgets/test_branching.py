@@ -350,6 +350,12 @@ def test_turning_points_stand_under_the_slider_and_are_kept_beside_the_file(tmp_
     again = at_move(0, path)
     again.turning(1).wait()
     assert again.turning_values == widget.turning_values
+    widget.eyes = "0"
+    assert widget.strip == {}
+    assert "branch_turning" not in results(widget)
+    with pytest.raises(KhronosError, match="others' cards"):
+        widget.turning(1)
+    widget.eyes = "all"
     words = widget.strip["words"]
     widget.language = "de"
     assert widget.strip["words"] != words

@@ -174,6 +174,10 @@ MOVING: Final[dict[str, Words]] = {
         "Die Kurve unter dem Regler: die Siegchancen nach jedem Zug, von 0 bis 100 %; gestrichelt "
         "sind die größten Wendungen, schattiert die Runden mit Steuern.",
     ),
+    "branch.hidden_turning": (
+        "The best turns would show the others' cards: show all hands first.",
+        "Die besten Züge würden die Karten der anderen zeigen: Zeige zuerst alle Karten.",
+    ),
     "branch.busy": (
         "Something is being worked out already; stop it first.",
         "Es wird schon etwas berechnet; halte das zuerst an.",
