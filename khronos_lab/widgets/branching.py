@@ -69,14 +69,22 @@ class Branching(PlayingOn):
             self._mover = Mover(spot.state)
         self._spot = spot
 
-    @observe("index", "line", "playing", "eyes")
+    @observe("index", "line", "playing")
     def _moved(self, _: object) -> None:
         if self._mover is None or self.playing:
             return
         self._settle()
         self._tell_what_if()
 
-    @observe("language", "eyes")
+    @observe("eyes")
+    def _seen_otherwise(self, _: object) -> None:
+        # What it is called may tell cards that these eyes do not see.
+        self._pin = None
+        self._desk = self._desk._replace(compare="")
+        self._tell_strip()
+        self._tell_what_if()
+
+    @observe("language")
     def _spoken_otherwise(self, _: object) -> None:
         self._tell_strip()
         self._tell_what_if()

@@ -325,6 +325,15 @@ def test_a_position_is_compared_with_one_remembered_the_game_or_another_age():
         widget.compare("all")
 
 
+def test_other_eyes_forget_what_was_remembered():
+    widget = at_move(3)
+    widget.remember().compare()
+    widget.eyes = "2"
+    assert "branch_compared" not in results(widget)
+    offered = [value for value, _ in controls(widget)["branch.compare"]["options"]]
+    assert offered == ["", "game", "01", "12", "02"]
+
+
 def test_the_game_compared_with_is_at_the_end_of_the_same_turn():
     widget = ended(at_move(3))
     pin = played_then(widget.record, widget._lines.main, widget.timeline, widget.spot, "en", "all")
