@@ -65,6 +65,10 @@ def _of_games(title: str, draw: Callable[..., Drawing]) -> Question:
     return Question(title, draw, counts_games=True)
 
 
+def _draw_first_actions(rows: pl.DataFrame, *, language: str) -> Drawing:
+    return playing.draw_openings(rows.rename({"first_action": "opening"}), language=language)
+
+
 QUESTIONS: Final[Mapping[str, Question]] = {
     "income": _of_games("title.income_sources", money.draw_income_sources),
     "income_by_round": _of_games("title.income_sources", money.draw_income_sources),
@@ -85,7 +89,7 @@ QUESTIONS: Final[Mapping[str, Question]] = {
     "control_changes": _of_games("title.control_changes", domains.draw_control_changes),
     "seat_effects": Question("title.seats", playing.draw_seats),
     "openings": Question("title.openings", playing.draw_openings),
-    "first_actions": Question("title.openings", playing.draw_openings),
+    "first_actions": Question("title.openings", _draw_first_actions),
     "cards_held": Question("title.cards_held", playing.draw_cards_held),
     "hand_results": Question("title.hands", playing.draw_hand_results),
     "first_hand": Question("title.hands", playing.draw_hand_results),
@@ -129,16 +133,16 @@ class Shelf:
             file, number = self.places[int(game)]
             more, flag = (f", game={number}", f" --game {number}") if number > 1 else ("", "")
             return (
-                f"khronos_lab.replay({json.dumps(file)}{more}, step={step + 1})",
+                f"khronos_lab.replay({json.dumps(file)}{more}, step={step})",
                 f"khronos-lab show {shlex.quote(file)}{flag}",
             )
         where = self._place(game)
         if where is None or self.folder is None:
-            return f"khronos_lab.replay(record, step={step + 1})", "khronos-lab show FILE"
+            return f"khronos_lab.replay(record, step={step})", "khronos-lab show FILE"
         folder = (Path(self.shown) / where.folder.relative_to(self.folder)).as_posix()
         again = f"khronos_lab.play_again({json.dumps(folder)}, {where.number})"
         return (
-            f"khronos_lab.replay({again}, step={step + 1})",
+            f"khronos_lab.replay({again}, step={step})",
             f"khronos-lab simulate --out {shlex.quote(folder)} --game {where.number} "
             "--save game.khr",
         )

@@ -267,7 +267,9 @@ def _moment(moment: Moment, file: str, language: str) -> Iterator[Markup]:
         yield tag("blockquote", span.node.comment)
     yield told(span.log, language, TOLD)
     yield moment_picture(span.before, span.log, span.after, language)
-    yield open_line(f'khronos_lab.replay("{file}", step={span.first})', _show(span, file), language)
+    yield open_line(
+        f'khronos_lab.replay("{file}", step={span.first - 1})', _show(span, file), language
+    )
 
 
 def _heading(span: Span, language: str) -> str:

@@ -139,6 +139,16 @@ def _steps():
     return list(steps_of(lesson()))
 
 
+def test_the_commands_of_a_story_open_the_moment_itself():
+    from khronos_lab.analysis.timeline import Timeline
+
+    timeline = Timeline.of(lesson())
+    steps = [int(step) for step in re.findall(r"lesson\.khr&quot;, step=(\d+)\)", story())]
+    firsts = {span.first for span in timeline.moves}
+    assert len(steps) == 2
+    assert all(timeline.at_step(step).index in firsts for step in steps)
+
+
 def test_a_story_speaks_german():
     page = story("de")
     words = Parts(page).words
