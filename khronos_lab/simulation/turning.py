@@ -22,8 +22,8 @@ from khronos_lab.play.players.knowledge import NOBODY, known_to, watched
 from khronos_lab.play.players.playing_on import AHEAD, Crew, Progress, Stop, crew_of, crew_title
 from khronos_lab.play.players.protocol import Player
 from khronos_lab.play.players.roster import player_named
-from khronos_lab.play.records.files import BadGame, read_games
 from khronos_lab.play.records.model import GameRecord
+from khronos_lab.play.records.saving import game_at
 from khronos_lab.play.records.storage import PathName
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import NO_CARDS
@@ -36,9 +36,10 @@ GAMES: Final = 16
 
 
 def turning_points(
-    game: GameRecord | Timeline | PathName,
+    source: GameRecord | Timeline | PathName,
     players: Crew = "greedy",
     *,
+    game: int = 1,
     games: int = GAMES,
     seed: int | str = 0,
     adviser: str | Player | None = "planner",
@@ -54,8 +55,8 @@ def turning_points(
 
     Parameters
     ----------
-    game
-        A record, a timeline of one, or a file whose first game is meant.
+    source, game
+        A record, a timeline of one, or a file and the number of the game in it.
     players
         Who plays the games on: a name of the roster, a player, or one of these for each seat.
     games, seed
@@ -70,13 +71,13 @@ def turning_points(
         Is asked between games whether to stop; the turns done by then are the result.
     cache
         A file that keeps the turns that are done, so that another call goes on from there: by
-        default `game.khr.turning.json` beside a file that is named, and none for a record. False
-        keeps nothing.
+        default `game.khr.turning.json` beside a file that is named (`game.khr.2.turning.json` for
+        its second game, and so on), and none for a record. False keeps nothing.
     workers, executor
         How many processes work, or any executor instead. A script must call this below
         `if __name__ == "__main__":` then.
     """
-    timeline, store = _opened(game, cache)
+    timeline, store = _opened(source, game, cache)
     if games < 1:
         raise KhronosError(f"after every turn at least one game is needed, not {games}")
     work = _Work(
@@ -110,17 +111,18 @@ def turning_points(
 
 
 def _opened(
-    game: GameRecord | Timeline | PathName, cache: PathName | bool | None
+    source: GameRecord | Timeline | PathName, number: int, cache: PathName | bool | None
 ) -> tuple[Timeline, Cache]:
     """The timeline of a game, and where its turning points are kept."""
     beside: Path | None = None
-    if isinstance(game, str | os.PathLike):
-        beside = cache_beside(game)
-        first = next(iter(read_games(game)))
-        if isinstance(first, BadGame):
-            raise first.error
-        game = first
-    timeline = Timeline.of(game) if isinstance(game, GameRecord) else game
+    if isinstance(source, str | os.PathLike):
+        source, home = game_at(source, number)
+        if source.problem is not None:
+            raise source.problem
+        beside = cache_beside(home.path, home.number)
+    elif number != 1:
+        raise KhronosError(f"there is one game here, so there is no game {number}")
+    timeline = Timeline.of(source) if isinstance(source, GameRecord) else source
     if cache is True and beside is None:
         raise KhronosError("a record lies nowhere: name the file that keeps its turning points")
     if not isinstance(cache, bool) and cache is not None:

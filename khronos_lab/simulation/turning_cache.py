@@ -102,13 +102,14 @@ def code_digest() -> str:
 # ------------------------------------------------------------------ the file
 
 
-def cache_beside(path: PathName) -> Path:
+def cache_beside(path: PathName, game: int = 1) -> Path:
     """Where the turning points of a file's game are kept.
 
-    >>> cache_beside("games/club.khr").name
-    'club.khr.turning.json'
+    >>> cache_beside("games/club.khr").name, cache_beside("games/club.khr", 3).name
+    ('club.khr.turning.json', 'club.khr.3.turning.json')
     """
-    return Path(f"{os.fspath(path)}{ENDING}")
+    which = f".{game}" if game != 1 else ""
+    return Path(f"{os.fspath(path)}{which}{ENDING}")
 
 
 @dataclass(slots=True)

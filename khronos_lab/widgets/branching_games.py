@@ -109,8 +109,7 @@ class PlayingOn(Edits):
             # The best turns are sought with the hands that their players had.
             raise KhronosError(term("branch.hidden_turning", self.language))
         record, home = self.record, self.home
-        # A file with several games has one place for one of them.
-        kept = cache_beside(home.path) if home is not None and home.number == 1 else False
+        kept = False if home is None or home.shipped else cache_beside(home.path, home.number)
 
         def work(told: Report, stop: Stop) -> TurningPoints:
             return with_helpers(

@@ -203,6 +203,73 @@ def test_two_recorders_on_one_file_do_not_overwrite_each_other(path):
     assert opened(path)[1].undone[0].text == "M>F"
 
 
+LOCKED = """
+import fcntl, os, sys, time
+handle = os.open(sys.argv[1], os.O_RDONLY)
+fcntl.flock(handle, fcntl.LOCK_EX)
+print("locked", flush=True)
+time.sleep(600)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked there")
+def test_a_recorder_that_hangs_while_saving_is_told_of_and_a_dead_one_hinders_nobody(
+    path, monkeypatch
+):
+    file, session = GameFile(path), begin(["Ann", "Ben"])
+    file.save(session)
+    with subprocess.Popen(
+        [sys.executable, "-c", LOCKED, str(path.parent)], stdout=subprocess.PIPE, text=True
+    ) as other:
+        try:
+            assert other.stdout is not None
+            assert other.stdout.readline() == "locked\n"
+            monkeypatch.setattr(desk_file, "PATIENCE", 0.05)
+            kept = path.read_bytes()
+            with pytest.raises(KhronosError, match="another recorder has been saving"):
+                file.save(session.enter("M>F"))
+            assert path.read_bytes() == kept
+        finally:
+            other.kill()
+    monkeypatch.undo()
+    file.save(session.enter("M>F"))
+    assert [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+WORDS = """
+import sys
+from khronos_lab.play.records.desk_file import GameFile
+from khronos_lab.rulebook.errors import KhronosError
+sys.stdin.readline()
+saved = 0
+while saved < 25:
+    file = GameFile(sys.argv[1])
+    session = file.load()
+    try:
+        file.save(session.preface(f"{session.comment} word"))
+    except KhronosError as fault:
+        assert "somebody else has written" in str(fault), fault
+    else:
+        saved += 1
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked there")
+def test_nothing_that_two_recorders_save_at_the_same_moment_is_lost(path):
+    GameFile(path).save(begin(["Ann", "Ben"]))
+    command = [sys.executable, "-c", WORDS, str(path)]
+    with (
+        subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as one,
+        subprocess.Popen(command, stdin=subprocess.PIPE, text=True) as other,
+    ):
+        for each in (one, other):
+            assert each.stdin is not None
+            each.stdin.write("go\n")
+            each.stdin.flush()
+    assert (one.returncode, other.returncode) == (0, 0)
+    assert opened(path)[1].comment.split() == ["word"] * 50
+
+
 def test_a_file_that_is_there_is_not_taken_for_a_new_one(path):
     path.write_text(text_of(1), "utf-8")
     with pytest.raises(KhronosError, match="exists already"):

@@ -469,6 +469,42 @@ def test_nothing_is_kept_if_nobody_wants_it(file, tmp_path):
         turning_points(game(1), **QUICK, cache=True)
 
 
+def test_each_game_of_a_file_has_its_own_turning_points_and_its_own_cache(tmp_path):
+    several = tmp_path / "club.khr"
+    short = replace(game(2), line=Line(game(2).line.nodes[:9]))
+    write_records(several, [game(1), short])
+    second = turning_points(several, **QUICK, game=2)
+    assert second == turning_points(short, **QUICK)
+    assert [path.name for path in tmp_path.glob("*.json")] == ["club.khr.2.turning.json"]
+    assert turning_points(several, **QUICK) == quick(1)
+    kept = {path.name: path.read_bytes() for path in tmp_path.glob("*.json")}
+    assert sorted(kept) == ["club.khr.2.turning.json", "club.khr.turning.json"]
+    # Neither game takes the place of the other.
+    again = turning_points(several, **{**QUICK, "progress": told_nothing}, game=2)
+    assert again == second
+    assert {path.name: path.read_bytes() for path in tmp_path.glob("*.json")} == kept
+
+
+def told_nothing(done: int, total: int) -> None:
+    """Progress of a call that finds everything in its cache."""
+    assert done == total
+
+
+def test_a_game_that_is_not_there_or_broken_is_refused(file):
+    with pytest.raises(KhronosError, match="there is no game 2 in this file"):
+        turning_points(file, **QUICK, game=2)
+    with pytest.raises(KhronosError, match="count from 1"):
+        turning_points(file, **QUICK, game=0)
+    with pytest.raises(KhronosError, match="there is one game here"):
+        turning_points(game(1), **QUICK, game=2)
+    # Not even the turns before the fault are valued: nobody would see that the rest is missing.
+    text = Path(file).read_text("utf-8")
+    Path(file).write_text(text.replace("M+m2d5!", "M+m3a1", 1), "utf-8")
+    with pytest.raises(KhronosError, match="line 17, column 5: M"):
+        turning_points(file, **QUICK)
+    assert not cache_beside(file).exists()
+
+
 def test_what_makes_no_sense_is_refused(file):
     with pytest.raises(KhronosError, match="at least one game is needed, not 0"):
         turning_points(file, games=0)

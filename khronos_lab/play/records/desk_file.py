@@ -8,7 +8,8 @@ after it. The draft names the record before and after its change by their digest
 later start knows whether the record beside it is one of the two or was written by somebody else.
 
 A file that somebody else has changed meanwhile is never written over, nor is one that cannot be
-read.
+read. Between looking and writing the folder is locked, where the system can do that: the lock lies
+in no file and ends with its process, so nothing is left behind that somebody would have to remove.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from contextlib import suppress
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,9 +31,16 @@ from khronos_lab.play.records.storage import PathName, refusal, whole_file
 from khronos_lab.play.records.writer import LONGEST_GAME, record_text
 from khronos_lab.rulebook.errors import KhronosError
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 SUFFIX: Final = ".khr"
 DRAFT_VERSION: Final = 1
 LONGEST_DRAFT: Final = 4 * LONGEST_GAME
+PATIENCE: Final = 5.0
+"""Seconds to wait for another recorder that is saving; it takes some thousandths."""
 _NO_FILE: Final = ""
 """Stands for the digest of a file that is not there."""
 
@@ -53,7 +63,8 @@ class GameFile:
 
     def load(self) -> Session:
         """The session as it was saved last, with what waits and what was taken back."""
-        record, draft = _bytes(self.path), _bytes(self.draft_path, LONGEST_DRAFT)
+        with _locked(self.path):
+            record, draft = _bytes(self.path), _bytes(self.draft_path, LONGEST_DRAFT)
         kept = None if draft is None else _read_draft(draft, self.draft_path)
         session = self._resumed(record, kept)
         # Remembered only now: a file that was refused stays unknown and so is never written over.
@@ -82,7 +93,11 @@ class GameFile:
         text = record_text(session.record)
         if len(text.encode()) > LONGEST_GAME:
             raise KhronosError(f"{self.path}: the game is too long to be read again")
-        self._check_unchanged()
+        with _locked(self.path):
+            self._check_unchanged()
+            self._save(session, text)
+
+    def _save(self, session: Session, text: str) -> None:
         after = _digest(text.encode())
         old = _bytes(self.draft_path, LONGEST_DRAFT)
         if old is not None or not session.is_whole:
@@ -162,6 +177,38 @@ def _write(path: Path, text: str) -> None:
     with whole_file(path) as file:
         file.write(text)
     _sync_folder(path.parent)
+
+
+@contextmanager
+def _locked(path: Path) -> Iterator[None]:
+    """Keep other recorders from writing into the folder of a game meanwhile."""
+    if fcntl is None:
+        yield
+        return
+    handle = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
+    try:
+        _wait_for_lock(handle, path)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _wait_for_lock(handle: int, path: Path) -> None:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > end:
+                raise KhronosError(
+                    f"{path}: another recorder has been saving in this folder for {PATIENCE:g} "
+                    "seconds, so nothing was saved; try again, or close the other one"
+                ) from None
+            time.sleep(0.01)
+        except OSError:  # a file system without locks: what was seen last is still compared
+            return
+        else:
+            return
 
 
 def _sync_folder(folder: Path) -> None:
