@@ -73,7 +73,10 @@ class Ink:
         artist.set_paths([stroke.path for stroke in kept])
         artist.set_facecolor([_rgba(s.look.fill, s.look.opacity) for s in kept])
         artist.set_edgecolor([_rgba(s.look.line, s.look.opacity) for s in kept])
-        # A collection repeats its widths and dashes, so there must be at least one.
+        # A collection repeats widths and dashes until both come to an end together: with 36 dashes
+        # of the last picture and 37 widths of this one, 1332 times. So the dashes go first.
+        artist.set_linestyle("solid")
+        # There must be at least one of both.
         artist.set_linewidth([s.look.width * self.scale for s in kept] or [0.0])
         # Its types allow one dash only; its documentation, one for each path.
         dashes: Any = [_dash(s.look.dash, s.look.width) for s in kept] or [SOLID]

@@ -153,6 +153,23 @@ def test_the_difference_is_to_the_state_asked_for():
     assert not any("badge" in stroke.label for stroke in scene._ink.strokes)
 
 
+def test_a_jump_works_out_no_more_dashes_than_a_step(monkeypatch):
+    game = timeline(3)
+    scene = BoardScene(game.start, "control", width=5, legend=False)
+    artist = scene._ink.artist
+    plain, counts = artist.set_linewidth, []
+
+    def counted(widths):
+        plain(widths)
+        counts.append((len(artist.get_linestyle()), len(widths)))
+
+    monkeypatch.setattr(artist, "set_linewidth", counted)
+    for index in (0, len(game) - 1, len(game) // 2):
+        scene.pixels(game[index])
+    assert len({strokes for _, strokes in counts}) == 3
+    assert all(dashes == strokes for dashes, strokes in counts)
+
+
 def test_steps_leave_no_figures_behind():
     game = timeline(3)
     scene = BoardScene(game.start, width=5, legend=False)
