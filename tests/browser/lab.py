@@ -55,26 +55,45 @@ def jupyterlab(folder: Path, home: Path) -> Iterator[Lab]:
     """A server on a free port that shows a folder and keeps everything of its own in `home`."""
     port, token = free_port(), secrets.token_hex(16)
     arguments = [
-        *(sys.executable, "-m", "jupyterlab", "--no-browser", "--ServerApp.ip=127.0.0.1"),
-        *(f"--ServerApp.port={port}", "--ServerApp.port_retries=0"),
-        *(f"--IdentityProvider.token={token}", f"--ServerApp.root_dir={folder}"),
+        *("jupyterlab", *server_arguments(folder, port, token)),
         *("--LabApp.news_url=None", "--LabApp.expose_app_in_browser=True"),
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
     ]
+    with served(arguments, folder, home, port) as address:
+        yield Lab(address, token)
+
+
+def server_arguments(folder: Path, port: int, token: str) -> list[str]:
+    """What every server of Jupyter is told."""
+    arguments = [
+        *("--no-browser", "--ServerApp.ip=127.0.0.1", f"--ServerApp.port={port}"),
+        *("--ServerApp.port_retries=0", f"--IdentityProvider.token={token}"),
+        f"--ServerApp.root_dir={folder}",
+    ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--ServerApp.allow_root=True")
+    return arguments
+
+
+@contextmanager
+def served(arguments: list[str], folder: Path, home: Path, port: int) -> Iterator[str]:
+    """A module of Python that serves pages, from its first answer on; gives its address."""
     settings = {
         **own_folders(home),
         "JUPYTER_CONFIG_PATH": str(PACKAGE / "jupyter"),
     }
     with (home / "server.log").open("wb") as log:
         server = subprocess.Popen(
-            arguments, cwd=folder, env={**os.environ, **settings}, stdout=log, stderr=log
+            [sys.executable, "-m", *arguments],
+            cwd=folder,
+            env={**os.environ, **settings},
+            stdout=log,
+            stderr=log,
         )
     try:
         address = f"http://127.0.0.1:{port}"
         wait_for(f"{address}/api", server, home / "server.log")
-        yield Lab(address, token)
+        yield address
     finally:
         server.terminate()
         try:
@@ -97,6 +116,10 @@ def wait_for(address: str, server: subprocess.Popen, log: Path) -> None:
     while True:
         try:
             urllib.request.urlopen(address, timeout=2).close()
+            return
+        except urllib.error.HTTPError as answer:
+            # Not every server has this page; but it is there.
+            answer.close()
             return
         except (urllib.error.URLError, OSError):
             if server.poll() is not None or time.monotonic() > end:
