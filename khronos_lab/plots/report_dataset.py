@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import networkx as nx
 import polars as pl
 
 from khronos_lab.analysis.statistics.domains import cascades, longest_cascades
@@ -289,10 +288,9 @@ def frame_table(rows: pl.DataFrame, language: str) -> Iterator[Markup]:
 
 
 def _strength(tables: LazyTables, language: str) -> Iterator[Section]:
-    """Ratings, where all players can be compared: every two met, or met others who did."""
+    """Ratings, where different players met."""
     met = duels(tables.games).collect()
-    meetings = nx.Graph(met.select("one", "other").iter_rows())
-    if len(meetings) < 2 or not nx.is_connected(meetings):
+    if met.is_empty():
         return
     rated = ratings(tables.games).collect()
     title = term("title.ratings", language)

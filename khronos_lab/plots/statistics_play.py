@@ -241,21 +241,27 @@ def draw_ratings(
     """Draw the ladder of players, as `ratings` tells it: best first, with intervals.
 
     One number cannot show that one player beats another and loses to a third: see `draw_duels`.
+    Groups of players whom no meeting links are counted apart, with a line between them.
     """
-    rows = collected(frame, "player", "rating", "duels", "clusters")
+    rows = collected(frame, "group", "player", "rating", "duels", "clusters")
     sheet = Sheet.of(ax, "title.ratings", language, room_for(rows.height))
     if rows.is_empty():
         return sheet.nothing()
     dots = dots_of(rows, "rating")
     dotted(sheet.ax, dots)
-    rows_down(sheet.ax, [f"{n}. {name}" for n, name in enumerate(rows["player"], 1)])
+    groups = rows["group"].to_list()
+    ranks = [groups[: place + 1].count(group) for place, group in enumerate(groups)]
+    rows_down(sheet.ax, [f"{n}. {name}" for n, name in zip(ranks, rows["player"], strict=True)])
     striped_rows(sheet.ax, rows.height)
+    for place in (place for place, rank in enumerate(ranks) if place and rank == 1):
+        sheet.ax.axhline(place - 0.5, color=INK, linewidth=1)
     notes_right(sheet.ax, [number_text(dot.value or 0.0, 0, language) for dot in dots])
     zero_line(sheet.ax)
     sheet.ax.margins(x=0.06)
     number_axis(sheet.ax.xaxis, language)
     sheet.ax.set_xlabel(term("axis.rating", language))
-    return sheet.finished(interval_note(rows, level, language))
+    apart = [term("caption.groups_apart", language)] if rows["group"].n_unique() > 1 else []
+    return sheet.finished(interval_note(rows, level, language), *apart)
 
 
 @themed

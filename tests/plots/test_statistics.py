@@ -115,7 +115,7 @@ def test_german_words_and_long_names_stay_inside_and_apart(name):
 
 
 def test_a_frame_of_another_statistic_is_refused():
-    with pytest.raises(KhronosError, match="needs the columns rating, duels, which"):
+    with pytest.raises(KhronosError, match="needs the columns group, rating, duels, which"):
         drawn("ratings", frames()["income_sources"])
 
 
@@ -325,6 +325,26 @@ def test_ratings_come_best_first_with_shortened_names():
     assert all(len(label) <= 32 for label in labels)
     low, high = drawing.ax.get_ylim()
     assert low > high
+
+
+def test_players_who_never_met_are_ranked_apart():
+    frame = pl.DataFrame(
+        {
+            "group": [1, 1, 2, 2],
+            "player": ["a", "b", "c", "d"],
+            "rating": [90.0, -90.0, 20.0, -20.0],
+            "duels": [9, 9, 4, 4],
+            "clusters": [9, 9, 4, 4],
+        }
+    )
+    drawing = drawn("ratings", frame)
+    ticks = [label.get_text() for label in drawing.ax.get_yticklabels()]
+    assert ticks == ["1. a", "2. b", "1. c", "2. d"]
+    assert [1.5, 1.5] in [list(line.get_ydata()) for line in drawing.ax.lines]
+    note = term("caption.groups_apart", "en")
+    assert note in " ".join(" ".join(texts(drawing.figure)).split())
+    one = drawn("ratings", frame.with_columns(group=pl.lit(1)))
+    assert note not in " ".join(" ".join(texts(one.figure)).split())
 
 
 def test_duels_of_several_table_sizes_have_no_intervals():

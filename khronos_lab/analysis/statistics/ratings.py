@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+import networkx as nx
 import numpy as np
 import polars as pl
 
@@ -21,6 +22,7 @@ STEPS: Final = 50
 LONGEST_STEP: Final = 2.0
 
 RATINGS: Final[Schema] = {
+    "group": pl.UInt32(),
     "player": pl.String(),
     "rating": pl.Float64(),
     "rating_low": pl.Float64(),
@@ -81,6 +83,10 @@ def ratings(
     is without end; after one-sided duels a rating says little more than "far above". Intervals
     come from drawing whole seeds again and again. One number cannot show that one player beats
     another and loses to a third: for that see `duels`.
+
+    Players compare if they met, or if others link them who did. Where nothing links them they are
+    rated apart: `group` counts from 1, the largest first, each group has a mean of 0, and numbers
+    of different groups say nothing about each other.
     """
     sums = (
         meetings(games)
@@ -97,15 +103,18 @@ def _rated(sums: pl.DataFrame, *, seed: int, draws: int, level: float) -> pl.Dat
     if not names:
         return pl.DataFrame(schema=RATINGS)
     wins, clusters = _by_cluster(sums, names, "wins"), sums["cluster"].n_unique()
-    met = wins.sum(axis=0)
+    won = wins.sum(axis=0)
+    met = won + won.T > 0
+    groups = _groups(met)
     rng = np.random.default_rng(seed)
     drawn = rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=draws)
-    strengths = _strengths(np.tensordot(drawn.astype(float), wins, axes=1), met + met.T > 0)
+    strengths = _strengths(np.tensordot(drawn.astype(float), wins, axes=1), met, groups)
     ends = np.quantile(strengths, [(1 - level) / 2, (1 + level) / 2], axis=0)
     frame = pl.DataFrame(
         {
+            "group": groups,
             "player": names,
-            "rating": _strengths(met[None], met + met.T > 0)[0] * ELO,
+            "rating": _strengths(won[None], met, groups)[0] * ELO,
             "rating_low": ends[0] * ELO,
             "rating_high": ends[1] * ELO,
             "duels": [sums.filter(pl.col("one") == name)["duels"].sum() for name in names],
@@ -115,7 +124,16 @@ def _rated(sums: pl.DataFrame, *, seed: int, draws: int, level: float) -> pl.Dat
         }
     )
     shaped = frame.select(pl.col(name).cast(dtype) for name, dtype in RATINGS.items())
-    return shaped.sort("rating", "player", descending=[True, False])
+    return shaped.sort("group", "rating", "player", descending=[False, True, False])
+
+
+def _groups(met: np.ndarray) -> np.ndarray:
+    """For each player the number of those that meetings link, from 1; the largest group first."""
+    found = [sorted(group) for group in nx.connected_components(nx.from_numpy_array(met))]
+    numbers = np.zeros(len(met), dtype=np.uint32)
+    for number, group in enumerate(sorted(found, key=lambda group: (-len(group), group)), 1):
+        numbers[group] = number
+    return numbers
 
 
 def _by_cluster(sums: pl.DataFrame, names: Sequence[str], column: str) -> Floats:
@@ -129,20 +147,21 @@ def _by_cluster(sums: pl.DataFrame, names: Sequence[str], column: str) -> Floats
     return found
 
 
-def _strengths(wins: Floats, met: np.ndarray) -> Floats:
-    """The most likely strengths for squares of wins, by Newton's method; their mean is 0."""
+def _strengths(wins: Floats, met: np.ndarray, groups: np.ndarray) -> Floats:
+    """The most likely strengths for squares of wins, by Newton's method; 0 in each group's mean."""
     wins = wins + PRIOR * met
     duels = wins + wins.transpose(0, 2, 1)
     number = wins.shape[1]
     found = np.zeros(wins.shape[:2])
     diagonal = np.arange(number)
+    together = groups[:, None] == groups[None, :]
     for _ in range(STEPS):
         chance = 1 / (1 + np.exp(found[:, None, :] - found[:, :, None]))
         slope = (wins - duels * chance).sum(axis=2)
         bend = -duels * chance * (1 - chance)
         bend[:, diagonal, diagonal] = -bend.sum(axis=2) + bend[:, diagonal, diagonal]
-        # Only differences count; what is added here keeps the mean at 0.
-        step = np.linalg.solve(bend + 1 / number, slope[:, :, None])[:, :, 0]
+        # Only differences within a group count; what is added here keeps its mean at 0.
+        step = np.linalg.solve(bend + together / number, slope[:, :, None])[:, :, 0]
         found += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
         if np.abs(step).max() < 1e-9:
             break

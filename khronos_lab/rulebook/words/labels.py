@@ -330,6 +330,10 @@ LABELS: Final[dict[str, Words]] = {
     "caption.below_zero": ("below 0: a gain", "unter 0: ein Gewinn"),
     "caption.changes": ("changes of rule", "Wechsel"),
     "caption.meetings": ("meetings", "Begegnungen"),
+    "caption.groups_apart": (
+        "groups between lines never met, so their numbers do not compare",
+        "Gruppen zwischen Linien trafen nie aufeinander, ihre Zahlen sind nicht vergleichbar",
+    ),
     "outcome.cast": ("cast", "geworfen"),
     "outcome.blocked": ("blocked", "verhindert"),
     "outcome.missing": ("no tile or cube (B5)", "kein Plättchen oder Würfel (B5)"),

@@ -99,6 +99,28 @@ def test_three_players_are_rated_across_those_they_never_met():
     assert steps == pytest.approx([-400 * math.log10(3.5 / 1.5)] * 2, rel=1e-6)
 
 
+def test_players_whom_nothing_links_are_rated_apart():
+    # Odds of 3.5 to 1.5 among c, d and e in a row, and of 2.5 to 0.5 between a and b.
+    games = table(
+        *((f"x{n}", f"x{n}", {"c": 5 if n else 1, "d": 3}) for n in range(4)),
+        *((f"y{n}", f"y{n}", {"d": 5 if n else 1, "e": 3}) for n in range(4)),
+        *((f"z{n}", f"z{n}", {"b": 5, "a": 3}) for n in range(2)),
+    )
+    found = ratings(games).collect()
+    assert found.select("group", "player").rows() == [
+        (1, "c"), (1, "d"), (1, "e"), (2, "b"), (2, "a"),
+    ]  # fmt: skip
+    step, gap = 400 * math.log10(3.5 / 1.5), 400 * math.log10(2.5 / 0.5)
+    assert found["rating"].to_list() == pytest.approx([step, 0, -step, gap / 2, -gap / 2], abs=1e-6)
+    assert found["rating_low"].is_finite().all()
+    assert found["rating_high"].is_finite().all()
+
+
+def test_players_who_all_compare_are_one_group():
+    found = ratings(table(("g1", "1", {"a": 5, "b": 3}), ("g2", "2", {"b": 4, "c": 4}))).collect()
+    assert found["group"].to_list() == [1, 1, 1]
+
+
 def test_one_seed_gives_one_answer():
     games = table(*((f"g{n}", str(n), {"a": n % 5, "b": 2}) for n in range(25)))
     assert ratings(games, seed=3).collect().equals(ratings(games, seed=3).collect())
