@@ -5,25 +5,20 @@ Whoever works, no more than a few shards are under way at a time, and results co
 
 from __future__ import annotations
 
-import os
-import signal
-import threading
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
     BrokenExecutor,
     Executor,
     Future,
-    ProcessPoolExecutor,
     wait,
 )
 from contextlib import contextmanager
-from multiprocessing import get_context
-from multiprocessing.connection import Connection
 from typing import Any, Final, Protocol
 
 from khronos_lab.analysis.datasets import Mark
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.simulation.pools import pool
 from khronos_lab.simulation.shards import Job, Trouble, make_shard
 
 TRIES: Final = 3
@@ -153,13 +148,13 @@ class Processes(Team):
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
-        executor, self._line = _pool(workers)
+        executor, self._line = pool(workers)
         super().__init__(executor, workers)
 
     def _renew(self, fault: BaseException | None) -> None:
         self._line.close()
         self._executor.shutdown(wait=True, cancel_futures=True)
-        self._executor, self._line = _pool(self._workers)
+        self._executor, self._line = pool(self._workers)
 
     def stop(self) -> None:
         """End the processes, at once if shards are under way."""
@@ -168,42 +163,6 @@ class Processes(Team):
         super().stop()
         self._executor.shutdown(wait=True, cancel_futures=True)
         self._line.close()
-
-
-def _pool(workers: int) -> tuple[ProcessPoolExecutor, Connection]:
-    """A pool of processes, and the line that ends them when it is closed.
-
-    They are started afresh, not forked: polars has threads, and a fork would copy their locks.
-    """
-    context = get_context("spawn")
-    end, line = context.Pipe(duplex=False)
-    executor = ProcessPoolExecutor(workers, context, _enlist, (end,))
-    return executor, line
-
-
-@contextmanager
-def process_pool(workers: int) -> Iterator[Executor]:
-    """An executor of processes of this computer; they end with the block, done or not."""
-    executor, line = _pool(workers)
-    try:
-        yield executor
-    finally:
-        line.close()
-        executor.shutdown(wait=True, cancel_futures=True)
-
-
-def _enlist(line: Connection) -> None:
-    """Begin as a worker: Ctrl-C is for the main process, and without that one there is no work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with, args=(line,), daemon=True).start()
-
-
-def _leave_with(line: Connection) -> None:
-    """End this process when the other end of the line is closed, by whoever or whatever."""
-    try:
-        line.recv_bytes()
-    except (EOFError, OSError):
-        os._exit(1)
 
 
 # ------------------------------------------------------------------ a cluster

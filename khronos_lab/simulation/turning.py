@@ -28,7 +28,7 @@ from khronos_lab.play.records.storage import PathName
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import NO_CARDS
 from khronos_lab.simulation.bars import Told, telling
-from khronos_lab.simulation.crews import process_pool
+from khronos_lab.simulation.pools import process_pool
 from khronos_lab.simulation.turning_cache import Cache, TurnEnds, cache_beside, key_of
 
 GAMES: Final = 16

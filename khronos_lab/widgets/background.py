@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor
 from contextlib import ExitStack
@@ -16,7 +17,7 @@ from time import monotonic
 from typing import Final, TypeVar
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.crews import process_pool
+from khronos_lab.simulation.pools import process_pool
 
 PAUSE: Final = 0.2
 """Seconds between two reports: nobody reads more."""
@@ -35,6 +36,9 @@ class Background:
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._stop = threading.Event()
+        self._home = 0
+        """The thread that the work was started from: reports arrive there."""
+        self._posts: deque[Callable[[], None]] = deque()
 
     @property
     def busy(self) -> bool:
@@ -46,10 +50,18 @@ class Background:
         self._stop.set()
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait for the work, for tests and for those who need its result now."""
+        """Wait for the work, for those who need its result in the next line of the same cell."""
         thread = self._thread
         if thread is not None and thread is not threading.current_thread():
             thread.join(seconds)
+        if threading.get_ident() == self._home:
+            # The loop that would do it is held up by whoever waits here.
+            self._deliver()
+
+    def _deliver(self) -> None:
+        """Do what was posted and has not been done yet."""
+        while self._posts:
+            self._posts.popleft()()
 
     def start(
         self,
@@ -63,7 +75,8 @@ class Background:
         if self._thread is not None:
             raise KhronosError("something is being worked out already; stop it first")
         self._stop = stop = threading.Event()
-        post = _poster()
+        self._home = threading.get_ident()
+        post = self._poster()
         last = 0.0
 
         def report(count: int, total: int) -> None:
@@ -92,19 +105,19 @@ class Background:
         self._thread = threading.Thread(target=run, daemon=True, name="khronos_lab what if")
         self._thread.start()
 
+    def _poster(self) -> Callable[[Callable[[], None]], None]:
+        """How the thread has something done by the loop that runs now; without one it does it."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return lambda work: work()
 
-def _poster() -> Callable[[Callable[[], None]], None]:
-    """How a thread has something done by the loop that runs now; without one it does it itself."""
-    try:
-        loop = asyncio.get_running_loop()
-    except RuntimeError:
-        return lambda work: work()
+        def post(work: Callable[[], None]) -> None:
+            self._posts.append(work)
+            if not loop.is_closed():
+                loop.call_soon_threadsafe(self._deliver)
 
-    def post(work: Callable[[], None]) -> None:
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(work)
-
-    return post
+        return post
 
 
 _pools: list[tuple[ExitStack, Executor]] = []
