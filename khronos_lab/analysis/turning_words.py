@@ -98,6 +98,19 @@ def best_text(points: TurningPoints, value: TurnValue, language: str | None = No
     return f"{points.adviser} found {moves}: {coins} coins for {name} ({ends}){doubts}.{chance}"
 
 
+def kept_text(points: TurningPoints, language: str | None = None) -> str:
+    """What such a difference rests on, for a comment that stands alone in a file."""
+    if spoken(language) == "de":
+        return (
+            f"Nach beiden Zügen je {points.games} Partien, zu Ende gespielt von {points.players}; "
+            "Intervall zu 95\N{NO-BREAK SPACE}%."
+        )
+    return (
+        f"After both turns {points.games} games each, played on by {points.players}; interval of "
+        "95%."
+    )
+
+
 def _doubts(value: TurnValue, german: bool) -> str:
     assert value.best is not None
     said = ""

@@ -216,6 +216,90 @@ def _shade_taxes(ax: Axes, points: TurningPoints) -> None:
             ax.axvspan(before.frame, value.frame, color=colour, alpha=0.10, lw=0, zorder=0)
 
 
+KNOB: Final = 8
+"""Pixels that a slider leaves free beside its track: half its knob."""
+STRIP: Final = 84
+"""Pixels of the height of the curves."""
+LETTER: Final = 6.2
+"""Pixels of the width of a letter of the legend, on average."""
+
+
+@themed
+def draw_slider_strip(
+    points: TurningPoints, frames: int, width: int, *, language: str | None = None
+) -> Drawing:
+    """Draw the strip so many pixels wide, as a slider above it is, with rounds and a legend."""
+    handles = _strip_handles(points, language)
+    rows = _rows([len(str(handle.get_label())) for handle in handles], width)
+    columns = -(-len(handles) // rows)
+    legend, ticks = 16 * rows + 4, 16
+    height = STRIP + ticks + legend
+    figure = new_figure(width / DPI, height / DPI)
+    box = (KNOB / width, (legend + ticks) / height, 1 - 2 * KNOB / width, (STRIP - 4) / height)
+    ax = figure.add_axes(box)
+    draw_turning_strip(points, frames, ax=ax, language=language)
+    _write_inside(ax, language)
+    _name_rounds(ax, points, language)
+    figure.legend(
+        handles=handles, loc="lower left", bbox_to_anchor=(0, 0), ncols=columns, fontsize=8,
+        frameon=False, borderaxespad=0, borderpad=0.1, labelspacing=0.3, handlelength=2.6,
+        columnspacing=1.2,
+    )  # fmt: skip
+    return Drawing(figure, (ax,))
+
+
+def _rows(letters: Sequence[int], width: float) -> int:
+    """In how many rows a legend with entries so long fits; it is filled column by column."""
+    for rows in range(1, len(letters)):
+        columns = [max(letters[first : first + rows]) for first in range(0, len(letters), rows)]
+        if sum(each * LETTER + 50 for each in columns) <= width:
+            return rows
+    return len(letters)
+
+
+def _write_inside(ax: Axes, language: str | None) -> None:
+    """What the height means, inside: beside the ends of a slider there is no room."""
+    ax.set_yticklabels([])
+    ax.tick_params(axis="y", length=0)
+    for share, side in ((1.0, "top"), (0.0, "bottom")):
+        said = percent_text(share, 0, language)
+        said = f"{said} {term('axis.win_chance', language)}" if share else said
+        ax.text(
+            0.004, share, said, transform=ax.get_yaxis_transform(), fontsize=7.5, color=INK,
+            va=side, zorder=6, bbox={"facecolor": "white", "alpha": 0.75, "pad": 0.6, "lw": 0},
+        )  # fmt: skip
+
+
+def _name_rounds(ax: Axes, points: TurningPoints, language: str | None) -> None:
+    """The numbers of the rounds below, and a line where one begins."""
+    starts: dict[int, int] = {}
+    ends: dict[int, int] = {}
+    for before, value in zip(points.values, points.values[1:], strict=False):
+        starts.setdefault(value.round, before.frame)
+        ends[value.round] = value.frame
+    ax.set_xticks([(starts[each] + ends[each]) / 2 for each in starts])
+    first = min(starts, default=0)
+    said = [f"{term('axis.round', language)} {n}" if n == first else str(n) for n in starts]
+    ax.set_xticklabels(said, fontsize=8)
+    ax.tick_params(axis="x", length=0, pad=2)
+    for frame in list(starts.values())[1:]:
+        ax.axvline(frame, color=MUTED, lw=0.6, alpha=0.5, zorder=1)
+
+
+def _strip_handles(points: TurningPoints, language: str | None) -> list[Line2D | Patch]:
+    style = {"markersize": 4.5, "linewidth": 1.4}
+    found: list[Line2D | Patch] = [
+        Line2D([], [], label=shortened(name, 18), **player_line(seat, **style))
+        for seat, name in enumerate(points.names)
+    ]
+    swing = term("legend.swing", language)
+    colour = MARKS["conflict"].colour
+    found.append(Line2D([], [], color=colour, lw=0.9, ls=(0, (2.5, 1.5)), label=swing))
+    taxes = term("legend.taxation", language)
+    found.append(Patch(color=MARKS["pay"].colour, alpha=0.15, label=taxes))
+    return found
+
+
 class TurningStrip:
     """The strip with a cursor at the frame shown; only the cursor is redrawn.
 

@@ -12,7 +12,7 @@ Everything that the page does can be done in Python, too:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from traitlets import observe
@@ -35,8 +35,9 @@ from khronos_lab.widgets.mover_panels import (
     status_text,
 )
 from khronos_lab.widgets.what_if import Spot, may_move, mover_overlay, spot_at, spot_text
-from khronos_lab.widgets.what_if_compare import PINNED, Pin, compare_panel, turning_panel
+from khronos_lab.widgets.what_if_compare import PINNED, Pin, compare_panel
 from khronos_lab.widgets.what_if_panels import more_groups, more_panels, title_text
+from khronos_lab.widgets.what_if_turning import turning_panel
 
 if TYPE_CHECKING:
     from typing import Self
@@ -167,8 +168,9 @@ class Branching(PlayingOn):
         groups = move_groups(mover, language, term("branch.play", language)) if own else []
         panels = move_panels(mover, language, self.eyes) if own else []
         desk = self._desk._replace(
-            busy=self._busy, eyes=self.eyes, unsaved=self.unsaved, home=self.home, pin=self._pin
-        )
+            busy=self._busy, eyes=self.eyes, unsaved=self.unsaved, home=self.home, pin=self._pin,
+            points=self._points if self.eyes == ALL else None,
+        )  # fmt: skip
         self.what_if_page = {
             "title": title_text(self.record, spot, language, self.eyes),
             "status": status_text(mover, language) if own else term("branch.hidden_turn", language),
@@ -216,9 +218,18 @@ class Branching(PlayingOn):
         return {"kind": "what_if"}, []
 
     def _click_at(self, content: dict[str, Any]) -> None:
-        found = self._square_at(content)
-        if found is not None:
-            self.click_square(*found)
+        if "square" in content:
+            # A square that was chosen by keyboard; there may be none yet.
+            found = self._square(content["square"])
+            if found:
+                self.click_square(Age(found[0]), found[1])
+            return
+        place = self._square_at(content)
+        if place is not None:
+            self.click_square(*place)
+
+    def _square(self, value: Sequence[int]) -> list[int]:
+        raise NotImplementedError
 
     def _square_at(self, content: dict[str, Any]) -> tuple[Age, int] | None:
         raise NotImplementedError
@@ -247,6 +258,7 @@ class Branching(PlayingOn):
             "branch.many": lambda: self.play_on(desk.player, desk.games),
             "branch.stop": self.stop,
             "branch.turning": self.turning,
+            "branch.best_keep": lambda: self.keep_best(int(desk.best) if desk.best else None),
             "branch.pin": self.remember,
             "branch.promote": self.promote,
             "branch.delete": self.delete,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from khronos_lab.analysis.positions import known_at
 from khronos_lab.analysis.turning import TurningPoints
@@ -23,8 +23,13 @@ from khronos_lab.widgets.branching_edits import Edits
 from khronos_lab.widgets.careful import one_of
 from khronos_lab.widgets.eyes import ALL
 from khronos_lab.widgets.what_if import BOTS
-from khronos_lab.widgets.what_if_compare import strip_of
 from khronos_lab.widgets.what_if_panels import Ends
+from khronos_lab.widgets.what_if_turning import (
+    better_turns,
+    strip_png,
+    strip_words,
+    with_best_turn,
+)
 
 if TYPE_CHECKING:
     from typing import Self
@@ -132,10 +137,38 @@ class PlayingOn(Edits):
         """What `turning` found."""
         return self._points
 
+    def keep_best(self, turn: int | None = None) -> Self:
+        """Keep the best turn found in place of a turn as a variation, named and commented.
+
+        Turns count from 1; without a number it is the one with the largest difference.
+        """
+        points = self._points
+        if points is None:
+            raise KhronosError("no best turns were sought yet; use .turning() first")
+        if self.eyes != ALL:
+            raise KhronosError(term("branch.hidden_turning", self.language))
+        if turn is None:
+            better = better_turns(points)
+            if not better:
+                raise KhronosError("no turn was found that is better than the one played")
+            turn = better[0].turn
+        first = sum(span.turn < turn for span in self._lines.main.moves)
+        self._go_to(with_best_turn(self.record, points, turn, first, self.language))
+        return self
+
     def _tell_strip(self) -> None:
         points = self._points if self.eyes == ALL else None
+        self.strip = {} if points is None else {"words": strip_words(points, self.language)}
+
+    def _draw_strip(self, content: dict[str, Any]) -> tuple[dict[str, Any], list[bytes]]:
+        """The curve under the slider, as wide as that is."""
+        if self._points is None or self.eyes != ALL:
+            return {"kind": "nothing"}, []
+        width, ratio = int(content["width"]), float(content["ratio"])
+        if not (100 <= width <= 4000 and 0.5 <= ratio <= 4):
+            raise KhronosError(f"no curve is drawn {width} pixels wide at {ratio:g} per pixel")
         frames = len(self._lines.main)
-        self.strip = {} if points is None else strip_of(points, frames, self.language)
+        return {"kind": "strip"}, [strip_png(self._points, frames, width, ratio, self.language)]
 
     def wait(self, seconds: float | None = None) -> Self:
         """Wait for what is worked out in the background, without a browser."""

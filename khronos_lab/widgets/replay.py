@@ -307,7 +307,7 @@ class Replay(Branching):
             answer = _STALE if self._is_stale(content) else {
                 "want": self._want, "click": self._click, "story": self._tell_story,
                 "open": self._open, "legend": self._legend, "curve": self._curve,
-                "what_if": self._answer_what_if,
+                "what_if": self._answer_what_if, "strip": self._draw_strip,
             }[content["kind"]](content)  # fmt: skip
         finally:
             message, buffers = answer

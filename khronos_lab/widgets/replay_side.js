@@ -134,7 +134,7 @@ function addSide(view) {
   }
   function clickAt(x, y) {
     here.touched = performance.now();
-    if (!view.clickWhatIf(x, y)) askStory({ kind: "click", x, y });
+    if (!view.clickWhatIf({ x, y })) askStory({ kind: "click", x, y });
   }
   view.listen(page.canvas, "click", (event) => {
     const at = page.canvas.getBoundingClientRect();
@@ -173,7 +173,8 @@ function addSide(view) {
     if (!model.get("square").length) moveSquare([0, 0]);
   }
   function clickSquare() {
-    if (page.box.hidden) return;
+    // The frame around a square comes from the kernel, and may be late.
+    if (view.clickWhatIf({ square: model.get("square") }) || page.box.hidden) return;
     const { left, top, width, height } = page.box.style;
     const share = (start, size) => (parseFloat(start) + parseFloat(size) / 2) / 100;
     clickAt(share(left, width), share(top, height));

@@ -93,19 +93,29 @@ function addWhatIf(view) {
     flag.textContent = `● ${word("branch.unsaved")}`;
   }
   // It belongs to the game as played, and is as wide as the slider above it.
+  let stripOf = null;
   function showStrip() {
-    const { src, words } = model.get("strip");
-    strip.hidden = !src || model.get("line") !== "[]";
-    if (!src) return;
-    if (curve.src !== src) curve.src = src;
+    const { words } = model.get("strip");
+    strip.hidden = !words || model.get("line") !== "[]";
+    const room = page.slider.clientWidth;
+    if (strip.hidden || room < 100) return;
+    const wanted = [words, room, here.ratio].join("|");
+    if (stripOf === wanted) return;
+    stripOf = wanted;
     curve.alt = words;
-    curve.title = words;
-    curve.style.width = `${page.slider.clientWidth}px`;
+    const answer = (message, blob) => {
+      if (stripOf !== wanted || message.kind !== "strip") return;
+      const old = curve.src;
+      curve.src = URL.createObjectURL(blob);
+      curve.style.width = `${room}px`;
+      if (old) URL.revokeObjectURL(old);
+    };
+    store.ask({ kind: "strip", width: room, ratio: here.ratio }, { answer });
   }
   view.listen(curve, "click", (event) => {
     const at = curve.getBoundingClientRect();
-    const knob = 0.011; // beside the ends of the curve
-    const share = ((event.clientX - at.left) / at.width - knob) / (1 - 2 * knob);
+    const knob = 8; // pixels beside the ends of the curve
+    const share = (event.clientX - at.left - knob) / (at.width - 2 * knob);
     view.stop();
     view.go(Math.round(Math.min(Math.max(share, 0), 1) * model.get("last")));
   });
@@ -117,9 +127,9 @@ function addWhatIf(view) {
     showUnsaved();
   }
   // True if a click on the boards was meant for the move that is being chosen.
-  function clickWhatIf(x, y) {
+  function clickWhatIf(where) {
     if (!isOn() || view.isPlaying()) return false;
-    send("click", { x, y, look: view.look() });
+    send("click", { ...where, look: view.look() });
     return true;
   }
 

@@ -1,4 +1,4 @@
-"""Comparing what is shown with another position or age, and the curve of turning points."""
+"""Comparing what is shown with another position or age."""
 
 from __future__ import annotations
 
@@ -8,19 +8,14 @@ from typing import Final, NamedTuple
 
 from khronos_lab.analysis.differences import age_differences, differences
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.analysis.turning import TurningPoints
-from khronos_lab.analysis.turning_words import turning_summary
 from khronos_lab.core.state import GameState
 from khronos_lab.play.records.model import GameRecord
-from khronos_lab.plots.drawing import Drawing, themed
 from khronos_lab.plots.sides import draw_age_differences, draw_differences
-from khronos_lab.plots.theme import new_figure
-from khronos_lab.plots.turning import draw_turning_strip
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.rulebook.words import age_word, term
 from khronos_lab.widgets.clickboard import Control, Panel
 from khronos_lab.widgets.eyes import Eyes
-from khronos_lab.widgets.markup import Markup, tag, together
+from khronos_lab.widgets.markup import Markup, tag
 from khronos_lab.widgets.pictures import LOCK
 from khronos_lab.widgets.what_if import Spot, spot_text
 
@@ -119,39 +114,3 @@ def _ages(state: GameState, first: Age, second: Age, language: str) -> tuple[byt
     words = age_differences(state, first, second).text(language)
     with LOCK:
         return draw_age_differences(state, first, second, language=language).png(1.5), words
-
-
-# ------------------------------------------------------------------ turning points
-
-
-STRIP_SIZE: Final = (8.0, 0.9)
-STRIP_BOX: Final = (0.011, 0.04, 0.978, 0.92)
-"""Left and right lies half the knob of a slider."""
-
-
-@themed
-def draw_strip(points: TurningPoints, frames: int, language: str) -> Drawing:
-    """The chances to win over the frames of the game, as wide as the slider above it."""
-    figure = new_figure(*STRIP_SIZE)
-    ax = figure.add_axes(STRIP_BOX)
-    draw_turning_strip(points, frames, ax=ax, language=language)
-    ax.set_yticklabels([])
-    return Drawing(figure, (ax,))
-
-
-def strip_of(points: TurningPoints, frames: int, language: str) -> dict[str, str]:
-    """The curve for the browser."""
-    with LOCK:
-        png = draw_strip(points, frames, language).png(2)
-    words = " ".join([term("branch.strip", language), *turning_summary(points, 3, language)])
-    return {"src": f"data:image/png;base64,{b64encode(png).decode()}", "words": words}
-
-
-def turning_panel(points: TurningPoints | None, language: str) -> list[Panel]:
-    """The largest swings and the best turns missed, in sentences."""
-    if points is None or len(points.values) < 2:
-        return []
-    lines = [tag("li", each) for each in turning_summary(points, 3, language)]
-    note = tag("p", term("branch.strip", language), class_="klc-note")
-    title = term("branch.turning", language)
-    return [Panel("branch_turning", title, together([tag("ul", *lines), note]), wide=True)]

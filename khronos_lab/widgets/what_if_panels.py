@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from khronos_lab.analysis.turning import TurningPoints
 from khronos_lab.core.actions import Move
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, play
@@ -26,6 +27,7 @@ from khronos_lab.widgets.panels import DASH
 from khronos_lab.widgets.pictures import LOCK
 from khronos_lab.widgets.what_if import BOTS, Spot, line_text, notation, spot_text
 from khronos_lab.widgets.what_if_compare import CHOICES, Pin, compare_controls, image
+from khronos_lab.widgets.what_if_turning import best_controls
 
 GAMES: Final = 50
 MOST_BRANCHES: Final = 5
@@ -47,6 +49,9 @@ class Desk(NamedTuple):
     home: Home | None = None
     compare: str = ""
     pin: Pin | None = None
+    best: str = ""
+    """The number of the turn whose best turn may be kept."""
+    points: TurningPoints | None = None
 
     def taken(self, name: str, value: Value) -> Desk:
         """The desk after something was chosen or typed."""
@@ -57,6 +62,8 @@ class Desk(NamedTuple):
                 return self._replace(games=number_in(str(value)))
             case "branch.compare":
                 return self._replace(compare=one_of(str(value), CHOICES, "comparison"))
+            case "branch.best":
+                return self._replace(best=str(number_in(str(value))))
             case "branch.path":
                 return self._replace(path=str(value))
             case "branch.replace":
@@ -91,9 +98,11 @@ def title_text(record: GameRecord, spot: Spot, language: str, eyes: Eyes = ALL) 
 
 def more_groups(record: GameRecord, spot: Spot, desk: Desk, language: str) -> list[Group]:
     """Handing over, the line, saving."""
+    best = best_controls(desk.points, desk.best, language)
     return [
         Group("branch_over", term("branch.over", language), _over(spot, desk, language)),
         Group("branch_compare", "", _study(desk, language)),
+        *([Group("branch_best", "", best)] if best else []),
         Group("branch_line", term("branch.line", language), _line(record, spot, language)),
         Group("branch_save", term("branch.file", language), _file(desk, language)),
     ]

@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from khronos_lab.core.squares import bits, column_of, row_of
+from khronos_lab.core.squares import name as square_name
 from khronos_lab.play.records.saving import game_at
 from khronos_lab.play.records.tree import all_lines, name_of
 from khronos_lab.plots.table import LEFT, Table
@@ -100,6 +101,15 @@ def _mover(building: str = "m2"):
     return widget.what_if().choose("verb", "build").choose("building", building).mover
 
 
+def keys_to(sq: int) -> list[str]:
+    """The keys from where the cursor begins, in the middle of the first board, to a square."""
+    board = replay(data_file("games", "03-four-players-valley.khr")).choices["board"]
+    right, down = column_of(sq) - board["columns"] // 2, row_of(sq) - board["rows"] // 2
+    return ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right) + [
+        "ArrowDown" if down > 0 else "ArrowUp"
+    ] * abs(down)
+
+
 def status(root):
     return root.locator(".kl-what-status")
 
@@ -127,6 +137,26 @@ def test_a_legal_click_shows_what_would_happen_before_it_is_played(root):
     expect(status(root)).to_have_text(re.compile("^Ready: build keep at "))
     expect(root.locator(".klc-panel-move_preview")).to_contain_text("in Might (A1)")
     expect(root.locator(".kl-unsaved")).to_be_hidden()
+
+
+def test_keys_choose_a_square_as_a_click_does(page, root):
+    """Enter leads to the boards, arrows go from square to square, Enter clicks there."""
+    press(root, "move.back")
+    expect(status(root)).to_have_text("Click a square.")
+    sq = next(bits(_mover().where[Age.MIGHT].now))
+    root.focus()
+    page.keyboard.press("Enter")
+    expect(root.locator(".kl-frame")).to_be_focused()
+    for key in keys_to(sq):
+        page.keyboard.press(key)
+    # At once: what is clicked is the square that was reached, not the one that is framed yet.
+    page.keyboard.press("Enter")
+    expect(status(root)).to_have_text(re.compile(f"^Ready: build keep at {square_name(sq)}"))
+    page.keyboard.press("Escape")
+    expect(root).to_be_focused()
+
+
+def test_what_is_played_is_a_variation(root):
     press(root, "move.play")
     variation = root.locator(f"a[data-line='[[{MOVE},0]]']")
     expect(variation.first).to_have_text(re.compile(r"^M\+m2"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import shutil
 from dataclasses import replace
@@ -9,6 +10,8 @@ from dataclasses import replace
 import pytest
 
 from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis.turning import TurningPoints
+from khronos_lab.analysis.turning_words import best_text
 from khronos_lab.core.actions import Upgrade
 from khronos_lab.core.squares import bits
 from khronos_lab.play.choices import choices
@@ -21,6 +24,7 @@ from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.resources import data_file
+from khronos_lab.simulation.turning import turning_points
 from khronos_lab.widgets import branching_games
 from khronos_lab.widgets.panels import said_of
 from khronos_lab.widgets.replay import Replay, replay
@@ -299,6 +303,17 @@ def test_what_fails_in_the_background_is_shown(monkeypatch):
     assert widget.progress == {}
 
 
+def test_in_a_cell_of_a_notebook_it_can_be_waited_for():
+    """The loop of the kernel is held up by the cell that waits."""
+
+    async def cell() -> Replay:
+        return at_move(60).play_on("greedy", 2).wait()
+
+    widget = asyncio.run(cell())
+    assert widget.progress == {}
+    assert [ends.rollouts.games for ends in widget.results] == [2]
+
+
 # ------------------------------------------------------------------ comparing, turning points
 
 
@@ -353,7 +368,7 @@ def test_turning_points_stand_under_the_slider_and_are_kept_beside_the_file(tmp_
     assert widget.strip == {}
     widget.turning(1).wait()
     assert widget.error == ""
-    assert widget.strip["src"].startswith("data:image/png")
+    assert "chance to win" in widget.strip["words"]
     assert "branch_turning" in results(widget)
     assert (tmp_path / "short.khr.turning.json").exists()
     again = at_move(0, path)
@@ -372,6 +387,73 @@ def test_turning_points_stand_under_the_slider_and_are_kept_beside_the_file(tmp_
     assert widget.strip
     widget.promote()
     assert widget.strip == {}
+
+
+@pytest.fixture(scope="module")
+def valued() -> tuple[GameRecord, TurningPoints]:
+    """A game of four turns for all of which better ones are sought."""
+    record = replay("data/games/01-two-players-valley.khr").record
+    last = [n for n, node in enumerate(record.line.nodes) if node.digest][3]
+    record = tree.cut(record, (), last + 1)
+    found = turning_points(record, "random", games=4, seed=1, adviser="greedy", progress=False)
+    assert found.missed(1)
+    return record, found
+
+
+def with_points(valued: tuple[GameRecord, TurningPoints]) -> Replay:
+    widget = replay(valued[0]).what_if()
+    widget._points = valued[1]
+    widget._tell_strip()
+    widget._tell_what_if()
+    return widget
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_best_turn_is_kept_as_a_variation_that_says_what_it_is(valued, language):
+    widget = with_points(valued)
+    widget.language = language
+    best = valued[1].missed(1)[0]
+    options = controls(widget)["branch.best"]["options"]
+    assert options[0][0] == str(best.turn)
+    assert best.label in options[0][1]
+    widget.keep_best()
+    nodes = tree.nodes_of(widget.record, widget.branches)
+    first = sum(span.turn < best.turn for span in widget._lines.main.moves)
+    assert [node.text for node in nodes[first:]] == [node.text for node in best.best.nodes]
+    assert widget.spot.state.seat != best.seat
+    names = {"en": "Best turn found by greedy", "de": "Bester Zug, gefunden von greedy"}
+    assert tree.name_of(widget.record, widget.branches) == names[language]
+    comment = nodes[-1].comment
+    assert best_text(valued[1], best, language) in comment
+    assert "4 games each" in comment or "je 4 Partien" in comment
+    assert widget.unsaved
+    # Asked again, it is found again, and what was written there stays.
+    widget.name_line("Mine").comment("Said.").show_line((), 0)
+    record = widget.record
+    assert widget.keep_best(best.turn).record == record
+
+
+def test_best_turns_are_kept_by_those_who_see_all_hands_and_sought_them(valued):
+    widget = with_points(valued)
+    with pytest.raises(KhronosError, match="no other turn"):
+        widget.keep_best(0)
+    widget.eyes = "0"
+    assert "branch.best" not in controls(widget)
+    with pytest.raises(KhronosError, match="others' cards"):
+        widget.keep_best()
+    with pytest.raises(KhronosError, match="turning"):
+        at_move(0).keep_best()
+
+
+def test_the_curve_is_drawn_as_wide_as_the_slider(opened, valued):
+    browser = opened(valued[0])
+    assert browser.ask("strip", width=600, ratio=1)[0]["kind"] == "nothing"
+    browser.widget._points = valued[1]
+    message, (png,) = browser.ask("strip", width=600, ratio=1.5)
+    assert message["kind"] == "strip"
+    assert int.from_bytes(png[16:20]) == 900
+    browser.widget.eyes = "0"
+    assert browser.ask("strip", width=600, ratio=1)[0]["kind"] == "nothing"
 
 
 def test_a_shipped_game_keeps_its_turning_points_in_memory_only(monkeypatch):
@@ -527,6 +609,19 @@ def test_the_page_can_do_all_of_it(opened, tmp_path):
     send("press", name="branch.promote")
     send("press", name="branch.close")
     assert not widget.trying
+
+
+def test_a_square_chosen_by_keyboard_is_clicked(opened):
+    browser = opened(FOUR_PLAYERS)
+    widget = browser.widget.show_line((), 54).what_if()
+    widget.choose("verb", "build").choose("building", "m2")
+    sq = next(bits(widget.mover.where[Age.MIGHT].now))
+    browser.ask("what_if", what="click", square=[])
+    assert widget.mover.move is None
+    browser.ask("what_if", what="click", square=[int(Age.MIGHT), sq])
+    assert widget.mover.move is not None
+    browser.ask("what_if", what="click", square=[7, 7])
+    assert "no square" in widget.error
 
 
 def test_what_the_page_asks_wrongly_is_refused_and_shown(opened):

@@ -174,6 +174,13 @@ MOVING: Final[dict[str, Words]] = {
         "Die Kurve unter dem Regler: die Siegchancen nach jedem Zug, von 0 bis 100 %; gestrichelt "
         "sind die größten Wendungen, schattiert die Runden mit Steuern.",
     ),
+    "branch.best": ("Best turns found", "Beste Züge, die gefunden wurden"),
+    "branch.best_keep": ("Keep as a variation", "Als Variante behalten"),
+    "branch.best_hint": (
+        "Put this turn beside the one played, with a comment that says what it is worth",
+        "Diesen Zug neben den gespielten stellen, mit einem Kommentar, was er wert ist",
+    ),
+    "branch.best_name": ("Best turn found by", "Bester Zug, gefunden von"),
     "branch.hidden_turning": (
         "The best turns would show the others' cards: show all hands first.",
         "Die besten Züge würden die Karten der anderen zeigen: Zeige zuerst alle Karten.",
