@@ -15,7 +15,7 @@ from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.rulebook.words import age_word, term
 from khronos_lab.widgets.clickboard import Control, Panel
 from khronos_lab.widgets.eyes import Eyes
-from khronos_lab.widgets.markup import Markup, tag
+from khronos_lab.widgets.markup import Markup, tag, together
 from khronos_lab.widgets.pictures import LOCK
 from khronos_lab.widgets.what_if import Spot, spot_text
 
@@ -84,8 +84,11 @@ def compare_panel(
 
 
 def _panel(png: bytes, words: str, language: str) -> Panel:
+    """The boards, and what differs in sentences that stay readable on a narrow page."""
     title = term("view.difference", language)
-    return Panel("branch_compared", title, image(png, words, " kl-what-boards"), wide=True)
+    said = tag("ul", *(tag("li", line) for line in words.split("\n")), class_="kl-what-list")
+    shows = image(png, title, " kl-what-boards")
+    return Panel("branch_compared", title, together([shows, said]), wide=True)
 
 
 def played_then(
@@ -106,11 +109,15 @@ def _sides(
 ) -> tuple[bytes, str]:
     words = differences(first, second).text(language, labels)
     with LOCK:
-        return draw_differences(first, second, labels=labels, language=language).png(1.5), words
+        return draw_differences(first, second, labels=labels, words=False, language=language).png(
+            1.5
+        ), words
 
 
 @lru_cache(maxsize=8)
 def _ages(state: GameState, first: Age, second: Age, language: str) -> tuple[bytes, str]:
     words = age_differences(state, first, second).text(language)
     with LOCK:
-        return draw_age_differences(state, first, second, language=language).png(1.5), words
+        return draw_age_differences(state, first, second, words=False, language=language).png(
+            1.5
+        ), words
