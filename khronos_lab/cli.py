@@ -51,7 +51,9 @@ class OneSentence(click.Group):
         try:
             code = super().main(*args, **extra)
         except click.UsageError as error:
-            code = tell(f"{error.format_message().rstrip('.')} (see khronos-lab --help)", 2)
+            command = error.ctx.info_name if error.ctx and error.ctx.parent else None
+            asked = " ".join(filter(None, ("khronos-lab", command)))
+            code = tell(f"{error.format_message().rstrip('.')} (see {asked} --help)", 2)
         except click.ClickException as error:
             code = tell(error.format_message(), error.exit_code)
         except (KhronosError, OSError) as error:

@@ -155,7 +155,11 @@ def _run(content: Any, folder: Path) -> None:  # noqa: ANN401
     from nbclient import NotebookClient
 
     resources = {"metadata": {"path": str(folder)}}
-    NotebookClient(content, timeout=600, kernel_name="python3", resources=resources).execute()
+    # Kernels warn about the transport of their messages; whoever builds pages can do nothing.
+    quiet = ["--IPKernelApp.log_level=ERROR"]
+    NotebookClient(
+        content, timeout=600, kernel_name="python3", resources=resources, extra_arguments=quiet
+    ).execute()
 
 
 def _pictures(content: Any) -> Iterator[str]:  # noqa: ANN401

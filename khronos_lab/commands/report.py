@@ -17,11 +17,12 @@ from khronos_lab.rulebook.words import LANGUAGES, language
 
 PLAYER = "greedy"
 """Who plays a game on to find its turning points."""
+PAGES = (".html", ".htm")
 
 
 @click.command(short_help="Tell a game, or what many games say, on one page.", epilog=EXIT_CODES)
 @click.argument("source", type=click.Path(), metavar="GAME|DATASET")
-@click.option("-o", "--out", required=True, type=click.Path(), metavar="FILE", help="*.html")
+@click.option("-o", "--out", required=True, type=click.Path(), metavar="FILE", help="*.html.")
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
 )
@@ -64,6 +65,8 @@ def report(
       khronos-lab report friday.khr -o freitag.html --language de --games 0
       khronos-lab report data/sample -o report.html
     """  # noqa: D301
+    if Path(out).suffix.lower() not in PAGES:
+        raise click.UsageError(f"a report is a page; name it *.html, not {one_line(out)}")
     refuse_existing(out, force=force)
     path = own_or_shipped(source)
     if path.is_dir():

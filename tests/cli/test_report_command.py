@@ -108,3 +108,10 @@ def test_what_cannot_be_reported_on_is_refused(here):
     assert_refused(khronos_lab("report", GAME, "-o", "x.html", "--game", 2), 2, "no game 2")
     assert_refused(khronos_lab("report", GAME), 2, "--out")
     assert list(here.iterdir()) == [here / "empty"]
+
+
+def test_a_report_is_named_as_a_page_before_any_work_is_done(here):
+    result = khronos_lab("report", GAME, "-o", "story.pdf")
+    assert_refused(result, 2, "a report is a page; name it *.html, not story.pdf")
+    assert "(see khronos-lab report --help)" in result.stderr
+    assert not list(here.iterdir())

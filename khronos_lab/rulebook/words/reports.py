@@ -13,7 +13,7 @@ REPORTS: Final[dict[str, Words]] = {
     "report.contents": ("Contents", "Inhalt"),
     "report.dataset": ("What many games say", "Was viele Partien sagen"),
     "report.numbers": ("The numbers", "Die Zahlen"),
-    "report.limits": ("What this can't say", "Was das nicht sagen kann"),
+    "report.limits": ("What this can't say", "Was sich daraus nicht ablesen lässt"),
     "report.games": ("The games", "Die Partien"),
     "report.moments": ("Moments worth a look", "Sehenswerte Momente"),
     "report.moments.none": (
@@ -40,10 +40,10 @@ REPORTS: Final[dict[str, Words]] = {
     "report.deeds.erased_own": ("own buildings erased", "eigene Gebäude ausgelöscht"),
     "report.deeds.erased_nobody": ("nobody's buildings erased", "herrenlose Gebäude ausgelöscht"),
     "report.deeds.join": ("domains joined", "Domänen vereinigt"),
-    "report.deeds.split": ("domains split", "Domänen geteilt"),
+    "report.deeds.split": ("domains split", "Domänen zerfallen"),
     "report.deeds.shrunk": ("buildings shrunk", "Gebäude geschrumpft"),
     "report.turning": ("Turning points", "Wendepunkte"),
-    "report.turning.whom": ("moved most", "am meisten bewegt"),
+    "report.turning.whom": ("moved most", "am stärksten betroffen"),
     "report.turning.wins": ("share of wins", "Anteil der Siege"),
     "report.turning.coins": ("coins at the end", "Taler am Ende"),
     "report.turning.sure": ("beyond chance", "mehr als Zufall"),
@@ -72,21 +72,21 @@ REPORTS: Final[dict[str, Words]] = {
     ),
     "report.offline": (
         "This page is one file: it needs no network and no program but a browser.",
-        "Diese Seite ist eine einzige Datei: sie braucht kein Netz und nur einen Browser.",
+        "Diese Seite ist eine einzige Datei: Sie braucht kein Netz und nur einen Browser.",
     ),
     "report.about_players": (
         "All answers are about the players of these games, not about people in general and not "
         "about good play. Intervals count deals that are independent of each other; of twenty "
         "intervals expect one to miss.",
-        "Alle Antworten gelten für die Spieler dieser Partien, nicht für Menschen überhaupt und "
-        "nicht für gutes Spiel. Intervalle zählen Kartenfolgen, die voneinander unabhängig sind; "
+        "Alle Antworten gelten für die Spieler dieser Partien, nicht für Menschen im Allgemeinen "
+        "und nicht für gutes Spiel. Intervalle zählen voneinander unabhängige Kartenfolgen; "
         "von zwanzig Intervallen liegt im Schnitt eines daneben.",
     ),
     # What the number of each question can't say; the keys are those of the standard report.
     "limit.income": (
         "Why: who stands in Faith in round 7 may be rich because of it, or go there because there "
         "is most to be had. Bars add up several means and have no intervals.",
-        "Warum: wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, "
+        "Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, "
         "weil dort am meisten zu holen ist. Balken addieren mehrere Mittelwerte und haben keine "
         "Intervalle.",
     ),
@@ -98,7 +98,7 @@ REPORTS: Final[dict[str, Words]] = {
     ),
     "limit.income_by_seat": (
         "Whether the seat did it: strong players may have sat on one seat more often.",
-        "Ob es am Platz lag: starke Spieler saßen vielleicht öfter auf einem Platz.",
+        "Ob es am Platz lag: Starke Spieler saßen vielleicht öfter auf einem Platz.",
     ),
     "limit.income_by_player": (
         "Who is stronger: players meet different tables and different company.",
@@ -107,7 +107,7 @@ REPORTS: Final[dict[str, Words]] = {
     "limit.coin_curve": (
         "What becomes of anybody: who is in the upper half after round 4 need not be there after "
         "round 7.",
-        "Was aus jemandem wird: wer nach Runde 4 in der oberen Hälfte ist, muss es nach Runde 7 "
+        "Was aus jemandem wird: Wer nach Runde 4 in der oberen Hälfte ist, muss es nach Runde 7 "
         "nicht sein.",
     ),
     "limit.how_won": (
@@ -120,12 +120,12 @@ REPORTS: Final[dict[str, Words]] = {
     ),
     "limit.cards_spent": (
         "What was thrown away: cards that nobody played are not in it (T6).",
-        "Was weggeworfen wurde: Karten, die niemand gespielt hat, fehlen hier (T6).",
+        "Was abgeworfen wurde: Karten, die niemand gespielt hat, fehlen hier (T6).",
     ),
     "limit.survival": (
         "What would have become of a building that grew: it leaves the count alive, and owners "
         "upgrade what is safe, or what is in danger.",
-        "Was aus einem Gebäude geworden wäre, das wuchs: es scheidet lebend aus, und ausgebaut "
+        "Was aus einem Gebäude geworden wäre, das wuchs: Es scheidet lebend aus, und ausgebaut "
         "wird, was sicher ist, oder was in Gefahr ist.",
     ),
     "limit.survival_by_age": (
@@ -134,7 +134,7 @@ REPORTS: Final[dict[str, Words]] = {
     ),
     "limit.fates": (
         "What would happen if one danger were taken away: whoever escapes it meets the others.",
-        "Was geschähe, wenn eine Gefahr wegfiele: wer ihr entgeht, dem drohen die anderen.",
+        "Was geschähe, wenn eine Gefahr wegfiele: Wer ihr entgeht, dem drohen die anderen.",
     ),
     "limit.shadow_outcomes": (
         "How often shadows would be blocked: players see it coming and build elsewhere. A copy "
@@ -148,12 +148,12 @@ REPORTS: Final[dict[str, Words]] = {
     ),
     "limit.domain_events": (
         "Who gained by it. In Reason nothing conflicts (H1).",
-        "Wer davon hatte. In der Vernunft gibt es keine Konflikte (H1).",
+        "Wer etwas davon hatte. In der Vernunft gibt es keine Konflikte (H1).",
     ),
     "limit.cascade_lengths": (
         "Importance: length counts events in a chain of causes. What is hollow was seen fewer than "
         "ten times.",
-        "Wichtigkeit: die Länge zählt Ereignisse in einer Kette von Ursachen. Was hohl ist, kam "
+        "Wichtigkeit: Die Länge zählt Ereignisse in einer Kette von Ursachen. Was hohl ist, kam "
         "weniger als zehnmal vor.",
     ),
     "limit.seat_effects": (
@@ -164,7 +164,7 @@ REPORTS: Final[dict[str, Words]] = {
     ),
     "limit.openings": (
         "That an opening wins: good players choose it, or good hands allow it.",
-        "Dass eine Eröffnung gewinnt: gute Spieler wählen sie, oder gute Karten erlauben sie.",
+        "Dass eine Eröffnung gewinnt: Gute Spieler wählen sie, oder gute Karten erlauben sie.",
     ),
     "limit.first_actions": (
         "The same for the first action alone.",
@@ -172,12 +172,12 @@ REPORTS: Final[dict[str, Words]] = {
     ),
     "limit.cards_held": (
         "What was dealt: in the first edition players choose what they keep (V1).",
-        "Was ausgeteilt wurde: in der ersten Auflage wählen Spieler, was sie behalten (V1).",
+        "Was ausgeteilt wurde: In der ersten Auflage wählen Spieler, was sie behalten (V1).",
     ),
     "limit.hand_results": (
         "That luck does not matter: the largest building that a hand pays for alone is a poor "
         "measure of what cards are worth.",
-        "Dass Glück nicht zählt: das größte Gebäude, das eine Hand allein bezahlt, misst schlecht, "
+        "Dass Glück nicht zählt: Das größte Gebäude, das eine Hand allein bezahlt, misst schlecht, "
         "was Karten wert sind.",
     ),
     "limit.first_hand": (
@@ -193,7 +193,7 @@ REPORTS: Final[dict[str, Words]] = {
     "limit.paradox_costs": (
         "What the game would have been: two boards are compared, with and without the copy; with "
         "the building still there everybody might have played another way.",
-        "Wie die Partie gelaufen wäre: verglichen werden zwei Spielpläne, mit und ohne Kopie; "
+        "Wie die Partie gelaufen wäre: Verglichen werden zwei Spielpläne, mit und ohne Kopie; "
         "stünde das Gebäude noch, hätten vielleicht alle anders gespielt.",
     ),
     "limit.control_changes": (
@@ -256,7 +256,7 @@ SENTENCES: Final[dict[str, Words]] = {
     "made_by": ("Made by khronos_lab {version}.", "Erstellt mit khronos_lab {version}."),
     "problem": (
         "The record is told up to a bad move: {reason}",
-        "Die Aufzeichnung ist bis zu einem fehlerhaften Zug erzählt: {reason}",
+        "Die Aufzeichnung ist nur bis zu einem Fehler erzählt: {reason}",
     ),
 }
 
