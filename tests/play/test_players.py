@@ -38,7 +38,7 @@ RULE_SETS = {
     "first edition": RuleSet(edition=Edition.FIRST),
     "Hold'em": RuleSet(holdem=True),
 }
-HASTY = PlannerPlayer(budget=12)
+HASTY = PlannerPlayer(budget=12, foresight=2)
 PLAYERS = {"random": RandomPlayer(), "greedy": GreedyPlayer(), "planner": HASTY}
 
 
@@ -120,7 +120,7 @@ def test_planning_beats_greed_over_some_games():
     for seed in range(3):
         for seat in (0, 1):
             players: list[Player] = [GreedyPlayer(), GreedyPlayer()]
-            players[seat] = PlannerPlayer(budget=24)
+            players[seat] = PlannerPlayer(budget=24, foresight=4)
             coins = coins_of(players, seed)
             lead += coins[seat] - coins[1 - seat]
             won += coins[seat] > coins[1 - seat]

@@ -18,7 +18,7 @@ from khronos_lab.play.players.views import deal_hidden, seen_by
 from khronos_lab.play.setup import new_game
 from tests.support import position
 
-QUICK = RolloutPlayer(PlannerPlayer(budget=12), RandomPlayer(), plans=3, games=3)
+QUICK = RolloutPlayer(PlannerPlayer(budget=12, foresight=0), RandomPlayer(), plans=3, games=3)
 
 
 def test_the_same_seed_gives_the_same_ends_and_games_differ():

@@ -3,7 +3,8 @@
 A plan is a sequence of journeys, swaps and actions with cards. Plans are compared by the table
 they lead to (`outlook.standing_of`), and kept on shelves by the cards that are left to play: from
 the best plans of one shelf the search goes on to the next. Estimates say which actions are worth
-an evaluation. Of the best plans that one is taken after which the next player can do least.
+an evaluation. Of the best plans that one is taken after which the next player can do least; with
+two players the one that comes out best when it is played on (`foresight`).
 
 The budget counts evaluations, never seconds, so the same position gives the same plan.
 """
@@ -11,7 +12,7 @@ The budget counts evaluations, never seconds, so the same position gives the sam
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from heapq import nlargest
 from random import Random
@@ -24,10 +25,11 @@ from khronos_lab.core.state import GameState
 from khronos_lab.play.choices import Family, choices
 from khronos_lab.play.engine import Outcome, play
 from khronos_lab.play.players.estimates import Estimator, Spot
+from khronos_lab.play.players.foresight import foremost
 from khronos_lab.play.players.outlook import PLAIN, Taste, standing_of
 from khronos_lab.play.players.threats import hope, table_after, threat
 from khronos_lab.play.players.trials import after, best_answer, ending, journey
-from khronos_lab.rulebook.pieces import EXCHANGE_COST
+from khronos_lab.rulebook.pieces import EXCHANGE_COST, ROUNDS
 
 CARD_WORTH: Final = 0.8
 """What a card that can still be played this turn is likely to gain."""
@@ -78,17 +80,34 @@ class PlannerPlayer:
     """What it cares about; see `styles`."""
     boredom: float = 0.7
     """An exchange is thought about if the best plan gains less than this by card (T2)."""
+    foresight: int = 8
+    """With two players: how many of the best plans are played on in the head before the last round.
+
+    That costs more than all the rest, so such a plan is carried out to its end and not thought
+    about again after every action.
+    """
+    _begun: dict[object, tuple[Action, ...]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What is left to do of this turn's plan, by the moment that it was made for."""
 
     def choose(self, view: GameState, rng: Random) -> Action:
-        """The first action of the best plan."""
-        estimator = Estimator(view, self._taste(view))
-        budget = self._budget(view)
-        plans = self._search(view, estimator, budget * 2 // 3 if view.turn.acted else budget)
-        exchange = self._exchange(view, plans[0], estimator, rng)
-        if exchange is not None:
-            return exchange
-        plan = self._safest(plans, rng)
-        return plan.steps[0] if plan.steps else journey(view, self._taste(view)) or ending(view)
+        """The first action of the best plan, or the next one of a plan that has begun."""
+        steps = self._begun.get(_moment(view))
+        self._begun.clear()
+        if steps is None:
+            estimator = Estimator(view, self._taste(view))
+            budget = self._budget(view)
+            plans = self._search(view, estimator, budget * 2 // 3 if view.turn.acted else budget)
+            exchange = self._exchange(view, plans[0], estimator, rng)
+            if exchange is not None:
+                return exchange
+            steps = self._safest(plans, view, rng).steps
+        if not steps:
+            return journey(view, self._taste(view)) or ending(view)
+        if self._looks_ahead(view):
+            self._begun[_moment(after(view, steps[0]))] = steps[1:]
+        return steps[0]
 
     def answer(self, view: GameState, move: Move, question: Question, rng: Random) -> int:
         """The option after which the player stands best."""
@@ -124,8 +143,15 @@ class PlannerPlayer:
         # Of equal plans the one that spends fewer cards comes first.
         return _different([plan for shelf in reversed(shelves) for plan in shelf])
 
-    def _safest(self, plans: list[Plan], rng: Random) -> Plan:
+    def _looks_ahead(self, view: GameState) -> bool:
+        """Whether plans are played on: in the last round nothing is left to find that way."""
+        return self.foresight > 0 and len(view.players) == 2 and view.round < ROUNDS
+
+    def _safest(self, plans: list[Plan], view: GameState, rng: Random) -> Plan:
         """Of the best plans the one that is still best after what the next round may bring."""
+        if self._looks_ahead(view):
+            tables = [plan.view for plan in plans[: self.foresight]]
+            return plans[foremost(tables, view.seat, self._taste(view), rng)]
         few = plans[:REPLIES]
         seed = rng.getrandbits(32)
         values = [plan.value + self._outlook(plan.view, seed) for plan in few]
@@ -167,6 +193,11 @@ class PlannerPlayer:
             assert isinstance(outcome, Outcome)
             total += self._search(outcome.state, estimator, self._budget(view) // 2)[0].value
         return total / DRAWS
+
+
+def _moment(view: GameState) -> object:
+    """What makes a moment of a turn; which cards were discarded is seen otherwise afterwards."""
+    return (view.round, view.turn, view.players, view.boards)
 
 
 def _cards_left(view: GameState) -> int:
