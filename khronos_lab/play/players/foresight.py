@@ -2,15 +2,14 @@
 
 What a table is worth is a guess that gets better the nearer the taxes are. So the best plans of a
 turn are played on: the next turns are played quickly, by estimates, with one deal of the unseen
-cards after another, the same for all plans. Half of the plans drop out after a few deals, and the
-more alike the rest are, the more deals they get.
+cards after another, the same for all plans. Most plans drop out after a few deals, and the rest
+get more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from random import Random
-from statistics import fmean
 from typing import Final
 
 from khronos_lab.core.actions import Travel
@@ -25,8 +24,8 @@ from khronos_lab.rulebook.pieces import TAX_ROUNDS, TRAVEL_COST
 
 TURNS: Final = 4
 """So many turns are played on, or to the end of the game."""
-DEALS: Final = (2, 3, 5)
-"""How many deals the plans get, half as many plans each time."""
+DEALS: Final = (2, 4)
+"""How many deals all plans get, and then the best quarter of them."""
 LEAST: Final = 0.05
 """What a quick action has to gain by card, beyond what a journey to it costs."""
 
@@ -39,21 +38,22 @@ def foremost(tables: Sequence[GameState], seat: int, taste: Taste, rng: Random) 
 
     The tables are as his plans leave them, his turn not ended yet.
     """
+    tables = [travelled(table, taste) for table in tables]
     left = list(range(len(tables)))
     ends: list[list[float]] = [[] for _ in tables]
     for deals in DEALS:
         seeds = [rng.getrandbits(32) for _ in range(deals)]
-        for number in left:
+        for number in left if len(left) > 1 else ():
             ends[number] += [foreseen(tables[number], seat, taste, seed) for seed in seeds]
-        left.sort(key=lambda number: -fmean(ends[number]))
-        del left[max(1, len(left) // 2) :]
+        left.sort(key=lambda number: -sum(ends[number]))
+        del left[max(1, len(left) // 4) :]
     return left[0]
 
 
 def foreseen(view: GameState, seat: int, taste: Taste, seed: int) -> float:
     """How a player stands a few turns after this one, by one deal of what nobody knows."""
     rng = Random(seed)
-    table = table_after(deal_hidden(travelled(view, taste), rng))
+    table = table_after(deal_hidden(view, rng))
     for _ in range(TURNS):
         if table.over:
             break
