@@ -93,7 +93,7 @@ class PlannerPlayer:
 
     def choose(self, view: GameState, rng: Random) -> Action:
         """The first action of the best plan, or the next one of a plan that has begun."""
-        steps = self._begun.get(_moment(view))
+        steps = self._begun.get(_moment(view)) if self._begun else None
         self._begun.clear()
         if steps is None:
             estimator = Estimator(view, self._taste(view))
