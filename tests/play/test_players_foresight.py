@@ -42,20 +42,18 @@ def richer(view: GameState, coins: int) -> GameState:
 def test_the_table_that_leaves_most_is_foremost(best):
     view = moments(5)[20]
     tables = [richer(view, 15 if number == best else 0) for number in range(8)]
-    assert foremost(tables, [0.0] * 8, PLAIN, Random(1)) == best
+    assert foremost(tables, PLAIN, Random(1)) == best
 
 
-@pytest.mark.parametrize("best", [1, 6])
-def test_of_like_tables_the_one_thought_more_of_is_foremost(best):
-    view = moments(5)[20]
-    opinions = [1.0 if number == best else 0.0 for number in range(8)]
-    assert foremost([view] * 8, opinions, PLAIN, Random(1)) == best
+def test_of_like_tables_the_first_is_foremost():
+    view = seen_by(new_game(2, seed=3), 0)
+    assert foremost([view] * 8, PLAIN, Random(1)) == 0
 
 
 def test_one_table_needs_no_foresight(monkeypatch):
     monkeypatch.setattr(foresight_module, "foreseen", None)
     view = moments(5)[20]
-    assert foremost([view], [0.0], PLAIN, Random(1)) == 0
+    assert foremost([view], PLAIN, Random(1)) == 0
 
 
 def test_the_same_deal_gives_the_same_end_and_deals_differ():
@@ -104,7 +102,7 @@ def looked_ahead(monkeypatch, number: int, player: PlannerPlayer) -> list[GameSt
     """The tables from which plans were played on in a game of so many."""
     found: list[GameState] = []
 
-    def noting(tables, opinions, taste, rng):
+    def noting(tables, taste, rng):
         found.append(tables[0])
         return len(tables) - 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections import Counter
 
 import pytest
 
@@ -10,6 +11,7 @@ from khronos_lab.core.actions import Build, EndTurn, Travel
 from khronos_lab.play.engine import why_not
 from khronos_lab.play.players.basic import RandomPlayer, sensible
 from khronos_lab.play.players.games import moves_of_game, play_game
+from khronos_lab.play.players.playing_on import continued
 from khronos_lab.play.players.roster import NAMES, player_named
 from khronos_lab.play.records.model import steps_of
 from khronos_lab.play.records.reader import read_record
@@ -175,3 +177,9 @@ def test_a_players_own_class_is_found_by_module_and_name():
 def test_a_name_of_no_player_is_refused(name, said):
     with pytest.raises(KhronosError, match=said):
         player_named(name)
+
+
+def test_t4_greedy_does_not_go_to_and_fro_between_two_ages_that_only_promise_something():
+    nodes = continued(new_game(4, seed=11), "greedy", seed=11)
+    journeys = Counter(node.label for node in nodes if isinstance(node.move.action, Travel))
+    assert max(journeys.values()) == 2

@@ -30,11 +30,9 @@ class GreedyPlayer:
 
     def choose(self, view: GameState, rng: Random) -> Action:
         """The best action with cards; if there is none a journey, an exchange or the end."""
-        options = choices(view)
         estimator = Estimator(view, self.taste)
-        spots = [estimator.spots(view, family)[0] for family in options.families]
         return (
-            self._best(view, spots, rng)
+            self._best(view, estimator, rng)
             or self._journey(view, estimator)
             or self._exchange(view)
             or ending(view)
@@ -44,11 +42,12 @@ class GreedyPlayer:
         """The option after which the player stands best."""
         return best_answer(view, move, question, self.taste)
 
-    def _best(self, view: GameState, spots: list[Spot], rng: Random) -> Action | None:
+    def _best(self, view: GameState, estimator: Estimator, rng: Random) -> Action | None:
         """The action that gains most by card.
 
         What looks best is played first, until nothing left looks better than what was played.
         """
+        spots = [estimator.spots(view, family)[0] for family in choices(view).families]
         now = standing_of(view, view.seat, self.taste)
         best, found = 1e-9, None
         few = nlargest(self.looks, spots, key=_gain_by_card)
@@ -73,15 +72,28 @@ class GreedyPlayer:
     def _journey(self, view: GameState, estimator: Estimator) -> Action | None:
         """A journey to where taxes wait or cards can be played, if it pays."""
         now = standing_of(view, view.seat, self.taste, journeys=False)
-        best: tuple[float, Action] | None = None
+        tries = []
         for action in choices(view).plain:
             if isinstance(action, Travel):
                 there = after(view, action)
-                gain = standing_of(there, view.seat, self.taste) - now
-                gain += self._prospect(there, action.target, estimator)
-                if gain > 1e-9 and (best is None or gain > best[0]):
-                    best = gain, action
-        return best and best[1]
+                taxes = standing_of(there, view.seat, self.taste) - now
+                hope = taxes + self._prospect(there, action.target, estimator)
+                tries.append((hope, taxes, action, there))
+        for hope, taxes, action, there in sorted(tries, key=lambda each: -each[0]):
+            if taxes > 1e-9 or (hope > 1e-9 and self._pays(there, now)):
+                return action
+        return None
+
+    def _pays(self, there: GameState, now: float) -> bool:
+        """Whether the best action with cards there is worth the way.
+
+        It is played in the head: two ages that only promise something would send the adventurer to
+        and fro until the purse is empty.
+        """
+        action = self._best(there, Estimator(there, self.taste), Random(0))
+        return (
+            action is not None and standing_of(after(there, action), there.seat, self.taste) > now
+        )
 
     def _prospect(self, view: GameState, age: Age, estimator: Estimator) -> float:
         gains = [

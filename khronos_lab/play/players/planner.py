@@ -149,12 +149,12 @@ class PlannerPlayer:
 
     def _safest(self, plans: list[Plan], view: GameState, rng: Random) -> Plan:
         """Of the best plans the one that is still best after what the next round may bring."""
-        ahead = self._looks_ahead(view)
-        few = plans[: self.foresight if ahead else REPLIES]
+        if self._looks_ahead(view):
+            few = plans[: self.foresight]
+            return few[foremost([plan.view for plan in few], self._taste(view), rng)]
+        few = plans[:REPLIES]
         seed = rng.getrandbits(32)
         values = [plan.value + self._outlook(plan.view, seed) for plan in few]
-        if ahead:
-            return few[foremost([plan.view for plan in few], values, self._taste(view), rng)]
         return few[values.index(max(values))]
 
     def _outlook(self, view: GameState, seed: int) -> float:
