@@ -154,7 +154,14 @@ def _cards(mover: Mover, language: str) -> list[Control]:
     if mover.state.player.hidden and half.verb != "swap":
         hidden = term("move.hidden", language)
         controls.append(_count("move.hidden", hidden, half.hidden, mover.state.player.hidden))
-    return controls
+    key = "move.gives" if half.verb == "swap" else "move.discards"
+    return _headed(controls, term(key, language))
+
+
+def _headed(controls: list[Control], head: str) -> list[Control]:
+    """Counts in a row: the first one says what is counted."""
+    first = [each._replace(label=f"{head}: {each.label}") for each in controls[:1]]
+    return first + controls[1:]
 
 
 def _count(control: str, label: str, value: int, most: int) -> Control:
@@ -172,14 +179,11 @@ def _draws(mover: Mover, language: str) -> list[Control]:
         controls.append(Control("move.draw", "choice", term("move.draws", language), chosen, ways))
     if mover.gives_draws:
         drawn = half.drawn or (0, 0, 0)
-        label = "" if controls else f"{term('move.draws', language)}: "
-        controls += [
-            _count(
-                f"move.draw.{kind.letter}", f"{label}{kind_word(kind, language)}",
-                drawn[kind], mover.draws,
-            )
+        counts = [
+            _count(f"move.draw.{kind.letter}", kind_word(kind, language), drawn[kind], mover.draws)
             for kind in KINDS
-        ]  # fmt: skip
+        ]
+        controls += counts if controls else _headed(counts, term("move.draws", language))
     return controls
 
 

@@ -131,7 +131,7 @@ class GameRecorder(RecorderDesk):
                 parts.append(f"{session.shifted} {term('record.shifted', language)}")
             return " · ".join(parts)
         if not session.nodes:
-            return ""
+            return "" if self._tool else term("record.first_tool", language).rstrip(".")
         node = session.nodes[-1]
         coins = panels.coins_text(self._log, session.start.names)
         return f"{node.label} {node.text}{f' ({coins})' if coins else ''}"
@@ -169,12 +169,12 @@ class GameRecorder(RecorderDesk):
             return [form.setup_group(self._form, False, map_names(), language)]
         groups = []
         target = self._target()
-        if self._picked is not None:
-            groups.append(form.picked_group(target, self._manner, language))
         if not self.position.over:
             groups.append(form.tool_group(self.position, self._tool, language))
             groups.append(form.button_group(self._mover, language))
         groups.append(form.typing_group(session, self._typed, language))
+        picked = None if self._picked is None else target
+        groups.append(form.picked_group(picked, self._manner, language))
         groups.append(form.open_group(self._mover, language))
         groups.append(form.words_group(session, target, language))
         if can_change(session):
@@ -302,6 +302,7 @@ class GameRecorder(RecorderDesk):
             "escape": self._escape, "take_back": self._take_back, "redo": self.redo,
             "leave": lambda: self.pick(None), "delete": self._delete, "drop": self.drop,
             "give_up": self.give_up, "forget": self.forget, "revert": self.revert,
+            "unanswered": self.unanswered,
         }  # fmt: skip
         if button not in works:
             raise KhronosError(f"the recorder has no button {button!r}")

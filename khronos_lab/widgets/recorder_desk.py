@@ -136,6 +136,10 @@ class RecorderDesk(ClickBoard):
         """Leave out the first move that waits."""
         return self._become(self.session.drop(), corrected=True)
 
+    def unanswered(self) -> Self:
+        """Enter the first move that waits without answers to what is not asked any more."""
+        return self._become(self.session.unanswered(), corrected=True)
+
     def give_up(self) -> Self:
         """Leave out all moves that wait."""
         return self._become(self.session.give_up(), corrected=True)

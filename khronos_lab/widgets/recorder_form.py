@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.play.records.desk import Session
 from khronos_lab.play.records.model import MARKS
-from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
+from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import Edition
 from khronos_lab.rulebook.words import age_word, building_word, kind_word, term
 from khronos_lab.rulebook.words.german import capital
@@ -105,6 +105,8 @@ def button_group(mover: Mover, language: str) -> Group:
         if verb in offers:
             buttons.append(_verb_button(offers[verb], verb, language))
     end = _verb_button(offers["end"], "end", language)
+    if state.player.secret and not end.disabled:
+        end = end._replace(hint=term("record.end_hint", language))
     return Group("actions", "", (*buttons, end._replace(strong=not end.disabled)))
 
 
@@ -119,10 +121,7 @@ def open_group(mover: Mover, language: str) -> Group:
     controls = list(details(mover, language))
     for number, each in enumerate(controls):
         if each.name == "move.pay":
-            ways = tuple((way, _paid(way, language)) for way, _ in each.options)
-            chosen = "" if mover.half.payment is None else each.value
-            label = term("record.pay", language)
-            controls[number] = each._replace(label=label, options=ways, value=chosen)
+            controls[number] = _payment(mover, each, language)
     if confirms(mover):
         ready = mover.move is not None
         words = term("record.enter", language)
@@ -132,15 +131,24 @@ def open_group(mover: Mover, language: str) -> Group:
     return Group("open", "", tuple(controls))
 
 
-def _paid(way: str, language: str) -> str:
-    """Cards in words, as a table says them: `2 military + 1 civil`."""
-    kinds = {kind.letter: kind for kind, _ in BUILDINGS.values()}
-    parts = [
-        f"{way.count(letter)} {kind_word(kind, language)}"
-        for letter, kind in kinds.items()
-        if letter in way
-    ]
-    return " + ".join(parts)
+def _payment(mover: Mover, control: Control, language: str) -> Control:
+    """The cards of the building, which are no choice, then those for the terrain (G2).
+
+    One is said in words, several in letters: the row must not grow over the edge of the page.
+    """
+    fixed = tuple(map(min, zip(*mover.ways, strict=True)))
+    options = []
+    for way in reversed(mover.ways):  # military first, as everywhere
+        extra = tuple(paid - least for paid, least in zip(way, fixed, strict=True))
+        words = [kind_word(kind, language) for kind in KINDS if extra[kind]]
+        said = words[0] if sum(extra) == 1 else " ".join(cards_text((extra[0], extra[1], extra[2])))
+        options.append((cards_text(way), said))
+    always = [f"{fixed[kind]} {kind_word(kind, language)} +" for kind in KINDS if fixed[kind]]
+    letters = ", ".join(f"{kind.letter} = {kind_word(kind, language)}" for kind in KINDS)
+    return control._replace(
+        label=" ".join([term("record.pay", language), *always]), options=tuple(options),
+        value="" if mover.half.payment is None else control.value, hint=letters,
+    )  # fmt: skip
 
 
 def typing_group(session: Session, typed: str, language: str) -> Group:
@@ -158,16 +166,17 @@ def typing_group(session: Session, typed: str, language: str) -> Group:
 # ------------------------------------------------------------------ corrections and words
 
 
-def picked_group(target: Target, manner: str, language: str) -> Group:
-    """What can be done about a move in the middle."""
+def picked_group(target: Target | None, manner: str, language: str) -> Group:
+    """What can be done about a move in the middle; without one, the place for it."""
+    if target is None:
+        return Group("picked", "", ())
     manners = (
         (REPLACE, term("record.replaces", language)),
         (BEFORE, term("record.comes_before", language)),
     )
     title = f"{term('record.correct', language)} {target.title}"
-    label = f"{title}: {term('record.what_you_enter', language)}"
     controls = (
-        Control("manner", "choice", label, manner, manners),
+        Control("manner", "choice", title, manner, manners),
         Control("delete", "button", term("record.delete", language)),
         Control("leave", "button", term("record.leave", language), hint="Esc"),
     )

@@ -12,6 +12,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.play.preview import EFFECTS, age_of, coin_changes
 from khronos_lab.play.records.desk import Note, Session
 from khronos_lab.play.records.model import Node
+from khronos_lab.play.records.notation import SurplusAnswer
 from khronos_lab.rulebook.words import counted, term
 from khronos_lab.widgets.explainer_panels import log_panel, signed
 from khronos_lab.widgets.markup import NOTHING, Markup, tag, together
@@ -33,9 +34,12 @@ def waiting_panel(session: Session, before: bool, language: str) -> Markup:
     told = f"{term(key, language)} {listed}{more}" if rest else term(key, language).split(". ")[0]
     parts.append(tag("p", told.rstrip(",")))
     buttons = [("drop", "record.delete"), ("give_up", "record.give_up")]
+    if isinstance(session.fault, SurplusAnswer):
+        buttons.insert(0, ("unanswered", "record.unanswered"))
     if session.former is not None:
         buttons.append(("revert", "record.revert"))
-    parts.append(tag("p", *(_button(name, term(key, language)) for name, key in buttons)))
+    shown = [_button(name, term(key, language)) for name, key in buttons]
+    parts.append(tag("p", *_spaced(shown)))
     return together(parts)
 
 
@@ -87,6 +91,9 @@ def moves_panel(session: Session, picked: int | None, language: str) -> Markup:
         )
         forget = _button("forget", term("record.forget", language))
         lines.insert(0, tag("p", said, " ", forget, class_="klc-note"))
+    if session.former is not None and not session.waiting:
+        revert = _button("revert", term("record.revert", language))
+        lines.insert(0, tag("p", revert, class_="klc-note"))
     if session.comment:
         lines.append(tag("p", session.comment, class_="klc-said"))
     if not lines:

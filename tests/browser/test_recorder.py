@@ -177,6 +177,18 @@ def test_a_mistake_is_taken_back_and_one_in_the_middle_corrected_by_clicks(page,
     mouse.click(MIGHT, square("f4"))
     assert "Not free in Might" in mouse.root.locator(".klc-refusal").text_content()
     assert mouse.root.locator(".klc-canvas").bounding_box()["y"] == top
+    # Nor do they move when cards for terrain are asked for, or a move of the list is picked.
+    mouse.choose("tool", "m1")
+    mouse.click(MIGHT, square("a1"))
+    assert mouse.shows("move.pay")
+    assert mouse.root.locator(".klc-canvas").bounding_box()["y"] == top
+    mouse.press("cancel")
+    mouse.press("pick:0")
+    assert mouse.shows("manner")
+    assert mouse.root.locator(".klc-canvas").bounding_box()["y"] == top
+    mouse.press("leave")
+    mouse.choose("tool", "m2")
+    mouse.click(MIGHT, square("f4"))
     # With the keyboard: arrows move the cursor, Enter builds, Ctrl+Z takes back.
     mouse.root.locator(".klc-frame").focus()
     page.keyboard.press("ArrowDown")

@@ -177,8 +177,9 @@ def test_terrain_is_paid_with_what_is_chosen(two):
     click(two, MIGHT, "f9")
     assert "move.pay" in controls(two)
     assert controls(two)["move.pay"]["value"] == ""
-    assert [words for _, words in controls(two)["move.pay"]["options"]] == [
-        "1 military + 1 civil", "1 military + 1 religious", "2 military",
+    assert controls(two)["move.pay"]["label"] == "Paid with 1 military +"
+    assert [tuple(each) for each in controls(two)["move.pay"]["options"]] == [
+        ("mm", "military"), ("mr", "religious"), ("mc", "civil"),
     ]  # fmt: skip
     assert two.session.nodes == ()
     send(two, "press", name="escape")
@@ -281,7 +282,9 @@ def test_something_is_put_before_a_move_or_left_out(played):
     assert [node.text for node in played.session.nodes][3:] == [">****", "M>F", ">****"]
     send(played, "press", name="pick:1")
     send(played, "press", name="escape")
-    assert "picked" not in [group["name"] for group in played.page["groups"]]
+    # Its place stays, so that the list does not move under the pointer.
+    [group] = [group for group in played.page["groups"] if group["name"] == "picked"]
+    assert group["controls"] == []
 
 
 def test_comments_and_marks_are_of_the_last_move_or_of_the_one_that_is_picked(played, path):
@@ -378,6 +381,58 @@ def test_a_known_hand_enters_its_draws_by_numbers(opened):
     assert widget.session.nodes[-1].text == ">mrrc"
 
 
+def test_a_draw_of_which_a_part_was_seen_is_typed_as_the_button_says(opened):
+    widget = opened(["Ann", "Ben"], hands={"Ann": "mmrc"}, start="Ben")
+    hint = controls(widget)["verb:end"]["hint"]
+    assert hint.endswith(": >m***")
+    send(widget, "take", name="typed", value=hint.rpartition(" ")[2])
+    assert widget.session.nodes[-1].text == ">m***"
+    assert widget.session.state.players[1].hand == (1, 0, 0)
+    # A hand that is known is asked for its draws.
+    assert controls(widget)["verb:end"]["hint"] == ""
+
+
+def test_a_choice_that_nobody_has_to_make_any_more_is_left_out_by_a_click(opened, path):
+    text = (data_folder() / "games" / "01-two-players-valley.khr").read_text("utf-8")
+    path.write_text(text, "utf-8")
+    widget = opened()
+    number = [node.text for node in widget.session.nodes].index("M+c1f5=g4=g4")
+    keep = max(n for n, node in enumerate(widget.session.nodes[:number]) if node.text == "M+m2d5")
+    # Without the second keep nothing is in conflict.
+    widget.delete(keep)
+    told = html(widget, "waiting")
+    assert "M+c1f5=g4=g4? no longer fits" in told
+    assert "answers a question that is not asked any more" in told
+    assert 'data-press="unanswered"' in told
+    send(widget, "press", name="unanswered")
+    assert widget.session.nodes[number - 1].text == "M+c1f5"
+    assert widget.session.nodes[number - 1].mark == "?"
+    # A move that waits for another reason has no such way out.
+    assert widget.session.waiting
+    assert 'data-press="unanswered"' not in html(widget, "waiting")
+    send(widget, "press", name="unanswered")
+    assert "answers nothing" in widget.error
+
+
+def test_a_correction_that_fits_can_be_undone_by_a_button(played):
+    kept = played.session
+    assert 'data-press="revert"' not in html(played, "moves")
+    played.correct(0, "M+m2e12")
+    assert played.session.is_whole
+    assert 'data-press="revert"' in html(played, "moves")
+    send(played, "press", name="revert")
+    assert played.session == kept
+
+
+def test_many_ways_to_pay_are_said_in_letters(two):
+    send(two, "take", name="tool", value="m1")
+    click(two, MIGHT, "a1")
+    pay = controls(two)["move.pay"]
+    assert pay["label"] == "Paid with 1 military +"
+    assert ("mrc", "r c") in [tuple(each) for each in pay["options"]]
+    assert pay["hint"] == "m = military, r = religious, c = civil"
+
+
 def test_what_the_page_should_not_send_is_refused(two):
     for kind, more in (
         ("take", {"name": "nonsense", "value": "x"}),
@@ -401,7 +456,7 @@ def test_the_words_of_the_page_are_german_too(played):
     send(played, "press", name="pick:0")
     played.language = "de"
     shown = str(played.page)
-    for word in ("Berichtigen", "ersetzt sie", "Zug beenden", "Zurücknehmen", "gespeichert in",
+    for word in ("Berichtigen", "davor einfügen", "Zug beenden", "Zurücknehmen", "gespeichert in",
                  "Runde 1", "Aktionen", "Kommentar und Zeichen", "Aufbau"):  # fmt: skip
         assert word in shown
     for word in ("Correct ", "End of turn", "Take back", "saved in", "Round", "Moves"):

@@ -27,7 +27,7 @@ from khronos_lab.core.position import player_marks, rules_text
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, play
 from khronos_lab.play.records.model import MARKS, GameRecord, Line, Node, node_of
-from khronos_lab.play.records.notation import DRAWING, is_canonical, play_token
+from khronos_lab.play.records.notation import DRAWING, SurplusAnswer, is_canonical, play_token
 from khronos_lab.play.records.reader import read_line
 from khronos_lab.play.records.tags import DERIVED, start_of
 from khronos_lab.play.records.writer import line_text
@@ -246,6 +246,23 @@ class Session:
         """Leave out the first move that waits."""
         self._first_waiting()
         return replace(replace(self, waiting=self.waiting[1:])._settled(), former=self)
+
+    def unanswered(self) -> Session:
+        """Mend the first move that waits: without answers to what is not asked any more.
+
+        It is never done unasked: if the correction was wrong, the answer would be lost.
+        """
+        text = self._first_waiting().text
+        if not isinstance(self.fault, SurplusAnswer):
+            raise KhronosError("the first move that waits answers nothing that is not asked")
+        while "=" in text:
+            text = text.rpartition("=")[0]
+            try:
+                return self.mend(text)
+            except KhronosError as fault:
+                if not isinstance(fault.__cause__, SurplusAnswer):
+                    raise
+        raise self.fault
 
     def give_up(self) -> Session:
         """Leave out all that waits."""

@@ -11,6 +11,8 @@ MOVING: Final[dict[str, Words]] = {
     "move.to": ("To", "Nach"),
     "move.open": ("Take open cards", "Offene Karten nehmen"),
     "move.hidden": ("hidden", "verdeckt"),
+    "move.discards": ("Discards", "Wirft ab"),
+    "move.gives": ("Gives", "Gibt"),
     "move.draws": ("Draws", "Zieht"),
     "move.draw.chance": ("by chance", "nach Zufall"),
     "move.draw.hidden": ("nobody sees", "niemand sieht sie"),

@@ -1,0 +1,128 @@
+"""What branching and recording cost, as ratios.
+
+Run from the project's root::
+
+    python -m tests.benchmarks.what_if
+
+Games played on by each player against random ones, turning points with two processes against one,
+and saving after every move against checking that move. Seconds vary with the machine and with
+whoever else uses it: everything is timed in turns, and the quickest of several rounds counts.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from khronos_lab.play.players.playing_on import play_on
+from khronos_lab.play.records.desk import Session, begin
+from khronos_lab.play.records.desk_file import GameFile
+from khronos_lab.play.records.files import read_games
+from khronos_lab.play.records.model import GameRecord
+from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.simulation.pools import process_pool
+from khronos_lab.simulation.turning import turning_points
+
+CREWS = ("random", "greedy")
+WORKERS = 2
+
+
+def quickest(works: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
+    """The least seconds of each work, one after the other in every round."""
+    least = dict.fromkeys(works, float("inf"))
+    for _ in range(rounds):
+        for name, work in works.items():
+            began = time.perf_counter()
+            work()
+            least[name] = min(least[name], time.perf_counter() - began)
+    return least
+
+
+def shipped(number: int) -> GameRecord:
+    """A game that comes with khronos_lab."""
+    [path] = (data_folder() / "games").glob(f"{number:02}-*.khr")
+    record = next(iter(read_games(path)))
+    assert isinstance(record, GameRecord)
+    return record
+
+
+def playing_on(games: int, rounds: int) -> None:
+    """Games a second from the first position of four players."""
+    start = new_game(4, 1)
+    least = quickest(
+        {crew: partial(play_on, start, crew, games=games, seed=1) for crew in CREWS}, rounds
+    )
+    for crew, seconds in least.items():
+        ratio = seconds / least["random"]
+        print(f"play on, {crew:8} {games / seconds:8.1f} games a second, {ratio:6.1f} times random")
+
+
+def turning(rounds: int) -> None:
+    """The turning points of a game of two players with one process and with two."""
+    record = shipped(1)
+
+    def alone() -> object:
+        return turning_points(record, "greedy", games=4, progress=False)
+
+    # A notebook keeps its processes, so their start is not counted.
+    with process_pool(WORKERS) as pool:
+
+        def together() -> object:
+            return turning_points(record, "greedy", games=4, progress=False, executor=pool)
+
+        assert alone() == together()
+        least = quickest({"alone": alone, "together": together}, rounds)
+    gain = least["alone"] / least["together"]
+    print(
+        f"turning points, {WORKERS} processes: {gain:.2f} times as fast as one "
+        f"({least['alone']:.2f} s; {os.cpu_count()} cores here)"
+    )
+
+
+def recording(rounds: int) -> None:
+    """Entering a whole game move by move, with and without saving after each."""
+    record = shipped(9)
+    moves = [node.text for node in record.line.nodes]
+
+    def entered(saved: Callable[[Session], object]) -> None:
+        session = begin(record.names)
+        for text in moves:
+            session = session.enter(text)
+            saved(session)
+
+    with TemporaryDirectory() as folder:
+
+        def kept() -> None:
+            path = Path(folder) / "game.khr"
+            path.unlink(missing_ok=True)
+            entered(GameFile(path).save)
+
+        least = quickest({"checked": lambda: entered(lambda _: None), "saved": kept}, rounds)
+    each = 1000 / len(moves)
+    print(
+        f"recorder, {len(moves)} moves: {least['saved'] * each:.2f} ms a move, saved; "
+        f"{least['saved'] / least['checked']:.1f} times checking it alone"
+    )
+
+
+def main() -> int:
+    """Print everything."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20, help="games played on in a round")
+    parser.add_argument("--rounds", type=int, default=3)
+    given = parser.parse_args()
+    playing_on(given.games, given.rounds)
+    turning(given.rounds)
+    recording(given.rounds)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
