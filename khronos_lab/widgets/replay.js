@@ -38,7 +38,6 @@ function addWays(view) {
     return stops[at] ?? null;
   }
   function command(name) {
-    here.touched = performance.now();
     if (name === "play") {
       store.driver = view;
       view.set("playing", !model.get("playing"));
@@ -246,7 +245,6 @@ function addUser(view) {
     const link = event.target.closest("a[data-index], a[data-move]");
     if (!link || !root.contains(link)) return;
     event.preventDefault();
-    here.touched = performance.now();
     view.stop();
     if (link.dataset.index !== undefined) {
       view.go(Number(link.dataset.index));
@@ -280,7 +278,6 @@ function addUser(view) {
     }
   });
   view.listen(slider, "input", () => {
-    here.touched = performance.now();
     view.stop();
     view.go(Number(slider.value));
   });
@@ -363,7 +360,6 @@ function makeView(model, el, store) {
     ratio: 1,
     way: 1, // or -1 for whoever goes back
     visible: false,
-    touched: 0, // when the user last did something
   };
   const view = { model, store, here, word, alert, guarded, signal, bitmaps: makeBitmaps(store) };
   view.branches = () => JSON.parse(model.get("line"));

@@ -3,6 +3,7 @@
 const AHEAD = 120; // frames asked for before they are needed
 const AHEAD_OF_A_FILM = 240;
 const BEHIND = 30;
+const SAFE = 60; // frames at hand with which a film need not hurry
 const READY = 3; // frames decoded before they are shown
 const READY_FOR_A_FILM = 24;
 
@@ -72,10 +73,10 @@ function addAhead(view) {
     // that he does not want to see: with two on the way the last place he came to is the next.
     const most = urgent || playing() ? 2 : 1;
     if (store.underWay(urgent) >= most) return;
-    // While the user is at it, ask for one frame at a time, so that what he wants next need not
-    // wait for others; a film has two requests on the way, so that the kernel never waits.
-    const busy = performance.now() - here.touched < 800 && !playing();
-    const wanted = urgent || busy ? 1 : playing() ? 4 : 2;
+    // One frame at a time, so that what the user wants next waits for one other at most: the kernel
+    // cannot be stopped in the middle of a message. A film that runs short has more on the way, so
+    // that the kernel never waits.
+    const wanted = urgent || !playing() ? 1 : 4;
     const items = [];
     const seen = new Set();
     const last = model.get("last");
@@ -84,7 +85,9 @@ function addAhead(view) {
       if (index < 0 || index > last || seen.has(index)) continue;
       seen.add(index);
       const needs = lacking(known, index);
-      if (needs) items.push([index, ...needs]);
+      if (!needs) continue;
+      items.push([index, ...needs]);
+      if (Math.abs(index - here.index) > SAFE) break;
     }
     if (items.length) want(items, known, urgent);
   }

@@ -133,7 +133,6 @@ function addSide(view) {
     if (!model.get("square").length) showStory({ html: "", box: null });
   }
   function clickAt(x, y) {
-    here.touched = performance.now();
     if (!view.clickWhatIf({ x, y })) askStory({ kind: "click", x, y });
   }
   view.listen(page.canvas, "click", (event) => {

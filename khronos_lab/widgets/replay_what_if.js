@@ -33,7 +33,6 @@ function addWhatIf(view) {
   const shown = () => model.get("what_if_page");
   const isOn = () => Boolean(shown().groups);
   const send = (what, content = {}) => {
-    here.touched = performance.now();
     store.ask({ kind: "what_if", what, ...content }, {});
   };
   const press = (name) => send("press", { name });

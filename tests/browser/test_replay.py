@@ -16,8 +16,10 @@ from tests.browser.watch import (
     caption,
     drawn_after,
     pace,
+    peer_of,
     picture,
     possible,
+    rate_of,
     rate_of_playing,
     shows,
     slid_to,
@@ -169,6 +171,22 @@ def test_playing_is_smooth_and_leaves_no_frame_out(page, root):
     shown = int(root.locator(".kl-canvas").get_attribute("data-index") or 0)
     page.wait_for_timeout(300)
     shows(root, shown)
+
+
+def test_playing_is_about_as_quick_as_a_page_that_does_nothing_else(page, root):
+    # What else goes on on this computer changes from one second to the next: so each is measured
+    # right after the other, and once without a disturbance is enough.
+    best = 0.0
+    for _ in range(5):
+        with peer_of(page, root) as peer:
+            bare = rate_of(peer, 40)
+        page.keyboard.press("Home")
+        rate, _ = rate_of_playing(page, root, 40)
+        print(f"\n{rate:.1f} pictures a second; a page of nothing but pictures {bare:.1f}")
+        best = max(best, rate / bare)
+        if best >= 0.7:
+            break
+    assert best >= 0.7
 
 
 # ------------------------------------------------------------------ the slider

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+FASTEST = 30
+"""Pictures a second."""
+
 # Every picture that is drawn is timed, and at every frame of the screen the canvas is looked at:
 # its middle must not be of one colour, and its place must stay. What the page asks the kernel for
 # is read on its way.
@@ -107,7 +113,7 @@ def wait_for_ahead(page, root, frames: int) -> None:
 
 def rate_of_playing(page, root, pictures: int) -> tuple[float, dict]:
     """Play so many pictures at full speed; how many came in a second, and what was seen."""
-    root.locator("select[title='Steps a second']").select_option("30")
+    root.locator("select[title='Steps a second']").select_option(str(FASTEST))
     wait_for_ahead(page, root, 100)
     root.focus()
     page.evaluate(FORGET)
@@ -119,6 +125,53 @@ def rate_of_playing(page, root, pictures: int) -> tuple[float, dict]:
     seen = page.evaluate("() => window.seen")
     drawn = seen["drawn"][:pictures]
     return 1000 * (len(drawn) - 1) / (drawn[-1] - drawn[0]), seen
+
+
+# Nothing but pictures: as large as those of the replay, made before, shown at the same speed.
+PEER = """async ([width, height, shown, speed]) => {
+  const canvas = document.querySelector('.kl-canvas');
+  Object.assign(canvas, { width, height });
+  canvas.style.width = shown;
+  const context = canvas.getContext('2d', { alpha: false });
+  const bitmaps = [];
+  for (let n = 0; n < 24; n += 1) {
+    context.fillStyle = `hsl(${15 * n} 60% 60%)`;
+    context.fillRect(0, 0, width, height);
+    bitmaps.push(await createImageBitmap(canvas));
+  }
+  const pause = 1000 / speed;
+  let due = performance.now();
+  let number = 0;
+  const tick = now => {
+    requestAnimationFrame(tick);
+    if (now < due) return;
+    due = Math.max(due + pause, now - pause);
+    context.drawImage(bitmaps[number % bitmaps.length], 0, 0);
+    canvas.dataset.index = number += 1;
+  };
+  requestAnimationFrame(tick);
+}"""
+
+
+@contextmanager
+def peer_of(page, root) -> Iterator:
+    """A page that shows pictures and does nothing else, watched in the same way."""
+    sizes = "canvas => [canvas.width, canvas.height, canvas.style.width]"
+    size = root.locator(".kl-canvas").evaluate(sizes)
+    peer = page.context.browser.new_page(viewport=page.viewport_size)
+    peer.set_content("<div class='kl-replay'><canvas class='kl-canvas'></canvas></div>")
+    peer.locator(".kl-replay").evaluate(WATCH)
+    peer.evaluate(PEER, [*size, FASTEST])
+    yield peer
+    peer.close()
+
+
+def rate_of(page, pictures: int) -> float:
+    """How many pictures come in a second while so many are shown."""
+    page.evaluate(FORGET)
+    page.wait_for_function(f"() => window.seen.drawn.length >= {pictures}", polling=20)
+    drawn = page.evaluate("() => window.seen.drawn")[:pictures]
+    return 1000 * (len(drawn) - 1) / (drawn[-1] - drawn[0])
 
 
 def possible(seen: dict, pictures: int, speed: float) -> int:
