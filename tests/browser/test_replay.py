@@ -46,7 +46,7 @@ def page(chromium, tmp_path_factory):
     nbformat.write(notebook, folder / NOTEBOOK)
     with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
         page = chromium.new_page(viewport={"width": 1400, "height": 900})
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(90_000)
         faults: list[str] = []
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         lab.open(page, NOTEBOOK)

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from khronos_lab.core.squares import square
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.widgets.pictures import ALBUMS, Look, Pictures
 from khronos_lab.widgets.replay import MOST, replay
@@ -95,6 +96,15 @@ def test_a_click_on_a_square_tells_its_story_with_links(opened):
         "The shadow of Ines's keep at d3 falls on Faith (B3).",
         "Ines's keep at d3 now stands in Faith, too (B3).",
     ]
+
+
+def test_a_square_chosen_by_keyboard_is_clicked_by_its_name(opened):
+    browser = opened()
+    browser.widget.what_if().choose("verb", "build").choose("building", "m1")
+    browser.ask("what_if", what="click", square=[int(MIGHT), square("l11")])
+    assert browser.widget.what_if_page["status"].startswith("Ready: build watchtower at l11")
+    browser.ask("what_if", what="click", square=[int(MIGHT), 10_000])
+    assert "there is no square 10000" in browser.widget.error
 
 
 def test_a_click_beside_the_boards_forgets_the_square(opened):
