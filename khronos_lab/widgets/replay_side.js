@@ -172,11 +172,8 @@ function addSide(view) {
     if (!model.get("square").length) moveSquare([0, 0]);
   }
   function clickSquare() {
-    // The frame around a square comes from the kernel, and may be late.
-    if (view.clickWhatIf({ square: model.get("square") }) || page.box.hidden) return;
-    const { left, top, width, height } = page.box.style;
-    const share = (start, size) => (parseFloat(start) + parseFloat(size) / 2) / 100;
-    clickAt(share(left, width), share(top, height));
+    // The square itself is told: the frame around it comes from the kernel, and may be late.
+    if (!view.clickWhatIf({ square: model.get("square") })) askStory();
   }
 
   Object.assign(view, { writeMoves, markMove, markCurve, askOthers, askStory, showNoStory, pressSquare });

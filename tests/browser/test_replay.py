@@ -262,6 +262,33 @@ def test_squares_can_be_reached_by_keyboard(page, root):
     root.locator(".kl-keys").click()
 
 
+def test_keys_that_follow_quickly_and_enter_reach_the_square_they_mean(page, root):
+    root.locator(".kl-canvas").click(position={"x": 2, "y": 2})
+    root.locator(".kl-square .kl-note").wait_for()
+    root.get_by_role("button", name="What if: try other moves").click()
+    for name in ("move.verb.build", "move.building.m1"):
+        root.locator(f"[data-name='{name}']").check(force=True)
+    says = "([status, words]) => status.textContent.startsWith(words)"
+    status = root.locator(".kl-what-status")
+    wait_until(page, says, status, "Click a square.")
+    root.focus()
+    page.keyboard.press("Enter")
+    root.locator(".kl-square h4", has_text="i11, Might").first.wait_for()
+    # All keys before the first answer: far to the right and back again, then a click by Enter.
+    root.locator(".kl-frame").evaluate(
+        """frame => {
+          const keys = [...Array(30).fill('ArrowRight'), ...Array(28).fill('ArrowLeft'), 'Enter'];
+          for (const key of keys) {
+            frame.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+          }
+        }"""
+    )
+    wait_until(page, says, status, "Ready: build watchtower at k11")
+    root.locator(".kl-square h4", has_text="k11, Might").first.wait_for()
+    root.get_by_role("button", name="What if: try other moves").click()
+    status.wait_for(state="hidden")
+
+
 def test_every_view_shows_another_picture(page, root):
     page.keyboard.press("j")
     page.keyboard.press("b")
@@ -344,6 +371,7 @@ def test_screen_readers_find_the_sentence_and_names(page, root):
     label = root.locator(".kl-canvas").get_attribute("aria-label")
     assert label is not None
     assert label.endswith(caption(root))
+    named = """each => each.ariaLabel || each.title || each.textContent
+      || [...each.labels ?? []].map(label => label.textContent).join(" ")"""
     for each in root.locator("button, select, input").all():
-        name = each.get_attribute("aria-label") or each.get_attribute("title") or each.inner_text()
-        assert name.strip()
+        assert each.evaluate(named).strip()
