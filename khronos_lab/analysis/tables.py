@@ -8,7 +8,7 @@ them out at the end. What a turn sums up is summed up by polars, too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from typing import NamedTuple
 
@@ -34,6 +34,8 @@ class LazyTables:
     games: pl.LazyFrame
     turns: pl.LazyFrame
     events: pl.LazyFrame
+    large: bool = field(default=False, kw_only=True)
+    """Too large for memory: statistics that join tables go through them in pieces of games."""
 
     def collect(self) -> Tables:
         """All of them in memory."""

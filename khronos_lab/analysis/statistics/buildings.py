@@ -95,8 +95,12 @@ def lives(events: pl.LazyFrame) -> pl.LazyFrame:
     a building that stood before the first event has no row. An unfinished game ends with its last
     turn that ended, or the last building event after that.
     """
-    used = events.filter(pl.col("event").is_in(_USED)).select(_READ)
-    return game_by_game(used, _lives, LIVES)
+    return game_by_game(building_events(events), _lives, LIVES)
+
+
+def building_events(events: pl.LazyFrame) -> pl.LazyFrame:
+    """The events and columns that `lives` needs."""
+    return events.filter(pl.col("event").is_in(_USED)).select(_READ)
 
 
 # ------------------------------------------------------------------ one batch of games

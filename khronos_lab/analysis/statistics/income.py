@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
 
 import polars as pl
 
 from khronos_lab.analysis.statistics.intervals import (
     LEVEL,
+    NUMBER,
     QUANTILES,
+    part_sums,
     per_player,
+    player_steps,
     quantiles_of,
-    quotients,
+    quotients_of,
+    whole_sums,
 )
-from khronos_lab.analysis.statistics.streams import (
-    personal,
-    with_players,
-)
+from khronos_lab.analysis.statistics.pieces import adding, in_pieces
+from khronos_lab.analysis.statistics.streams import personal, with_players
 from khronos_lab.analysis.tables import LazyTables
 
 SOURCE = pl.Enum(["bonus", "taxes"])
@@ -54,14 +58,21 @@ def income(
     It can't say why: who stands in Faith in round 7 may be rich because of it or go there because
     he is. Unfinished games count with what they tell.
     """
-    return per_player(_by_cluster(tables, by), tables.games, by, level=level)
+    steps = player_steps(partial(_by_cluster, by=by), by, partial(per_player, by=by, level=level))
+    return in_pieces(tables, steps, events=_paid(tables.events))
+
+
+def _paid(events: pl.LazyFrame) -> pl.LazyFrame:
+    """The events and columns that `payments` needs."""
+    read = ("game", "step", "seat", "round", "age", "event", "amount")
+    return events.filter(pl.col("event").is_in(list(_SOURCES))).select(read)
 
 
 def _by_cluster(tables: LazyTables, by: Sequence[str]) -> pl.LazyFrame:
     """Coins and payments by some keys and what hangs together."""
     paid = with_players(payments(tables.events), tables.games, [*personal(by), "cluster"])
     coins = pl.col("coins").cast(pl.Int64).sum()
-    return paid.group_by(*by, "cluster").agg(coins, payments=pl.len())
+    return paid.group_by(*by, NUMBER).agg(coins, payments=pl.len().cast(pl.Int64))
 
 
 def coin_curve(
@@ -89,11 +100,26 @@ def how_won(tables: LazyTables, *, level: float = LEVEL) -> pl.LazyFrame:
     seed. That winners have more from Reason does not say that Reason wins: the comparison is not
     one of equal games.
     """
-    finished = LazyTables(tables.games.filter("finished"), tables.turns, tables.events)
     by, within = ("won", "source", "age"), ("won",)
-    parts = _by_cluster(finished, by)
-    wholes = parts.group_by("won", "cluster").agg(all_coins=pl.col("coins").sum())
-    shares = quotients(parts, wholes, by, within, "share", level=level)
-    means = per_player(parts, finished.games, by, level=level)
-    wanted = [*by, "share", "share_low", "share_high"]
-    return means.join(shares.select(wanted), on=by, maintain_order="left")
+
+    def wholes(parts: pl.LazyFrame) -> pl.LazyFrame:
+        return parts.group_by("won", "cluster").agg(all_coins=pl.col("coins").sum())
+
+    def finish(*sums: pl.LazyFrame) -> pl.LazyFrame:
+        means = per_player(sums[0], sums[1], by, level=level)
+        shares = quotients_of(sums[2], sums[3], by, within, "share", level=level)
+        wanted = [*by, "share", "share_low", "share_high"]
+        return means.join(shares.select(wanted), on=by, maintain_order="left")
+
+    steps = player_steps(
+        lambda each: _by_cluster(each, by),
+        by,
+        finish,
+        adding(lambda parts, _: part_sums(parts, wholes(parts), by, within), by),
+        adding(lambda parts, _: whole_sums(wholes(parts), within), within),
+    )
+    return in_pieces(_finished(tables), steps, events=_paid(tables.events))
+
+
+def _finished(tables: LazyTables) -> LazyTables:
+    return replace(tables, games=tables.games.filter("finished"))

@@ -6,7 +6,7 @@ So uncertainty is always counted in clusters, which are seeds where they are kno
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from statistics import NormalDist
 from typing import Final
 
@@ -14,13 +14,22 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from khronos_lab.analysis.statistics.pieces import Part, Steps, adding
 from khronos_lab.analysis.statistics.streams import in_order, personal, players, shaped, summed
+from khronos_lab.analysis.tables import LazyTables
 
 LEVEL: Final = 0.95
 QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 
 DIGITS: Final = 9
 """Sums of a cluster are rounded to so many decimals, so that no order of adding shows in them."""
+UNIT: Final = 60 * 10**DIGITS
+"""Values are added as whole numbers of 1/UNIT: no order of adding shows, and halves to sixths, the
+shares of a table of players, stay exact."""
+
+NUMBER: Final = pl.col("cluster").hash()
+"""A cluster as a number of 64 bits, in a third of the memory of its name; to tell clusters apart,
+never to order them. Two of a million have the same one with a chance below 1 in ten millions."""
 
 Floats = NDArray[np.float64]
 
@@ -67,9 +76,51 @@ def cluster_means(
     with fewer than about thirty clusters it is too narrow, and with one it is null. It says
     nothing about bias: clusters that were not drawn at random do not become so.
     """
-    sums = [pl.col(value).sum().round(DIGITS).alias(f"{value}_sum") for value in values]
-    clusters = frame.group_by(*by, "cluster").agg(pl.len().cast(pl.Float64).alias("n"), *sums)
-    known = clusters.collect_schema()
+    rows = cluster_rows(frame, by, values)
+    found = means_of(cluster_sums(rows, by, values), by, values, level=level)
+    return with_moments(found, first_rows(frame, by), by) if moment else found
+
+
+def cluster_rows(frame: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -> pl.LazyFrame:
+    """A row for each group and cluster: how many rows it has, and the sums of values, in UNITs.
+
+    The cluster is a number of 64 bits for its name.
+    """
+    sums = [(pl.col(value) * UNIT).round().cast(pl.Int64).sum() for value in values]
+    return frame.group_by(*by, NUMBER).agg(pl.len().cast(pl.Int64).alias("n"), *sums)
+
+
+def cluster_sums(rows: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -> pl.LazyFrame:
+    """Sums, squares and products of `cluster_rows`: all that means and their intervals need.
+
+    Whole numbers, so that no order of adding shows: the same digits on every machine.
+    """
+    number = pl.col("n")
+    return summed(
+        rows,
+        by,
+        *(part for value in values for part in _moments(value)),
+        rows=number.sum(),
+        clusters=pl.len().cast(pl.Int64),
+        squares=(number * number).sum(),
+    )
+
+
+def first_rows(frame: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """The first row of each group by name of game, as `game` and `step`."""
+    return frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
+
+
+def with_moments(found: pl.LazyFrame, first: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """Groups with their first rows."""
+    return found.join(first, on=by, nulls_equal=True, maintain_order="left")
+
+
+def means_of(
+    sums: pl.LazyFrame, by: Sequence[str], values: Sequence[str], *, level: float = LEVEL
+) -> pl.LazyFrame:
+    """The means of `cluster_means` from its `cluster_sums`."""
+    known = sums.collect_schema()
     columns = [name for value in values for name in (value, f"{value}_low", f"{value}_high")]
     schema = {
         **{key: known[key] for key in by},
@@ -77,36 +128,24 @@ def cluster_means(
         "clusters": pl.UInt32(),
         **dict.fromkeys(columns, pl.Float64()),
     }
-
-    def work(few: pl.DataFrame) -> pl.DataFrame:
-        small = summed(
-            few.lazy(),
-            by,
-            *(part for value in values for part in _moments(value)),
-            rows=pl.col("n").sum(),
-            clusters=pl.len(),
-            squares=(pl.col("n") ** 2).sum(),
-        )
-        means = small.with_columns(
-            (pl.col(f"{value}_sum") / pl.col("rows")).alias(value) for value in values
-        )
-        ends = means.with_columns(end for value in values for end in _interval(value, level))
-        return shaped(in_order(ends, by).collect(engine="in-memory"), schema)
-
-    # Sums of floats depend on their order. So the last ones are not left to threads: one seed
-    # gives the same digits on every machine.
-    found = clusters.sort(*by, "cluster").map_batches(work, schema=schema)
-    if not moment:
-        return found
-    first = frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
-    return found.join(first, on=by, nulls_equal=True, maintain_order="left")
+    units = {"_sum": UNIT, "_squares": UNIT**2, "_cross": UNIT}
+    small = sums.filter(pl.col("rows") > 0).with_columns(
+        (pl.col(value + part).cast(pl.Float64) / float(unit)).alias(value + part)
+        for value in values
+        for part, unit in units.items()
+    )
+    means = small.with_columns(
+        (pl.col(f"{value}_sum") / pl.col("rows")).alias(value) for value in values
+    )
+    ends = means.with_columns(end for value in values for end in _interval(value, level))
+    return shaped(in_order(ends, by), schema)
 
 
 def _moments(value: str) -> list[pl.Expr]:
-    total = pl.col(f"{value}_sum").cast(pl.Float64)
+    total = pl.col(value).cast(pl.Int128)
     return [
         total.sum().alias(f"{value}_sum"),
-        (total**2).sum().alias(f"{value}_squares"),
+        (total * total).sum().alias(f"{value}_squares"),
         (total * pl.col("n")).sum().alias(f"{value}_cross"),
     ]
 
@@ -131,16 +170,45 @@ def _width(
 
 
 def per_player(
-    parts: pl.LazyFrame, games: pl.LazyFrame, by: Sequence[str], *, level: float = LEVEL
+    found: pl.LazyFrame, every: pl.LazyFrame, by: Sequence[str], *, level: float = LEVEL
 ) -> pl.LazyFrame:
     """Coins of groups with their `mean` for a player, and its interval by cluster.
 
-    `parts` are `coins`, and other numbers to add up, by the keys and `cluster`. `players` are all
-    who could have had a part, those with nothing included, and so are the `clusters`.
+    `found` are the `part_sums` of coins, `every` the `whole_sums` of `people_by`: all who could
+    have had a part, those with nothing included.
+    """
+    return in_order(quotients_of(found, every, by, personal(by), "mean", level=level), by)
+
+
+def player_steps(
+    work: Callable[[LazyTables], pl.LazyFrame],
+    by: Sequence[str],
+    finish: Callable[..., pl.LazyFrame],
+    *more: Part,
+) -> Steps:
+    """The steps of a question about coins of a player; `work` gives them by keys and cluster.
+
+    `finish` takes the sums of parts and of people, and those of more.
     """
     who = personal(by)
-    people = players(games).group_by(*who, "cluster").agg(players=pl.len().cast(pl.Int64))
-    return in_order(quotients(parts, people, by, who, "mean", level=level), by)
+    return Steps(
+        finish,
+        [
+            adding(work, [*by, "cluster"]),
+            adding(lambda each: people_by(each.games, by), [*who, "cluster"]),
+        ],
+        [
+            adding(lambda parts, people: part_sums(parts, people, by, who), by),
+            adding(lambda _, people: whole_sums(people, who), who),
+            *more,
+        ],
+    )
+
+
+def people_by(games: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """How many players each cluster has, by those of some keys that belong to a player."""
+    keys = [*personal(by), NUMBER]
+    return players(games).group_by(keys).agg(players=pl.len().cast(pl.Int64))
 
 
 def quotients(
@@ -158,25 +226,60 @@ def quotients(
     the parts the first number is divided, by the one number of the wholes; all must be whole
     numbers, so that no order of adding shows. A cluster without a part has a part of 0.
     """
+    found = part_sums(parts, wholes, by, within)
+    return quotients_of(found, whole_sums(wholes, within), by, within, name, level=level)
+
+
+def part_sums(
+    parts: pl.LazyFrame, wholes: pl.LazyFrame, by: Sequence[str], within: Sequence[str]
+) -> pl.LazyFrame:
+    """Sums of parts, of their squares, and of their products with the wholes of their clusters."""
     sums = [column for column in parts.collect_schema() if column not in (*by, "cluster")]
-    [size] = [column for column in wholes.collect_schema() if column not in (*within, "cluster")]
-    part, whole = pl.col(sums[0]).cast(pl.Int64), pl.col(size)
+    part, whole = pl.col(sums[0]).cast(pl.Int64), pl.col(_size(wholes, within))
     both = parts.join(wholes, on=[*within, "cluster"], nulls_equal=True)
-    found = summed(
-        both, by, pl.col(sums).sum(), _squares=(part**2).sum(), _cross=(part * whole).sum()
-    )
-    every = summed(
-        wholes, within, whole.sum(), _sizes=(whole**2).sum(), clusters=pl.len().cast(pl.UInt32)
-    )
+    squares = {"_squares": (part**2).sum(), "_cross": (part * whole).sum()}
+    return summed(both, by, pl.col(sums).sum(), **squares)
+
+
+def whole_sums(wholes: pl.LazyFrame, within: Sequence[str]) -> pl.LazyFrame:
+    """Sums of wholes and of their squares, and how many clusters have one."""
+    whole = pl.col(_size(wholes, within))
+    clusters = pl.len().cast(pl.Int64)
+    return summed(wholes, within, whole.sum(), _sizes=(whole**2).sum(), clusters=clusters)
+
+
+def _size(wholes: pl.LazyFrame, within: Sequence[str]) -> str:
+    known = wholes.collect_schema()
+    [size] = [column for column in known if column not in (*within, "cluster")]
+    return size
+
+
+def quotients_of(
+    found: pl.LazyFrame,
+    every: pl.LazyFrame,
+    by: Sequence[str],
+    within: Sequence[str],
+    name: str,
+    *,
+    level: float = LEVEL,
+) -> pl.LazyFrame:
+    """The quotients of `quotients` from `part_sums` and `whole_sums`."""
+    sums = [column for column in found.collect_schema() if column not in (*by, *_SQUARES)]
+    size = every.collect_schema().names()[len(within)]
     joined = (
         found.join(every, on=within, nulls_equal=True) if within else found.join(every, how="cross")
     )
+    part, whole = pl.col(sums[0]).cast(pl.Int64), pl.col(size)
     mean = pl.col(name)
     width = _width(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole, level)
     return joined.with_columns((part / whole).alias(name)).select(
         *by, *sums, size, mean,
-        (mean - width).alias(f"{name}_low"), (mean + width).alias(f"{name}_high"), "clusters",
+        (mean - width).alias(f"{name}_low"), (mean + width).alias(f"{name}_high"),
+        pl.col("clusters").cast(pl.UInt32),
     )  # fmt: skip
+
+
+_SQUARES: Final = ("_squares", "_cross")
 
 
 def resampled(sums: Floats, sizes: Floats, *, draws: int, rng: np.random.Generator) -> Floats:

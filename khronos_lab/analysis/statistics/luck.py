@@ -9,6 +9,7 @@ import polars as pl
 
 from khronos_lab.analysis.schema import KIND
 from khronos_lab.analysis.statistics.intervals import LEVEL, cluster_means
+from khronos_lab.analysis.statistics.pieces import Steps, adding, in_pieces
 from khronos_lab.analysis.statistics.streams import personal, summed, with_players
 from khronos_lab.analysis.tables import LazyTables
 from khronos_lab.rulebook.pieces import KINDS, RANKS, VALUES
@@ -16,6 +17,8 @@ from khronos_lab.rulebook.pieces import KINDS, RANKS, VALUES
 _HANDS: Final = {kind.word: f"hand_{kind.word}" for kind in KINDS}
 STRENGTHS: Final = (0.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0)
 """Limits of the groups of `hand_results`."""
+READ: Final = ("game", "step", "turn", "round", "seat", *_HANDS.values())
+"""The columns of turns that `hands` reads."""
 
 
 def hands(turns: pl.LazyFrame) -> pl.LazyFrame:
@@ -49,15 +52,20 @@ def cards_held(tables: LazyTables, by: Sequence[str] = ("won",)) -> pl.LazyFrame
     so a share near a third is what chance gives. In the first edition players choose what they
     keep, and exchanged or swapped cards are not seen: it is what was held, not only what was dealt.
     """
-    found = with_players(hands(tables.turns), tables.games, personal(by))
-    cards = [pl.col(kind).cast(pl.Int64).sum() for kind in _HANDS]
-    sums = summed(found, by, *cards, hands=pl.len())
-    long = sums.unpivot(
-        list(_HANDS), index=[*by, "hands"], variable_name="kind", value_name="cards"
-    ).with_columns(pl.col("kind").cast(KIND))
-    return long.select(*by, "kind", "cards", "hands", mean=pl.col("cards") / pl.col("hands")).sort(
-        *by, "kind"
-    )
+
+    def sums(each: LazyTables) -> pl.LazyFrame:
+        found = with_players(hands(each.turns), each.games, personal(by))
+        cards = [pl.col(kind).cast(pl.Int64).sum() for kind in _HANDS]
+        return summed(found, by, *cards, hands=pl.len())
+
+    def finish(sums: pl.LazyFrame) -> pl.LazyFrame:
+        long = sums.unpivot(
+            list(_HANDS), index=[*by, "hands"], variable_name="kind", value_name="cards"
+        ).with_columns(pl.col("kind").cast(KIND), mean=pl.col("cards") / pl.col("hands"))
+        return long.select(*by, "kind", "cards", "hands", "mean").sort(*by, "kind")
+
+    steps = Steps(finish, others=[adding(sums, by)])
+    return in_pieces(tables, steps, turns=tables.turns.select(READ))
 
 
 def hand_results(
@@ -69,7 +77,15 @@ def hand_results(
     advantage and lead as in `results`. A hand that was exchanged counts as it was dealt. It can't
     say how much of a game is luck: strength is a poor measure of what cards are worth.
     """
-    dealt = hands(tables.turns)
+    rows = hands_with_results(tables.turns, results, rounds)
+    return cluster_means(rows, ["strength"], ["win", "advantage", "lead"], level=level)
+
+
+def hands_with_results(
+    turns: pl.LazyFrame, results: pl.LazyFrame, rounds: Sequence[int] = ()
+) -> pl.LazyFrame:
+    """A row for each player of each finished game: the group of his hands, and how he fared."""
+    dealt = hands(turns)
     if rounds:
         dealt = dealt.filter(pl.col("round").is_in(list(rounds)))
     means = dealt.group_by("game", "seat").agg(strength=pl.col("strength").mean())
@@ -78,5 +94,4 @@ def hand_results(
         (pl.col("strength") >= high).cast(pl.Float64) * (high - low)
         for low, high in zip(STRENGTHS[:-1], limits, strict=True)
     )
-    joined = means.with_columns(strength=group).join(results, on=["game", "seat"])
-    return cluster_means(joined, ["strength"], ["win", "advantage", "lead"], level=level)
+    return means.with_columns(strength=group).join(results, on=["game", "seat"])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.buildings import lives
+from khronos_lab.analysis.statistics.buildings import building_events, lives
 from khronos_lab.analysis.statistics.coverage import clause_coverage
 from khronos_lab.analysis.statistics.domains import (
     cascade_lengths,
@@ -15,16 +17,33 @@ from khronos_lab.analysis.statistics.domains import (
     domain_events,
 )
 from khronos_lab.analysis.statistics.income import coin_curve, how_won, income
-from khronos_lab.analysis.statistics.luck import cards_held, hand_results
-from khronos_lab.analysis.statistics.openings import opening_results, openings
+from khronos_lab.analysis.statistics.intervals import (
+    cluster_rows,
+    cluster_sums,
+    first_rows,
+    means_of,
+    with_moments,
+)
+from khronos_lab.analysis.statistics.luck import READ as READ_BY_HANDS
+from khronos_lab.analysis.statistics.luck import cards_held, hands_with_results
+from khronos_lab.analysis.statistics.openings import (
+    commonest_first,
+    first_turns,
+    openings,
+    with_results,
+)
+from khronos_lab.analysis.statistics.pieces import Part, Steps, adding, in_pieces
 from khronos_lab.analysis.statistics.replays import control, mean_cost
-from khronos_lab.analysis.statistics.seats import results, seat_effects
+from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.statistics.shadows import erasures, paradoxes, shadow_outcomes
 from khronos_lab.analysis.statistics.spending import cards_spent, spending
 from khronos_lab.analysis.statistics.survival_intervals import (
+    clusters_of,
     fates_with_intervals,
-    folded_life_table,
+    life_rows,
+    number_of,
     survival_with_intervals,
+    with_clusters,
 )
 from khronos_lab.analysis.tables import LazyTables
 
@@ -35,11 +54,11 @@ KEPT: Final = 5_000_000
 def kept(tables: LazyTables, events: int = KEPT) -> LazyTables:
     """The same tables, read once and kept in memory, if they have no more than so many events.
 
-    Many questions then ask what was read and unpacked once. Larger tables are given back as they
-    are: each question reads them anew, piece by piece, in little memory.
+    Many questions then ask what was read and unpacked once. Larger tables are given back as large
+    ones: each question reads them anew, in pieces of whole games, in little memory.
     """
     if tables.events.select(pl.len()).collect().item() > events:
-        return tables
+        return replace(tables, large=True)
     frames = (tables.games, tables.turns, tables.events)
     return LazyTables(*(each.lazy() for each in pl.collect_all(frames, engine="streaming")))
 
@@ -65,11 +84,22 @@ def standard_report(
     records; without them those two questions are left out. What a number can't say stands with
     the function of its name.
     """
-    given, tables = tables, kept(tables, keep)
-    events, games = tables.events, tables.games
-    table = folded_life_table(lives(events), games)
-    fared = results(games)
-    opened = openings(events)
+    tables = kept(tables, keep)
+    events, turns = tables.events, tables.turns.select(READ_BY_HANDS)
+    table = _life_table(tables)
+    fared = _once(tables, lambda each: results(each.games))
+    opened = _once(tables, lambda each: openings(each.events))
+
+    def opening_rows(each: LazyTables) -> pl.LazyFrame:
+        return with_results(opened(each), fared(each))
+
+    def hand_rows(each: LazyTables, rounds: Sequence[int] = ()) -> pl.LazyFrame:
+        return hands_with_results(each.turns, fared(each), rounds)
+
+    def opening_means(by: str) -> pl.LazyFrame:
+        found = _means(tables, opening_rows, [by], moment=True, events=first_turns(tables.events))
+        return commonest_first(found, by)
+
     report = Report(
         {
             "income": income(tables, ("source", "age")),
@@ -87,21 +117,69 @@ def standard_report(
             "paradoxes": paradoxes(erasures(events)),
             "domain_events": domain_events(tables),
             "cascade_lengths": cascade_lengths(cascades(events)),
-            "seat_effects": seat_effects(fared),
-            "openings": opening_results(opened, fared),
-            "first_actions": opening_results(opened, fared, "first_action"),
+            "seat_effects": _means(tables, fared, ["players", "place"]),
+            "openings": opening_means("opening"),
+            "first_actions": opening_means("first_action"),
             "cards_held": cards_held(tables),
-            "hand_results": hand_results(tables, fared),
-            "first_hand": hand_results(tables, fared, rounds=(1,)),
+            "hand_results": _means(tables, hand_rows, ["strength"], turns=turns),
+            "first_hand": _means(
+                tables, partial(hand_rows, rounds=(1,)), ["strength"], turns=turns
+            ),
             "clause_coverage": clause_coverage(events),
         }
     )
-    report.kept = tables is not given
+    report.kept = not tables.large
     if costs is not None:
         report["paradox_costs"] = mean_cost(costs)
     if changes is not None:
         report["control_changes"] = control(changes)
     return report
+
+
+def _once(
+    tables: LazyTables, work: Callable[[LazyTables], pl.LazyFrame]
+) -> Callable[[LazyTables], pl.LazyFrame]:
+    """Work that is the same plan whenever it is asked of these tables, so that it is done once."""
+    same = work(tables)
+    return lambda each: same if each is tables else work(each)
+
+
+def _life_table(tables: LazyTables) -> pl.LazyFrame:
+    """The folded life table of all buildings."""
+    keys = ("fold", "age", "kind", "rank", "time", "fate")
+    steps = Steps(
+        lambda number, rows: with_clusters(rows, number),
+        [Part(lambda each: clusters_of(each.games), lambda rows: rows.unique())],
+        [adding(number_of, ())],
+        [adding(lambda each: life_rows(lives(each.events), each.games), keys)],
+    )
+    return in_pieces(tables, steps, events=building_events(tables.events))
+
+
+def _means(
+    tables: LazyTables,
+    rows: Callable[[LazyTables], pl.LazyFrame],
+    by: Sequence[str],
+    *,
+    moment: bool = False,
+    turns: pl.LazyFrame | None = None,
+    events: pl.LazyFrame | None = None,
+) -> pl.LazyFrame:
+    """How the players of some rows fared, as `cluster_means` tells it, in pieces if need be."""
+    values = ["win", "advantage", "lead"]
+    first = partial(first_rows, by=by)
+
+    def finish(sums: pl.LazyFrame, *first: pl.LazyFrame) -> pl.LazyFrame:
+        found = means_of(sums, by, values)
+        return with_moments(found, first[0], by) if first else found
+
+    steps = Steps(
+        finish,
+        [adding(lambda each: cluster_rows(rows(each), by, values), [*by, "cluster"])],
+        [adding(lambda found: cluster_sums(found, by, values), by)],
+        [Part(lambda each: first(rows(each)), first)] if moment else [],
+    )
+    return in_pieces(tables, steps, turns=turns, events=events)
 
 
 def collect_report(report: Mapping[str, pl.LazyFrame]) -> dict[str, pl.DataFrame]:

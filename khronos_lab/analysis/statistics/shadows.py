@@ -20,12 +20,8 @@ from khronos_lab.analysis.statistics.streams import (
     summed,
 )
 
-_OUTCOMES: Final = {
-    "ShadowFalls": "cast",
-    "ShadowReplaced": "cast",
-    "ShadowBlocked": "blocked",
-    "ShadowMissing": "missing",
-}
+_OUTCOMES: Final = ("ShadowFalls", "ShadowReplaced", "ShadowBlocked", "ShadowMissing")
+"""Each copy ends with one of these; the first two cast it."""
 OUTCOME: Final = pl.Enum(["cast", "blocked", "missing"])
 
 VICTIM: Final = pl.Enum(["own", "another's", "nobody's"])
@@ -60,8 +56,14 @@ def shadow_outcomes(
     A copy that fails in Faith is never tried in Reason (B3, B5), so Reason counts only those that
     came that far. A low share of blocked copies may mean that players see them coming.
     """
-    copies = events.filter(pl.col("event").is_in(list(_OUTCOMES))).with_columns(
-        outcome=pl.col("event").replace_strict(_OUTCOMES, return_dtype=OUTCOME)
+    copies = events.filter(pl.col("event").is_in(_OUTCOMES)).with_columns(
+        # Not `replace_strict`, for which polars would take all copies into memory.
+        outcome=pl.when(pl.col("event") == "ShadowBlocked")
+        .then(pl.lit("blocked"))
+        .when(pl.col("event") == "ShadowMissing")
+        .then(pl.lit("missing"))
+        .otherwise(pl.lit("cast"))
+        .cast(OUTCOME)
     )
     keys = [*by, "outcome", "clause"]
     found = copies.group_by(keys).agg(number=pl.len(), **first_moment()).sort(keys)

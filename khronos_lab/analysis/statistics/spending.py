@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import LEVEL, per_player
+from khronos_lab.analysis.statistics.intervals import LEVEL, NUMBER, per_player, player_steps
+from khronos_lab.analysis.statistics.pieces import in_pieces
 from khronos_lab.analysis.statistics.streams import (
     in_order,
     personal,
@@ -38,14 +40,23 @@ def spending(
     if "purpose" not in by:
         by = ("purpose", *by)
     rest = [key for key in by if key != "purpose"]
-    turns = with_players(tables.turns, tables.games, [*personal(by), "cluster"])
+
+    def finish(found: pl.LazyFrame, every: pl.LazyFrame) -> pl.LazyFrame:
+        return per_player(found, every, by, level=level).with_columns(share=shared("coins", rest))
+
+    read = tables.turns.select("game", "seat", "round", *PURPOSES.values())
+    steps = player_steps(partial(_by_cluster, rest=rest), by, finish)
+    return in_pieces(tables, steps, turns=read)
+
+
+def _by_cluster(tables: LazyTables, rest: Sequence[str]) -> pl.LazyFrame:
+    """Coins by purpose, other keys and what hangs together."""
+    turns = with_players(tables.turns, tables.games, [*personal(rest), "cluster"])
     coins = {purpose: pl.col(column).cast(pl.Int64).sum() for purpose, column in PURPOSES.items()}
+    wide = turns.group_by(*rest, NUMBER).agg(**coins)
     keys = [*rest, "cluster"]
-    wide = turns.group_by(keys).agg(**coins)
     long = wide.unpivot(list(PURPOSES), index=keys, variable_name="purpose", value_name="coins")
-    parts = long.select(pl.col("purpose").cast(PURPOSE), *keys, "coins")
-    found = per_player(parts, tables.games, by, level=level)
-    return found.with_columns(share=shared("coins", rest))
+    return long.select(pl.col("purpose").cast(PURPOSE), *keys, "coins")
 
 
 def cards_spent(

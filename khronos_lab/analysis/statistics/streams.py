@@ -35,7 +35,7 @@ CLUSTER: Final = pl.coalesce("s" + pl.col("seed"), "g" + pl.col("game"))
 
 
 def game_by_game(
-    frame: pl.LazyFrame, work: Work, schema: Schema, *, rows: int = ROWS
+    frame: pl.LazyFrame, work: Work, schema: Schema, *, rows: int | None = None
 ) -> pl.LazyFrame:
     """Work on batches of whole games, one after the other, when the result is asked for.
 
@@ -50,7 +50,7 @@ def game_by_game(
         columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, _: int | None
     ) -> Iterator[pl.DataFrame]:
         left = limit
-        for batch in _whole_games(frame, rows):
+        for batch in whole_games(frame, rows or ROWS):
             asked = work(batch).lazy()
             if predicate is not None:
                 asked = asked.filter(predicate)
@@ -72,7 +72,7 @@ def shaped(frame: Frame, schema: Schema) -> Frame:
     return frame.select(pl.col(name).cast(dtype) for name, dtype in schema.items())
 
 
-def _whole_games(frame: pl.LazyFrame, rows: int) -> Iterator[pl.DataFrame]:
+def whole_games(frame: pl.LazyFrame, rows: int) -> Iterator[pl.DataFrame]:
     """Batches that end where a game ends, with the number of the game in the batch."""
     seen: set[int] = set()
     rest: pl.DataFrame | None = None

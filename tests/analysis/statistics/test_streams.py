@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-from pathlib import Path
-
 import polars as pl
 import pytest
 
@@ -17,7 +12,6 @@ from khronos_lab.analysis.statistics.streams import game_by_game
 from khronos_lab.rulebook.errors import KhronosError
 from tests.analysis.statistics.rows import played_tables, rows
 
-ROOT = Path(__file__).resolve().parents[3]
 FRAME = pl.LazyFrame({"game": list("aabbbc"), "x": range(6)})
 SIZES = {"game": pl.String(), "games": pl.UInt32(), "rows": pl.UInt32(), "number": pl.UInt64()}
 
@@ -82,41 +76,3 @@ def test_batches_do_not_show_in_results(ask, monkeypatch):
     monkeypatch.setattr(game_by_game, "__kwdefaults__", {"rows": 50})
     assert whole.height > 40
     assert ask(events).collect(engine="streaming").equals(whole)
-
-
-MEASURE = """
-import sys
-import polars as pl
-from khronos_lab.analysis.statistics.buildings import lives
-from khronos_lab.analysis.statistics.coverage import clause_coverage
-from khronos_lab.analysis.statistics.survival import life_table, survival
-
-one = pl.scan_parquet(sys.argv[1])
-copies = int(sys.argv[2])
-events = pl.concat(
-    one.with_columns(game=pl.lit(f"{copy:03}-") + pl.col("game")) for copy in range(copies)
-)
-found = clause_coverage(events).collect(engine="streaming")
-assert survival(life_table(lives(events))).collect(engine="streaming").height
-peak = open("/proc/self/status").read().split("VmHWM:")[1].split()[0]
-print(peak, found["number"].sum(), one.collect().estimated_size() * copies // 1024)
-"""
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc for its own memory")
-def test_a_table_larger_than_the_memory_of_the_whole_process(tmp_path):
-    games = played_tables().events
-    many = pl.concat(
-        games.with_columns(game=pl.lit(f"{copy:02}-") + pl.col("game"))
-        for copy in range(-(-160_000 // games.height))
-    )
-    many.write_parquet(tmp_path / "events.parquet")
-    out = subprocess.run(
-        [sys.executable, "-c", MEASURE, str(tmp_path / "events.parquet"), "50"],
-        cwd=ROOT, capture_output=True, text=True, check=True,
-        env={**os.environ, "POLARS_MAX_THREADS": "2"},
-    )  # fmt: skip
-    peak, number, table = (int(word) for word in out.stdout.split())
-    assert number == 50 * many.height
-    # Interpreter, libraries and threads included.
-    assert peak < table, f"{peak} kB were used for a table of {table} kB"

@@ -1,0 +1,142 @@
+"""Tables too large for memory: pieces of games, the same answers, little memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+from khronos_lab.analysis.statistics import pieces
+from khronos_lab.analysis.statistics.income import income
+from khronos_lab.analysis.statistics.report import collect_report, standard_report
+from khronos_lab.analysis.tables import LazyTables, Tables
+from khronos_lab.rulebook.errors import KhronosError
+from tests.analysis.statistics.rows import played_tables
+
+ROOT = Path(__file__).parents[3]
+
+
+def copied(tables: Tables, copies: int, *, seeds: int | None = None) -> Tables:
+    """The same games under other ids; of the same seeds again after so many copies."""
+
+    def copy(frame: pl.DataFrame, number: int) -> pl.DataFrame:
+        return frame.with_columns(game=pl.lit(f"{number:03}-") + pl.col("game"))
+
+    games = [
+        copy(tables.games, number).with_columns(
+            seed=pl.lit(f"{number % (seeds or copies)}-") + pl.col("seed")
+        )
+        for number in range(copies)
+    ]
+    turns = [copy(tables.turns, number) for number in range(copies)]
+    events = [copy(tables.events, number) for number in range(copies)]
+    return Tables(pl.concat(games), pl.concat(turns), pl.concat(events))
+
+
+def same(one: dict[str, pl.DataFrame], other: dict[str, pl.DataFrame]) -> None:
+    """The same answers: whole numbers and words exactly, quotients to the last digits."""
+    assert list(one) == list(other)
+    for name, frame in one.items():
+        assert_frame_equal(frame, other[name], check_exact=False, rel_tol=1e-12, abs_tol=1e-12)
+
+
+@pytest.mark.parametrize("events", [2_000, 10_000_000])
+@pytest.mark.parametrize("seeds", [None, 2])
+def test_any_pieces_give_the_report_of_tables_in_memory(monkeypatch, events, seeds):
+    monkeypatch.setattr(pieces, "EVENTS", events)
+    monkeypatch.setattr(pieces, "GAMES", 50)
+    tables = copied(played_tables(), 3, seeds=seeds).lazy()
+    same(collect_report(standard_report(tables)), collect_report(standard_report(tables, keep=0)))
+
+
+def test_seeds_in_several_pieces_are_one_cluster(monkeypatch):
+    monkeypatch.setattr(pieces, "EVENTS", 1)
+    tables = replace(copied(played_tables(), 5, seeds=2).lazy(), large=True)
+    clusters = tables.games.select(pl.col("seed").n_unique()).collect().item()
+    assert set(income(tables).collect()["clusters"]) == {clusters}
+
+
+def test_rows_of_games_that_were_left_out_are_left_out(monkeypatch):
+    monkeypatch.setattr(pieces, "EVENTS", 700)
+    tables = copied(played_tables(), 3).lazy()
+    some = replace(tables, games=tables.games.filter(pl.col("game").str.starts_with("001")))
+    same(collect_report({"income": income(some)}), {"income": income(_large(some)).collect()})
+
+
+def _large(tables: LazyTables) -> LazyTables:
+    return replace(tables, large=True)
+
+
+def test_tables_in_another_order_are_refused(monkeypatch):
+    monkeypatch.setattr(pieces, "EVENTS", 1)
+    tables = played_tables()
+    turned = tables.games.sort("game", descending=True, maintain_order=True)
+    mixed = _large(Tables(turned, tables.turns, tables.events).lazy())
+    with pytest.raises(Exception, match="different orders") as fault:
+        income(mixed).collect()
+    assert KhronosError.__name__ in repr(fault.value) or isinstance(fault.value, KhronosError)
+
+
+# ------------------------------------------------------------------ memory
+
+MEASURE = """
+import sys
+import polars as pl
+from polars.testing import assert_frame_equal
+from khronos_lab.analysis.statistics import pieces, streams
+from khronos_lab.analysis.statistics.report import collect_report, standard_report
+from khronos_lab.analysis.tables import LazyTables
+
+streams.ROWS = pieces.ROWS = 30_000
+pieces.EVENTS = 150_000
+
+def peak():
+    return int(open("/proc/self/status").read().split("VmHWM:")[1].split()[0])
+
+folder, copies = sys.argv[1], int(sys.argv[2])
+
+def scanned(name):
+    one = pl.scan_parquet(f"{folder}/{name}.parquet")
+    ids = [pl.lit(f"{copy:03}-") for copy in range(copies)]
+    if name != "games":
+        return pl.concat(one.with_columns(game=each + pl.col("game")) for each in ids)
+    seed, game = pl.col("seed"), pl.col("game")
+    return pl.concat(one.with_columns(game=each + game, seed=each + seed) for each in ids)
+
+tables = LazyTables(*(scanned(name) for name in ("games", "turns", "events")))
+report = standard_report(tables, keep=1_000_000)
+assert not report.kept
+before = peak()
+found = collect_report(report)
+used = peak() - before
+for name, frame in collect_report(standard_report(tables, keep=10**9)).items():
+    assert_frame_equal(found[name], frame, check_exact=False, rel_tol=1e-12, abs_tol=1e-12)
+print(used)
+"""
+
+COPIES = 50
+SPARING = {"POLARS_MAX_THREADS": "2", "_RJEM_MALLOC_CONF": "dirty_decay_ms:0,muzzy_decay_ms:0"}
+"""What is no longer needed goes back at once, so that needs are measured and not habits."""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc for its own memory")
+def test_the_whole_report_of_tables_larger_than_the_memory_it_takes(tmp_path):
+    few = copied(played_tables(), -(-160_000 // played_tables().events.height))
+    sizes = 0
+    for name in ("games", "turns", "events"):
+        frame = getattr(few, name)
+        frame.write_parquet(tmp_path / f"{name}.parquet")
+        sizes += frame.estimated_size() * COPIES // 1024
+    out = subprocess.run(
+        [sys.executable, "-c", MEASURE, str(tmp_path), str(COPIES)],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+        env={**os.environ, **SPARING},
+    )  # fmt: skip
+    used = int(out.stdout)
+    assert used < sizes, f"{used} kB were used for tables of {sizes} kB"
