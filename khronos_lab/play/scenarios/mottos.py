@@ -250,7 +250,7 @@ def motto(label: str) -> Words:
     """The point of a clause with its number; a clause without one speaks for itself in English.
 
     >>> motto("G1").de
-    'Nur Dörfer und Städte dürfen auf den Fluss (G1).'
+    'Nur Dörfer und Städte dürfen auf dem Fluss stehen (G1).'
     """
     words = MOTTOS.get(label)
     if words is None:
