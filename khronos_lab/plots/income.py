@@ -100,7 +100,7 @@ def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
     ax.tick_params(axis="x", which="minor", length=4)
     ax.grid(visible=False, axis="x", which="major")
     ax.grid(visible=True, axis="x", which="minor")
-    ax.set_xlim(0, turns)
+    ax.set_xlim(0, max(1, turns))  # a game may have no turn yet
     ax.set_xlabel(term("axis.round", language))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
 

@@ -22,6 +22,8 @@ REPLACE: Final = "replace"
 BEFORE: Final = "before"
 NOTATION: Final = "M+m2c5  M>F  R+c7  >"
 """Examples of what can be typed."""
+PARTLY_SEEN: Final = ">m***"
+"""The end of a turn at which one of the cards drawn was seen."""
 
 
 class Target(NamedTuple):
@@ -106,7 +108,7 @@ def button_group(mover: Mover, language: str) -> Group:
             buttons.append(_verb_button(offers[verb], verb, language))
     end = _verb_button(offers["end"], "end", language)
     if state.player.secret and not end.disabled:
-        end = end._replace(hint=term("record.end_hint", language))
+        end = end._replace(hint=f"{term('record.end_hint', language)}: {PARTLY_SEEN}")
     return Group("actions", "", (*buttons, end._replace(strong=not end.disabled)))
 
 

@@ -40,10 +40,9 @@ RECORDING: Final[dict[str, Words]] = {
     "record.demolish": ("Demolish", "Abreißen"),
     "record.end": ("End of turn", "Zug beenden"),
     "record.end_hint": (
-        "The draw stays hidden. Cards that everybody saw can be typed, with stars for the others: "
-        ">m***",
+        "The draw stays hidden. Cards that everybody saw can be typed, with stars for the others",
         "Was gezogen wird, bleibt verdeckt. Karten, die alle gesehen haben, kann man tippen, mit "
-        "Sternen für die anderen: >m***",
+        "Sternen für die anderen",
     ),
     "record.exchange": ("Exchange cards", "Karten tauschen"),
     "record.swap": ("Open cards", "Offene Karten"),
