@@ -44,6 +44,9 @@ TOLD = 5
     help="Which box is played (V1).  [default: second]",
 )
 @click.option("--holdem", is_flag=True, help="Play with open cards (V2).")
+@click.option(
+    "--ruins-respect-domains", is_flag=True, help="No ruin may connect domains of Reason (B4)."
+)
 @click.option("--seats", type=click.Choice(["rotate", "all", "fixed"]), help="How seats change.")
 @click.option("--paired", is_flag=True, help="Play each deal with every order of seats.")
 @click.option("--records", is_flag=True, help="Keep the records of the games, too.")
@@ -129,9 +132,10 @@ def _arguments(given: dict[str, object]) -> dict[str, object]:
             )
     players = [name.strip() for name in str(given.pop("players")).split(",")]
     holdem = bool(given.pop("holdem", False))
+    ruins = bool(given.pop("ruins_respect_domains", False))
     editions = given.pop("editions", None) or (Edition.SECOND.value,)
     assert isinstance(editions, tuple)
-    rules = [RuleSet(Edition(edition), holdem) for edition in editions]
+    rules = [RuleSet(Edition(edition), holdem, ruins) for edition in editions]
     return {**given, "players": players, "rules": rules}
 
 

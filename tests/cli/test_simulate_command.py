@@ -38,7 +38,7 @@ def test_it_ends_with_one_line(tmp_path):
 
 def test_options_are_what_simulate_takes(tmp_path):
     players = ("--players", "random, random,random")
-    rules = ("--edition", "first", "--edition", "second", "--holdem")
+    rules = ("--edition", "first", "--edition", "second", "--holdem", "--ruins-respect-domains")
     maps = ("--map", "delta", "--map", "generated:7")
     how = ("--seed", "x", "--paired", "--seats", "all", "--records", "--shard-games", 2)
     result = simulate("--out", tmp_path, "--games", 4, *players, *rules, *maps, *how)
@@ -47,6 +47,7 @@ def test_options_are_what_simulate_takes(tmp_path):
     assert set(games["map"]) == {"delta", "generated-7"}
     assert set(games["edition"]) == {"first", "second"}
     assert games["holdem"].all()
+    assert games["ruins_respect_domains"].all()
     assert set(games["player"]) == {"random", "random#2", "random#3"}
     assert (tmp_path / "records" / "00001.khr.gz").is_file()
 
