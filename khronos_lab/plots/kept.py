@@ -48,7 +48,8 @@ class KeptFigure:
         self._agg.draw()  # type: ignore[no-untyped-call]
         self._ground = self._agg.copy_from_bbox(figure.bbox)  # type: ignore[no-untyped-call]
         self._renderer = renderer_of(figure)
-        self._writer = PngWriter()
+        # What is drawn over an opaque ground stays opaque.
+        self._writer = PngWriter(opaque=bool((self._drawn()[..., 3] == 255).all()))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -65,6 +66,9 @@ class KeptFigure:
         """The picture with the artist as it is now; the next one uses the same memory."""
         self._agg.restore_region(self._ground)  # type: ignore[no-untyped-call]
         self._artist.draw(self._renderer)
+        return self._drawn()
+
+    def _drawn(self) -> Pixels:
         return np.asarray(self._agg.buffer_rgba())  # type: ignore[no-untyped-call]
 
     def png(self) -> bytes:

@@ -113,7 +113,7 @@ def test_the_cursor_stands_where_the_frame_is():
     pictures = [scene.draw(index) for index in (0, 200, len(game) - 1, 200)]
     assert pictures[1] == pictures[3]
     assert len(set(pictures)) == 3
-    assert decoded(pictures[0]).shape == (200, 400, 4)
+    assert decoded(pictures[0]).shape == (200, 400, 3)
     assert scene.size == (400, 200)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import io
+import threading
 
 import numpy as np
 import pytest
 from matplotlib.image import imread
 
+from khronos_lab.plots import png
 from khronos_lab.plots.png import BAND, PngWriter, png_bytes
 
 
@@ -66,3 +68,48 @@ def test_only_changed_bands_are_packed_again(monkeypatch):
     pixels[BAND + 3] = 9
     writer.write(pixels)
     assert len(packed) == 1
+
+
+def test_an_opaque_picture_comes_back_without_its_opacity():
+    rng = np.random.default_rng(5)
+    writer = PngWriter(opaque=True)
+    for _ in range(3):
+        pixels = noise(rng, 2 * BAND + 3, 11)
+        pixels[..., 3] = 255
+        data = writer.write(pixels)
+        assert np.array_equal(decoded(data), pixels[..., :3])
+        assert data[25] == 2  # the kind of PNG without opacity
+
+
+def test_threads_that_help_change_nothing(monkeypatch):
+    rng = np.random.default_rng(6)
+    pictures = [noise(rng, 9 * BAND + 1, 13) for _ in range(5)]
+    found = []
+    for helpers in (0, 3):
+        monkeypatch.setattr(png, "HELPERS", helpers)
+        writer = PngWriter()
+        found.append([writer.write(pixels) for pixels in pictures])
+    assert found[0] == found[1]
+
+
+def test_a_thread_that_fails_is_heard(monkeypatch):
+    me = threading.get_ident()
+    begun = threading.Event()
+
+    def pack(_, rows):
+        if threading.get_ident() == me:
+            assert begun.wait(20)
+        else:
+            begun.set()
+            raise MemoryError("no room")
+        return png._EMPTY
+
+    monkeypatch.setattr(png, "HELPERS", 1)
+    monkeypatch.setattr(PngWriter, "_pack", pack)
+    writer = PngWriter()
+    with pytest.raises(MemoryError):
+        writer.write(np.zeros((9 * BAND, 2, 4), np.uint8))
+    # What was not packed is not taken for packed the next time.
+    monkeypatch.undo()
+    pixels = np.zeros((9 * BAND, 2, 4), np.uint8)
+    assert np.array_equal(decoded(writer.write(pixels)), pixels)

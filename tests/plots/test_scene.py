@@ -70,7 +70,9 @@ def test_the_png_is_the_picture(view):
     scene = BoardScene(game.start, view, width=5, legend=False)
     for index in (10, 300, 11):
         data = scene.draw(game[index])
-        assert np.array_equal(decoded(data), scene.pixels(game[index]))
+        pixels = scene.pixels(game[index])
+        assert np.array_equal(decoded(data), pixels[..., :3])
+        assert (pixels[..., 3] == 255).all()  # so nothing is lost
 
 
 @pytest.mark.parametrize(
