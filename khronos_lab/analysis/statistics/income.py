@@ -10,7 +10,6 @@ import polars as pl
 
 from khronos_lab.analysis.statistics.intervals import (
     LEVEL,
-    NUMBER,
     QUANTILES,
     part_sums,
     per_player,
@@ -72,7 +71,7 @@ def _by_cluster(tables: LazyTables, by: Sequence[str]) -> pl.LazyFrame:
     """Coins and payments by some keys and what hangs together."""
     paid = with_players(payments(tables.events), tables.games, [*personal(by), "cluster"])
     coins = pl.col("coins").cast(pl.Int64).sum()
-    return paid.group_by(*by, NUMBER).agg(coins, payments=pl.len().cast(pl.Int64))
+    return paid.group_by(*by, "cluster").agg(coins, payments=pl.len().cast(pl.Int64))
 
 
 def coin_curve(

@@ -15,7 +15,14 @@ import polars as pl
 from numpy.typing import NDArray
 
 from khronos_lab.analysis.statistics.pieces import Part, Steps, adding
-from khronos_lab.analysis.statistics.streams import in_order, personal, players, shaped, summed
+from khronos_lab.analysis.statistics.streams import (
+    NUMBER,
+    in_order,
+    personal,
+    players,
+    shaped,
+    summed,
+)
 from khronos_lab.analysis.tables import LazyTables
 
 LEVEL: Final = 0.95
@@ -26,10 +33,6 @@ DIGITS: Final = 9
 UNIT: Final = 60 * 10**DIGITS
 """Values are added as whole numbers of 1/UNIT: no order of adding shows, and halves to sixths, the
 shares of a table of players, stay exact."""
-
-NUMBER: Final = pl.col("cluster").hash()
-"""A cluster as a number of 64 bits, in a third of the memory of its name; to tell clusters apart,
-never to order them. Two of a million have the same one with a chance below 1 in ten millions."""
 
 Floats = NDArray[np.float64]
 

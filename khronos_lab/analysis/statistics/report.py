@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -185,15 +186,42 @@ def _means(
 def collect_report(report: Mapping[str, pl.LazyFrame]) -> dict[str, pl.DataFrame]:
     """Work a report out.
 
-    Of tables in memory all at once, so that what questions have in common is done once. Of tables
-    that are too large for that one by one: what is in common would have to be held until the last
-    question has had it.
+    Of tables in memory families of questions side by side, each family at once, so that what its
+    questions have in common is done once. Of tables that are too large for that one by one: what is
+    in common would have to be held until the last question has had it.
     """
     if getattr(report, "kept", False):
-        found = pl.collect_all(list(report.values()), engine="streaming")
-        return dict(zip(report, found, strict=True))
+        families = _families(report)
+        with ThreadPoolExecutor(pl.thread_pool_size()) as pool:
+            answers = pool.map(lambda names: _together(report, names), families)
+            found = {name: frame for each in answers for name, frame in each.items()}
+        return {name: found[name] for name in report}
     alone = pl.QueryOptFlags(comm_subplan_elim=False)
     return {
         name: frame.collect(engine="streaming", optimizations=alone)
         for name, frame in report.items()
     }
+
+
+_FAMILIES: Final = (
+    ("survival", "survival_by_age", "fates"),
+    ("openings", "first_actions", "seat_effects", "hand_results", "first_hand"),
+    ("income", "income_by_round", "income_by_seat", "income_by_player", "how_won"),
+)
+"""Questions that have work in common, the longest first; each other one stands alone."""
+
+
+def _families(report: Mapping[str, pl.LazyFrame]) -> list[list[str]]:
+    """The questions of a report by family.
+
+    The work between two questions of different families is done by different threads: much of it
+    is in steps too small for polars to divide among processors.
+    """
+    known = {name for family in _FAMILIES for name in family}
+    families = [[name for name in family if name in report] for family in _FAMILIES]
+    return [*filter(None, families), *([name] for name in report if name not in known)]
+
+
+def _together(report: Mapping[str, pl.LazyFrame], names: list[str]) -> dict[str, pl.DataFrame]:
+    found = pl.collect_all([report[name] for name in names], engine="streaming")
+    return dict(zip(names, found, strict=True))

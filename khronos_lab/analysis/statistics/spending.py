@@ -7,7 +7,7 @@ from functools import partial
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import LEVEL, NUMBER, per_player, player_steps
+from khronos_lab.analysis.statistics.intervals import LEVEL, per_player, player_steps
 from khronos_lab.analysis.statistics.pieces import in_pieces
 from khronos_lab.analysis.statistics.streams import (
     in_order,
@@ -53,7 +53,7 @@ def _by_cluster(tables: LazyTables, rest: Sequence[str]) -> pl.LazyFrame:
     """Coins by purpose, other keys and what hangs together."""
     turns = with_players(tables.turns, tables.games, [*personal(rest), "cluster"])
     coins = {purpose: pl.col(column).cast(pl.Int64).sum() for purpose, column in PURPOSES.items()}
-    wide = turns.group_by(*rest, NUMBER).agg(**coins)
+    wide = turns.group_by(*rest, "cluster").agg(**coins)
     keys = [*rest, "cluster"]
     long = wide.unpivot(list(PURPOSES), index=keys, variable_name="purpose", value_name="coins")
     return long.select(pl.col("purpose").cast(PURPOSE), *keys, "coins")

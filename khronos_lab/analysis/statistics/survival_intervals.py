@@ -7,6 +7,7 @@ much it moves says how sure it is (the jackknife that deletes a group).
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import partial
 from statistics import NormalDist
@@ -16,8 +17,9 @@ from zlib import crc32
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import LEVEL, NUMBER, Floats
-from khronos_lab.analysis.statistics.streams import CLUSTER, players
+from khronos_lab.analysis.statistics.buildings import FATE, FATES
+from khronos_lab.analysis.statistics.intervals import LEVEL, Floats
+from khronos_lab.analysis.statistics.streams import CLUSTER, NUMBER, players
 from khronos_lab.analysis.statistics.survival import (
     DEATHS,
     MET,
@@ -137,7 +139,7 @@ def _survival(
 ) -> pl.DataFrame:
     whole = survival(table.lazy(), by, deaths=deaths).collect(engine="in-memory")
     group, counts = _without_each(table, whole, by)
-    died = counts[..., [fate in deaths for fate in _FATES]].sum(axis=-1)
+    died = counts[..., [fate in deaths for fate in FATES]].sum(axis=-1)
     curves = np.asarray(np.cumprod(1 - _share(died, _at_risk(counts)), axis=2), dtype=np.float64)
     found = curves[:, group, whole["time"].to_numpy()]
     return _with_ends(whole, table, "survival", found, level)
@@ -156,9 +158,6 @@ def _fates(table: pl.DataFrame, *, by: list[str], level: float) -> pl.DataFrame:
     return _with_ends(whole, table, "incidence", found, level)
 
 
-_FATES: Final = (*MET, "standing")
-
-
 def _without_each(
     table: pl.DataFrame, whole: pl.DataFrame, by: list[str]
 ) -> tuple[np.ndarray, Floats]:
@@ -167,20 +166,16 @@ def _without_each(
     Counts are those by fold left out, group, time and fate.
     """
     groups = table.select(by).unique(maintain_order=True).with_row_index("group")
-    names = pl.DataFrame({"fate": _FATES}).with_row_index("met")
-    rows = _numbered(table, groups, by).with_columns(
-        met=pl.col("fate").cast(pl.String).replace_strict(names["fate"], names["met"]),
-        fold=pl.col("fold").rank("dense") - 1,
+    places = (
+        table["fold"].rank("dense").to_numpy() - 1,
+        _numbered(table, groups, by)["group"].to_numpy(),
+        table["time"].to_numpy(),
+        table["fate"].cast(FATE).to_physical().to_numpy(),
     )
-    shape = (
-        table["fold"].n_unique(),
-        max(groups.height, 1),
-        max(table["time"].to_list(), default=0) + 1,
-        len(_FATES),
-    )
-    counts = np.zeros(shape)
-    place = tuple(rows[name].to_numpy() for name in ("fold", "group", "time", "met"))
-    np.add.at(counts, place, rows["number"].to_numpy())
+    shape = (*(int(place.max(initial=0)) + 1 for place in places[:-1]), len(FATES))
+    cells = np.ravel_multi_index(tuple(place.astype(np.int64) for place in places), shape)
+    numbers = table["number"].to_numpy()
+    counts = np.bincount(cells, numbers, minlength=math.prod(shape)).reshape(shape)
     return _numbered(whole, groups, by)["group"].to_numpy(), counts.sum(axis=0) - counts
 
 
