@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from threading import Lock
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -101,16 +102,37 @@ def in_pieces(
         columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, _: int | None
     ) -> Iterator[pl.DataFrame]:
         found = steps.finish(*(rows.lazy() for rows in _added(steps, tables.games, rest)))
-        if predicate is not None:
-            found = found.filter(predicate)
-        if columns is not None:
-            found = found.select(columns)
-        if limit is not None:
-            found = found.head(limit)
         # As reports of tables in memory do it: polars' engines divide by a constant differently.
-        yield found.collect(engine="streaming")
+        yield _asked(found, columns, predicate, limit).collect(engine="streaming")
 
     return register_io_source(source, schema=schema, is_pure=True)
+
+
+def remembered(frame: pl.LazyFrame) -> pl.LazyFrame:
+    """A small result that is worked out when it is first asked for, and kept for the next."""
+    found: list[pl.DataFrame] = []
+    one = Lock()
+
+    def source(
+        columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, _: int | None
+    ) -> Iterator[pl.DataFrame]:
+        with one:
+            if not found:
+                found.append(frame.collect(engine="streaming"))
+        yield _asked(found[0].lazy(), columns, predicate, limit).collect(engine="streaming")
+
+    return register_io_source(source, schema=frame.collect_schema(), is_pure=True)
+
+
+def _asked(
+    frame: pl.LazyFrame, columns: list[str] | None, predicate: pl.Expr | None, limit: int | None
+) -> pl.LazyFrame:
+    """As much of a result as polars asks a source for."""
+    if predicate is not None:
+        frame = frame.filter(predicate)
+    if columns is not None:
+        frame = frame.select(columns)
+    return frame if limit is None else frame.head(limit)
 
 
 def _added(

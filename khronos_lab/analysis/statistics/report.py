@@ -33,7 +33,7 @@ from khronos_lab.analysis.statistics.openings import (
     openings,
     with_results,
 )
-from khronos_lab.analysis.statistics.pieces import Part, Steps, adding, in_pieces
+from khronos_lab.analysis.statistics.pieces import Part, Steps, adding, in_pieces, remembered
 from khronos_lab.analysis.statistics.replays import control, mean_cost
 from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.statistics.shadows import erasures, paradoxes, shadow_outcomes
@@ -154,7 +154,10 @@ def _life_table(tables: LazyTables) -> pl.LazyFrame:
         [adding(number_of, ())],
         [adding(lambda each: life_rows(lives(each.events), each.games), keys)],
     )
-    return in_pieces(tables, steps, events=building_events(tables.events))
+    found = in_pieces(tables, steps, events=building_events(tables.events))
+    # Of tables in memory polars does what is in common once; of large ones each question is asked
+    # alone, and this table is small whatever it is made of.
+    return remembered(found) if tables.large else found
 
 
 def _means(
