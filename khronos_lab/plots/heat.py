@@ -10,7 +10,6 @@ import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
-from matplotlib.ticker import PercentFormatter
 from numpy.typing import NDArray
 
 from khronos_lab.analysis.tables import LazyTables
@@ -21,6 +20,7 @@ from khronos_lab.core.squares import BITS, FOOTPRINT, bits, column_of, footprint
 from khronos_lab.core.squares import square as square_of
 from khronos_lab.plots.boards import new_canvas
 from khronos_lab.plots.drawing import Drawing, themed
+from khronos_lab.plots.statistics_base import percent_axis
 from khronos_lab.plots.table import Table
 from khronos_lab.plots.theme import HEAT
 from khronos_lab.rulebook.errors import KhronosError
@@ -188,16 +188,13 @@ def draw_heat(
         canvas.ax.set_position((0.0, share, 1.0, 1.0 - share))
         bar = canvas.figure.add_axes((0.3, share * 0.62, 0.4, share * 0.2))
         colours = canvas.figure.colorbar(
-            ScalarMappable(norm, HEAT), cax=bar, orientation="horizontal", format=_percent(top)
+            ScalarMappable(norm, HEAT), cax=bar, orientation="horizontal"
         )
+        percent_axis(bar.xaxis, language)
         colours.set_label(term(f"axis.often_{what}", language))
         colours.outline.set_linewidth(0.6)
         return Drawing(canvas.figure, (canvas.ax, bar))
     return Drawing(canvas.figure, canvas.axes)
-
-
-def _percent(top: float) -> PercentFormatter:
-    return PercentFormatter(xmax=1.0, decimals=0 if top > 0.05 else 1)
 
 
 def _grid_of(tables: LazyTables) -> Grid:

@@ -219,6 +219,13 @@ def whisker_note(rows: pl.DataFrame, level: float, language: str | None) -> str:
     return f"{term('caption.whiskers', language)} {interval_note(rows, level, language)}"
 
 
+def bar_note(rows: pl.DataFrame, level: float, language: str | None) -> str:
+    """What the lines at the ends of whole bars are; nothing if there are none."""
+    if "clusters" not in rows.columns:
+        return term("caption.no_interval", language)
+    return f"{term('caption.bar_whiskers', language)} {interval_note(rows, level, language)}"
+
+
 def reach(row: Mapping[str, Any], value: str) -> tuple[float, float] | None:
     """How far an interval reaches below and above a value; None if it has none."""
     low, high = row.get(f"{value}_low"), row.get(f"{value}_high")
@@ -321,17 +328,18 @@ def stacked(ax: Axes, parts: Sequence[Part], text: Text, *, least: float = 0.06)
         ends = [end + value for end, value in zip(ends, part.values, strict=True)]
         for row, reached in enumerate(part.ends):
             if reached is not None and part.values[row]:
-                _whisker(ax, ends[row], row, reached)
+                # Low on the bar, where no number stands.
+                whisker(ax, ends[row], row + 0.2, reached)
                 widest = max(widest, ends[row] + reached[1])
     ax.set_xlim(0, widest)
     return handles
 
 
-def _whisker(ax: Axes, end: float, row: int, reached: tuple[float, float]) -> None:
-    """The interval of a part, at its right end and low on the bar, where no number stands."""
-    ends, height = (end - reached[0], end + reached[1]), (row + 0.2, row + 0.2)
+def whisker(ax: Axes, end: float, down: float, reached: tuple[float, float]) -> None:
+    """The interval of a bar or a part of one, at its right end."""
+    ends = (end - reached[0], end + reached[1])
     for colour, width in ((PAPER, 3.0), (INK, 1.4)):
-        ax.plot(ends, height, color=colour, lw=width, zorder=3, solid_capstyle="butt")
+        ax.plot(ends, (down, down), color=colour, lw=width, zorder=3, solid_capstyle="butt")
 
 
 def inside(ax: Axes, x: float, y: float, text: str) -> None:

@@ -10,18 +10,22 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
+from khronos_lab.analysis.statistics.intervals import LEVEL
 from khronos_lab.plots.drawing import Drawing, themed
 from khronos_lab.plots.statistics_base import (
     Frame,
     Sheet,
+    bar_note,
     collected,
     games_note,
     keys_of,
     number_axis,
     percent_axis,
     plain_number,
+    reach,
     room_for,
     rows_down,
+    whisker,
 )
 from khronos_lab.plots.statistics_marks import CHANGES, age_fill, label_of, line_of
 from khronos_lab.plots.theme import GRID, INK, PAPER
@@ -36,11 +40,17 @@ _NO_FILL: Final[Mapping[str, Any]] = {"facecolor": GRID, "edgecolor": INK, "line
 
 @themed
 def draw_domain_events(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    games: int | None = None,
+    level: float = LEVEL,
 ) -> Drawing:
     """Draw how often domains join, split and come into conflict in a game, age by age.
 
-    The frame is that of `domain_events`, by age or by nothing. In Reason nothing conflicts (H1).
+    The frame is that of `domain_events`, by age or by nothing; `level` is that of its intervals. In
+    Reason nothing conflicts (H1).
     """
     rows = collected(frame, "event", "per_game")
     ages = rows.sort("age")["age"].unique(maintain_order=True) if "age" in rows.columns else [None]
@@ -52,19 +62,22 @@ def draw_domain_events(
     handles = []
     for place, age in enumerate(ages):
         own = rows.filter(pl.col("age") == age) if age else rows
-        means = dict(own.select("event", "per_game").iter_rows())
-        lengths = [means.get(event, 0.0) for event in events]
+        means = {row["event"]: row for row in own.iter_rows(named=True)}
+        lengths = [means[event]["per_game"] if event in means else 0.0 for event in events]
+        reached = [reach(means[event], "per_game") if event in means else None for event in events]
         down = [row - 0.4 + height * (place + 0.5) for row in range(len(events))]
         bars = sheet.ax.barh(
             down, lengths, height=height * 0.92, **(age_fill(age) if age else _NO_FILL),
             label=label_of("age", age, language) if age else "",
         )  # fmt: skip
         handles.append(bars)
-        for at, length in zip(down, lengths, strict=True):
+        for at, length, ends in zip(down, lengths, reached, strict=True):
+            if ends:
+                whisker(sheet.ax, length, at, (min(ends[0], length), ends[1]))
             said = number_text(length, 2, language) if length else "0"
             sheet.ax.annotate(
-                said, (length, at), xytext=(3, 0), textcoords="offset points", va="center",
-                fontsize=7.5,
+                said, (length + (ends[1] if ends else 0), at), xytext=(3, 0),
+                textcoords="offset points", va="center", fontsize=7.5,
             )  # fmt: skip
     rows_down(sheet.ax, [label_of("event", event, language) for event in events])
     sheet.ax.margins(x=0.08)
@@ -72,7 +85,7 @@ def draw_domain_events(
     sheet.ax.set_xlabel(term("axis.per_game", language))
     if "age" in rows.columns:
         sheet.legend(handles, 3)
-    return sheet.finished(games_note(games, language), term("caption.no_interval", language))
+    return sheet.finished(games_note(games, language), bar_note(rows, level, language))
 
 
 @themed

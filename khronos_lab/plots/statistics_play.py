@@ -26,10 +26,12 @@ from khronos_lab.plots.statistics_base import (
     number_axis,
     percent_axis,
     plain_number,
+    reach,
     room_for,
     rows_down,
     stacked,
     striped_rows,
+    whisker_note,
     zero_line,
 )
 from khronos_lab.plots.statistics_marks import (
@@ -149,32 +151,37 @@ def draw_hand_results(
 
 @themed
 def draw_cards_held(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
 ) -> Drawing:
     """Draw how many cards of each kind a hand holds, as `cards_held` tells it: a bar for a group.
 
-    In the first edition players choose what they keep, so it is what was held, not what was dealt.
+    `level` is that of its intervals. In the first edition players choose what they keep, so it is
+    what was held, not what was dealt.
     """
     rows = collected(frame, "kind", "mean", "hands")
-    keys = keys_of(rows, "kind", "cards", "hands", "mean")
+    keys = keys_of(rows, "kind", "cards", "hands", "mean", "mean_low", "mean_high", "clusters")
     groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
     sheet = Sheet.of(ax, "title.cards_held", language, room_for(len(groups)))
     if rows.is_empty():
         return sheet.nothing()
-    means = [dict(group.select("kind", "mean").iter_rows()) for group in groups]
+    found = [{row["kind"]: row for row in group.iter_rows(named=True)} for group in groups]
     parts = [
-        Part(label_of("kind", kind.word, language), [each.get(kind.word, 0.0) for each in means],
-             kind_word_fill(kind.word))
+        Part(
+            label_of("kind", kind.word, language),
+            [each[kind.word]["mean"] if kind.word in each else 0.0 for each in found],
+            kind_word_fill(kind.word),
+            [reach(each[kind.word], "mean") if kind.word in each else None for each in found],
+        )
         for kind in KINDS
-    ]  # fmt: skip
+    ]
     handles = stacked(sheet.ax, parts, lambda value: number_text(value, 2, language))
     rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
     number_axis(sheet.ax.xaxis, language)
     sheet.ax.set_xlabel(term("axis.cards_in_hand", language))
     sheet.legend(handles, 3)
     hands = sum(group["hands"][0] for group in groups)
-    said = f"{number_text(hands, 0, language)} {term('hands', language)}"
-    return sheet.finished(said, term("caption.no_interval", language))
+    said = f"{number_text(hands, 0, language)} {term('caption.hands', language)}"
+    return sheet.finished(said, whisker_note(rows, level, language))
 
 
 # ------------------------------------------------------------------ comparing
@@ -300,7 +307,9 @@ def draw_duels(
         "caption.no_interval", language
     )  # fmt: skip
     met = number_text(int(rows["rows"].sum()) // 2, 0, language)
-    return sheet.finished(f"{met} {term('caption.meetings', language)}", note)
+    never = len(shares) < len(names) * (len(names) - 1)
+    empty = (term("caption.never_met", language),) if never else ()
+    return sheet.finished(f"{met} {term('caption.meetings', language)}", note, *empty)
 
 
 def _pairs(rows: pl.DataFrame, sizes: int) -> pl.DataFrame:

@@ -151,11 +151,12 @@ def check(ours: dict[str, pl.DataFrame], theirs: dict) -> None:
         "fates": ("incidence_high", "high"),
         "shadow_outcomes": ("number", "number"),
         "paradoxes": ("value", "value"),
-        "domain_events": ("per_game", "per_game"),
+        "domain_events": ("per_game_low", "low"),
         "cascade_lengths": ("effects", "effects"),
         "seat_effects": ("advantage_low", "advantage_low"),
         "openings": ("lead_high", "lead_high"),
         "first_actions": ("win_low", "win_low"),
+        "cards_held": ("mean_high", "high"),
         "hand_results": ("lead_low", "lead_low"),
         "clause_coverage": ("number", "number"),
     }

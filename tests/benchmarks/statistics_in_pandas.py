@@ -258,11 +258,15 @@ def domain_events(frames: Frames) -> pd.DataFrame:
     found = frames.only(
         "DomainsJoined", "DomainSplit", "ConflictFound", "BuildingShrunk", "BuildingDestroyed"
     )
-    counts = grouped(found, ["event", "age"]).agg(
-        number=("step", "size"), amount=("amount", "mean"), game=("game", "first"),
-        step=("step", "first"),
-    )  # fmt: skip
-    return counts.assign(per_game=counts.number / frames.games.game.nunique()).reset_index()
+    by = ["event", "age"]
+    counts = grouped(found, by).agg(
+        amount=("amount", "mean"), game=("game", "first"), step=("step", "first")
+    )
+    own = frames.games[frames.games.seat == 0]
+    found = found.merge(own[["game", "cluster"]], on="game")
+    parts = grouped(found, [*by, "cluster"]).size().rename("coins").reset_index()
+    wholes = own.groupby("cluster").size().rename("whole").reset_index()
+    return quotients(parts, wholes, by, []).merge(counts.reset_index(), on=by)
 
 
 def cascade_lengths(frames: Frames) -> pd.DataFrame:
@@ -366,9 +370,13 @@ def hands(frames: Frames) -> pd.DataFrame:
 
 
 def cards_held(frames: Frames) -> pd.DataFrame:
-    held = hands(frames).merge(frames.games[[*KEYS, "won"]], on=KEYS)
+    held = hands(frames).merge(frames.games[[*KEYS, "won", "cluster"]], on=KEYS)
     columns = ["hand_military", "hand_religious", "hand_civil"]
-    return grouped(held, ["won"])[columns].mean().reset_index()
+    groups = grouped(held, ["won", "cluster"])
+    parts = groups[columns].sum().astype(int).reset_index()
+    parts = parts.melt(["won", "cluster"], var_name="kind", value_name="coins")
+    wholes = groups.size().rename("whole").reset_index()
+    return quotients(parts, wholes, ["won", "kind"], ["won"])
 
 
 def hand_results(frames: Frames, *, first: bool = False) -> pd.DataFrame:

@@ -10,12 +10,15 @@ import polars as pl
 from numpy.typing import NDArray
 
 from khronos_lab.analysis.schema import AGE, EVENT, KIND
+from khronos_lab.analysis.statistics.intervals import LEVEL, part_sums, quotients_of, whole_sums
+from khronos_lab.analysis.statistics.pieces import Part, Steps, adding, in_pieces
 from khronos_lab.analysis.statistics.streams import (
     MOMENT,
+    NUMBER,
     Schema,
     first_moment,
     game_by_game,
-    number_of_games,
+    players,
     shaped,
     shared,
 )
@@ -61,28 +64,65 @@ CASCADES: Final[Schema] = {
 """Columns of `cascades`."""
 
 
-def domain_events(tables: LazyTables, by: Sequence[str] = ("age",)) -> pl.LazyFrame:
+def domain_events(
+    tables: LazyTables, by: Sequence[str] = ("age",), *, level: float = LEVEL
+) -> pl.LazyFrame:
     """How often domains join, split and come into conflict, and buildings shrink for it.
 
-    `number`, `per_game`, the mean `amount` (domains joined, parts of a split, rivals of a conflict,
-    value lost) and the first of them as `game` and `step`. A joining by a building that fills a gap
-    between two domains counts once, however many buildings they have. In Reason nothing conflicts.
+    `number`, `per_game` with an interval that counts seeds (games where no seed is told), the mean
+    `amount` (domains joined, parts of a split, rivals of a conflict, value lost) and the first of
+    them as `game` and `step`. A joining by a building that fills a gap between two domains counts
+    once, however many buildings they have. In Reason nothing conflicts. It can't say who gained.
+    An interval of what was seen a few times is rough, and may reach below 0.
     """
-    found = tables.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS))
-    counts = found.group_by("event", *by).agg(
-        number=pl.len(),
-        amount=pl.col("amount").mean(),
-        **first_moment(),
-    )
-    games = number_of_games(tables.games)
-    return (
-        counts.join(games, how="cross")
-        .sort("event", *by)
-        .select(
-            "event", *by, "number", "amount", "game", "step",
-            per_game=pl.col("number") / pl.col("games"),
+    keys = ["event", *by]
+
+    def changes(each: LazyTables) -> pl.LazyFrame:
+        found = each.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS))
+        return found.join(_clusters(each.games), on="game", maintain_order="left")
+
+    def numbers(each: LazyTables) -> pl.LazyFrame:
+        amount = pl.col("amount").cast(pl.Int64)
+        rows, told = pl.len().cast(pl.Int64), amount.count().cast(pl.Int64)
+        return (
+            changes(each)
+            .group_by(*keys, "cluster")
+            .agg(number=rows, amount=amount.sum(), told=told)
         )
-    )  # fmt: skip
+
+    def played(each: LazyTables) -> pl.LazyFrame:
+        return _clusters(each.games).group_by("cluster").agg(games=pl.len().cast(pl.Int64))
+
+    def first(each: LazyTables) -> pl.LazyFrame:
+        return changes(each).group_by(keys).agg(**first_moment())
+
+    def finish(sums: pl.LazyFrame, every: pl.LazyFrame, first: pl.LazyFrame) -> pl.LazyFrame:
+        found = quotients_of(sums, every, keys, [], "per_game", level=level)
+        return (
+            found.join(first, on=keys, nulls_equal=True)
+            .sort(keys)
+            .select(
+                *keys, pl.col("number").cast(pl.UInt32), pl.col("amount") / pl.col("told"),
+                "game", "step", "per_game", "per_game_low", "per_game_high", "clusters",
+            )
+        )  # fmt: skip
+
+    steps = Steps(
+        finish,
+        [adding(numbers, [*keys, "cluster"]), adding(played, ["cluster"])],
+        [
+            adding(lambda parts, games: part_sums(parts, games, keys, []), keys),
+            adding(lambda _, games: whole_sums(games, []), []),
+        ],
+        [Part(first, lambda rows: rows.group_by(keys).agg(**first_moment()))],
+    )
+    read = tables.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS))
+    return in_pieces(tables, steps, events=read.select("game", "step", *keys, "amount"))
+
+
+def _clusters(games: pl.LazyFrame) -> pl.LazyFrame:
+    """Every game with the number of its cluster."""
+    return players(games.filter(pl.col("seat") == 0)).select("game", NUMBER)
 
 
 def cascades(events: pl.LazyFrame) -> pl.LazyFrame:

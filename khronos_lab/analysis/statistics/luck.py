@@ -8,9 +8,15 @@ from typing import Final
 import polars as pl
 
 from khronos_lab.analysis.schema import KIND
-from khronos_lab.analysis.statistics.intervals import LEVEL, cluster_means
+from khronos_lab.analysis.statistics.intervals import (
+    LEVEL,
+    cluster_means,
+    part_sums,
+    quotients_of,
+    whole_sums,
+)
 from khronos_lab.analysis.statistics.pieces import Steps, adding, in_pieces
-from khronos_lab.analysis.statistics.streams import personal, summed, with_players
+from khronos_lab.analysis.statistics.streams import personal, with_players
 from khronos_lab.analysis.tables import LazyTables
 from khronos_lab.rulebook.pieces import KINDS, RANKS, VALUES
 
@@ -45,26 +51,41 @@ def _largest(number: int) -> pl.Expr:
     )
 
 
-def cards_held(tables: LazyTables, by: Sequence[str] = ("won",)) -> pl.LazyFrame:
+def cards_held(
+    tables: LazyTables, by: Sequence[str] = ("won",), *, level: float = LEVEL
+) -> pl.LazyFrame:
     """Cards of each kind in the hands that turns begin with: `mean` of a hand, by group.
 
     `by` are columns of `games`, or round. The deck has 18, 18 and 19 cards (S4), or 11 each (V1),
     so a share near a third is what chance gives. In the first edition players choose what they
     keep, and exchanged or swapped cards are not seen: it is what was held, not only what was dealt.
+    Its interval counts seeds (games where no seed is told), never hands: what is kept in one turn
+    is in the next hand, too.
     """
+    keys = [*by, "kind"]
 
-    def sums(each: LazyTables) -> pl.LazyFrame:
-        found = with_players(hands(each.turns), each.games, personal(by))
+    def held(each: LazyTables) -> pl.LazyFrame:
+        found = with_players(hands(each.turns), each.games, [*personal(by), "cluster"])
         cards = [pl.col(kind).cast(pl.Int64).sum() for kind in _HANDS]
-        return summed(found, by, *cards, hands=pl.len())
+        return found.group_by(*by, "cluster").agg(*cards, hands=pl.len().cast(pl.Int64))
 
-    def finish(sums: pl.LazyFrame) -> pl.LazyFrame:
-        long = sums.unpivot(
-            list(_HANDS), index=[*by, "hands"], variable_name="kind", value_name="cards"
-        ).with_columns(pl.col("kind").cast(KIND), mean=pl.col("cards") / pl.col("hands"))
-        return long.select(*by, "kind", "cards", "hands", "mean").sort(*by, "kind")
+    def cards(held: pl.LazyFrame) -> pl.LazyFrame:
+        long = held.unpivot(
+            list(_HANDS), index=[*by, "cluster"], variable_name="kind", value_name="cards"
+        ).with_columns(pl.col("kind").cast(KIND))
+        return part_sums(long, hands_of(held), keys, by)
 
-    steps = Steps(finish, others=[adding(sums, by)])
+    def hands_of(held: pl.LazyFrame) -> pl.LazyFrame:
+        return held.select(*by, "cluster", "hands")
+
+    def finish(cards: pl.LazyFrame, every: pl.LazyFrame) -> pl.LazyFrame:
+        return quotients_of(cards, every, keys, by, "mean", level=level).sort(keys)
+
+    steps = Steps(
+        finish,
+        [adding(held, [*by, "cluster"])],
+        [adding(cards, keys), adding(lambda held: whole_sums(hands_of(held), by), by)],
+    )
     return in_pieces(tables, steps, turns=tables.turns.select(READ))
 
 

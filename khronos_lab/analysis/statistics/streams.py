@@ -155,11 +155,6 @@ def personal(by: Sequence[str]) -> list[str]:
     return [key for key in by if key not in OWN]
 
 
-def number_of_games(games: pl.LazyFrame) -> pl.LazyFrame:
-    """How many games there are, as one cell called `games`."""
-    return games.select(games=(pl.col("seat") == 0).sum())
-
-
 def shared(part: str, by: Sequence[str]) -> pl.Expr:
     """What share of its group a row has."""
     whole = pl.col(part).sum()

@@ -310,6 +310,8 @@ LABELS: Final[dict[str, Words]] = {
         "Kreuze: Gebäude schieden lebend aus (gewachsen oder Partie zu Ende)",
     ),
     "caption.cut": ("the axis does not begin at 0", "die Achse beginnt nicht bei 0"),
+    "caption.hands": ("hands", "Kartenhände"),
+    "caption.bar_whiskers": ("lines at the ends of bars:", "Striche am Ende der Balken:"),
     "caption.whiskers": ("lines at the ends of parts:", "Striche am Ende der Teile:"),
     "caption.bands": ("bands:", "Bänder:"),
     "caption.no_interval": ("no intervals", "ohne Intervalle"),
@@ -329,6 +331,7 @@ LABELS: Final[dict[str, Words]] = {
     "caption.paid": ("of it where he has an adventurer", "davon, wo er einen Abenteurer hat"),
     "caption.below_zero": ("below 0: a gain", "unter 0: ein Gewinn"),
     "caption.changes": ("changes of rule", "Wechsel"),
+    "caption.never_met": ("empty: they never met", "leer: sie trafen nie aufeinander"),
     "caption.meetings": ("meetings", "Begegnungen"),
     "caption.groups_apart": (
         "groups between lines never met, so their numbers do not compare",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from khronos_lab.analysis.statistics.domains import (
     cascade_lengths,
     cascades,
@@ -10,12 +12,14 @@ from khronos_lab.analysis.statistics.domains import (
 )
 from tests.analysis.statistics.rows import rows, tables
 
+NORMAL = 1.959963984540054
+
 GAMES = """
-    game seat players start_seat
-    a    0    2       0
-    a    1    2       0
-    b    0    2       0
-    b    1    2       0
+    game seat players start_seat seed
+    a    0    2       0          1
+    a    1    2       0          1
+    b    0    2       0          2
+    b    1    2       0          2
 """
 EVENTS = """
     game step age    event         amount
@@ -32,6 +36,19 @@ def test_joins_and_splits_a_game():
         ("DomainsJoined", "Might", 2, 3.0, 1.0, "a", 4),
         ("DomainSplit", "Faith", 1, 2.0, 0.5, "b", 9),
     ]
+
+
+def test_an_interval_counts_games_of_a_seed_as_one():
+    columns = ("event", "per_game", "per_game_low", "per_game_high", "clusters")
+    found = rows(domain_events(tables(GAMES, events=EVENTS), ()), *columns)
+    # joined once in each game: no doubt; split 0 and 1 times, each 1/2 off the mean
+    wide = NORMAL * sqrt((0.5**2 + 0.5**2) * 2 / (2 - 1)) / 2
+    assert found == [
+        ("DomainsJoined", 1.0, 1.0, 1.0, 2),
+        ("DomainSplit", 0.5, round(0.5 - wide, 6), round(0.5 + wide, 6), 2),
+    ]
+    one = rows(domain_events(tables(GAMES.replace(" 2\n", " 1\n"), events=EVENTS), ()), *columns)
+    assert [row[2:] for row in one] == [(None, None, 1)] * 2
 
 
 # 1 built -> 2 bonus; 1 -> 3 falls -> 4 erased -> 6 split; 3 -> 5 cast. And a hamlet alone.

@@ -137,7 +137,8 @@ def test_a_hand_is_as_strong_as_the_largest_building_it_pays_for():
 
 
 def test_cards_held_by_winners_and_others():
-    assert rows(cards_held(tables(GAMES, DEALT))) == [
+    columns = ("won", "kind", "cards", "hands", "mean")
+    assert rows(cards_held(tables(GAMES, DEALT)), *columns) == [
         (False, "military", 4, 2, 2.0),
         (False, "religious", 1, 2, 0.5),
         (False, "civil", 3, 2, 1.5),

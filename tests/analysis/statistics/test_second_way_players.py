@@ -157,20 +157,21 @@ KINDS = ("military", "religious", "civil")
 
 
 def test_cards():
-    spent, held, hands = counter(), counter(), counter()
-    for _, _, steps in GAMES:
+    spent, held, hands = counter(), by_cluster(), by_cluster()
+    for game, _, steps in GAMES:
         best = winners(steps)
         for *_, event, _ in told(steps):
             if isinstance(event, e.CardsPlayed):
                 spent[event.clause] += sum(event.cards)
         for _, seat, before, _, _ in turns_of(steps):
-            hands[seat in best] += 1
+            hands[seat in best][SEED[game]] += 1
             for kind, number in zip(KINDS, before.players[seat].hand, strict=True):
-                held[seat in best, kind] += number
+                held[seat in best, kind][SEED[game]] += number
     found = rows(cards_spent(played_tables().events.lazy(), ("clause",)), "clause", "cards")
     assert dict(found) == spent
-    shares = {row[:2]: row[2] for row in rows(cards_held(tables()), "won", "kind", "mean")}
-    assert shares == {key: round(number / hands[key[0]], 6) for key, number in held.items()}
+    columns = ("won", "kind", "mean", "mean_low", "mean_high")
+    means = {row[:2]: row[2:] for row in rows(cards_held(tables()), *columns)}
+    assert means == {key: quotient(cards, hands[key[0]]) for key, cards in held.items()}
 
 
 def leads(game, steps):
@@ -262,15 +263,16 @@ def test_openings():
 
 
 def test_domain_events_and_cascades_by_game():
-    number = Counter(
-        (type(line[4]).__name__, line[4].age.title)
-        for _, _, steps in GAMES
-        for line in told(steps)
-        if isinstance(line[4], e.DomainsJoined | e.DomainSplit | e.ConflictFound)
-    )
-    found = rows(domain_events(tables()), "event", "age", "per_game")
-    counted = {row[:2]: row[2] for row in found if not row[0].startswith("Building")}
-    assert counted == {key: round(each / len(GAMES), 6) for key, each in number.items()}
+    number = by_cluster()
+    for game, _, steps in GAMES:
+        for *_, event, _ in told(steps):
+            if isinstance(event, e.DomainsJoined | e.DomainSplit | e.ConflictFound):
+                number[type(event).__name__, event.age.title][SEED[game]] += 1
+    columns = ("event", "age", "per_game", "per_game_low", "per_game_high")
+    found = rows(domain_events(tables()), *columns)
+    counted = {row[:2]: row[2:] for row in found if not row[0].startswith("Building")}
+    games = Counter(SEED[game] for game, *_ in GAMES)
+    assert counted == {key: quotient(each, games) for key, each in number.items()}
     lengths = Counter(row[2] for game, _, steps in GAMES for row in naive_cascades(game, steps))
     told_lengths = rows(cascade_lengths(cascades(tables().events), ()), "length", "number")
     assert dict(told_lengths) == lengths
