@@ -74,6 +74,15 @@ class CardCount(int):
         return f"{int(self)} card{'s' * (self != 1)}"
 
 
+class CoinCount(int):
+    """A number of coins in a sentence: `1 coin`, `2 coins`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return f"{int(self)} coin{'s' * (self != 1)}"
+
+
 class Ands(tuple[object, ...]):
     """Values of a sentence that are listed: `a1, b1 and c1`."""
 

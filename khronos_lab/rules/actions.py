@@ -96,7 +96,7 @@ def check_site(state: GameState, action: Build | Upgrade, clause: str) -> Violat
     outside = footprint(action.square, action.rank) & ~area
     if outside:
         building = new_building(state, action)
-        return violation(clause, "a {building} does not fit on the map", building=building)
+        return violation(clause, "the {building} does not fit on the map", building=building)
     return None
 
 
@@ -212,7 +212,7 @@ def upgraded(board: Board, action: Upgrade) -> Building | Violation:
     same = [each for each in inside if each.kind is action.kind and each.rank < action.rank]
     squares = tuple(each.square for each in inside)
     if len(same) > 1:
-        return violation("A2", "two buildings are never fused to a {new.name}", squares, new=new)
+        return violation("A2", "two buildings are never fused to one {new.name}", squares, new=new)
     if len(inside) > 1 or not same:
         others = Commas(each for each in inside if each not in same)
         taken = "the squares of the {new.name} are not free: {others}"

@@ -23,7 +23,7 @@ def river(board: Board, building: Building) -> Violation | None:
         return None
     return violation(
         "G1",
-        "a {building.name} may not cover the river at {places}; only towns and cities may",
+        "the {building.name} may not cover the river at {places}; only towns and cities may",
         tuple(bits(wet)),
         building=building,
         places=names(wet),

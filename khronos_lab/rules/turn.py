@@ -15,7 +15,7 @@ from khronos_lab.core.state import (
     shortage,
 )
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import IllegalAction, violation
+from khronos_lab.rulebook.errors import CoinCount, IllegalAction, violation
 from khronos_lab.rulebook.pieces import (
     AGES,
     EXCHANGE_COST,
@@ -74,7 +74,9 @@ def too_poor(state: GameState, price: int, sentence: str, clause: str) -> Violat
     player = state.player
     if player.coins >= price:
         return None
-    return violation(clause, sentence, price=price, player=player.name, coins=player.coins)
+    return violation(
+        clause, sentence, price=CoinCount(price), player=player.name, coins=player.coins
+    )
 
 
 # ------------------------------------------------------------------ phase I

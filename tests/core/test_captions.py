@@ -54,8 +54,16 @@ SAMPLES: list[tuple[e.Event, str]] = [
     ),
     (e.BuildingBuilt(1, MIGHT, KEEP), "White builds a keep at f4 in Might (A1)."),
     (
+        e.BuildingBuilt(1, MIGHT, KEEP._replace(kind=RELIGIOUS, rank=3)),
+        "White builds an abbey at f4 in Might (A1).",
+    ),
+    (
+        e.BuildingUpgraded(1, FAITH, KEEP, KEEP._replace(rank=3)),
+        "White upgrades their own keep at f4 in Faith to a castle (A2).",
+    ),
+    (
         e.BuildingUpgraded(1, FAITH, TOWER, KEEP),
-        "White upgrades White's watchtower at g5 in Faith to a keep at f4 (A2).",
+        "White upgrades their own watchtower at g5 in Faith to a keep at f4 (A2).",
     ),
     (
         e.BuildingUpgraded(0, MIGHT, HAMLET, TOWN),
@@ -128,7 +136,7 @@ SAMPLES: list[tuple[e.Event, str]] = [
         "Religious strength in Faith: 3 for the domain at a1 and 2 for the domain at f1 (C2).",
     ),
     (e.ChoiceMade(0, MIGHT, KEEP, "C2"), "Red decides that White's keep at f4 yields (C2)."),
-    (e.ChoiceMade(1, MIGHT, square("g5"), "C4"), "White chooses g5 (C4)."),
+    (e.ChoiceMade(1, MIGHT, square("g5"), "C4"), "White chooses g5 for the smaller building (C4)."),
     (e.ChoiceMade(0, REASON, 2, "B8"), "Red decides that Green keeps a cube (B8)."),
     (
         e.BuildingShrunk(MIGHT, KEEP, TOWER),

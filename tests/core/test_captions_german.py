@@ -78,6 +78,10 @@ GERMAN: list[tuple[e.Event, str]] = [
         "Weiß baut einen Wachturm auf g5 im Zeitalter der Macht (A1).",
     ),
     (
+        e.BuildingUpgraded(1, FAITH, KEEP, KEEP._replace(rank=3)),
+        "Weiß baut die eigene Burg auf f4 im Zeitalter des Glaubens zu einer Festung aus (A2).",
+    ),
+    (
         e.BuildingUpgraded(1, FAITH, TOWER, KEEP),
         "Weiß baut den eigenen Wachturm auf g5 im Zeitalter des Glaubens zu einer Burg auf f4 aus "
         "(A2).",
@@ -209,7 +213,7 @@ GERMAN: list[tuple[e.Event, str]] = [
         e.ChoiceMade(0, MIGHT, KEEP, "C2"),
         "Max entscheidet, dass die Burg von Weiß auf f4 weicht (C2).",
     ),
-    (e.ChoiceMade(1, MIGHT, square("g5"), "C4"), "Weiß wählt g5 (C4)."),
+    (e.ChoiceMade(1, MIGHT, square("g5"), "C4"), "Weiß wählt g5 für das kleinere Gebäude (C4)."),
     (
         e.ChoiceMade(0, REASON, 2, "B8"),
         "Max entscheidet, dass Grün einen Kontrollwürfel behält (B8).",

@@ -77,7 +77,7 @@ def test_a4_a_card_of_another_colour_does_not_do():
 def test_a4_it_costs_a_coin():
     state = position(SMALL.replace("hand mrc", "coins 0, hand mrc"))
     broken = forbidden(state, demolish(MIGHT, "a1"), "A4")
-    assert broken.reason == "a demolition costs 1 and Red has 0"
+    assert broken.reason == "a demolition costs 1 coin and Red has 0"
     assert why_not(position(SMALL.replace("hand", "coins 1, hand")), demolish(MIGHT, "a1")) is None
 
 

@@ -206,7 +206,7 @@ def test_b3_forbidden_copy_leaves_the_older_smaller_shadow_and_its_ruin():
     outcome = do(state, upgrade(MIGHT, "m3", "b1", "mm"))
     assert_story(
         outcome,
-        "Red upgrades Red's keep at b2 in Might to a castle at b1 (A2).",
+        "Red upgrades their own keep at b2 in Might to a castle at b1 (A2).",
         "Red gets a bonus of 1 coin in Might (A3).",
         "Faith blocks the shadow of Red's castle at b1: "
         "it would connect the domains at a2 and e2 (B3a).",

@@ -28,7 +28,7 @@ def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
         "White's keep at a1 and Red's keep at d1 are the highest military buildings of one domain "
         "in Might (C1).",
         "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d1 (C2).",
-        "Red chooses d2 (C4).",
+        "Red chooses d2 for the smaller building (C4).",
         "Red's keep at d1 in Might shrinks to a watchtower at d2 (C4).",
     )
     assert_boards(

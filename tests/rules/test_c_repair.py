@@ -293,7 +293,7 @@ def test_c3_without_an_own_one_the_acting_player_chooses_which():
     assert_story(
         outcome,
         "Red decides that White's keep at d1 yields (C3).",
-        "White chooses d2 (C4).",
+        "White chooses d2 for the smaller building (C4).",
         "White's keep at d1 in Might shrinks to a watchtower at d2 (C4).",
     )
 
@@ -314,7 +314,7 @@ def test_c3_of_several_own_ones_the_acting_player_chooses():
     outcome = choosing(state, demolish(MIGHT, "f1"), "a1", "b1", "d2")
     assert_story(
         outcome,
-        "Red decides that Red's keep at a1 yields (C3).",
+        "Red decides that their own keep at a1 yields (C3).",
         "Red's keep at a1 in Might shrinks to a watchtower at b1 (C4).",
         "Red's keep at d1 and White's keep at c3 are the highest military buildings of one domain "
         "in Might (C1).",

@@ -39,7 +39,7 @@ def test_o1_one_rich_move_happens_in_the_order_of_the_page():
         "White's keep at a2 and Red's keep at e2 are the highest military buildings of one domain "
         "in Might (C1).",
         "Military strength in Might: 2 for the domain at a2 and 2 for the domain at e2 (C2).",
-        "Red chooses f3 (C4).",
+        "Red chooses f3 for the smaller building (C4).",
         "Red's keep at e2 in Might shrinks to a watchtower at f3 (C4).",
         "The domain at a2 in Might falls apart: a2 and f3 (C3).",
         "The shadow of Red's keep at e2 vanishes from Faith; Red's cube goes home (C5).",

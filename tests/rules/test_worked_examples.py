@@ -61,7 +61,7 @@ def test_example_02_a_keep_in_might_pays_one_and_a_monastery_in_faith_two():
     monastery = do(keep.state, upgrade(FAITH, "r2", "d1", "r"))
     assert_story(
         monastery,
-        "Red upgrades Red's chapel at d1 in Faith to a monastery at d1 (A2).",
+        "Red upgrades their own chapel at d1 in Faith to a monastery (A2).",
         "Red gets a bonus of 2 coins in Faith (A3).",
     )
     assert monastery.state.player.coins == 4 + 1 + 2
@@ -89,7 +89,7 @@ def test_example_03_two_chapels_are_not_fused_but_one_can_be_demolished():
     assert story(outcome) == [
         "Red plays 1 card (r) in Might (A4).",
         "Red pays 1 coin (A4).",
-        "Red demolishes Red's chapel at b2 in Might; Red's cube goes home (A4).",
+        "Red demolishes their own chapel at b2 in Might; Red's cube goes home (A4).",
     ]
     assert_boards(
         outcome.state,

@@ -106,7 +106,7 @@ def test_example_13_whites_keep_in_the_weaker_domain_becomes_a_watchtower():
         outcome,
         "The domains at a1 and d1 in Might are joined (C2).",
         "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d1 (C2).",
-        "White chooses e2 (C4).",
+        "White chooses e2 for the smaller building (C4).",
         "White's keep at d1 in Might shrinks to a watchtower at e2 (C4).",
         "The shadow of White's keep at d1 vanishes from Faith; White's cube goes home (C5).",
         "The shadow of the keep ruin at d1 vanishes from Reason (C5).",
@@ -145,7 +145,7 @@ def test_example_14_green_picks_reds_keep_and_loses_his_own_chapel():
         outcome,
         "Military strength in Might: 2 for the domain at a1 and 2 for the domain at d1 (C2).",
         "Green decides that Red's keep at d1 yields (C2).",
-        "Red chooses d2 (C4).",
+        "Red chooses d2 for the smaller building (C4).",
         "Red's keep at d1 in Might shrinks to a watchtower at d2 (C4).",
         "Green's chapel at a3 and White's chapel at d3 are the highest religious buildings of one "
         "domain in Might (C1).",
@@ -237,7 +237,7 @@ def test_example_16_the_joined_domain_falls_apart_and_green_chooses():
     assert_story(
         question,
         "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d3 (C2).",
-        "White chooses f3 (C4).",
+        "White chooses f3 for the smaller building (C4).",
         "White's keep at f3 in Might shrinks to a watchtower at f3 (C4).",
         "The domain at a1 in Might falls apart: a1 and f5 (C3).",
         "Red's monastery at a3 and Blue's monastery at d3 are the highest religious buildings of "

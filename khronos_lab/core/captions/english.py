@@ -20,11 +20,18 @@ _coins = partial(coins, language="en")
 _listed = partial(listed, language="en")
 
 
-def owned(building: Building, names: Names) -> str:
-    """`Red's keep at f4`, or `the town at c2`."""
+def owned(building: Building, names: Names, seat: int | None = None) -> str:
+    """`Red's keep at f4`, or `the town at c2`; for that seat `their own keep at f4`."""
     whose = "the" if building.owner is None else f"{names[building.owner]}'s"
+    if building.owner is not None and building.owner == seat:
+        whose = "their own"
     printed = " printed" if building.printed else ""
     return f"{whose}{printed} {building}"
+
+
+def _a(building: Building) -> str:
+    """`a keep`, `an abbey`."""
+    return f"{'an' if building.name[0] in 'aeiou' else 'a'} {building.name}"
 
 
 def _cards(cards: Cards, hidden: int = 0) -> str:
@@ -70,10 +77,12 @@ def _swapped(event: e.OpenCardsSwapped, names: Names) -> str:
 
 
 def _upgraded(event: e.BuildingUpgraded, names: Names) -> str:
-    new = event.building
+    old, new = event.old, event.building
+    # The place is told once, unless the larger building begins elsewhere.
+    place = "" if new.square == old.square else f" at {name(new.square)}"
     return (
-        f"{names[event.seat]} upgrades {owned(event.old, names)} in {event.age.title} "
-        f"to a {new.name} at {name(new.square)}"
+        f"{names[event.seat]} upgrades {owned(old, names, event.seat)} in {event.age.title} "
+        f"to {_a(new)}{place}"
     )
 
 
@@ -114,24 +123,24 @@ def _strengths(event: e.StrengthsCompared, names: Names) -> str:
 def _choice(event: e.ChoiceMade, names: Names) -> str:
     what = event.choice
     if isinstance(what, Building):
-        return f"{names[event.seat]} decides that {owned(what, names)} yields"
+        return f"{names[event.seat]} decides that {owned(what, names, event.seat)} yields"
     if event.clause == "B8":
         return f"{names[event.seat]} decides that {names[what]} keeps a cube"
-    return f"{names[event.seat]} chooses {name(what)}"
+    return f"{names[event.seat]} chooses {name(what)} for the smaller building"
 
 
 def _shrunk(event: e.BuildingShrunk, names: Names) -> str:
     new = event.building
     old = owned(event.old, names)
-    return f"{old} in {event.age.title} shrinks to a {new.name} at {name(new.square)}"
+    return f"{old} in {event.age.title} shrinks to {_a(new)} at {name(new.square)}"
 
 
 def _shadow_replaced(event: e.ShadowReplaced, names: Names) -> str:
     cubes = _home(event.old._replace(owner=None), names)
     new = event.building
     return (
-        f"the shadow of {owned(event.old, names)} in {event.age.title} gives way to a "
-        f"{new.name} at {name(new.square)}{cubes}"
+        f"the shadow of {owned(event.old, names)} in {event.age.title} gives way to "
+        f"{_a(new)} at {name(new.square)}{cubes}"
     )
 
 
@@ -157,12 +166,13 @@ SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
         f"an adventurer of {n[v.seat]} travels from {v.origin.title} to {v.target.title}"
     ),
     e.BuildingBuilt: lambda v, n: (
-        f"{n[v.seat]} builds a {v.building.name} at {name(v.building.square)} in {v.age.title}"
+        f"{n[v.seat]} builds {_a(v.building)} at {name(v.building.square)} in {v.age.title}"
     ),
     e.BuildingUpgraded: _upgraded,
     e.BonusPaid: lambda v, n: f"{n[v.seat]} gets a bonus of {_coins(v.amount)} in {v.age.title}",
     e.BuildingDemolished: lambda v, n: (
-        f"{n[v.seat]} demolishes {owned(v.building, n)} in {v.age.title}{_home(v.building, n)}"
+        f"{n[v.seat]} demolishes {owned(v.building, n, v.seat)} in {v.age.title}"
+        f"{_home(v.building, n)}"
     ),
     e.CubePlaced: lambda v, n: f"{n[v.seat]} puts a cube on {owned(v.building, n)} in Reason",
     e.RuinBegun: lambda v, n: f"{n[v.seat]} begins to restore {owned(v.building, n)} with a cube",

@@ -116,8 +116,12 @@ def _swapped(event: e.OpenCardsSwapped, names: Names) -> str:
 
 def _upgraded(event: e.BuildingUpgraded, names: Names) -> str:
     old = the(event.old, names, "acc", event.seat)
-    new = a(event.building, "dat")
-    return f"{names[event.seat]} baut {old} {IN_AGE[event.age]} zu {new} aus"
+    new = event.building
+    grown = a(new, "dat")
+    if new.square == event.old.square:
+        # The place is told once.
+        grown = A[new.kind, new.rank, new.ruin, "dat"]
+    return f"{names[event.seat]} baut {old} {IN_AGE[event.age]} zu {grown} aus"
 
 
 def _demolished(event: e.BuildingDemolished, names: Names) -> str:
@@ -176,7 +180,7 @@ def _choice(event: e.ChoiceMade, names: Names) -> str:
         return f"{names[event.seat]} entscheidet, dass {the(what, names, 'nom', event.seat)} weicht"
     if event.clause == "B8":
         return f"{names[event.seat]} entscheidet, dass {names[what]} einen Kontrollwürfel behält"
-    return f"{names[event.seat]} wählt {name(what)}"
+    return f"{names[event.seat]} wählt {name(what)} für das kleinere Gebäude"
 
 
 def _shrunk(event: e.BuildingShrunk, names: Names) -> str:

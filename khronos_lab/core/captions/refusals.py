@@ -138,7 +138,7 @@ GERMAN: Final[dict[str, Callable[[Values], str]]] = {
     "square {square} is not on the map": lambda v: (
         f"das Feld {v['square']} liegt nicht auf der Karte"
     ),
-    "a {building} does not fit on the map": lambda v: (
+    "the {building} does not fit on the map": lambda v: (
         f"{_a(v['building'])} auf {name(v['building'].square)} passt nicht auf die Karte"
     ),
     "no {building.name} is left in the supply": lambda v: (
@@ -154,7 +154,7 @@ GERMAN: Final[dict[str, Callable[[Values], str]]] = {
     "no building stands where the {new} would": lambda v: (
         f"wo {_the(v['new'])} stehen würde, steht kein Gebäude"
     ),
-    "two buildings are never fused to a {new.name}": lambda v: (
+    "two buildings are never fused to one {new.name}": lambda v: (
         f"zwei Gebäude werden nie zu {_a(v['new'], 'dat')} verschmolzen"
     ),
     "the squares of the {new.name} are not free: {others}": lambda v: (
@@ -191,9 +191,11 @@ GERMAN: Final[dict[str, Callable[[Values], str]]] = {
         f"{v['first']}"
     ),
     # G, D, H: where a building may stand.
-    "a {building.name} may not cover the river at {places}; only towns and cities may": lambda v: (
-        f"{_a(v['building'])} darf den Fluss auf {v['places']} nicht bedecken; das dürfen nur "
-        "Dörfer und Städte"
+    "the {building.name} may not cover the river at {places}; only towns and cities may": (
+        lambda v: (
+            f"{_a(v['building'])} darf den Fluss auf {v['places']} nicht bedecken; das dürfen nur "
+            "Dörfer und Städte"
+        )
     ),
     "the {building} would connect the domains at {places}": _domains,
     "the {building} would equal the highest {building.kind.word} building of its domain, "

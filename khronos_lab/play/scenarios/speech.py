@@ -137,14 +137,26 @@ def _upgrades(state: GameState, action: Upgrade, who: str) -> Words:
             f"{who} upgrades to {what.en} at {place} {where.en}",
             f"{who} baut {where.de} {to} auf {place} aus",
         )
-    old = the_building(inside[0], state.names)
-    if inside[0].owner == state.seat:
-        own = german.OWN[inside[0].kind, inside[0].rank, False, "acc"]
-        old = Words(old.en, f"{own} auf {name(inside[0].square)}")
+    old = _own_or(inside[0], state)
+    if inside[0].square == action.square:
+        # The place is told once.
+        return Words(
+            f"{who} upgrades {old.en} {where.en} to {what.en}",
+            f"{who} baut {where.de} {old.de} {to} aus",
+        )
     return Words(
         f"{who} upgrades {old.en} {where.en} to {what.en} at {place}",
         f"{who} baut {where.de} {old.de} {to} auf {place} aus",
     )
+
+
+def _own_or(building: Building, state: GameState) -> Words:
+    """A building, or `their own keep at b1` if it belongs to the player to act."""
+    if building.owner != state.seat:
+        return the_building(building, state.names)
+    place = name(building.square)
+    own = german.OWN[building.kind, building.rank, False, "acc"]
+    return Words(f"their own {building.name} at {place}", f"{own} auf {place}")
 
 
 def _demolishes(state: GameState, action: Demolish, who: str) -> Words:
@@ -152,10 +164,7 @@ def _demolishes(state: GameState, action: Demolish, who: str) -> Words:
     where, place = IN_AGE[action.age], name(action.square)
     if building is None:
         return Words(f"{who} demolishes {place} {where.en}", f"{who} reißt {where.de} {place} ab")
-    what = the_building(building, state.names)
-    if building.owner == state.seat:
-        own = german.OWN[building.kind, building.rank, False, "acc"]
-        what = Words(what.en, f"{own} auf {place}")
+    what = _own_or(building, state)
     return Words(f"{who} demolishes {what.en} {where.en}", f"{who} reißt {where.de} {what.de} ab")
 
 
