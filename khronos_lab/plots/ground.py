@@ -44,8 +44,12 @@ def draw_ground(
     language: str | None = None,
     labels: bool = True,
     font: float = 8.0,
+    title: float | None = None,
 ) -> None:
-    """Draw the map of all three ages into axes, and set their limits."""
+    """Draw the map of all three ages into axes, and set their limits.
+
+    `font` is the size of the coordinates, `title` that of the names of the ages.
+    """
     frame_axes(ax, table)
     colours = _colours(grid, table, fade)
     window = table.window
@@ -63,7 +67,7 @@ def draw_ground(
     _draw_textures(ax, grid, table, fade)
     _draw_lines(ax, table)
     if labels:
-        _draw_labels(ax, table, font, language)
+        _draw_labels(ax, table, font, title or font * 1.75, language)
 
 
 def frame_axes(ax: Axes, table: Table) -> None:
@@ -120,7 +124,7 @@ def _draw_lines(ax: Axes, table: Table) -> None:
         )
 
 
-def _draw_labels(ax: Axes, table: Table, font: float, language: str | None) -> None:
+def _draw_labels(ax: Axes, table: Table, font: float, title: float, language: str | None) -> None:
     window = table.window
     for age in AGES:
         left = table.left(age)
@@ -128,7 +132,7 @@ def _draw_labels(ax: Axes, table: Table, font: float, language: str | None) -> N
             left,
             -1.0,
             age_word(age, language),
-            fontsize=font * 1.75,
+            fontsize=title,
             fontweight="bold",
             va="baseline",
             zorder=3,

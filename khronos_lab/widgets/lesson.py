@@ -34,7 +34,7 @@ from khronos_lab.widgets.lesson_page import lesson_words, question_page, underst
 from khronos_lab.widgets.lesson_panels import StepSaid, steps_said
 from khronos_lab.widgets.lesson_progress import Progress
 from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures
-from khronos_lab.widgets.lesson_strokes import picture_strokes
+from khronos_lab.widgets.lesson_steps import picture_strokes
 
 STAGES: Final = ("ask", "told", "look")
 """A question is asked, its answer is judged, the move is shown step by step."""

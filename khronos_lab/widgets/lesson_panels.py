@@ -19,7 +19,7 @@ from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
 from khronos_lab.rulebook.words import age_word, building_word, term
 from khronos_lab.rulebook.words.german import capital
 from khronos_lab.widgets.lesson_items import Item
-from khronos_lab.widgets.lesson_strokes import cubes_home
+from khronos_lab.widgets.lesson_steps import cubes_home
 from khronos_lab.widgets.markup import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.panels import cards_left, cards_markup, seat_mark
 
@@ -191,7 +191,7 @@ def whole_text(label: str, language: str) -> str:
     >>> "a) if it would connect" in whole_text("B3", "en")
     True
     """
-    text = clause_text(label, language)
+    text = clause_text(label, language).replace("`", "")
     if label[-1].isalpha():
         for word in (", or", ", oder"):
             text = text.removesuffix(word)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from functools import cache
 from threading import RLock
 from typing import Final, NamedTuple
+
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
 
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.state import GameState
@@ -16,7 +20,8 @@ from khronos_lab.plots.kept import KeptFigure
 from khronos_lab.plots.table import LEFT, Table
 from khronos_lab.plots.theme import DPI, new_figure, theme
 from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.widgets.lesson_strokes import room_beside
+from khronos_lab.rulebook.words import age_word
+from khronos_lab.widgets.lesson_strokes import LOW_TOP, room_beside
 from khronos_lab.widgets.pictures import NARROWEST, RATIOS, WIDEST
 
 LARGEST: Final = 54
@@ -27,10 +32,12 @@ WIDTH: Final = 1100
 SCENES: Final = 8
 BYTES: Final = 16 * 2**20
 """So much is kept of pictures that were drawn."""
-LOW_TOP: Final = 2.0
-"""Squares above boards that need no row of their own for pawns."""
+TITLE: Final = 1.45
+"""How much larger than its coordinates the name of an age is."""
 THICKEST: Final = 1.75
 """Lines and words do not grow with the squares for ever."""
+POINTS: Final = 72
+"""In an inch, the measure of letters."""
 
 
 class LessonLook(NamedTuple):
@@ -69,16 +76,17 @@ class LessonScene:
 
     def __init__(self, grid: Grid, players: int, look: LessonLook) -> None:
         self.table = Table.of(grid)
-        if room_beside(self.table, players):
-            self.table = Table.of(grid, top=LOW_TOP)
         cell = max(SMALLEST, min(LARGEST, int(look.width / self.table.width)) // 2 * 2)
+        font = 8.0 * min(cell / DPI / CELL, 1.35)
+        title = _title_width(look.language) * font * TITLE * DPI / POINTS / cell
+        if room_beside(self.table, players, title):
+            self.table = Table.of(grid, top=LOW_TOP)
         wide, tall = self.table.width * cell, self.table.height * cell
         scale = cell / DPI / CELL
         with theme():
             figure = new_figure(wide / DPI, tall / DPI, dpi=DPI * look.ratio)
-            ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
-            font = 8.0 * min(scale, 1.35)
-            draw_ground(ax, grid, self.table, language=look.language, font=font)
+            self.axes = ax = figure.add_axes((0.0, 0.0, 1.0, 1.0))
+            draw_ground(ax, grid, self.table, language=look.language, font=font, title=font * TITLE)
             self._ink = Ink(ax, scale=min(scale, THICKEST))
             self._kept = KeptFigure(figure, self._ink.artist, look.ratio)
 
@@ -102,6 +110,15 @@ class LessonScene:
         """The picture with these strokes, as PNG."""
         self._ink.show(strokes)
         return self._kept.png()
+
+
+@cache
+def _title_width(language: str) -> float:
+    """The width of the longest name of an age in bold letters, for letters of size 1."""
+    bold = FontProperties(weight="bold")
+    with theme():
+        names = [TextPath((0, 0), age_word(age, language), size=100, prop=bold) for age in AGES]
+    return max(float(name.get_extents().x1) for name in names) / 100
 
 
 class LessonPictures:

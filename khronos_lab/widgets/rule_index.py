@@ -27,7 +27,7 @@ from khronos_lab.widgets.lesson import Lesson
 from khronos_lab.widgets.lesson_items import Item, scenario_item
 from khronos_lab.widgets.lesson_panels import whole_text
 from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures
-from khronos_lab.widgets.lesson_strokes import step_strokes
+from khronos_lab.widgets.lesson_steps import step_strokes
 from khronos_lab.widgets.markup import Markup, tag, together
 
 FIRST: Final = "B1"

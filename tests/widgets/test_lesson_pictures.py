@@ -10,17 +10,12 @@ from matplotlib import image
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import STRIDE, bits, name, square
 from khronos_lab.plots.ink import Look, Stroke
-from khronos_lab.plots.table import Table
+from khronos_lab.plots.table import TOP, Table
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
 from khronos_lab.widgets.lesson_items import items_of
 from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures, LessonScene
-from khronos_lab.widgets.lesson_strokes import (
-    areas_of,
-    cubes_home,
-    picture_strokes,
-    question_strokes,
-    step_strokes,
-)
+from khronos_lab.widgets.lesson_steps import cubes_home, picture_strokes, step_strokes
+from khronos_lab.widgets.lesson_strokes import PAWN, areas_of, pawn_spot, question_strokes
 
 
 def item_of(number):
@@ -208,3 +203,79 @@ def test_c1_rivals_stand_out_from_their_domain():
     shown = labels(item, step_of(item, e.ConflictFound))
     assert shown.count("conflict") == 2
     assert shown.count("one domain") == 1
+
+
+# ------------------------------------------------------------------ nothing hides what it is about
+
+
+def test_a2_the_plan_of_an_upgrade_leaves_the_old_building_in_sight():
+    item = item_of(8)
+    table = Table.of(item.look.before.grid)
+    shown = [stroke.label for stroke in question_strokes(item, table)]
+    pale = shown.index("ghost tile religious")
+    assert {"tile religious", "glyph tile religious", "cubes 0"} <= set(shown[pale + 1 :])
+    # Its own glyph would be taken for one more building.
+    assert not any(label.startswith("ghost glyph") for label in shown)
+
+
+def test_g1_the_river_is_seen_under_a_plan():
+    for number, dense in ((38, False), (1, True)):
+        item = item_of(number)
+        table = Table.of(item.look.before.grid)
+        [tile] = [
+            stroke
+            for stroke in question_strokes(item, table)
+            if stroke.label == "ghost tile military"
+        ]
+        assert (tile.look.opacity == 1) is dense
+
+
+def test_b6_only_bare_ground_is_crossed_out():
+    replaced, partly = item_of(46), item_of(47)
+    cast = step_of(replaced, e.ShadowCast)
+    assert not {"trail gone", "end erased"} & set(labels(replaced, cast))
+    # Ben's keep has left bare squares, his chapel has not.
+    assert labels(partly, step_of(partly, e.ShadowCast)).count("end erased") == 1
+
+
+def test_c1_a_conflict_begins_with_a_clean_picture():
+    item = item_of(76)
+    found = step_of(item, e.ConflictFound)
+    assert "cast" in labels(item, found - 1)
+    for step in range(found, item.last + 1):
+        assert "cast" not in labels(item, step)
+    assert labels(item, step_of(item, e.ShadowWithdrawn, 1)).count("withdrawn") == 1
+
+
+def test_c2_what_covers_a_part_of_an_original_domain_is_not_of_it():
+    # The town erases the castle at a1 and covers its corner c3.
+    item = item_of(84)
+    for sort in (e.DomainsJoined, e.StrengthsCompared):
+        (_, squares, _), _ = areas(item, step_of(item, sort))
+        assert "c3" not in squares
+        assert "a1" not in squares
+        assert squares[0] == "a4"
+
+
+def test_c1_and_b3b_whose_a_building_is_lies_above_the_marks():
+    for number, sort in ((68, e.ConflictFound), (12, e.ShadowBlocked)):
+        shown = labels(item_of(number), step_of(item_of(number), sort))
+        last = max(place for place, label in enumerate(shown) if label == "conflict")
+        assert "cubes 1" in shown[last + 1 :]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [420, 640, 800, 1100])
+def test_pawns_never_lie_on_the_name_of_an_age(language, width):
+    for number in (43, 10, 60, 70, 76, 82):
+        state = item_of(number).look.before
+        players = len(state.players)
+        scene = LessonScene(state.grid, players, LessonLook(language, width))
+        if scene.table.top >= TOP:
+            continue  # they stand above it
+        names = [each for each in scene.axes.texts if each.get_fontweight() == "bold"]
+        assert len(names) == len(AGES)
+        for age, title in zip(AGES, names, strict=True):
+            box = title.get_window_extent().transformed(scene.axes.transData.inverted())
+            left, _ = pawn_spot(scene.table, players, age, 0, 0)
+            assert box.x1 < left - PAWN / 2 + 0.1
