@@ -76,7 +76,7 @@ function addWays(view) {
         syncing = null;
         if (model.get("index") !== here.index) view.set("index", here.index);
       },
-      model.get("playing") ? 500 : 40,
+      model.get("playing") ? 500 : 120,
     );
   }
   // The kernel has gone somewhere else.
@@ -150,14 +150,31 @@ function addShowing(view) {
         view.showMarks();
         view.askStory();
         late(false);
-        view.prepare();
-        view.askOthers();
+        afterwards();
       } else {
         bitmaps.make(key)?.then(show, view.alert.fail);
       }
     } else {
       late(true);
+      view.feed();
     }
+  }
+  // What may be needed next must not hold up what is being shown: the kernel draws it, and the
+  // browser unpacks it, when the picture is on the screen. A film has no such moment.
+  let waiting = false;
+  function afterwards() {
+    if (view.isPlaying()) {
+      goOn();
+    } else if (!waiting) {
+      waiting = true;
+      requestAnimationFrame(() => setTimeout(view.guarded(goOn)));
+    }
+  }
+  function goOn() {
+    waiting = false;
+    if (view.signal.aborted || !here.visible) return;
+    view.prepare();
+    view.askOthers();
     view.feed();
   }
   function late(is) {
@@ -279,6 +296,7 @@ function addUser(view) {
   });
   view.listen(slider, "input", () => {
     view.stop();
+    view.drag();
     view.go(Number(slider.value));
   });
 }

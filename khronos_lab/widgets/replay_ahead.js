@@ -4,12 +4,14 @@ const AHEAD = 120; // frames asked for before they are needed
 const AHEAD_OF_A_FILM = 240;
 const BEHIND = 30;
 const SAFE = 60; // frames at hand with which a film need not hurry
+const DRAG = 300; // milliseconds after which a slider that was dragged is taken to rest
 const READY = 3; // frames decoded before they are shown
 const READY_FOR_A_FILM = 24;
 
 function addAhead(view) {
   const { model, store, bitmaps, here } = view;
   const { fail } = view.alert;
+  let dragged = null;
 
   const playing = () => model.get("playing");
   const look = () => [model.get("view"), model.get("language"), here.width, here.ratio];
@@ -69,6 +71,9 @@ function addAhead(view) {
     if (!here.width || !here.visible) return;
     const known = keys();
     const urgent = lacking(known, here.index) !== null;
+    // A computer with few cores unpacks a picture slowly while the kernel draws the next one. And
+    // whoever drags the slider wants to be anywhere in a moment: nothing shall be in his way.
+    if (!urgent && !playing() && (dragged !== null || !view.isShown())) return;
     // What the user waits for is asked for at once. But whoever drags the slider passes by frames
     // that he does not want to see: with two on the way the last place he came to is the next.
     const most = urgent || playing() ? 2 : 1;
@@ -100,6 +105,17 @@ function addAhead(view) {
     const keysOf = (index) => ({ picture: known.picture + index, words: known.words + index });
     store.ask({ kind: "want", ...content }, { keys: keysOf, awaited, urgent });
   }
+  function drag() {
+    clearTimeout(dragged);
+    dragged = setTimeout(
+      view.guarded(() => {
+        dragged = null;
+        feed();
+      }),
+      DRAG,
+    );
+  }
+  view.ending(() => clearTimeout(dragged));
   // How many frames from here on are at hand.
   function countAhead() {
     const { picture } = keys();
@@ -107,5 +123,5 @@ function addAhead(view) {
     while (store.pictures.has(picture + (here.index + ahead + 1))) ahead += 1;
     view.page.root.dataset.ahead = ahead;
   }
-  Object.assign(view, { look, pictureKey, wordsKey, prepare, feed, countAhead });
+  Object.assign(view, { look, pictureKey, wordsKey, prepare, feed, drag, countAhead });
 }

@@ -192,17 +192,49 @@ def test_playing_is_about_as_quick_as_a_page_that_does_nothing_else(page, root):
 # ------------------------------------------------------------------ the slider
 
 
+def unasked(page, far: int) -> int:
+    """The last frame up to a place that the kernel was not asked for yet."""
+    asked = set(page.evaluate("() => [...window.everAsked]"))
+    return next(each for each in range(far, 0, -1) if each not in asked)
+
+
 def test_a_frame_that_nobody_asked_for_is_drawn_first(page, root):
     times = []
     for far in (440, 395, 345):
         page.wait_for_timeout(900)
-        asked = set(page.evaluate("() => [...window.everAsked]"))
-        index = next(each for each in range(far, 0, -1) if each not in asked)
+        index = unasked(page, far)
         times.append(slid_to(page, root, index))
         # One message for one frame: nothing else is drawn before it.
         assert [item[0] for item in page.evaluate("() => window.seen.asked[0]")] == [index]
         assert page.evaluate("() => window.seen.indices") == [index]
     print(f"\nslider to picture: median {median(times):.0f} ms, slowest {max(times):.0f} ms")
+
+
+def test_nothing_is_asked_for_ahead_before_the_picture_is_shown(page, root):
+    page.evaluate(
+        """() => {
+          const make = window.quickly = window.createImageBitmap;
+          window.createImageBitmap = async (...all) => {
+            await new Promise(done => setTimeout(done, 600));
+            return make(...all);
+          };
+        }"""
+    )
+    index = unasked(page, 470)
+    slid_to(page, root, index)
+    page.evaluate("() => { window.createImageBitmap = window.quickly; }")
+    # Unpacking takes longer here than a slider is taken to be dragged.
+    assert page.evaluate("() => window.seen.before[0]") == 1
+    page.wait_for_function("() => window.seen.asked.length > 1")
+
+
+def test_nothing_is_drawn_ahead_while_the_slider_is_dragged(page, root):
+    root.get_by_role("button", name="Domain graph").click()
+    root.locator(".kl-canvas[data-view='domains']").wait_for()
+    places = [440, 340, 420, 360, 400]
+    slid_to(page, root, *places, pause=150)
+    asked = [item[0] for items in page.evaluate("() => window.seen.asked") for item in items]
+    assert asked[: len(places)] == places
 
 
 def test_what_a_dragged_slider_passes_by_is_not_drawn(page, root):

@@ -12,7 +12,7 @@ FASTEST = 30
 # its middle must not be of one colour, and its place must stay. What the page asks the kernel for
 # is read on its way.
 NOTHING = """{ keys: [], drawn: [], indices: [], blank: 0, frames: 0, times: [], heights: [],
-  asked: [] }"""
+  asked: [], before: [] }"""
 WATCH = """root => {
   const canvas = root.querySelector('.kl-canvas');
   const small = new OffscreenCanvas(32, 14).getContext('2d', { willReadFrequently: true });
@@ -22,6 +22,7 @@ WATCH = """root => {
   CanvasRenderingContext2D.prototype.drawImage = function (...all) {
     draw.apply(this, all);
     if (this.canvas !== canvas) return;
+    seen.before.push(seen.asked.length);
     requestAnimationFrame(() => {
       const painted = new MessageChannel();
       painted.port1.onmessage = () => {
@@ -61,14 +62,14 @@ WATCH = """root => {
   requestAnimationFrame(look);
 }""".replace("NOTHING", NOTHING)
 FORGET = f"() => Object.assign(window.seen, {NOTHING})"
-SLIDE = """async ([root, places]) => {
+SLIDE = """async ([root, places, pause]) => {
   Object.assign(window.seen, NOTHING);
   const slider = root.querySelector('.kl-slider');
   for (const place of places) {
     window.seen.keys = [performance.now()];
     slider.value = place;
     slider.dispatchEvent(new Event('input', { bubbles: true }));
-    await new Promise(done => setTimeout(done, 4));
+    await new Promise(done => setTimeout(done, pause));
   }
 }""".replace("NOTHING", NOTHING)
 
@@ -93,9 +94,9 @@ def drawn_after(page, key: str) -> float:
     return page.evaluate("() => window.seen.drawn[0] - window.seen.keys[0]")
 
 
-def slid_to(page, root, *places: int) -> float:
+def slid_to(page, root, *places: int, pause: int = 4) -> float:
     """Drag the slider; milliseconds from the last place until its picture is on the screen."""
-    page.evaluate(SLIDE, [root.element_handle(), places])
+    page.evaluate(SLIDE, [root.element_handle(), places, pause])
     page.wait_for_function(f"() => window.seen.indices.includes({places[-1]})", polling=5)
     return page.evaluate(
         "place => window.seen.drawn[window.seen.indices.indexOf(place)] - window.seen.keys[0]",
