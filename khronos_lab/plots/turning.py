@@ -116,7 +116,7 @@ def _draw(
     shown = [(low, high) if high != float("inf") else (np.nan, np.nan) for low, high in spans]
     low, high = zip(*shown, strict=True)
     ax.fill_between(x, low, high, color=style["color"], alpha=0.13, linewidth=0, zorder=2)
-    ax.plot(x, values, zorder=4, **style)
+    ax.plot(x, values, zorder=4, clip_on=False, **style)
 
 
 def _mark(ax: Axes, swing: Swing, number: int) -> None:
