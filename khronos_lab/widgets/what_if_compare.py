@@ -107,7 +107,9 @@ def played_then(
 def _sides(
     first: GameState, second: GameState, labels: tuple[str, str], language: str
 ) -> tuple[bytes, str]:
-    words = differences(first, second).text(language, labels)
+    # The boards stand one above the other under their labels, which are too long for sentences.
+    places = (term("differences.upper", language), term("differences.lower", language))
+    words = differences(first, second).text(language, places)
     with LOCK:
         return draw_differences(first, second, labels=labels, words=False, language=language).png(
             1.5

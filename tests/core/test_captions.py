@@ -49,6 +49,10 @@ SAMPLES: list[tuple[e.Event, str]] = [
         "White takes the open cards cc and lays down mr (V2).",
     ),
     (
+        e.OpenCardsSwapped(1, (0, 0, 1), (1, 0, 0)),
+        "White takes the open card c and lays down m (V2).",
+    ),
+    (
         e.AdventurerTravelled(2, MIGHT, REASON),
         "An adventurer of Green travels from Might to Reason (T4).",
     ),

@@ -69,6 +69,10 @@ GERMAN: list[tuple[e.Event, str]] = [
         "Weiß nimmt die offenen Karten cc und legt dafür mr aus (V2).",
     ),
     (
+        e.OpenCardsSwapped(1, (0, 0, 1), (1, 0, 0)),
+        "Weiß nimmt die offene Karte c und legt dafür m aus (V2).",
+    ),
+    (
         e.AdventurerTravelled(0, MIGHT, REASON),
         "Ein Abenteurer von Max reist vom Zeitalter der Macht ins Zeitalter der Vernunft (T4).",
     ),

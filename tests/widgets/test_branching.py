@@ -340,6 +340,16 @@ def test_a_position_is_compared_with_one_remembered_the_game_or_another_age():
         widget.compare("all")
 
 
+def test_a_comparison_says_in_which_picture_something_stands():
+    widget = at_move(0).remember()
+    widget.show_line((), len(widget.timeline.moves)).compare()
+    told = results(widget)["branch_compared"]
+    assert " only in the lower picture." in told
+    assert "only Round" not in told
+    widget.language = "de"
+    assert " nur im unteren Bild." in results(widget)["branch_compared"]
+
+
 def test_other_eyes_forget_what_was_remembered():
     widget = at_move(3)
     widget.remember().compare()

@@ -73,7 +73,8 @@ def _left(event: e.BuildingErased | e.HamletCovered, names: Names) -> str:
 
 def _swapped(event: e.OpenCardsSwapped, names: Names) -> str:
     taken, given = cards_text(event.taken), cards_text(event.given)
-    return f"{names[event.seat]} takes the open cards {taken} and lays down {given}"
+    cards = "card" if sum(event.taken) == 1 else "cards"
+    return f"{names[event.seat]} takes the open {cards} {taken} and lays down {given}"
 
 
 def _upgraded(event: e.BuildingUpgraded, names: Names) -> str:

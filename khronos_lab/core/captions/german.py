@@ -111,7 +111,8 @@ def _renewed(event: e.PileRenewed, names: Names) -> str:
 
 def _swapped(event: e.OpenCardsSwapped, names: Names) -> str:
     taken, given = cards_text(event.taken), cards_text(event.given)
-    return f"{names[event.seat]} nimmt die offenen Karten {taken} und legt dafür {given} aus"
+    cards = "offene Karte" if sum(event.taken) == 1 else "offenen Karten"
+    return f"{names[event.seat]} nimmt die {cards} {taken} und legt dafür {given} aus"
 
 
 def _upgraded(event: e.BuildingUpgraded, names: Names) -> str:

@@ -193,9 +193,11 @@ def _short(action: Action, who: str) -> Words:
             return Words(f"{who} exchanges the cards {given}", f"{who} tauscht die Karten {given}")
         case Swap(kind=kind, cards=cards):
             given, taken = cards_text(cards), kind.letter * sum(cards)
+            one = len(taken) == 1
             return Words(
-                f"{who} takes the open cards {taken} and lays down {given}",
-                f"{who} nimmt die offenen Karten {taken} und legt dafür {given} aus",
+                f"{who} takes the open {'card' if one else 'cards'} {taken} and lays down {given}",
+                f"{who} nimmt die {'offene Karte' if one else 'offenen Karten'} {taken} und legt "
+                f"dafür {given} aus",
             )
         case EndTurn():
             return Words(f"{who} ends the turn", f"{who} beendet den Zug")

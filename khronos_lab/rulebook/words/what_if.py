@@ -33,6 +33,8 @@ WHAT_IF: Final[dict[str, Words]] = {
     "title.differences": ("What differs", "Was sich unterscheidet"),
     "differences.first": ("in the first", "in der ersten"),
     "differences.second": ("in the second", "in der zweiten"),
+    "differences.upper": ("in the upper picture", "im oberen Bild"),
+    "differences.lower": ("in the lower picture", "im unteren Bild"),
     "differences.none": ("Nothing differs.", "Nichts unterscheidet sich."),
     "differences.cubes_left": ("cubes left", "Kontrollwürfel übrig"),
     "differences.taxes": ("taxes if due now", "Steuern, wenn jetzt fällig"),
