@@ -342,7 +342,7 @@ def test_a_position_is_compared_with_one_remembered_the_game_or_another_age():
 
 def test_a_comparison_says_in_which_picture_something_stands():
     widget = at_move(0).remember()
-    widget.show_line((), len(widget.timeline.moves)).compare()
+    widget.show_line((), 60).compare()
     told = results(widget)["branch_compared"]
     assert " only in the lower picture." in told
     assert "only Round" not in told
