@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from khronos_lab.plots.export import export_game
     from khronos_lab.plots.heat import draw_heat
     from khronos_lab.plots.income import draw_income, draw_income_bands, draw_sources
+    from khronos_lab.plots.moves import draw_move
     from khronos_lab.plots.networks import draw_causes, draw_domain_graph
     from khronos_lab.plots.prospects import draw_prospects
     from khronos_lab.plots.shadows import draw_shadow_graph, draw_shadows, draw_storyboard
@@ -151,6 +152,7 @@ __all__ = [
     "draw_heat",
     "draw_income",
     "draw_income_bands",
+    "draw_move",
     "draw_prospects",
     "draw_shadow_graph",
     "draw_shadows",
@@ -252,6 +254,7 @@ _LATER = {
     "draw_heat": "khronos_lab.plots.heat",
     "draw_income": "khronos_lab.plots.income",
     "draw_income_bands": "khronos_lab.plots.income",
+    "draw_move": "khronos_lab.plots.moves",
     "draw_prospects": "khronos_lab.plots.prospects",
     "draw_shadow_graph": "khronos_lab.plots.shadows",
     "draw_shadows": "khronos_lab.plots.shadows",

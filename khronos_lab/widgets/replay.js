@@ -71,13 +71,12 @@ function addWays(view) {
   // The kernel is told where we are when we stay there, or now and then while playing.
   function sync() {
     if (syncing !== null) return;
-    syncing = setTimeout(
-      () => {
-        syncing = null;
-        if (model.get("index") !== here.index) view.set("index", here.index);
-      },
-      model.get("playing") ? 500 : 120,
-    );
+    syncing = setTimeout(syncNow, model.get("playing") ? 500 : 120);
+  }
+  function syncNow() {
+    clearTimeout(syncing);
+    syncing = null;
+    if (model.get("index") !== here.index) view.set("index", here.index);
   }
   // The kernel has gone somewhere else.
   function follow() {
@@ -89,9 +88,13 @@ function addWays(view) {
     page.slider.value = here.index;
     view.show();
   }
-  const open = (line, move) => store.ask({ kind: "open", line, move }, {});
+  function open(line, move) {
+    // Told afterwards, the place in this line would be taken for one in the other.
+    syncNow();
+    store.ask({ kind: "open", line, move }, {});
+  }
   view.ending(() => clearTimeout(syncing));
-  Object.assign(view, { stopsOf, target, command, stop, go, sync, follow, jump, open });
+  Object.assign(view, { stopsOf, target, command, stop, go, sync, syncNow, follow, jump, open });
 }
 
 // ------------------------------------------------------------------ showing

@@ -34,7 +34,7 @@ function makePage(view) {
   const caption = element("p", { class: "kl-caption", "aria-live": "polite" });
   const note = element("span", { class: "kl-note", role: "status" });
   const bar = element("div", { class: "kl-bar" });
-  const jumps = element("div", { class: "kl-bar kl-jumps" });
+  const jumps = element("div", { class: "kl-part kl-jumps" });
   const help = element("div", { class: "kl-help", hidden: true });
   const cursor = element("div", { class: "kl-cursor" });
   const curveImage = element("img", { alt: "" });
@@ -61,7 +61,7 @@ function makePage(view) {
     panel("players", scroll(panels.players, panels.supply)),
     panel("income", curveBox),
   );
-  const top = element("div", { class: "kl-top" }, bar, jumps, help, view.alert.bar);
+  const top = element("div", { class: "kl-top" }, bar, help, view.alert.bar);
   const root = element(
     "div",
     {
@@ -98,38 +98,49 @@ function makePage(view) {
   const group = (...children) => element("span", { class: "kl-group" }, ...children);
   const way = (name, ...shape) => button(name, icon(...shape), () => view.command(name));
   const views = model.get("choices").views;
-  bar.append(
-    group(
-      way("start", 1, true, true),
-      way("turn.back", 3, true),
-      way("action.back", 2, true),
-      way("effect.back", 1, true),
-      way("play", 1),
-      way("effect.forward", 1),
-      way("action.forward", 2),
-      way("turn.forward", 3),
-      way("end", 1, false, true),
-    ),
-    select("speed", (value) => view.set("speed", Number(value))),
-    element(
-      "span",
-      { class: "kl-group kl-views", role: "group" },
-      ...views.map((name) => button(`view.${name}`, "", () => view.set("view", name))),
-    ),
-    select("eyes", (value) => view.set("eyes", value)),
-    select("language", (value) => view.set("language", value)),
-    button("what_if", "", () => view.command("what_if")),
-  );
   for (const jump of JUMPS) {
     const label = element("span", { class: "kl-jump", "data-jump": jump });
     jumps.append(group(way(`${jump}.back`, 1, true), label, way(`${jump}.forward`, 1)));
   }
+  jumps.append(note);
   const keys = button("keys", "", () => {
     help.hidden = !help.hidden;
     keys.setAttribute("aria-expanded", String(!help.hidden));
   });
   keys.classList.add("kl-keys");
-  jumps.append(note, keys);
+  // Four parts: in a narrow cell a part goes to the next line as a whole.
+  bar.append(
+    element(
+      "div",
+      { class: "kl-part kl-go" },
+      group(
+        way("start", 1, true, true),
+        way("turn.back", 3, true),
+        way("action.back", 2, true),
+        way("effect.back", 1, true),
+        way("play", 1),
+        way("effect.forward", 1),
+        way("action.forward", 2),
+        way("turn.forward", 3),
+        way("end", 1, false, true),
+      ),
+      select("speed", (value) => view.set("speed", Number(value))),
+    ),
+    element(
+      "div",
+      { class: "kl-part kl-group kl-views", role: "group" },
+      ...views.map((name) => button(`view.${name}`, "", () => view.set("view", name))),
+    ),
+    jumps,
+    element(
+      "div",
+      { class: "kl-part kl-tools" },
+      select("eyes", (value) => view.set("eyes", value)),
+      select("language", (value) => view.set("language", value)),
+      button("what_if", "", () => view.command("what_if")),
+      keys,
+    ),
+  );
 
   const told = {}; // the HTML that each panel shows
   const scrolled = new Set(); // to ask a panel itself would make the browser lay out the page

@@ -68,7 +68,7 @@ function addSide(view) {
     if (legendOf !== wanted.join("|")) {
       legendOf = wanted.join("|");
       const answer = (message, blob) => {
-        if (legendOf === wanted.join("|")) swap(legendImage, blob, width);
+        if (legendOf === wanted.join("|") && message.kind === "legend") swap(legendImage, blob, width);
       };
       store.ask({ kind: "legend", look: wanted }, { answer });
     }

@@ -33,6 +33,8 @@ function addWhatIf(view) {
   const shown = () => model.get("what_if_page");
   const isOn = () => Boolean(shown().groups);
   const send = (what, content = {}) => {
+    // The kernel has to know where we are before it can say what may be done there.
+    view.syncNow();
     store.ask({ kind: "what_if", what, ...content }, {});
   };
   const press = (name) => send("press", { name });
@@ -43,8 +45,6 @@ function addWhatIf(view) {
 
   function toggleWhatIf() {
     view.stop();
-    // The kernel has to know where we are before it can say what may be done there.
-    if (model.get("index") !== here.index) view.set("index", here.index);
     send("toggle");
   }
   function showWhatIf() {

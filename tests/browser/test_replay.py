@@ -94,6 +94,33 @@ def test_two_views_of_one_replay_go_together(page, root):
     assert caption(second) == caption(root)
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("width", [1300, 1100, 900])
+def test_the_controls_keep_together_in_a_narrow_window(page, root, width, language):
+    page.set_viewport_size({"width": width, "height": 900})
+    root.locator("[title=Language], [title=Sprache]").select_option(language)
+    root.get_by_role("button", name={"en": "Boards", "de": "Spielpläne"}[language]).wait_for()
+    # No part is broken into two lines, and there are no more lines than parts that have no room.
+    heights = root.locator(".kl-part").evaluate_all("parts => parts.map(part => part.offsetHeight)")
+    rows = root.locator(".kl-part").evaluate_all("parts => parts.map(part => part.offsetTop)")
+    page.set_viewport_size({"width": 1400, "height": 900})
+    assert max(heights) < 32
+    assert len({row // 10 for row in rows}) == (2 if width == 1300 else 3)
+
+
+def test_a_picture_that_has_not_come_is_no_torn_paper(page, root):
+    shown = """image => {
+      const bare = image.cloneNode();
+      bare.removeAttribute('src');
+      image.after(bare);
+      const { display } = getComputedStyle(bare);
+      bare.remove();
+      return display;
+    }"""
+    for image in (".kl-curve img", ".kl-legend-image"):
+        assert root.locator(image).evaluate(shown) == "none"
+
+
 # ------------------------------------------------------------------ stepping
 
 
@@ -356,7 +383,14 @@ def test_the_language_can_be_switched(page, root):
 def test_a_variation_can_be_shown_and_left(page, root):
     link = root.locator(".kl-variation a[data-move]").first
     notation = link.inner_text()
-    link.click()
+    page.wait_for_timeout(400)
+    # A click right after a key: the kernel hears of the place before it hears of the line.
+    root.evaluate(
+        """root => {
+          root.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+          root.querySelector('.kl-variation a[data-move]').click();
+        }"""
+    )
     root.locator(".kl-banner button").wait_for()
     current = root.locator(".kl-moves a[aria-current]")
     root.locator(".kl-variation a[aria-current]").wait_for()
