@@ -18,7 +18,7 @@ from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import first
 from khronos_lab.core.state import GameState, PlayerState
 from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rulebook.pieces import Age, Cards
+from khronos_lab.rulebook.pieces import REASON, Age, Cards
 
 Option = Building | int
 """What can be chosen: a building (C2, C3), a square (C4) or a seat (B8)."""
@@ -126,6 +126,8 @@ class Script:
 
 def domain_changes(age: Age, before: Board, after: Board, gone: int) -> Iterator[Event]:
     """What became one and what fell apart between two boards."""
+    # Reason needs no putting right: nothing is compared there, and nobody has to give way.
+    calm = age is REASON
     # A change hands on every domain it does not touch, so identity finds the touched ones.
     still = {id(domain) for domain in after.domains}
     old = [domain for domain in before.domains if id(domain) not in still]
@@ -137,8 +139,9 @@ def domain_changes(age: Age, before: Board, after: Board, gone: int) -> Iterator
         origins = [each for each in old if each.mask & ~gone & domain.mask]
         if len(origins) > 1:
             firsts = tuple(first(each.mask) for each in origins)
-            yield DomainsJoined(age, firsts, first(domain.mask))
+            yield DomainsJoined(age, firsts, first(domain.mask), "O1" if calm else "C2")
     for domain in old:
         parts = [each for each in new if each.mask & domain.mask & ~gone]
         if len(parts) > 1:
-            yield DomainSplit(age, first(domain.mask), tuple(first(each.mask) for each in parts))
+            firsts = tuple(first(each.mask) for each in parts)
+            yield DomainSplit(age, first(domain.mask), firsts, "O1" if calm else "C3")

@@ -19,7 +19,8 @@ function render({ model, el }) {
   const list = element("ul", { class: "kll-index-list", role: "listbox", tabindex: "0", "aria-labelledby": `${own}-title` });
   const body = element("div", { class: "kll-index-page", "aria-live": "polite" });
   const image = element("img", { class: "kll-index-picture", alt: "" });
-  const picture = element("div", { class: "kll-index-stage" }, image);
+  const caption = element("p", { class: "kll-index-caption" });
+  const picture = element("div", { class: "kll-index-stage" }, image, caption);
   const close = element("button", { type: "button", class: "kll-button" });
   const right = element("div", { class: "kll-index-right" }, body, picture, close);
   const root = element(
@@ -93,6 +94,7 @@ function render({ model, el }) {
     languages.value = model.get("language");
     body.innerHTML = page.html; // escaped by the kernel, piece by piece
     picture.hidden = !page.picture;
+    image.alt = caption.textContent = page.caption;
     close.textContent = word("index.close");
     close.hidden = !model.get("opened");
     ask();

@@ -36,6 +36,9 @@ MOST: Final = 4
 """So many questions are asked about one move."""
 PLAIN: Final = ("legal", "cards", "bonus")
 """What can be asked about any building; asked if there is nothing else."""
+TAXES: Final = "taxes"
+TAX_TOPICS: Final = ("ruler", "tax")
+"""Asked in that lesson only, or where a scenario is about them: others come before it."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,8 @@ def scenario_item(taught: Scenario) -> Item:
     """The item of a scenario; progress is kept for those of the library."""
     known = any(each is taught for each in scenarios())
     own, *others = exercises_in(taught)
+    if taught.lesson != TAXES:
+        others = [each for each in others if each.topic not in TAX_TOPICS]
     return Item(
         taught.last.look,
         (own, *_worth_asking(others, taught.clauses, MOST - 1)),

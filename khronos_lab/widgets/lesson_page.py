@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from khronos_lab.core.actions import Demolish, Populate, Restore
 from khronos_lab.core.position import position_text
 from khronos_lab.core.squares import name
 from khronos_lab.play.scenarios.exercise import (
@@ -56,7 +57,7 @@ def question_page(
         "look": "",
         "solution": [],
         "count": "",
-        "plan": term("lesson.planned", language) if item.look.placing is not None else "",
+        "plan": _plan(item, language),
     }
     if not item.exercises:
         return page
@@ -73,6 +74,14 @@ def question_page(
         page["look"] = term("lesson.look_here", language) if outlined(exercise.because) else ""
         page["solution"] = solution(exercise)
     return page
+
+
+def _plan(item: Item, language: str) -> str:
+    """What the line on the boards means before the move, if there is one."""
+    if item.look.placing is not None:
+        return term("lesson.planned", language)
+    targets = isinstance(item.look.action, Demolish | Populate | Restore)
+    return term("lesson.target", language) if targets else ""
 
 
 def answer_controls(exercise: Exercise, language: str) -> dict[str, Any]:

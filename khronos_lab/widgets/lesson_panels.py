@@ -195,6 +195,7 @@ def whole_text(label: str, language: str) -> str:
     if label[-1].isalpha():
         for word in (", or", ", oder"):
             text = text.removesuffix(word)
+        text = text if text.endswith(".") else f"{text}."
         return f"{clause_text(label[:-1], language)} {label[-1]}) {text}"
     parts = [each for each in clauses() if each[:-1] == label and each[-1].isalpha()]
     return " ".join([text, *(f"{each[-1]}) {clause_text(each, language)}" for each in parts)])

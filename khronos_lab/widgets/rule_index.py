@@ -25,7 +25,7 @@ from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
 from khronos_lab.widgets.careful import WORDS, CarefulWidget, joined, refusing
 from khronos_lab.widgets.lesson import Lesson
 from khronos_lab.widgets.lesson_items import Item, scenario_item
-from khronos_lab.widgets.lesson_panels import whole_text
+from khronos_lab.widgets.lesson_panels import steps_said, whole_text
 from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures
 from khronos_lab.widgets.lesson_steps import step_strokes
 from khronos_lab.widgets.markup import Markup, tag, together
@@ -79,6 +79,16 @@ class RulePages(CarefulWidget):
             before, look, name, lambda table: step_strokes(item, shown, table)
         )
 
+    @property
+    def caption(self) -> str:
+        """What the picture shows: a scenario, and what happens in it."""
+        item = self._item()
+        if item is None:
+            return ""
+        shown = steps_said(item, self.language)[telling_step(item, self.clause)]
+        taught = self.entry.scenarios[0]
+        return f"{taught.id} · {taught.title.said(self.language)}: {shown.caption}"
+
     def _item(self) -> Item | None:
         shown = self.entry.scenarios
         if not shown:
@@ -116,6 +126,7 @@ class RulePages(CarefulWidget):
             "clause": self.clause,
             "html": page_markup(self.entry, self.language),
             "picture": bool(self.entry.scenarios),
+            "caption": self.caption,
             "languages": LANGUAGE_NAMES,
         }
 

@@ -36,7 +36,7 @@ JOINING_RUIN = """
 
 def test_b4_ruling_no_rule_forbids_a_ruin_that_joins_domains():
     outcome = do(legal(JOINING_RUIN.format("")), build(FAITH, "m2", "c1", "mm"))
-    assert_story(outcome, "The domains at a1 and e1 in Reason are joined (C2).")
+    assert_story(outcome, "The domains at a1 and e1 in Reason are joined (O1).")
     assert_boards(
         outcome.state,
         """

@@ -35,7 +35,7 @@ def test_o1_one_rich_move_happens_in_the_order_of_the_page():
         "The domains at c1, a2, e2 and d4 in Faith are joined (C2).",
         "The shadow of the town at c2 falls on Reason (B2).",
         "The town at c2 now stands in Reason, too (B2).",
-        "The domains at a2 and e2 in Reason are joined (C2).",
+        "The domains at a2 and e2 in Reason are joined (O1).",
         "White's keep at a2 and Red's keep at e2 are the highest military buildings of one domain "
         "in Might (C1).",
         "Military strength in Might: 2 for the domain at a2 and 2 for the domain at e2 (C2).",

@@ -10,6 +10,7 @@ from itertools import islice
 
 import pytest
 
+from khronos_lab.core import events as e
 from khronos_lab.core.position import position_text
 from khronos_lab.core.position_reader import read_position
 from khronos_lab.play.scenarios.checks import exercises_in
@@ -47,7 +48,7 @@ def test_a_difficulty_is_the_number_of_effects(label, difficulty):
     for exercise in islice(exercises(label, difficulty, seed=5), 3):
         seen = look(exercise.state, exercise.action, exercise.answers)
         if seen.done or seen.violation is not None:
-            assert effects(seen) in DIFFICULTIES[difficulty]
+            assert effects(seen, label) in DIFFICULTIES[difficulty]
 
 
 def sample():
@@ -73,6 +74,39 @@ def test_they_ask_many_things_and_little_that_is_trivial():
     assert len(topics) >= 12
     assert max(topics.values()) <= 30
     assert not any(exercise.trivial for exercise in drawn)
+
+
+@pytest.mark.parametrize("label", ["B5", "C2", "D1", "G1"])
+def test_practice_on_a_clause_does_not_ask_for_its_name(label):
+    drawn = list(islice(exercises(label, seed=6), 24))
+    assert sum(exercise.correct == label for exercise in drawn) <= 6
+
+
+def test_b5_a_shadow_appears_or_not_when_pieces_are_few():
+    drawn = [each for each in islice(exercises("B5", seed=3), 20) if each.topic == "shadow"]
+    answers = Counter(each.correct for each in drawn)
+    assert min(answers[True], answers[False]) >= 4
+    assert all("B5" in each.clauses for each in drawn)
+
+
+def test_c2_easy_exercises_have_something_to_compare():
+    compared = []
+    for exercise in islice(exercises("C2", "easy", seed=5), 20):
+        seen = look(exercise.state, exercise.action, exercise.answers)
+        compared += [event.strengths for _, event in seen.told(e.StrengthsCompared)][:1]
+    assert len(compared) > 15
+    assert sum(max(value for _, value in each) > 1 for each in compared) > 10
+
+
+def test_b6_what_grows_is_seldom_all_that_is_asked_for():
+    dull = 0
+    drawn = [each for each in islice(exercises("B6", seed=1), 30) if each.topic == "erased"]
+    for exercise in drawn:
+        seen = look(exercise.state, exercise.action, exercise.answers)
+        old = [event.old.square for _, event in seen.told(e.BuildingUpgraded)]
+        dull += list(exercise.correct) == old
+    assert len(drawn) > 10
+    assert dull <= len(drawn) / 3
 
 
 @pytest.mark.parametrize("label", FORBIDDING[:3])

@@ -81,7 +81,7 @@ def test_c2_a_strength_is_added_up():
 
 @pytest.mark.parametrize("difficulty", ["medium", "hard"])
 def test_c2_what_counts_adds_up_to_the_answer_in_random_games(difficulty):
-    drawn = islice(exercises("C2", difficulty, seed=6), 25)
+    drawn = islice(exercises("C2", difficulty, seed=6), 40)
     asked = [exercise for exercise in drawn if exercise.topic == "strength"]
     assert len(asked) > 4
     for exercise in asked:

@@ -16,6 +16,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import CIVIL, MIGHT
 from khronos_lab.rulebook.words import speaking
 from khronos_lab.widgets.lesson import lesson, practice
+from khronos_lab.widgets.lesson_items import items_of
 from khronos_lab.widgets.lesson_progress import VARIABLE
 
 PLAIN = re.compile(r"<[^>]+>")
@@ -132,6 +133,21 @@ def test_a_hint_names_the_clause_but_not_where_the_clause_is_asked_for():
     assert shown.page["hint"].startswith("Think of B3: A rank 2 or 3")
     asks_for_it = lesson(12).hint()
     assert asks_for_it.page["hint"] == "Look closely at: Faith."
+
+
+def test_the_line_on_the_boards_is_explained():
+    said = {number: lesson(number).page["plan"] for number in (1, 9, 43, 44, 60)}
+    assert said[1] == "Pale with a dotted line: what is planned."
+    assert said[9] == said[43] == said[44] == "Outlined: what the move is about."
+    assert said[60] == ""
+    assert lesson(9, language="de").page["plan"] == "Umrandet: worum es geht."
+
+
+def test_taxes_are_asked_about_where_they_are_taught():
+    for item in items_of("shadows"):
+        asked = {each.topic for each in item.exercises[1:]}
+        assert not asked & {"ruler", "tax"}
+    assert any(each.topic == "ruler" for item in items_of("taxes") for each in item.exercises)
 
 
 def test_one_more_question_about_the_same_move():

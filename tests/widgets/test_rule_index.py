@@ -102,3 +102,12 @@ def test_the_browser_asks_for_a_picture_and_errors_are_shown():
 def test_an_unknown_clause_is_refused():
     with pytest.raises(KhronosError, match="no clause 'B99'"):
         rule_index("B99")
+
+
+def test_the_picture_of_a_clause_says_what_it_shows():
+    pages = rule_index("B6").pages
+    assert pages.page["caption"].startswith("46 · A paradox: Paradox: ")
+    pages.language = "de"
+    assert pages.page["caption"].startswith("46 · Ein Zeitparadoxon: Zeitparadoxon: ")
+    pages.clause = "S6"
+    assert pages.page["caption"] == ""

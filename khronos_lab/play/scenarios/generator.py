@@ -63,6 +63,8 @@ LAWFUL: Final = 3
 """One exercise on such a clause in so many is about an allowed action."""
 TRIVIAL: Final = 8
 """One exercise on a clause in so many may be one with little to find out."""
+TRIVIAL_ONLY: Final = 40
+"""Of the moves that have nothing else to ask about, one in so many is taken."""
 BUSY: Final = 5
 """A move with so many effects is always taken if any clause will do, a quieter one less often."""
 PATIENCE: Final = 600
@@ -72,12 +74,21 @@ UNEVEN: Final = 8
 PLAIN_TOPICS: Final = ("legal", "cards", "bonus")
 """What can be asked of any building: asked only if there is nothing else, and then rarely."""
 PLAIN: Final = 6
+CROWD: Final = 7
+"""So many buildings of the domains that were joined count as one more effect."""
+SMALL: Final = 60
+"""One move in so many that compares only single small buildings is taken for strengths."""
 
 _EFFECTS: Final = (
     e.BuildingErased, e.HamletCovered, e.HamletRevealed, e.ShadowCast, e.ShadowMissing,
     e.CubesMoved, e.CubeKept, e.DomainsJoined, e.DomainSplit, e.ConflictFound, e.BuildingShrunk,
     e.BuildingDestroyed, e.ShadowWithdrawn, e.ShadowReplaced,
 )  # fmt: skip
+_AFTERMATH: Final = (e.DomainSplit, e.ShadowWithdrawn, e.ShadowReplaced, e.ShadowCast)
+_ELSEWHERE: Final = {"B6": ("cubes",)}
+"""By clause: topics that it has a part in, but that are asked about with another (B7)."""
+SETTLING: Final = ("C1", "C2", "C3")
+"""Clauses about who has to yield."""
 
 
 def exercises(
@@ -136,12 +147,25 @@ def _yes_or_no(exercise: Exercise) -> int:
     return 1 if exercise.correct else -1
 
 
-def effects(seen: Look) -> int:
-    """How much there is to see: effects, buildings of domains that forbid, coins to add up."""
+def effects(seen: Look, wanted: str | None = None) -> int:
+    """How much there is to see: effects, buildings of domains that forbid, coins to add up.
+
+    Who has to yield is settled before anything goes, so for the clauses of C what follows from it
+    does not make an exercise harder.
+    """
     if seen.violation is not None:
         age = getattr(seen.action, "age", MIGHT)
         return max(1, _crowd(seen.before.boards[age], seen.violation.domains))
-    return max(1, sum(_weight(seen, entry.event) for entry in seen.log))
+    quiet = _AFTERMATH if wanted in SETTLING else ()
+    log = [entry.event for entry in seen.log if not isinstance(entry.event, quiet)]
+    found = sum(_weight(seen, event) for event in log)
+    if quiet:
+        # Full boards are harder to read.
+        compared = [event for event in log if isinstance(event, e.DomainsJoined)][:1]
+        found += sum(
+            _crowd(seen.before.boards[each.age], each.domains) // CROWD for each in compared
+        )
+    return max(1, found)
 
 
 def _weight(seen: Look, event: e.Event) -> int:
@@ -161,29 +185,41 @@ def _exercise(
     seen: Look, wanted: str | None, difficulty: str | None, rng: Random
 ) -> Exercise | None:
     """One of the questions about a move, if the move fits."""
-    if difficulty is not None and effects(seen) not in DIFFICULTIES[difficulty]:
+    if difficulty is not None and effects(seen, wanted) not in DIFFICULTIES[difficulty]:
         return None
     if not _worth_it(seen, wanted, rng):
         return None
     possible = exercises_on(seen, trivial=True)
     about = [each for each in possible if wanted is None or _concerns(each, wanted)]
-    good = [each for each in about if not each.trivial]
+    # Which clause it is, is said by the practice already: that is no question then.
+    about = [each for each in about if each.correct != wanted] or about
+    good = [each for each in about if not each.trivial and each.correct != wanted]
     if wanted is None:
         telling = [each for each in good if each.topic not in PLAIN_TOPICS or each.correct is False]
         good = telling or (good if rng.randrange(PLAIN) == 0 else [])
-    elif not good or rng.randrange(TRIVIAL) == 0:
+    elif rng.randrange(TRIVIAL if good else TRIVIAL_ONLY) == 0:
         good = about  # A clause whose questions are all simple ones (B1) is asked about, too.
     return rng.choice(good) if good else None
 
 
 def _worth_it(seen: Look, wanted: str | None, rng: Random) -> bool:
     """True if a move shows what is wanted; of any moves, those that do much come more often."""
-    if wanted is not None:
-        return shows(seen, wanted)
-    return rng.randrange(BUSY) < effects(seen)
+    if wanted is None:
+        return rng.randrange(BUSY) < effects(seen)
+    if wanted == "C2" and _small(seen) and rng.randrange(SMALL):
+        return False
+    return shows(seen, wanted)
+
+
+def _small(seen: Look) -> bool:
+    """True if only single small buildings are compared, as happens most of the time."""
+    compared = [event.strengths for _, event in seen.told(e.StrengthsCompared)]
+    return all(value == 1 for strengths in compared for _, value in strengths)
 
 
 def _concerns(exercise: Exercise, wanted: str) -> bool:
+    if exercise.topic in _ELSEWHERE.get(wanted, ()):
+        return False
     return any(label == wanted or label[:-1] == wanted for label in exercise.clauses)
 
 

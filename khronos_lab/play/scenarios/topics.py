@@ -34,6 +34,7 @@ from khronos_lab.play.scenarios.reasons import (
 )
 from khronos_lab.play.scenarios.speech import IN_AGE, Words, label, words_of
 from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, REASON, Age
+from khronos_lab.rulebook.words import LANGUAGES, listed
 from khronos_lab.rules.placement import touched_domains
 
 PLACING_CLAUSES: Final = ("A1", "A2", "G1", "G2", "D1", "H1", "T5")
@@ -176,10 +177,11 @@ def touches(look: Look) -> Iterator[Exercise]:
         f"Wie viele Domänen berührt das neue Gebäude {where.de}{also.de}?",
     )
     firsts = tuple(domain.anchors[0] for domain in near)
-    places = " ".join(name(sq) for sq in firsts)
+    several = len(firsts) > 1
+    places = [listed((name(sq) for sq in firsts), language) for language in LANGUAGES]
     listing = Words(
-        f"Each domain by its first square: {places}.",
-        f"Jede Domäne nach ihrem ersten Feld: {places}.",
+        f"It touches the domain{'s' * several} at {places[0]}.",
+        f"Es berührt die Domäne{'n' * several} bei {places[1]}.",
     )
     because = (
         *((Because("D1", listing, action.age, firsts),) if firsts else ()),
@@ -203,7 +205,7 @@ def shadow(look: Look) -> Iterator[Exercise]:
         cast = [number for number, event in look.told(e.ShadowCast) if event.age is age]
         question = words_of(f"ask.shadow.{age.name.lower()}")
         because = _why_shadow(look, cast[0]) if cast else _why_no_shadow(look)
-        easy = action.rank == 1 or (bool(cast) and not _near(look, age))
+        easy = action.rank == 1 or (bool(cast) and not _near(look, age) and not _lacking(look))
         yield ask(
             look, f"shadow {age.title}", AnswerKind.YES_NO, question, bool(cast), because,
             options=YES_OR_NO, age=age, trivial=easy,
@@ -215,7 +217,13 @@ def _why_shadow(look: Look, number: int) -> tuple[Because, ...]:
     event, *mottos = happened(look, number)
     cast = look.log[number].event
     assert isinstance(cast, e.ShadowCast)
-    return (event, *why_copied(look, cast), *mottos)
+    scarce = (rule("B5"),) if _lacking(look) else ()
+    return (event, *why_copied(look, cast), *mottos, *scarce)
+
+
+def _lacking(look: Look) -> bool:
+    """True if a later age gets no copy because a piece is missing: this one got the last."""
+    return any(event.clause == "B5" for _, event in look.told(e.ShadowMissing))
 
 
 def _why_no_shadow(look: Look) -> tuple[Because, ...]:

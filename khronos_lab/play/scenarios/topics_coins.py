@@ -104,6 +104,8 @@ def _ruled(look: Look) -> Iterator[Exercise]:
                 look, f"ruler {age.title} {name(due.domain)}", AnswerKind.PLAYERS, question,
                 due.seats, _why(look, look.before.boards[age], age, domain),
                 options=player_options(look), age=age,
+                # A lone hamlet pays nobody: that is seen at once.
+                trivial=not due.seats and len(domain.anchors) == 1,
             )  # fmt: skip
 
 

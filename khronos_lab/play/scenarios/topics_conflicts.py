@@ -97,6 +97,8 @@ def strength(look: Look) -> Iterator[Exercise]:
         return
     number, event = compared
     words = {"military": "militärische", "religious": "religiöse"}
+    # Small buildings that meet have strength 1 each: there is nothing to add up.
+    easy = all(value == 1 for _, value in event.strengths)
     for sq, value in event.strengths:
         question = Words(
             f"What {event.kind.word} strength has the original domain at {name(sq)} "
@@ -107,6 +109,7 @@ def strength(look: Look) -> Iterator[Exercise]:
         yield ask(
             look, f"strength {event.age.title} {name(sq)}", AnswerKind.NUMBER, question, value,
             (_added_up(look, number, sq), *happened(look, number), rule("S2")), age=event.age,
+            trivial=easy,
         )  # fmt: skip
 
 

@@ -37,8 +37,17 @@ def erased(look: Look) -> Iterator[Exercise]:
             because += (rule("B7"),)
         yield ask(
             look, f"erased {cast.age.title}", AnswerKind.BUILDINGS, question, squares, because,
-            options=building_options(look, cast.age), age=cast.age, trivial=not squares,
+            options=building_options(look, cast.age), age=cast.age,
+            trivial=all(_own_trace(look, _building(look, number)) for number in gone),
         )  # fmt: skip
+
+
+def _own_trace(look: Look, building: Building) -> bool:
+    """True of the same building in a later age as the one that is upgraded: of course it grows."""
+    return any(
+        (building.kind, building.square, building.rank) == (old.kind, old.square, old.rank)
+        for old in (event.old for _, event in look.told(e.BuildingUpgraded))
+    )
 
 
 def _building(look: Look, number: int) -> Building:
@@ -178,5 +187,5 @@ def cubes(look: Look) -> Iterator[Exercise]:
         because = happened(look, *gone, *moved) or happened(look, number)
         yield ask(
             look, "cubes", AnswerKind.NUMBER, question, len(new.cubes) if new else 0, because,
-            age=REASON, trivial=not any(each.cubes for each in stood),
+            age=REASON, trivial=sum(len(each.cubes) for each in stood) < 2,
         )  # fmt: skip

@@ -59,6 +59,7 @@ TEACHING: Final[dict[str, Words]] = {
         "Pale with a dotted line: what is planned.",
         "Blass und gepunktet umrandet: was geplant ist.",
     ),
+    "lesson.target": ("Outlined: what the move is about.", "Umrandet: worum es geht."),
     "lesson.before": ("Before the move.", "Vor der Aktion."),
     "lesson.nothing_yet": ("nothing so far", "bisher nichts"),
     "lesson.tiles_left": ("tiles left", "Plättchen übrig"),
