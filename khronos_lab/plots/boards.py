@@ -13,7 +13,7 @@ from khronos_lab.core.grid import Grid
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.plots.drawing import Drawing, figure_of, themed
-from khronos_lab.plots.ground import draw_ground
+from khronos_lab.plots.ground import TITLE, draw_ground
 from khronos_lab.plots.highlights import ghosts, journey, log_highlights, shine
 from khronos_lab.plots.ink import Ink, Stroke
 from khronos_lab.plots.legend import (
@@ -33,6 +33,8 @@ CELL: Final = 0.24
 """Inches of a square for which widths of lines and sizes of words are meant."""
 LARGEST: Final = 0.36
 """Inches of a square on a small map."""
+SMALLEST: Final = 7.0
+"""Points of coordinates on small boards, if there is room: what is smaller cannot be read."""
 
 
 class Canvas(NamedTuple):
@@ -118,7 +120,16 @@ def new_canvas(
     share = below / tall
     ax = figure.add_axes((0.0, share, table.width * cell / wide, 1.0 - share))
     scale = cell / CELL
-    draw_ground(ax, grid, table, fade=fade, language=language, font=8.0 * min(scale, 1.25))
+    font = 8.0 * min(scale, 1.25)
+    draw_ground(
+        ax,
+        grid,
+        table,
+        fade=fade,
+        language=language,
+        font=max(font, min(SMALLEST, 0.65 * cell * 72)),
+        title=font * TITLE,
+    )
     axes = [ax]
     if legend:
         axes.append(figure.add_axes((0.0, 0.0, 1.0, share)))

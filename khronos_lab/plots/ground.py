@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -33,6 +34,9 @@ TEXTURES: dict[Terrain, tuple[Segment, ...]] = {
     ),
 }
 """By terrain: lines in a square of size 1, so that terrains differ in grey, too."""
+
+TITLE: Final = 1.75
+"""The names of the ages are so much larger than coordinates."""
 
 
 def draw_ground(
@@ -67,7 +71,7 @@ def draw_ground(
     _draw_textures(ax, grid, table, fade)
     _draw_lines(ax, table)
     if labels:
-        _draw_labels(ax, table, font, title or font * 1.75, language)
+        _draw_labels(ax, table, font, title or font * TITLE, language)
 
 
 def frame_axes(ax: Axes, table: Table) -> None:

@@ -133,7 +133,11 @@ def _name_ends(ax: Axes, timeline: Timeline) -> None:
             f"{timeline.start.names[seat]}  {coins}", (right, coins),
             xytext=(right * 1.022, height), va="center", ha="left", fontsize=9,
             annotation_clip=False,
-            arrowprops={"arrowstyle": "-", "color": MUTED, "lw": 0.6, "shrinkA": 1, "shrinkB": 4},
+            # From the edge of the words: from their middle it would cross the name below.
+            arrowprops={
+                "arrowstyle": "-", "color": MUTED, "lw": 0.6, "shrinkA": 1, "shrinkB": 2,
+                "relpos": (0.0, 0.5),
+            },
         )  # fmt: skip
 
 

@@ -97,12 +97,13 @@ def comment_panel(frame: Frame, eyes: Eyes = ALL) -> Markup:
 def player_panel(state: GameState, language: str, eyes: Eyes = ALL) -> Markup:
     """A line a player: coins, hand, cubes, adventurers with the cards left, taxes by age."""
     there, here = amounts(state)
+    adventurers = term("panel.adventurers", language)
     head = [
         _head(term("player", language).capitalize()),
         _head(term("panel.coins", language)),
-        _head(term("panel.hands", language)),
-        _head(term("cubes", language).capitalize()),
-        _head(term("panel.adventurers", language), term("panel.cards_left.each", language)),
+        _head(term("panel.hands.short", language), term("panel.hands", language)),
+        _head(term("panel.cubes.short", language), term("cubes", language).capitalize()),
+        _head(adventurers, f"{adventurers}: {term('panel.cards_left.each', language)}"),
         *(_head(age_word(age, language)) for age in AGES),
     ]
     above = [
@@ -128,9 +129,9 @@ def player_panel(state: GameState, language: str, eyes: Eyes = ALL) -> Markup:
     return together([table(head, rows, above=above, class_="kl-players"), note])
 
 
-def _head(words: str, more: str | None = None) -> Markup:
-    """The head of a column; where there is no room for it, its words show when pointed at."""
-    return tag("th", words, scope="col", title=words if more is None else f"{words}: {more}")
+def _head(words: str, whole: str | None = None) -> Markup:
+    """The head of a column; what there is no room for shows when it is pointed at."""
+    return tag("th", words, scope="col", title=whole or words)
 
 
 def _tax(there: int, here: int) -> Markup:

@@ -18,7 +18,7 @@ from khronos_lab.play.records.tree import Branches
 from khronos_lab.plots.boards import CELL
 from khronos_lab.plots.drawing import Drawing, themed
 from khronos_lab.plots.income import draw_income, ends_of
-from khronos_lab.plots.legend import legend_height, write_legend
+from khronos_lab.plots.legend import Column, legend_height, write_legend
 from khronos_lab.plots.scene import VIEWS, BoardScene
 from khronos_lab.plots.theme import DPI, new_figure
 from khronos_lab.rulebook.errors import KhronosError
@@ -151,8 +151,7 @@ class Pictures:
 def draw_legend(names: Sequence[str], look: Look) -> Drawing:
     """The legend of a view, in two rows where the words of one would become too small."""
     columns = VIEWS[look.view].legend(names, look.language)
-    half = (len(columns) + 1) // 2
-    rows = [columns] if look.width >= ONE_ROW else [columns[:half], columns[half:]]
+    rows = [columns] if look.width >= ONE_ROW else two_rows(columns)
     heights = [legend_height(max(len(column.items) for column in row)) for row in rows]
     wide, tall = look.width / DPI, sum(heights) * CELL
     figure = new_figure(wide, tall)
@@ -162,6 +161,15 @@ def draw_legend(names: Sequence[str], look: Look) -> Drawing:
         top -= share
         write_legend(figure.add_axes((0.0, top, 1.0, share)), row, wide / CELL)
     return Drawing(figure, tuple(figure.axes))
+
+
+def two_rows(columns: Sequence[Column]) -> list[Sequence[Column]]:
+    """The columns in two rows about as long; what stands under one heading stays together."""
+    starts = [number for number, column in enumerate(columns) if number and column.title]
+    if not starts:
+        return [columns]
+    half = min(starts, key=lambda number: abs(2 * number - len(columns)))
+    return [columns[:half], columns[half:]]
 
 
 CURVE_SIZE: Final = (3.6, 3.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
-from matplotlib.text import Text
+from matplotlib.text import Annotation, Text
 
 from khronos_lab.plots.drawing import Drawing
 from khronos_lab.plots.income import (
@@ -17,6 +17,7 @@ from khronos_lab.plots.income import (
     income_by_source,
     place_of,
 )
+from khronos_lab.plots.kept import renderer_of
 from khronos_lab.plots.theme import PLAYERS
 from tests.plots.games import timeline
 from tests.plots.test_control import tables
@@ -103,6 +104,24 @@ def test_seats_stand_beside_each_other():
     assert [line.get_marker() for line in curves] == [style.marker for style in PLAYERS[:4]]
     firsts = [float(np.asarray(line.get_xdata())[0]) for line in curves]
     assert len(set(firsts)) == 4
+
+
+def test_no_line_crosses_the_name_of_another():
+    # As small as beside the boards of a replay.
+    ax = Figure(figsize=(3.6, 3.0)).add_axes((0.075, 0.14, 0.675, 0.84))
+    drawing = draw_income(timeline(3), ax=ax)
+    renderer = renderer_of(drawing.figure)
+    drawing.figure.draw_without_rendering()
+    names = [text for text in drawing.ax.texts if isinstance(text, Annotation) and text.arrow_patch]
+    assert len(names) == 4
+    for one in names:
+        assert one.arrow_patch is not None
+        line = one.arrow_patch.get_path().transformed(one.arrow_patch.get_transform())
+        for other in names:
+            box = Text.get_window_extent(other, renderer)
+            # A point less at the sides: the line may touch the words that it leads to.
+            inner = box.padded(-1.0)
+            assert not line.intersects_bbox(inner, filled=False)
 
 
 def test_the_cursor_stands_where_the_frame_is():

@@ -183,3 +183,12 @@ def test_steps_leave_no_figures_behind():
     gc.collect()
     assert sum(isinstance(each, Figure) for each in gc.get_objects()) == before
     assert len(scene.ax.get_children()) == artists
+
+
+@pytest.mark.parametrize(("width", "smallest"), [(4.0, 2.5), (7.2, 5.0), (9.6, 6.3), (12.84, 7.2)])
+def test_coordinates_of_small_boards_can_still_be_read(width, smallest):
+    game = timeline(3)
+    scene = BoardScene(game.start, width=width, legend=False)
+    labels = [text for text in scene.ax.texts if text.get_fontweight() != "bold"]
+    assert len(labels) == 3 * (16 + 20)
+    assert min(text.get_fontsize() for text in labels) >= smallest

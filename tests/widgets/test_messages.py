@@ -9,8 +9,9 @@ from random import Random
 import pytest
 
 from khronos_lab.core.squares import square
+from khronos_lab.plots.scene import VIEWS
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.widgets.pictures import ALBUMS, Look, Pictures
+from khronos_lab.widgets.pictures import ALBUMS, Look, Pictures, two_rows
 from khronos_lab.widgets.replay import MOST, replay
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 
@@ -73,6 +74,16 @@ def test_legend_and_curve_are_pictures_of_their_own(opened):
 
 
 # ------------------------------------------------------------------ squares
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_stands_under_one_heading_stays_in_one_row_of_a_legend(view, language):
+    columns = VIEWS[view].legend(["Ann", "Bob", "Cid", "Dan"], language)
+    rows = two_rows(columns)
+    assert [column for row in rows for column in row] == columns
+    assert len(rows) == 2
+    assert all(row[0].title for row in rows)
 
 
 def test_a_click_on_a_square_tells_its_story_with_links(opened):

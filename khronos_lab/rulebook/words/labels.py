@@ -165,6 +165,8 @@ LABELS: Final[dict[str, Words]] = {
     "panel.speed": ("Speed", "Tempo"),
     "panel.step": ("Step", "Schritt"),
     "panel.hands": ("Hands", "Handkarten"),
+    "panel.hands.short": ("Hands", "Karten"),
+    "panel.cubes.short": ("Cubes", "Würfel"),
     "panel.hidden": ("hidden", "verdeckt"),
     "panel.coins": ("Coins", "Taler"),
     "panel.cubes_left": ("Cubes left", "Kontrollwürfel übrig"),
