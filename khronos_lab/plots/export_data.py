@@ -19,7 +19,7 @@ from khronos_lab.plots.legend import MARK_WORDS
 from khronos_lab.plots.networks import NODE_GLYPH, NODE_SIZE
 from khronos_lab.plots.pieces import CUBE, GLYPH_SIZE, pawn_spot
 from khronos_lab.plots.table import Table
-from khronos_lab.rulebook.clause_texts import clause_text
+from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import ADVENTURERS, AGES, MIGHT
 from khronos_lab.rulebook.words import LANGUAGES
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
@@ -52,7 +52,7 @@ def page_data(record: GameRecord, looks: Looks) -> dict[str, Any]:
         "outlines": scenes.outlines,
         "captions": reader.captions,
         "clauses": {
-            label: [clause_text(label, language) for language in LANGUAGES]
+            label: [whole_text(label, language) for language in LANGUAGES]
             for label in sorted({said[0] for said in reader.captions})
         },
         "languages": list(LANGUAGE_NAMES.items()),

@@ -30,3 +30,21 @@ def clause_text(label: str, language: str | None = None) -> str:
      'Hat der Berechtigte dort keinen Abenteurer, so kassiert niemand.')
     """
     return clause_texts(spoken(language))[clause(label).id]
+
+
+def whole_text(label: str, language: str | None = None) -> str:
+    """The text of a clause with its parts; a part (B3a) comes after the sentence it completes.
+
+    >>> whole_text("B3b", "en")[-52:]
+    'The building in Might is still legal and still pays.'
+    >>> "a) if it would connect" in whole_text("B3", "en")
+    True
+    """
+    text = clause_text(label, language).replace("`", "")
+    if label[-1].isalpha():
+        for word in (", or", ", oder"):
+            text = text.removesuffix(word)
+        text = text if text.endswith(".") else f"{text}."
+        return f"{clause_text(label[:-1], language)} {label[-1]}) {text}"
+    parts = [each for each in clauses() if each[:-1] == label and each[-1].isalpha()]
+    return " ".join([text, *(f"{each[-1]}) {clause_text(each, language)}" for each in parts)])

@@ -18,7 +18,7 @@ from khronos_lab.plots.glyphs import circle, closed, placed
 from khronos_lab.plots.ink import Look, Stroke
 from khronos_lab.plots.table import Table
 from khronos_lab.plots.theme import EFFECT_MARKS, MARKS, PAPER
-from khronos_lab.rulebook.clause_texts import clause_text
+from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.rulebook.words import age_word, coins, counted, kind_word, listed, term
 from khronos_lab.rulebook.words.german import capital
@@ -69,7 +69,7 @@ def reason(broken: Violation, language: str) -> Markup:
     """One reason, with the text of its clause folded away."""
     words = f"{capital(violation_text(broken, language))}."
     label = broken.clause
-    text = tag("p", clause_text(label, language), class_="klc-note")
+    text = tag("p", whole_text(label, language), class_="klc-note")
     return tag("details", tag("summary", words), text)
 
 

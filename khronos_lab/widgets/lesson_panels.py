@@ -13,8 +13,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.play.preview import EFFECTS, Effect, age_of
 from khronos_lab.play.scenarios.exercise import Because, Exercise, answer_text
 from khronos_lab.plots.theme import EFFECT_MARKS, MARKS
-from khronos_lab.rulebook.clause_texts import clause_text
-from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
 from khronos_lab.rulebook.words import age_word, building_word, term
 from khronos_lab.rulebook.words.german import capital
@@ -181,24 +180,6 @@ def _end(item: Item, language: str) -> tuple[str, str]:
 def one_clause(label: str, language: str) -> Markup:
     """The text of the clause behind a step."""
     return tag("p", tag("b", label), " ", whole_text(label, language))
-
-
-def whole_text(label: str, language: str) -> str:
-    """The text of a clause with its parts; a part (B3a) comes after the sentence it completes.
-
-    >>> whole_text("B3b", "en")[-52:]
-    'The building in Might is still legal and still pays.'
-    >>> "a) if it would connect" in whole_text("B3", "en")
-    True
-    """
-    text = clause_text(label, language).replace("`", "")
-    if label[-1].isalpha():
-        for word in (", or", ", oder"):
-            text = text.removesuffix(word)
-        text = text if text.endswith(".") else f"{text}."
-        return f"{clause_text(label[:-1], language)} {label[-1]}) {text}"
-    parts = [each for each in clauses() if each[:-1] == label and each[-1].isalpha()]
-    return " ".join([text, *(f"{each[-1]}) {clause_text(each, language)}" for each in parts)])
 
 
 def chain(frame: Frame, language: str) -> Markup:

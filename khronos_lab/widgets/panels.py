@@ -9,7 +9,7 @@ from khronos_lab.analysis.timeline import Frame
 from khronos_lab.core.purses import Purses
 from khronos_lab.core.state import GameState, pile_size
 from khronos_lab.plots.theme import GLYPH, INK, KIND, PLAYERS
-from khronos_lab.rulebook.clause_texts import clause_text
+from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Cards, Kind
 from khronos_lab.rulebook.words import age_word, building_word, kind_word, term
 from khronos_lab.widgets.eyes import ALL, STAR, Eyes, seen, seen_notation, sees
@@ -67,7 +67,7 @@ def clause_panel(frame: Frame, language: str) -> Markup:
     if frame.event is None:
         return NOTHING
     label = frame.event.clause
-    return tag("p", tag("b", label), " ", clause_text(label, language), class_="kl-clause")
+    return tag("p", tag("b", label), " ", whole_text(label, language), class_="kl-clause")
 
 
 def cause_panel(frame: Frame, language: str, eyes: Eyes = ALL) -> Markup:

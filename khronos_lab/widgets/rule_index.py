@@ -18,14 +18,14 @@ from traitlets import Bunch, observe, validate
 from khronos_lab.play.scenarios.library import IndexEntry, scenario
 from khronos_lab.play.scenarios.library import rule_index as entries
 from khronos_lab.play.scenarios.model import Scenario
-from khronos_lab.rulebook.clause_texts import clause_text
+from khronos_lab.rulebook.clause_texts import clause_text, whole_text
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.words import LANGUAGES, drawer, spoken, term
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
 from khronos_lab.widgets.careful import WORDS, CarefulWidget, joined, refusing
 from khronos_lab.widgets.lesson import Lesson
 from khronos_lab.widgets.lesson_items import Item, scenario_item
-from khronos_lab.widgets.lesson_panels import steps_said, whole_text
+from khronos_lab.widgets.lesson_panels import steps_said
 from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures
 from khronos_lab.widgets.lesson_steps import step_strokes
 from khronos_lab.widgets.markup import Markup, tag, together

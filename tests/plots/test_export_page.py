@@ -25,7 +25,7 @@ from khronos_lab.play.records.writer import record_text
 from khronos_lab.plots.export_pack import unpacked
 from khronos_lab.plots.export_page import page_html
 from khronos_lab.plots.theme import KIND, MARKS, PLAYERS, TERRAIN
-from khronos_lab.rulebook.clause_texts import clause_text
+from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import AGES, KINDS
 from khronos_lab.rulebook.resources import data_file
 from tests.plots.hostile import BAD, hostile_record
@@ -248,7 +248,7 @@ def test_captions_come_in_both_languages_with_their_clause():
         assert frame.entry is not None
         assert f"{english[:-1]} ({clause})." == frame.entry.text("en")
         assert f"{german[:-1]} ({clause})." == frame.entry.text("de")
-        assert data["clauses"][clause] == [clause_text(clause, "en"), clause_text(clause, "de")]
+        assert data["clauses"][clause] == [whole_text(clause, "en"), whole_text(clause, "de")]
         if frame.causes:
             assert frame.step - step["why"] == frame.causes[-1].step
         else:

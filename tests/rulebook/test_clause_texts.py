@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from khronos_lab.rulebook.clause_texts import clause_text, clause_texts
+from khronos_lab.rulebook.clause_texts import clause_text, clause_texts, whole_text
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError, UnknownClause
 from khronos_lab.rulebook.words import speaking
@@ -64,3 +64,9 @@ def test_an_unknown_clause_or_language_is_refused():
         clause_text("Q9", "de")
     with pytest.raises(KhronosError, match="language 'fr'"):
         clause_text("G1", "fr")
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("label", [*clauses()])
+def test_a_text_that_is_shown_is_never_the_beginning_of_a_sentence(label, language):
+    assert whole_text(label, language)[-1] in ".)", whole_text(label, language)
