@@ -70,7 +70,11 @@ def draw_income(
     for seat, coins in enumerate(timeline.coins):
         values = [coins[frame] for frame in ends.frames]
         style = player_line(seat, markevery=_own_turns(timeline, ends, seat))
-        ax.plot(range(len(values)), values, label=timeline.start.names[seat], zorder=4, **style)
+        # The last marker lies on the edge of the axes: nothing of it is cut off.
+        ax.plot(
+            range(len(values)), values, label=timeline.start.names[seat], zorder=4, clip_on=False,
+            **style,
+        )  # fmt: skip
     _mark_taxations(ax, timeline, ends)
     _name_ends(ax, timeline)
     ax.set_ylabel(term("axis.coins", language))
@@ -192,23 +196,28 @@ def draw_sources(
     figure.set_layout_engine("constrained")
     axes = figure.subplots(1, players, sharey=True, squeeze=False)[0]
     ends = ends_of(timeline)
+    heights = []
     for seat, ax in enumerate(axes):
         draw_rounds(ax, ends, language)
-        _stack(ax, income_by_source(timeline, seat), language)
+        heights.append(_stack(ax, income_by_source(timeline, seat), language))
         ax.set_title(timeline.start.names[seat])
         have = [timeline.coins[seat][frame] for frame in ends.frames]
         ax.plot(
             range(len(have)), have, color=INK, lw=1.6, zorder=5, drawstyle="steps-pre",
             label=term("coins", language),
         )  # fmt: skip
+    axes[0].set_ylim(0, 1.05 * max(heights))  # of all panels: they share it
     axes[0].set_ylabel(term("axis.cumulative_income", language))
     handles, labels = axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
     return Drawing(figure, tuple(axes))
 
 
-def _stack(ax: Axes, sums: dict[str, list[int]], language: str | None) -> None:
-    """Areas one on the other: what a player has had is what he has and what he spent."""
+def _stack(ax: Axes, sums: dict[str, list[int]], language: str | None) -> float:
+    """Areas one on the other: what a player has had is what he has and what he spent.
+
+    Gives how high they are.
+    """
     base = np.zeros(len(sums["start"]))
     x = np.arange(len(base))
     for source, words in SOURCE_WORDS.items():
@@ -224,7 +233,7 @@ def _stack(ax: Axes, sums: dict[str, list[int]], language: str | None) -> None:
         x, base - spent, base, step="pre", label=term(SOURCE_WORDS["spent"], language), zorder=3,
         facecolor="#FFFFFFB0", hatch=SOURCES["spent"].stripe, edgecolor=INK, linewidth=0.5,
     )  # fmt: skip
-    ax.set_ylim(0, None)
+    return float(base.max())
 
 
 # ------------------------------------------------------------------ many games

@@ -223,5 +223,7 @@ def _frame(ax: Axes, panel: Panel, table: Table, cell: float, language: str | No
 
 
 def _caption(figure: Figure, panel: Panel, spot: Corner, wide: float, language: str | None) -> None:
-    words = textwrap.wrap(f"{panel.number}  {panel.entry.text(language)}", int(wide * 16.5))
+    said = f"{panel.number}  {panel.entry.text(language)}"
+    # Some room is left before the number of the next frame.
+    words = textwrap.wrap(said, int((wide - 0.35) * 16.5), subsequent_indent="     ")
     figure.text(*spot, "\n".join(words), fontsize=8.5, va="top", color=INK, linespacing=1.15)

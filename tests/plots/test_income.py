@@ -106,6 +106,15 @@ def test_seats_stand_beside_each_other():
     assert len(set(firsts)) == 4
 
 
+def test_the_sources_of_every_player_fit_into_the_panels():
+    game = timeline(3)
+    drawing = draw_sources(game)
+    sums = [income_by_source(game, seat) for seat in range(4)]
+    totals = [sum(each[-1] for name, each in one.items() if name != "spent") for one in sums]
+    assert totals.index(max(totals)) != 0  # the first panel must not set the limit for all
+    assert {ax.get_ylim()[1] >= max(totals) for ax in drawing.axes} == {True}
+
+
 def test_no_line_crosses_the_name_of_another():
     # As small as beside the boards of a replay.
     ax = Figure(figsize=(3.6, 3.0)).add_axes((0.075, 0.14, 0.675, 0.84))

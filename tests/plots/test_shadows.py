@@ -10,6 +10,7 @@ from khronos_lab.core.evolve import evolve
 from khronos_lab.plots.arrows import ARROWS, MOVE_SORTS, arrow_strokes, arrows_of
 from khronos_lab.plots.drawing import Drawing
 from khronos_lab.plots.glyphs import points
+from khronos_lab.plots.kept import renderer_of
 from khronos_lab.plots.shadows import (
     GRAPH_SORTS,
     _graph_strokes,
@@ -166,3 +167,17 @@ def test_a_move_without_effects_on_the_boards_gives_an_empty_page():
     span = next(each for each in timeline(3).moves if not panels(each.before, each.log))
     drawing = draw_storyboard(span.before, span.log)
     assert drawing.axes == ()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_captions_of_a_storyboard_leave_room_before_the_next_frame(language):
+    game = timeline(3)
+    for step in (262, 137):
+        span = game.at_step(step).span
+        assert span is not None
+        figure = draw_storyboard(span.before, span.log, language=language).figure
+        renderer = renderer_of(figure)
+        for text in figure.texts:
+            box = text.get_window_extent(renderer)
+            column = int(text.get_position()[0] * 2)
+            assert box.x1 < (column + 1) * figure.bbox.width / 2
