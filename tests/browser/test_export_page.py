@@ -384,3 +384,23 @@ def test_without_scripts_the_record_can_be_read(chromium, lesson):
     assert "needs JavaScript" in page.inner_text("body")
     assert "M+c1d8=f7!" in (page.text_content("#record pre") or "")
     context.close()
+
+
+@pytest.mark.parametrize("width", [900, 1300])
+@pytest.mark.parametrize("language", ["English", "Deutsch"])
+def test_the_table_of_players_and_the_choices_have_room(chromium, four, width, language):
+    with Opened(chromium, four, size=(width, 900)) as opened:
+        page = opened.page
+        page.select_option("#language", label=language)
+        page.locator("#slider").evaluate(
+            """slider => {
+              slider.value = 263;
+              slider.dispatchEvent(new Event('input', { bubbles: true }));
+            }"""
+        )
+        page.locator("#players tr.acting").wait_for()
+        cut = "table => table.parentElement.scrollWidth - table.parentElement.clientWidth"
+        assert page.locator("#players table").evaluate(cut) <= 0
+        tops = [page.locator(name).bounding_box()["y"] for name in ("#jump", "#language")]
+        assert abs(tops[0] - tops[1]) < 12
+        opened.assert_clean()

@@ -423,9 +423,9 @@ function markMove() {
 
 function drawPlayers(table) {
   const [acting, round, left] = table.t;
-  const heads = [["", ""], ["number", say("panel.coins")], ["", say("panel.hands")], ["", say("panel.cards_left")],
-    ["number", say("panel.cubes_left")], ["number", say("panel.forecast")]];
-  $("players").querySelector("thead").replaceChildren(html("tr", {}, heads.map(([kind, text]) => html("th", { class: kind, scope: "col", text }))));
+  const heads = [["", ""], ["number", say("panel.coins")], ["", say("panel.hands.short"), say("panel.hands")], ["", say("panel.cards_left")],
+    ["number", say("panel.cubes.short"), say("panel.cubes_left")], ["number", say("panel.forecast")]];
+  $("players").querySelector("thead").replaceChildren(html("tr", {}, heads.map(([kind, text, title = text]) => html("th", { class: kind, scope: "col", text, title }))));
   const allowance = left.map(([age, cards]) => `${say("age." + AGES[age])} ${cards}`).join(", ");
   $("players").querySelector("tbody").replaceChildren(...data.names.map((name, seat) => {
     const acts = seat === acting && left.length;
@@ -433,7 +433,7 @@ function drawPlayers(table) {
       html("td", {}, [cubeIcon(seat), " ", html("span", { class: "name", text: name, title: name }), acts ? " ◂" : ""]),
       html("td", { class: "number" }, [html("span", { class: "coins", text: table["c" + seat] })]),
       html("td", {}, [hand(table["h" + seat])]),
-      html("td", { text: acts ? allowance : "" }),
+      html("td", { class: "wraps", text: acts ? allowance : "" }),
       html("td", { class: "number", text: table["u" + seat] }),
       html("td", { class: "number", text: table["x" + seat] }),
     ]);
