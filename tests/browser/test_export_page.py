@@ -399,6 +399,10 @@ def test_the_table_of_players_and_the_choices_have_room(chromium, four, width, l
             }"""
         )
         page.locator("#players tr.acting").wait_for()
+        page.click("[data-view=control]")
+        nobodys = page.locator("#boards .nobodys").all_text_contents()
+        assert nobodys
+        assert all(text.isdecimal() for text in nobodys)  # no sign that makes a loss of it
         cut = "table => table.parentElement.scrollWidth - table.parentElement.clientWidth"
         assert page.locator("#players table").evaluate(cut) <= 0
         tops = [page.locator(name).bounding_box()["y"] for name in ("#jump", "#language")]

@@ -266,7 +266,8 @@ function domain(key, [shaped, amount, seats, there]) {
   const left = map.lefts[place(key).age], shift = { transform: move(left, 0) };
   if (!seats) {
     const area = svg("path", { class: "nobody", d, ...shift });
-    return [[area], amount ? card("–" + amount, left + x, y, 1.7, " lost") : []];
+    // No card, as nobody gets it; and no sign before it, which would make it a loss.
+    return [[area], amount ? [svg("text", { class: "cardtext lost nobodys", x: left + x, y: y + .31, text: amount })] : []];
   }
   const area = [svg("path", { class: `area fill${seats[0]}`, d, ...shift }),
     svg("path", { class: `casing casing${seats[0]}`, d, ...shift })];
@@ -557,7 +558,7 @@ function drawLegend() {
   const touching = (sides) => icon(22, 2, [svg("path", { class: "link" + sides, d: "M.4 .5H1.6" }),
     ...[.4, 1.6].map((cx) => svg("circle", { class: disc, cx, cy: .5, r: .3 }))]);
   const held = [["legend.controlled", [0], "3"], ["legend.contested", [0, 1], "3"],
-    ["legend.uncontrolled", [], "–3"], ["legend.tax_lost", [1], "(3)"]];
+    ["legend.uncontrolled", [], "3"], ["legend.tax_lost", [1], "(3)"]];
   const columns = [
     [say("legend.terrain"), ["plain", "forest", "mountain", "river"].map((name, n) => [terrain(n), say("terrain." + name)])],
     ...["m", "r", "c"].map((kind) => [say("kind." + KINDS[kind]), BUILDINGS[kind].map((name, n) => [tile(`${kind}${n + 1}t`), say("building." + name)])
