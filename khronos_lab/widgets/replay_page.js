@@ -56,7 +56,7 @@ function makePage(view) {
   const low = element(
     "div",
     { class: "kl-low" },
-    panel("causes", scroll(panels.causes, panels.clause, panels.comment)),
+    panel("causes", scroll(panels.causes, panels.comment, panels.clause)),
     panel("square", scroll(panels.square)),
     panel("players", scroll(panels.players, panels.supply)),
     panel("income", curveBox),
