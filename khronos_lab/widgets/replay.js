@@ -179,6 +179,7 @@ function addShowing(view) {
     view.prepare();
     view.askOthers();
     view.feed();
+    view.countAhead();
   }
   function late(is) {
     if (!is) {
