@@ -74,6 +74,15 @@ class CardCount(int):
         return f"{int(self)} card{'s' * (self != 1)}"
 
 
+class SoMany(int):
+    """A number before its noun or `more`: `no`, `1`, `2`."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return str(int(self)) if self else "no"
+
+
 class CoinCount(int):
     """A number of coins in a sentence: `1 coin`, `2 coins`."""
 

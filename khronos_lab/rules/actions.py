@@ -10,7 +10,7 @@ from khronos_lab.core.script import Script
 from khronos_lab.core.squares import bits, footprint, name, names
 from khronos_lab.core.state import GameState, cards_of, cards_text
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import CardCount, Commas, violation
+from khronos_lab.rulebook.errors import CardCount, Commas, SoMany, violation
 from khronos_lab.rulebook.pieces import (
     BONUS,
     BUILDING_AGES,
@@ -51,7 +51,7 @@ def check_cards(state: GameState, age: Age, cards: Cards, clause: str) -> Violat
         "this turn",
         number=CardCount(sum(cards)),
         age=age,
-        allowed=allowed,
+        allowed=SoMany(allowed),
     )
 
 

@@ -15,12 +15,12 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Build, Demolish, Populate, Restore, Upgrade
 from khronos_lab.core.board import Building
 from khronos_lab.core.domains import components
-from khronos_lab.core.squares import bits, first
+from khronos_lab.core.squares import first
 from khronos_lab.core.state import GameState
 from khronos_lab.plots.arrows import card
 from khronos_lab.plots.glyphs import Corner
 from khronos_lab.plots.highlights import Highlight, shine
-from khronos_lab.plots.ink import Look, Stroke
+from khronos_lab.plots.ink import NOTHING, Look, Stroke
 from khronos_lab.plots.pieces import buildings, cubes, ghost, pawn_stroke, standing
 from khronos_lab.plots.table import TOP, Table
 from khronos_lab.plots.theme import PAPER
@@ -45,8 +45,8 @@ _PAWN_STEP: Final = 0.58
 _SEAT_STEP: Final = 1.3
 LOW_TOP: Final = 2.0
 """Squares above boards that need no row of their own for pawns."""
-SHEER: Final = 0.6
-"""How dense the pale tile of a plan is: the ground is seen through it, as it may cost cards."""
+SHEER: Final = 0.4
+"""How dense the pale tile of a plan is on forest, mountain and river, which matter to it."""
 
 
 class Area(NamedTuple):
@@ -123,15 +123,16 @@ def _planned(state: GameState, age: Age, new: Building, table: Table) -> list[St
     own picture would be taken for a second building.
     """
     there = [(age, each) for each in state.boards[age].overlapping(new.mask)]
-    rough = any(state.grid.terrain(sq) is not PLAIN for sq in bits(new.mask))
+    rough = sum(1 << sq for sq in new.squares if state.grid.terrain(sq) is not PLAIN)
     strokes = []
     for stroke in ghost(table, age, new):
         if not stroke.label.startswith("ghost tile"):
             strokes += [] if there else [stroke]
-        elif rough:
-            strokes.append(stroke._replace(look=stroke.look._replace(opacity=SHEER)))
-        else:
-            strokes.append(stroke)
+            continue
+        for mask, opacity in ((new.mask & ~rough, 1.0), (rough, SHEER)):
+            if mask:
+                look = stroke.look._replace(line=NOTHING, opacity=opacity)
+                strokes.append(Stroke(table.outline(age, mask), look, stroke.label))
     return [*strokes, *buildings(there, table)]
 
 

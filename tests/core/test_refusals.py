@@ -15,7 +15,7 @@ from khronos_lab.core.captions import violation_text
 from khronos_lab.core.captions.refusals import GERMAN
 from khronos_lab.core.squares import bits, square
 from khronos_lab.play.engine import why_not
-from khronos_lab.rulebook.errors import Ands, CardCount, Commas, Violation, violation
+from khronos_lab.rulebook.errors import Ands, CardCount, Commas, SoMany, Violation, violation
 from khronos_lab.rulebook.pieces import AGES, FAITH, KINDS, MILITARY, NO_CARDS, RANKS, REASON
 from khronos_lab.rulebook.words import speaking
 from tests.architecture.floors import PACKAGE
@@ -163,7 +163,7 @@ def test_a_violation_looks_and_compares_as_its_sentence_says():
 @pytest.mark.parametrize(
     ("allowed", "english", "german"),
     [
-        (0, "this takes 1 card in Faith, and the adventurers there may play 0 more this turn (T5)",
+        (0, "this takes 1 card in Faith, and the adventurers there may play no more this turn (T5)",
          "das braucht 1 Karte im Zeitalter des Glaubens, und die Abenteurer dort dürfen in diesem "
          "Zug keine mehr spielen (T5)"),
         (1, "this takes 1 card in Faith, and the adventurers there may play 1 more this turn (T5)",
@@ -173,7 +173,7 @@ def test_a_violation_looks_and_compares_as_its_sentence_says():
 )  # fmt: skip
 def test_t5_one_card_is_not_several(allowed, english, german):
     [sentence] = [each for each in GERMAN if each.startswith("this takes")]
-    broken = violation("T5", sentence, number=CardCount(1), age=FAITH, allowed=allowed)
+    broken = violation("T5", sentence, number=CardCount(1), age=FAITH, allowed=SoMany(allowed))
     assert violation_text(broken, "en") == english
     assert violation_text(broken, "de") == german
 

@@ -139,3 +139,10 @@ def test_what_faith_allows_is_always_explained():
         seen = look(exercise.state, exercise.action, exercise.answers)
         assert any(event.age is FAITH for _, event in seen.told(e.ShadowCast))
         assert "B3a" in exercise.clauses
+
+
+def test_b6_what_the_copy_covers_is_told_of_squares_that_are_not_bare():
+    emptied = exercise_on(scenario("47").last.look, "emptied Faith")
+    assert emptied.answer == "a1 b1 a2"
+    said = [each.words.en for each in emptied.because]
+    assert "The copy covers b2 and c3." in said

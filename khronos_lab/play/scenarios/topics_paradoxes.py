@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish
 from khronos_lab.core.board import Board, Building
-from khronos_lab.core.squares import bits
+from khronos_lab.core.squares import bits, name
 from khronos_lab.play.scenarios.exercise import AnswerKind, Because, Exercise
 from khronos_lab.play.scenarios.look import Look
 from khronos_lab.play.scenarios.reasons import happened, rule
 from khronos_lab.play.scenarios.speech import IN_AGE, Words, label
 from khronos_lab.play.scenarios.topics import ask, building_options, player_options
 from khronos_lab.rulebook.pieces import AGES, CIVIL, REASON, Age
+from khronos_lab.rulebook.words import listed
 
 
 def erased(look: Look) -> Iterator[Exercise]:
@@ -83,9 +84,25 @@ def emptied(look: Look) -> Iterator[Exercise]:
         )
         yield ask(
             look, f"emptied {age.title}", AnswerKind.SQUARES, question, tuple(bits(gone)),
-            (*happened(look, *numbers, *_revealed(look, age)), *_exception(look, age)), age=age,
-            choices=True,
+            (
+                *happened(look, *numbers, *_revealed(look, age)),
+                *_covered(look, age), *_exception(look, age),
+            ),
+            age=age, choices=True,
         )  # fmt: skip
+
+
+def _covered(look: Look, age: Age) -> Iterator[Because]:
+    """Squares that something has left and the copy has taken: they are not bare."""
+    for _, cast in look.told(e.ShadowCast):
+        mask = cast.building.mask & look.before.boards[age].occupied
+        if cast.age is age and mask:
+            places = [name(sq) for sq in bits(mask)]
+            words = Words(
+                f"The copy covers {listed(places, 'en')}.",
+                f"Die Kopie bedeckt {listed(places, 'de')}.",
+            )
+            yield Because("B6", words, age, tuple(bits(mask)))
 
 
 def _revealed(look: Look, age: Age) -> list[int]:
