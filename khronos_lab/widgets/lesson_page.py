@@ -21,10 +21,10 @@ from khronos_lab.widgets import careful
 from khronos_lab.widgets.lesson_items import Item
 from khronos_lab.widgets.lesson_panels import (
     hint_text,
-    outlined,
     players_panel,
     verdict_panel,
 )
+from khronos_lab.widgets.lesson_strokes import look_squares
 
 NONE: Final = "-"
 """How the browser says that nothing, or nobody, is the answer."""
@@ -71,9 +71,19 @@ def question_page(
         page["hint"] = hint_text(exercise, language)
     if right is not None:
         page["verdict"] = verdict_panel(item, exercise, right, language)
-        page["look"] = term("lesson.look_here", language) if outlined(exercise.because) else ""
+        page["look"] = _look(item, exercise, language)
         page["solution"] = solution(exercise)
     return page
+
+
+def _look(item: Item, exercise: Exercise, language: str) -> str:
+    """What the lines on the boards mean once an answer was given."""
+    keys = []
+    if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        keys.append("lesson.marked")
+    if look_squares(item.look.before, exercise):
+        keys.append("lesson.look_here")
+    return " ".join(term(key, language) for key in keys)
 
 
 def _plan(item: Item, language: str) -> str:

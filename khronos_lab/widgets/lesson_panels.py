@@ -11,7 +11,7 @@ from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.play.preview import EFFECTS, Effect, age_of
-from khronos_lab.play.scenarios.exercise import Because, Exercise, answer_text
+from khronos_lab.play.scenarios.exercise import Exercise, answer_said
 from khronos_lab.plots.theme import EFFECT_MARKS, MARKS
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
@@ -91,7 +91,7 @@ def _few(state: GameState, language: str) -> Iterator[str]:
 def verdict_panel(item: Item, exercise: Exercise, right: bool, language: str) -> Markup:
     """What is said of an answer: the answer, why, and the clauses behind it."""
     judged = tag("b", term("lesson.right" if right else "lesson.wrong", language))
-    answer = tag("b", answer_text(exercise, exercise.correct, language))
+    answer = tag("b", answer_said(exercise, exercise.correct, language))
     head = ["✓ " if right else "✗ ", judged, f" {term('lesson.the_answer', language)} ", answer]
     parts = [tag("p", *head, ".", class_="kll-verdict-head")]
     own = item.explanation if exercise is item.exercises[0] else None
@@ -131,11 +131,6 @@ def hint_text(exercise: Exercise, language: str) -> str:
 
 def _all_hint(language: str) -> str:
     return term("lesson.hint_cards", language)
-
-
-def outlined(because: Sequence[Because]) -> bool:
-    """True if the reasons name squares to look at."""
-    return any(each.squares and each.age is not None for each in because)
 
 
 # ------------------------------------------------------------------ steps

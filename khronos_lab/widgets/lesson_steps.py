@@ -26,6 +26,7 @@ from khronos_lab.widgets.lesson_strokes import (
     area_strokes,
     areas_of,
     lettered,
+    look_squares,
     look_strokes,
     pawn_spot,
     plan_strokes,
@@ -44,9 +45,10 @@ def picture_strokes(item: Item, question: int, name: str, table: Table) -> list[
     asked = question_strokes(item, table)
     if name != "told" or not item.exercises:
         return asked
-    because = item.exercises[question].because
-    squares = ((each.age, sq) for each in because if each.age is not None for sq in each.squares)
-    return [*asked, *look_strokes(item.look.before, squares, table)]
+    squares = look_squares(item.look.before, item.exercises[question])
+    symbols = [each for each in asked if each.label.startswith(("badge", "symbol"))]
+    plain = [each for each in asked if each not in symbols]
+    return [*plain, *look_strokes(item.look.before, squares, table), *symbols]
 
 
 # ------------------------------------------------------------------ step by step

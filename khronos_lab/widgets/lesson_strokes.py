@@ -17,6 +17,7 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.domains import components
 from khronos_lab.core.squares import first
 from khronos_lab.core.state import GameState
+from khronos_lab.play.scenarios.exercise import AnswerKind, Exercise
 from khronos_lab.plots.arrows import card
 from khronos_lab.plots.glyphs import Corner
 from khronos_lab.plots.highlights import Highlight, shine
@@ -168,6 +169,22 @@ def look_strokes(
             strokes.append(Stroke(path, Look(line=PAPER, width=5.4), "halo"))
             strokes.append(Stroke(path, Look(line=LOOK, width=3.0), "look"))
     return [*strokes, *cubes(outlined, table)]
+
+
+def look_squares(state: GameState, exercise: Exercise) -> list[tuple[Age, int]]:
+    """The squares that the reasons are about; those of the answer itself the browser marks."""
+    marked = 0
+    if exercise.age is not None and exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        assert isinstance(exercise.correct, tuple)
+        chosen = sum(1 << sq for sq in exercise.correct)
+        marked = chosen | sum(each.mask for each in state.boards[exercise.age].overlapping(chosen))
+    return [
+        (each.age, sq)
+        for each in exercise.because
+        if each.age is not None
+        for sq in each.squares
+        if each.age is not exercise.age or not marked >> sq & 1
+    ]
 
 
 # ------------------------------------------------------------------ domains

@@ -5,7 +5,7 @@ from __future__ import annotations
 import nbformat
 import pytest
 
-from khronos_lab.play.scenarios.exercise import AnswerKind, Exercise, answer_text
+from khronos_lab.play.scenarios.exercise import AnswerKind, Exercise, answer_said
 from khronos_lab.play.scenarios.questions import TOPICS
 from khronos_lab.rulebook.words import term
 from khronos_lab.widgets.lesson_page import NONE, SORTS, answer_controls, written
@@ -96,7 +96,7 @@ def told(root, right: bool, exercise: Exercise, language: str) -> None:
     """The verdict with the answer, reasons in this language, and the text of a clause."""
     judged = term("lesson.right" if right else "lesson.wrong", language)
     head = f"{'✓' if right else '✗'} {judged} {term('lesson.the_answer', language)} "
-    head += answer_text(exercise, exercise.correct, language)
+    head += answer_said(exercise, exercise.correct, language)
     root.locator(".kll-verdict-head", has_text=head).wait_for()
     reasons = root.locator(".kll-reasons li").all_inner_texts()
     expected = list(dict.fromkeys(each.words.said(language) for each in exercise.because))

@@ -143,6 +143,21 @@ def test_the_line_on_the_boards_is_explained():
     assert lesson(9, language="de").page["plan"] == "Umrandet: worum es geht."
 
 
+def test_several_players_are_an_answer_in_words():
+    shown = lesson(67, language="de")
+    shown.answer("nobody")
+    assert "<b>Ann und Ben</b>" in shown.page["verdict"]
+
+
+def test_what_is_marked_on_the_boards_after_an_answer_is_said():
+    shown = lesson(47)
+    shown.answer([])
+    assert shown.page["look"].startswith("✓ belongs to the answer")
+    plain = lesson(1)
+    plain.answer("no")
+    assert plain.page["look"] == "Outlined in violet: where to look."
+
+
 def test_taxes_are_asked_about_where_they_are_taught():
     for item in items_of("shadows"):
         asked = {each.topic for each in item.exercises[1:]}

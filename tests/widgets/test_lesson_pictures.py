@@ -15,7 +15,13 @@ from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
 from khronos_lab.widgets.lesson_items import items_of
 from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures, LessonScene
 from khronos_lab.widgets.lesson_steps import cubes_home, picture_strokes, step_strokes
-from khronos_lab.widgets.lesson_strokes import PAWN, areas_of, pawn_spot, question_strokes
+from khronos_lab.widgets.lesson_strokes import (
+    PAWN,
+    areas_of,
+    look_squares,
+    pawn_spot,
+    question_strokes,
+)
 
 
 def item_of(number):
@@ -279,3 +285,13 @@ def test_pawns_never_lie_on_the_name_of_an_age(language, width):
             box = title.get_window_extent().transformed(scene.axes.transData.inverted())
             left, _ = pawn_spot(scene.table, players, age, 0, 0)
             assert box.x1 < left - PAWN / 2 + 0.1
+
+
+def test_the_answer_on_the_board_is_not_outlined_twice():
+    # The browser marks the keep's squares, so the violet line leaves them alone.
+    item = item_of(47)
+    state, exercise = item.look.before, item.exercises[0]
+    seen = {(age, name(sq)) for age, sq in look_squares(state, exercise)}
+    assert seen == {(FAITH, "c3")}
+    chosen = look_squares(item_of(21).look.before, item_of(21).exercises[0])
+    assert chosen != []

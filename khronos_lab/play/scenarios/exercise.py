@@ -147,6 +147,13 @@ def answer_text(exercise: Exercise, answer: Answer, language: str | None = None)
     return str(answer)
 
 
+def answer_said(exercise: Exercise, answer: Answer, language: str | None = None) -> str:
+    """An answer in a sentence: players with `and` before the last."""
+    if exercise.kind is AnswerKind.PLAYERS and isinstance(answer, tuple) and answer:
+        return listed((exercise.state.names[seat] for seat in answer), language)
+    return answer_text(exercise, answer, language)
+
+
 def read_answer(exercise: Exercise, given: object) -> Answer:
     """What somebody answered, in the form of `correct`; refused if it is no answer at all."""
     try:

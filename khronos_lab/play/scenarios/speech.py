@@ -134,8 +134,8 @@ def _upgrades(state: GameState, action: Upgrade, who: str) -> Words:
     ]
     if len(inside) != 1:
         return Words(
-            f"{who} upgrades to {what.en} at {place} {where.en}",
-            f"{who} baut {where.de} {to} auf {place} aus",
+            f"{who} makes {what.en} at {place} {where.en} by an upgrade",
+            f"{who} errichtet {where.de} durch Ausbau {what.de} auf {place}",
         )
     old = _own_or(inside[0], state)
     if inside[0].square == action.square:

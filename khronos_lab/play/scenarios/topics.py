@@ -183,10 +183,9 @@ def touches(look: Look) -> Iterator[Exercise]:
         f"It touches the domain{'s' * several} at {places[0]}.",
         f"Es berührt die Domäne{'n' * several} bei {places[1]}.",
     )
-    because = (
-        *((Because("D1", listing, action.age, firsts),) if firsts else ()),
-        rule("D1"),
-    )
+    nothing = Words("It touches no building.", "Es berührt kein Gebäude.")
+    near_by = Because("D1", listing if firsts else nothing, action.age, firsts)
+    because = (near_by, rule("D1"))
     yield ask(
         look, "touches", AnswerKind.NUMBER, question, len(near), because, age=action.age,
         trivial=len(near) < 2,

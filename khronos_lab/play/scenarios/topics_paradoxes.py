@@ -33,7 +33,9 @@ def erased(look: Look) -> Iterator[Exercise]:
             f"Which buildings {IN_AGE[cast.age].en} give way to its shadow?",
             f"Welche Gebäude weichen {IN_AGE[cast.age].de} dem Zeitschatten?",
         )
-        because = happened(look, *gone) or (rule("B6", cast.age, cast.building.squares),)
+        because = happened(look, *gone) or (
+            Because("B6", _NOTHING_THERE, cast.age, cast.building.squares), rule("B6"),
+        )  # fmt: skip
         if any(getattr(look.log[number].event, "lifted", False) for number in gone):
             because += (rule("B7"),)
         yield ask(
@@ -41,6 +43,9 @@ def erased(look: Look) -> Iterator[Exercise]:
             options=building_options(look, cast.age), age=cast.age,
             trivial=all(_own_trace(look, _building(look, number)) for number in gone),
         )  # fmt: skip
+
+
+_NOTHING_THERE = Words("The copy covers no building there.", "Die Kopie bedeckt dort kein Gebäude.")
 
 
 def _own_trace(look: Look, building: Building) -> bool:
@@ -178,6 +183,11 @@ def _holds_cube(event: e.Event, seat: int) -> bool:
     )
 
 
+_NO_CUBES = Words(
+    "There are no cubes on what it covers.", "Auf dem, was sie bedeckt, liegen keine Würfel."
+)
+
+
 def cubes(look: Look) -> Iterator[Exercise]:
     """Ask how many cubes stand on the new civil building in Reason."""
     if look.after is None or look.placing is None or look.placing.kind is not CIVIL:
@@ -202,6 +212,8 @@ def cubes(look: Look) -> Iterator[Exercise]:
             f"({where.de})?",
         )
         because = happened(look, *gone, *moved) or happened(look, number)
+        if not any(each.cubes for each in stood):
+            because = (Because("B7", _NO_CUBES, REASON, cast.building.squares), *because)
         yield ask(
             look, "cubes", AnswerKind.NUMBER, question, len(new.cubes) if new else 0, because,
             age=REASON, trivial=sum(len(each.cubes) for each in stood) < 2,

@@ -55,6 +55,10 @@ TEACHING: Final[dict[str, Words]] = {
         "Outlined in violet: where to look.",
         "Violett umrandet: wo du hinsehen musst.",
     ),
+    "lesson.marked": (
+        "✓ belongs to the answer (broken line: not chosen), ✗ does not.",
+        "✓ gehört zur Antwort (gestrichelt: nicht gewählt), ✗ nicht.",
+    ),
     "lesson.planned": (
         "Pale with a dotted line: what is planned.",
         "Blass und gepunktet umrandet: was geplant ist.",
