@@ -209,6 +209,9 @@ def now_strokes(told: Explained, free: bool, table: Table) -> list[Stroke]:
     counts = told.beyond if free else told.broken
     mark = "blocked" if counts else "new"
     strokes = plan_strokes(told.state, told.action, table, mark)
+    if any(len(broken.domains) > 1 for broken in counts):
+        # The letters of the domains say more than the symbol, which would lie under one of them.
+        strokes = [each for each in strokes if not each.label.startswith(("badge", "symbol"))]
     for broken in counts:
         strokes += violation_strokes(broken, told.state, told.age, table)
     return strokes

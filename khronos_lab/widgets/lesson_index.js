@@ -66,7 +66,8 @@ function render({ model, el }) {
     }
     list.replaceChildren(...items);
     list.setAttribute("aria-activedescendant", `${own}-${model.get("clause")}`);
-    found.textContent = search.value.trim() ? `${rows.length} ${word("index.found")}` : "";
+    const told = word(rows.length === 1 ? "index.found_one" : "index.found");
+    found.textContent = search.value.trim() ? `${rows.length} ${told}` : "";
     showChosen();
   }
   function showChosen() {

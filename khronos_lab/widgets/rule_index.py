@@ -15,6 +15,7 @@ import ipywidgets
 import traitlets
 from traitlets import Bunch, observe, validate
 
+from khronos_lab.core import events as e
 from khronos_lab.play.scenarios.library import IndexEntry, scenario
 from khronos_lab.play.scenarios.library import rule_index as entries
 from khronos_lab.play.scenarios.model import Scenario
@@ -208,7 +209,15 @@ def telling_step(item: Item, label: str) -> int:
         for number, event in enumerate(events)
         if event is not None and (event.clause == label or event.clause[:-1] == label)
     ]
-    return found[-1] if found else item.last
+    if found or item.look.violation is not None:
+        return found[-1] if found else item.last
+    # That a turn ends, or cards are drawn, shows nothing on the boards.
+    telling = [
+        number
+        for number, event in enumerate(events)
+        if event is not None and not isinstance(event, e.TurnEnded | e.CardsDrawn)
+    ]
+    return telling[-1] if telling else item.last
 
 
 def page_markup(entry: IndexEntry, language: str) -> Markup:

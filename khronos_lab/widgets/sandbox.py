@@ -107,7 +107,7 @@ class Sandbox(ClickBoard):
         self._source, self._step = "", ""
         self._text: str | None = None
         self._checked: Scenario | None = None
-        self._notice = ""
+        self._saved = ""
         super().__init__(language)
         self._ready = True
         self._tell()
@@ -229,7 +229,7 @@ class Sandbox(ClickBoard):
 
     def _forget(self) -> None:
         """Let go of what belonged to the position before."""
-        self._pending, self._text, self._checked, self._notice = None, None, None, ""
+        self._pending, self._text, self._checked, self._saved = None, None, None, ""
         number = len(self.state.players)
         self._chosen = min(self._chosen, number - 1)
         self._brush = self._brush._replace(seat=min(self._brush.seat, number - 1))
@@ -262,7 +262,8 @@ class Sandbox(ClickBoard):
         """The square and whether all is well."""
         asked = [] if self.question is None else [self._asking(self.question)]
         said = form.faults_text(self.faults, self.language)
-        parts = [super().status(), self._notice, *asked, said]
+        saved = f"{term('sandbox.saved', self.language)}: {self._saved}" if self._saved else ""
+        parts = [super().status(), saved, *asked, said]
         return " · ".join(part for part in parts if part)
 
     def _asking(self, question: Question) -> str:
@@ -418,7 +419,7 @@ class Sandbox(ClickBoard):
     def _save(self) -> None:
         path = self.save(self._file, replace=self._replace)
         self._checked, self._replace = drafted(self.state, self._draft), False
-        self._notice = f"{term('sandbox.saved', self.language)}: {path}"
+        self._saved = str(path)
 
 
 def _money(entry: Entry) -> bool:

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from khronos_lab.core import events as e
 from khronos_lab.rulebook.clause_texts import clause_text
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
@@ -111,3 +112,9 @@ def test_the_picture_of_a_clause_says_what_it_shows():
     assert pages.page["caption"].startswith("46 · Ein Zeitparadoxon: Zeitparadoxon: ")
     pages.clause = "S6"
     assert pages.page["caption"] == ""
+
+
+def test_s2_the_picture_is_of_something_that_can_be_seen():
+    item = scenario_item(rule_index("S2").pages.entry.scenarios[0])
+    step = telling_step(item, "S2")
+    assert isinstance(item.timeline[step].event, e.TaxCollected)

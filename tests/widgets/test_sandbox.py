@@ -305,6 +305,9 @@ def test_a_scenario_is_saved_whole_and_never_over_another_unasked(taught, tmp_pa
     send(taught, "press", name="save")
     assert taught.error == ""
     assert f"Saved: {path}" in taught.page["status"]
+    taught.language = "de"
+    assert f"Gespeichert: {path}" in taught.page["status"]
+    taught.language = "en"
     kept = load_scenario(path)
     assert (kept.id, kept.level, kept.title.en) == ("ein-schatten", 2, "Blocked")
     assert kept.state == taught.state

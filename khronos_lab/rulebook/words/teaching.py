@@ -257,6 +257,7 @@ TEACHING: Final[dict[str, Words]] = {
     "index.tests": ("shown by", "gezeigt von"),
     "index.scenarios": ("scenarios", "Szenarien"),
     "index.search": ("Find a rule", "Regel suchen"),
+    "index.found_one": ("rule found", "Regel gefunden"),
     "index.found": ("rules found", "Regeln gefunden"),
     "index.no_scenario": (
         "No single move shows this rule, so there is no scenario for it.",
