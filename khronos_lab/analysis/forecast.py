@@ -9,18 +9,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from khronos_lab.analysis.forecast_words import why_text
 from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.board import Board, Building, highest
+from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.script import Option, Script
-from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, why_not
 from khronos_lab.play.preview import Preview, coin_changes
 from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rulebook.pieces import AGES, CIVIL, REASON, TAX_ROUNDS, Age
+from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS, Age
 from khronos_lab.rules.order import resolve
-from khronos_lab.rules.taxes import RULING_KIND, Due, dues, entitled, yields
+from khronos_lab.rules.taxes import Due, dues, entitled, yields
 
 Amounts = tuple[tuple[int, ...], ...]
 """By seat, then by age: coins."""
@@ -160,40 +160,10 @@ def taxations_left(state: GameState, seat: int) -> int:
 def _line(state: GameState, due: Due) -> DomainTax:
     present = tuple(seat for seat in due.seats if due.age in state.players[seat].adventurers)
     clause = "X4" if due.seats and due.amount and not present else due.clause
-    why = _why(state, due, present)
+    why = why_text(state, due, present)
     return DomainTax(
         due.age, due.domain, due.seats, present, due.amount, clause, f"{why} ({clause})"
     )
-
-
-def _why(state: GameState, due: Due, present: tuple[int, ...]) -> str:
-    reason = _majority(state, due) if due.age is REASON else _ruler(state, due)
-    if due.seats and due.amount and not present:
-        absent = " and ".join(state.players[seat].name for seat in due.seats)
-        reason += f", but {absent} {'have' if len(due.seats) > 1 else 'has'} no adventurer there"
-    return reason
-
-
-def _ruler(state: GameState, due: Due) -> str:
-    board, kind = state.boards[due.age], RULING_KIND[due.age]
-    tops = highest(board, board.domain_at(due.domain), kind)
-    if not tops or tops[0].owner is None:
-        return f"no {kind.word} building rules here"
-    owner = state.players[tops[0].owner].name
-    return f"{owner}'s {tops[0]} is the highest {kind.word} building"
-
-
-def _majority(state: GameState, due: Due) -> str:
-    if not due.seats:
-        return "nobody has a cube here"
-    board = state.boards[REASON]
-    members = board.members(board.domain_at(due.domain))
-    cubes = sum(each.cubes.count(due.seats[0]) for each in members if each.kind is CIVIL)
-    names = " and ".join(state.players[seat].name for seat in due.seats)
-    plural = "s" * (cubes != 1)
-    if len(due.seats) > 1:
-        return f"{names} are tied with {cubes} cube{plural} each"
-    return f"{names} has most cubes, {cubes}"
 
 
 # ------------------------------------------------------------------ the difference an action makes
@@ -384,15 +354,3 @@ def _minus(now: Amounts, before: Amounts) -> Amounts:
         tuple(one - other for one, other in zip(mine, was, strict=True))
         for mine, was in zip(now, before, strict=True)
     )
-
-
-def tax_text(line: DomainTax, names: tuple[str, ...]) -> str:
-    """One line of a forecast as a sentence.
-
-    >>> line = DomainTax(Age.MIGHT, 0, (1,), (1,), 3, "X2", "White has the highest (X2)")
-    >>> tax_text(line, ("Red", "White"))
-    'Might, domain at a1: 3 coins for White; White has the highest (X2).'
-    """
-    who = " and ".join(names[seat] for seat in line.collecting) or "nobody"
-    coins = f"{line.amount} coin{'s' * (line.amount != 1)}"
-    return f"{line.age.title}, domain at {name(line.domain)}: {coins} for {who}; {line.why}."

@@ -19,12 +19,15 @@ from khronos_lab.analysis.forecast import (
     swing,
     taxations_left,
 )
+from khronos_lab.analysis.forecast_words import tax_text
 from khronos_lab.core.actions import EndTurn, Move, Travel
 from khronos_lab.core.squares import square
 from khronos_lab.play.choices import random_action
 from khronos_lab.play.engine import Question, play, play_through
+from khronos_lab.play.scenarios.library import scenario
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
+from khronos_lab.rulebook.words import set_language
 from tests.naive import naive_taxes, naive_taxes_by_age
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
 from tests.rules.moves import build, demolish, populate, upgrade
@@ -271,3 +274,18 @@ def test_finish_answers_every_question(state, seed):
 def test_swings_of_all_players_add_up_to_nothing(rows):
     money = tuple(Money(*row) for row in rows)
     assert abs(sum(swing(money, seat) for seat in range(len(money)))) < 1e-9
+
+
+def test_x2_x3_x4_the_reasons_are_given_in_german_too():
+    state = scenario(64).position
+    try:
+        set_language("de")
+        said = [tax_text(line, state.names) for line in forecast(state).domains]
+    finally:
+        set_language("en")
+    assert said[0] == (
+        "Macht, Domäne bei a1: 6 Taler für niemanden; die Burg von Ann auf c1 ist das höchste "
+        "militärische Gebäude, aber Ann hat dort keinen Abenteurer (X4)."
+    )
+    assert said[1].endswith("hier herrscht kein religiöses Gebäude (X2).")
+    assert said[2].endswith("hier hat niemand einen Würfel (X3).")

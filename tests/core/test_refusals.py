@@ -15,7 +15,15 @@ from khronos_lab.core.captions import violation_text
 from khronos_lab.core.captions.refusals import GERMAN
 from khronos_lab.core.squares import bits, square
 from khronos_lab.play.engine import why_not
-from khronos_lab.rulebook.errors import Ands, CardCount, Commas, SoMany, Violation, violation
+from khronos_lab.rulebook.errors import (
+    Ands,
+    CardCount,
+    CoinCount,
+    Commas,
+    SoMany,
+    Violation,
+    violation,
+)
 from khronos_lab.rulebook.pieces import AGES, FAITH, KINDS, MILITARY, NO_CARDS, RANKS, REASON
 from khronos_lab.rulebook.words import speaking
 from tests.architecture.floors import PACKAGE
@@ -181,3 +189,10 @@ def test_t5_one_card_is_not_several(allowed, english, german):
 def test_values_are_listed():
     assert str(Commas(("a1", "b1", "c1"))) == "a1, b1, c1"
     assert [str(Ands(range(n))) for n in (1, 2, 3)] == ["0", "0 and 1", "0, 1 and 2"]
+
+
+def test_t4_the_price_is_told_in_coins():
+    [sentence] = [each for each in GERMAN if each.startswith("a journey costs")]
+    broken = violation("T4", sentence, price=CoinCount(1), player="Max", coins=0)
+    assert violation_text(broken, "en") == "a journey costs 1 coin and Max has 0 (T4)"
+    assert violation_text(broken, "de") == "eine Reise kostet 1 Taler, und Max hat keinen (T4)"

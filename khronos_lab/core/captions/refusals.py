@@ -49,7 +49,7 @@ def _more(number: int) -> str:
 
 
 def _price(values: Values, what: str) -> str:
-    return f"{what} kostet {coins(values['price'], 'de')}, und {values['player']} hat " + (
+    return f"{what} kostet {coins(int(values['price']), 'de')}, und {values['player']} hat " + (
         f"{values['coins']}" if values["coins"] else "keinen"
     )
 
