@@ -197,7 +197,7 @@ class Branching(PlayingOn):
 
     def _is_stale(self, content: dict[str, Any]) -> bool:
         """True for a question about a line that an edit may have renamed: it is asked anew."""
-        about_a_line = content["kind"] in ("want", "story", "curve", "click")
+        about_a_line = content["kind"] in ("want", "story", "curve", "click", "place")
         return about_a_line and content.get("edition", self.edition) != self.edition
 
     def _answer_what_if(self, content: dict[str, Any]) -> tuple[dict[str, Any], list[bytes]]:

@@ -21,6 +21,8 @@ function place(numbers, sought, after = false) {
 function addWays(view) {
   const { model, here, store, page } = view;
   let syncing = null;
+  let told = here.index; // the place that the kernel knows or is being told
+  let telling = 0; // how often it is being told
 
   const stopsOf = (name) => model.get("stops")[name] ?? [];
   function target(name) {
@@ -73,23 +75,31 @@ function addWays(view) {
     if (syncing !== null) return;
     syncing = setTimeout(syncNow, model.get("playing") ? 500 : 120);
   }
+  // By a message with its line, not by the trait: ipywidgets holds a trait back while the kernel is
+  // busy, and then other messages overtake it.
   function syncNow() {
     clearTimeout(syncing);
     syncing = null;
-    if (model.get("index") !== here.index) view.set("index", here.index);
+    if (told === here.index) return;
+    told = here.index;
+    telling += 1;
+    const done = () => {
+      telling -= 1;
+      follow();
+    };
+    store.ask({ kind: "place", line: view.branches(), index: told }, { done });
   }
-  // The kernel has gone somewhere else.
+  // The kernel has gone somewhere else, unless it has yet to hear where we are.
   function follow() {
-    if (model.get("index") === here.index || syncing !== null) return;
+    if (model.get("index") === here.index || syncing !== null || telling) return;
     jump();
   }
   function jump() {
-    here.index = model.get("index");
+    told = here.index = model.get("index");
     page.slider.value = here.index;
     view.show();
   }
   function open(line, move) {
-    // Told afterwards, the place in this line would be taken for one in the other.
     syncNow();
     store.ask({ kind: "open", line, move }, {});
   }

@@ -306,8 +306,8 @@ class Replay(Branching):
         try:
             answer = _STALE if self._is_stale(content) else {
                 "want": self._want, "click": self._click, "story": self._tell_story,
-                "open": self._open, "legend": self._legend, "curve": self._curve,
-                "what_if": self._answer_what_if, "strip": self._draw_strip,
+                "place": self._place, "open": self._open, "legend": self._legend,
+                "curve": self._curve, "what_if": self._answer_what_if, "strip": self._draw_strip,
             }[content["kind"]](content)  # fmt: skip
         finally:
             message, buffers = answer
@@ -379,6 +379,12 @@ class Replay(Branching):
         (left, top), (right, bottom) = scene.ax.transData.transform([(x, y), (x + 1, y + 1)])
         wide, tall = box.width, box.height
         return [left / wide, 1 - top / tall, (right - left) / wide, (top - bottom) / tall]
+
+    def _place(self, content: dict[str, Any]) -> _Answer:
+        """Where the user has gone; what is told of a line that was left meanwhile is old."""
+        if _branches(content) == self._branches:
+            self.index = int(content["index"])
+        return {"kind": "placed"}, []
 
     def _open(self, content: dict[str, Any]) -> _Answer:
         """A click on a move of another line."""

@@ -41,6 +41,7 @@ function makeStore(model) {
     } else {
       request.answer(message, blobs[0]);
     }
+    request.done();
     for (const listener of listeners) listener(message.kind);
   }
   model.on("msg:custom", receive);
@@ -59,7 +60,7 @@ function makeStore(model) {
     },
     ask(content, request) {
       const id = `${(number += 1)}`;
-      asked.set(id, { awaited: [], answer() {}, ...request });
+      asked.set(id, { awaited: [], answer() {}, done() {}, ...request });
       for (const key of asked.get(id).awaited) awaited.add(key);
       model.send({ ...content, edition: model.get("edition"), id });
     },

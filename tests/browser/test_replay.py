@@ -389,16 +389,22 @@ def test_a_variation_can_be_shown_and_left(page, root):
     link = root.locator(".kl-variation a[data-move]").first
     notation = link.inner_text()
     page.wait_for_timeout(400)
-    # A click right after a key: the kernel hears of the place before it hears of the line.
+    # A click right after keys: the kernel hears of the places before it hears of the line.
     root.evaluate(
-        """root => {
-          root.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
+        """async root => {
+          const press = (key) =>
+            root.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+          press('End');
+          await new Promise((done) => setTimeout(done, 125));
+          press('Home');
+          press('ArrowRight');
           root.querySelector('.kl-variation a[data-move]').click();
         }"""
     )
     root.locator(".kl-banner button").wait_for()
     current = root.locator(".kl-moves a[aria-current]")
     root.locator(".kl-variation a[aria-current]").wait_for()
+    page.wait_for_timeout(600)
     assert current.inner_text() == notation
     root.locator(".kl-banner button").click()
     root.locator(".kl-banner button").wait_for(state="detached")

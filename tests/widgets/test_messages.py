@@ -165,6 +165,19 @@ def test_a_move_of_a_variation_shows_that_line(opened):
     assert widget.frame.move == place
 
 
+def test_a_place_is_told_with_its_line_and_an_old_one_is_forgotten(opened):
+    browser = opened()
+    widget = browser.widget
+    answer = browser.ask("place", line=[], index=7)
+    assert answer[0]["kind"] == "placed"
+    assert widget.index == 7
+    browser.ask("place", line=[[3, 0]], index=1)
+    assert widget.index == 7
+    assert browser.ask("place", line=[], index=99_999) == FAILED
+    assert "no number 99999" in widget.error
+
+
+
 def test_a_variation_inside_a_variation_can_be_shown(opened):
     widget = opened(LESSON).widget
     lines = set(re.findall(r'data-line="([^"]+)"', widget.moves))
