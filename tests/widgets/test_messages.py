@@ -177,7 +177,6 @@ def test_a_place_is_told_with_its_line_and_an_old_one_is_forgotten(opened):
     assert "no number 99999" in widget.error
 
 
-
 def test_a_variation_inside_a_variation_can_be_shown(opened):
     widget = opened(LESSON).widget
     lines = set(re.findall(r'data-line="([^"]+)"', widget.moves))
