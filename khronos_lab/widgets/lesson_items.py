@@ -99,11 +99,11 @@ def scenario_item(taught: Scenario) -> Item:
 
 
 def exercise_item(exercise: Exercise) -> Item:
-    """The item of a generated exercise; choices that nobody told are made by their first option.
+    """The item of a generated exercise: the very move that its reasons speak of.
 
-    What the exercise asks is settled before them, or its question tells them.
+    Choices that are still open are made by their first option.
     """
-    seen = look(exercise.state, exercise.action, exercise.answers)
+    seen = look(exercise.state, exercise.action, exercise.played)
     while not seen.done and seen.violation is None:
         seen = look(exercise.state, exercise.action, (*seen.answers, 0))
     return Item(seen, (exercise,), _title(seen), clauses=exercise.clauses)

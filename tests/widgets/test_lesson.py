@@ -354,6 +354,18 @@ def test_c2_practice_is_about_the_clause_and_its_steps_can_be_seen():
         shown.next()
 
 
+def test_c4_what_is_shown_is_what_the_reasons_speak_of():
+    shown, seen = practice("C2", "easy", seed=8), 0
+    for _ in range(12):
+        told = {each.words.en for each in shown.exercise.because}
+        places = {each for each in told if " shrinks to " in each}
+        log = {frame.entry.text("en") for frame in shown.item.timeline if frame.entry}
+        assert places <= log
+        seen += len(places)
+        shown.next()
+    assert seen > 0
+
+
 def test_practice_counts_the_first_answer_only():
     shown = practice("B3", "easy", seed=1)
     wrong = not shown.exercise.correct

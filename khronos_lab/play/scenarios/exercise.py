@@ -86,6 +86,8 @@ class Exercise:
     """The board that squares and buildings are chosen on."""
     trivial: bool = False
     """True if there is little to find out: nothing is erased, nobody is near."""
+    played: tuple[int, ...] = ()
+    """What players chose in the move that the reasons are about, told or not."""
 
     @property
     def topic(self) -> str:

@@ -62,7 +62,7 @@ def ask(
     answers = look.answers if choices else ()
     return Exercise(
         asks, kind, look.before, look.action, answers, words, correct, because, options, age,
-        trivial,
+        trivial, look.answers,
     )  # fmt: skip
 
 
