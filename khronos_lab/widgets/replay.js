@@ -328,6 +328,7 @@ function addSize(view) {
     const room = Math.floor(page.stage.clientWidth / 10) * 10;
     const ratio = fineness();
     here.wide = page.root.clientWidth;
+    view.revealMove();
     if (room < 200 || (room === here.width && ratio === here.ratio)) return;
     here.width = room;
     here.ratio = ratio;

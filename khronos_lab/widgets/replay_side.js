@@ -29,8 +29,13 @@ function addSide(view) {
     marked = link;
     if (link === null) return;
     link.setAttribute("aria-current", "true");
+    revealMove();
+  }
+  // Also when the page gets its first size or another one: until then the list has no height.
+  function revealMove() {
+    if (marked === null) return;
     const list = panels.moves;
-    const top = link.getBoundingClientRect().top - list.getBoundingClientRect().top;
+    const top = marked.getBoundingClientRect().top - list.getBoundingClientRect().top;
     if (top < 20 || top > list.clientHeight - 40) list.scrollTop += top - list.clientHeight / 3;
   }
 
@@ -176,5 +181,5 @@ function addSide(view) {
     if (!view.clickWhatIf({ square: model.get("square") })) askStory();
   }
 
-  Object.assign(view, { writeMoves, markMove, markCurve, askOthers, askStory, showNoStory, pressSquare });
+  Object.assign(view, { writeMoves, markMove, revealMove, markCurve, askOthers, askStory, showNoStory, pressSquare });
 }

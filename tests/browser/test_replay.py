@@ -36,13 +36,20 @@ def fail(change):
 game.observe(fail, "eyes")
 """
 
+LATE = """
+import khronos_lab
+
+khronos_lab.replay("data/games/03-four-players-valley.khr", step=262)
+"""
+
 
 @pytest.fixture(scope="module")
 def page(chromium, tmp_path_factory):
-    """The notebook, run from top to bottom, with one more cell whose callback fails."""
+    """The notebook, run from top to bottom, with two more cells: a callback fails; step 262."""
     folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("lab") / "notebooks")
     notebook = nbformat.read(folder / NOTEBOOK, as_version=4)
-    notebook.cells.append(nbformat.v4.new_code_cell(FAILING))
+    for more in (FAILING, LATE):
+        notebook.cells.append(nbformat.v4.new_code_cell(more))
     nbformat.write(notebook, folder / NOTEBOOK)
     with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
         page = chromium.new_page(viewport={"width": 1400, "height": 900})
@@ -111,6 +118,18 @@ def test_the_controls_keep_together_in_a_narrow_window(page, root, width, langua
     page.set_viewport_size({"width": 1400, "height": 900})
     assert max(heights) < 32
     assert len({row // 10 for row in rows}) == (2 if width == 1300 else 3)
+
+
+def test_a_replay_that_opens_late_in_a_game_shows_its_move(page, root):
+    late = page.locator(".kl-replay").last
+    late.evaluate("late => late.scrollIntoView()")
+    late.locator(".kl-canvas[data-index='263']").wait_for()
+    inside = """([list]) => {
+      const [frame, link] = [list, list.querySelector('a[aria-current]')]
+        .map((each) => each.getBoundingClientRect());
+      return frame.height > 99 && link.top >= frame.top && link.bottom <= frame.bottom;
+    }"""
+    wait_until(page, inside, late.locator(".kl-moves.kl-panel-body"))
 
 
 def test_a_picture_that_has_not_come_is_no_torn_paper(page, root):
