@@ -40,6 +40,10 @@ _DRAWERS: Final = (
 """Words whose keys the script puts together; all others are named in it or in the page."""
 
 
+_SCRIPTS: Final = ("base.js", "boards.js", "views.js", "side.js", "page.js")
+"""The parts of the one script of a page, in their order."""
+
+
 def page_html(record: GameRecord, *, language: str | None = None) -> str:
     """The page of a game, in both languages; `language` is the one it begins with.
 
@@ -49,7 +53,7 @@ def page_html(record: GameRecord, *, language: str | None = None) -> str:
     looks = Looks()
     data = page_data(record, looks)
     page, loader = _file("page.html"), shorter(_file("load.js"))
-    script = shorter(f"{_file('views.js')}{_file('page.js')}")
+    script = shorter("".join(_file(name) for name in _SCRIPTS))
     data["words"] = _words(page + script) | {key: _said(key) for key in data["marks"].values()}
     style = shorter(f"{_file('page.css')}{palette()}{looks.sheet()}")
     facts = json.dumps(data, ensure_ascii=False, separators=(",", ":"))

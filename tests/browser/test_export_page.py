@@ -314,6 +314,21 @@ def test_jumps_find_the_next_of_their_sort(chromium, four):
         opened.assert_clean()
 
 
+def test_letters_jump_as_in_the_replay_and_capitals_go_back(chromium, four):
+    with Opened(chromium, four) as opened:
+        opened.press("p")
+        assert opened.caption() == "The printed hamlet at g3 in Faith is covered. B6"
+        first = opened.frame
+        opened.press("b")
+        assert opened.caption().startswith("Faith blocks the shadow of")
+        opened.press("P", 99)
+        assert opened.frame == first
+        assert opened.caption() == "There is no other before this step."
+        opened.press("t")
+        assert "collects" in opened.caption()
+        opened.assert_clean()
+
+
 def test_on_a_phone_the_age_where_something_happens_is_shown(chromium, four):
     with Opened(chromium, four, size=(390, 844)) as opened:
         page = opened.page

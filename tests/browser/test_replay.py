@@ -88,8 +88,8 @@ def root(page):
 def test_the_notebook_runs_and_shows_every_replay_once(page):
     assert page.locator(".jp-OutputArea-output[data-mime-type*='error']").count() == 0
     assert page.locator(".jp-OutputArea-output[data-mime-type*='stderr']").count() == 0
-    # The game, the same game again beside its square, the lesson, and the game just played.
-    assert page.locator(".kl-replay").count() == 4
+    # The game, the same game again beside its square, the lesson, the game just played; and ours.
+    assert page.locator(".kl-replay").count() == 5
     # Each picture once, below the replays.
     pictures = page.locator(".jp-OutputArea-output img:not(.kl-replay img)")
     pictures.nth(7).wait_for()

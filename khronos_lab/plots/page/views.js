@@ -1,5 +1,5 @@
 // Two views that follow from the table of a moment: the domain graph, and the difference to the end
-// of the turn before. (`page.js` calls these and has the helpers.)
+// of the turn before. (`boards.js` calls these.)
 
 const standing = (table, age) => Object.entries(table).filter(([key]) => key.startsWith(`b${age}.`))
   .map(([key, code]) => ({ key, code, rank: Number(code[1]), ...place(key) }));
