@@ -52,7 +52,7 @@ def folder(tmp_path_factory):
 def page(chromium, folder, tmp_path_factory):
     with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
         page = chromium.new_page(viewport={"width": 1400, "height": 2000})
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(60_000)
         faults: list[str] = []
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         lab.open(page, NOTEBOOK)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -98,7 +99,9 @@ def test_in_a_cell_of_a_notebook_it_can_be_waited_for():
     async def cell() -> Replay:
         return at_move(60).play_on("greedy", 2).wait()
 
-    widget = asyncio.run(cell())
+    # In a thread: tests in a browser may have a loop of their own in this one.
+    with ThreadPoolExecutor(1) as other:
+        widget = other.submit(asyncio.run, cell()).result()
     assert widget.progress == {}
     assert [ends.rollouts.games for ends in widget.results] == [2]
 
