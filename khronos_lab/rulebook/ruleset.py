@@ -33,6 +33,8 @@ class RuleSet:
     """V2."""
     ruins_respect_domains: bool = False
     """B4's ruling: when on, a ruin that would connect domains of Reason is not placed."""
+    erased_tiles_return: bool = True
+    """S3's ruling: when off, a tile that a paradox erases (B6) is out of the game."""
 
     @property
     @implements("S4", "V1")
