@@ -37,8 +37,7 @@ from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.state import GameState
 from khronos_lab.play.preview import age_of
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
-from khronos_lab.rules.repair import shadows_of
-from khronos_lab.rules.shadows import connects, forbidden_in_faith
+from khronos_lab.rules.shadows import connects, forbidden_in_faith, shadows_of
 
 if TYPE_CHECKING:
     from khronos_lab.core.events import Event

@@ -33,7 +33,7 @@ from khronos_lab.rulebook.pieces import (
     Age,
     Kind,
 )
-from khronos_lab.rules.repair import shadows_of
+from khronos_lab.rules.shadows import shadows_of
 from khronos_lab.rules.taxes import RULING_KIND, dues_to, entitled
 
 

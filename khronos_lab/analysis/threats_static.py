@@ -15,10 +15,10 @@ import networkx as nx
 from khronos_lab.analysis.graphs import shared_sides
 from khronos_lab.core.board import Board, Building, bared_hamlets, highest, printed_hamlet
 from khronos_lab.core.domains import Domain
+from khronos_lab.core.joins import Join
 from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, CIVIL, OWNED_KINDS, REASON, Age, Kind
-from khronos_lab.rules.joins import join_by
 from khronos_lab.rules.repair import SETTLING_ORDER
 from khronos_lab.rules.room import room_of
 from khronos_lab.rules.taxes import entitled, yields
@@ -183,7 +183,8 @@ def _link(board: Board, age: Age, sq: int, players: int) -> Link:
 
 
 def _clash(board: Board, after: Board, hamlet: Building, kind: Kind) -> Clash:
-    join = join_by(board, after, hamlet)
+    join = Join(board)
+    join.trace(after)
     rivals = highest(after, after.domain_at(hamlet.square), kind)
     strengths = join.strengths(after, kind, rivals)
     strongest = max(strengths.values())

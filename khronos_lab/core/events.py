@@ -222,6 +222,8 @@ class BuildingErased(Event):
     clause: str = "B6"
     lifted: bool = False
     """Its cubes will stand on the copy (B7): they are home only until it is cast."""
+    out_of_game: bool = False
+    """Its tile does not go back to the supply (S3, if erased tiles do not return)."""
 
 
 @dataclass(frozen=True, slots=True)

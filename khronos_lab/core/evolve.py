@@ -70,10 +70,12 @@ def _place(state: GameState, age: Age, building: Building) -> GameState:
 
 
 @implements("S3")
-def _remove(state: GameState, age: Age, building: Building) -> GameState:
+def _remove(
+    state: GameState, age: Age, building: Building, *, out_of_game: bool = False
+) -> GameState:
     """Take a building away: its tile goes back to the supply (ruling), its cubes go home."""
     supply = state.supply
-    if not building.printed:
+    if not (building.printed or out_of_game):
         supply = restock(supply, building.kind, building.rank, 1)
     boards = set_board(state.boards, age, state.boards[age].change(removed=(building,)))
     return set_table(state, boards, _cubes(state.players, _seats(building), 1), supply)
@@ -202,13 +204,13 @@ def _replaced(
 
 def _removed(
     state: GameState,
-    event: e.BuildingDemolished
-    | e.BuildingErased
-    | e.HamletCovered
-    | e.BuildingDestroyed
-    | e.ShadowWithdrawn,
+    event: e.BuildingDemolished | e.HamletCovered | e.BuildingDestroyed | e.ShadowWithdrawn,
 ) -> GameState:
     return _remove(state, event.age, event.building)
+
+
+def _erased(state: GameState, event: e.BuildingErased) -> GameState:
+    return _remove(state, event.age, event.building, out_of_game=event.out_of_game)
 
 
 @implements("S5")
@@ -255,7 +257,7 @@ _WRITERS: dict[type[e.Event], Writer] = {
     e.BuildingShrunk: _replaced,
     e.ShadowReplaced: _replaced,
     e.BuildingDemolished: _removed,
-    e.BuildingErased: _removed,
+    e.BuildingErased: _erased,
     e.HamletCovered: _removed,
     e.BuildingDestroyed: _removed,
     e.ShadowWithdrawn: _removed,

@@ -15,7 +15,8 @@ from typing import NamedTuple
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.events import ChoiceMade, DomainsJoined, DomainSplit, Event
 from khronos_lab.core.evolve import evolve
-from khronos_lab.core.squares import first
+from khronos_lab.core.joins import Join
+from khronos_lab.core.squares import first, spread
 from khronos_lab.core.state import GameState, PlayerState
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import REASON, Age, Cards
@@ -69,7 +70,7 @@ class OpenQuestion(Exception):
 class Script:
     """A move being resolved: the state as it is now, the log so far, the answers left."""
 
-    __slots__ = ("answers", "drawn", "log", "players", "seat", "state", "used")
+    __slots__ = ("answers", "drawn", "joins", "log", "players", "seat", "state", "used")
 
     def __init__(self, state: GameState, answers: tuple[int, ...], drawn: Cards | None) -> None:
         self.state = state
@@ -79,6 +80,8 @@ class Script:
         self.answers = answers
         self.used = 0
         self.drawn = drawn
+        self.joins: dict[Age, Join] = {}
+        """C2: the civil building or copy that this move put into an age."""
 
     def tell(self, event: Event, cause: int | None = None) -> int:
         """Let an event happen; its number in the log is returned for later causes."""
@@ -110,6 +113,22 @@ class Script:
             )
         self.tell(ChoiceMade(seat, age, options[answer], clause), cause)
         return options[answer]
+
+    def latest_change(self, age: Age, mask: int) -> int | None:
+        """The number of the latest event that put, changed or removed a building on these squares.
+
+        Buildings that touch them count, too. Conflicts are rare, so the log is searched when one
+        is met instead of being indexed with every event.
+        """
+        for number in range(len(self.log) - 1, -1, -1):
+            event = self.log[number].event
+            if event.changes and getattr(event, "age", None) is age:
+                touched = 0
+                for building in (getattr(event, "building", None), getattr(event, "old", None)):
+                    touched |= building.mask if isinstance(building, Building) else 0
+                if spread(touched) & mask:
+                    return number
+        return None
 
     def note_domains(self, age: Age, before: Board, gone: int, cause: int) -> None:
         """Note which domains an age's change has joined or split.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, Demolish, Populate, Restore, Upgrade, Violation
 from khronos_lab.core.board import Board, Building
+from khronos_lab.core.joins import Join
 from khronos_lab.core.purses import allowance
 from khronos_lab.core.script import Script
 from khronos_lab.core.squares import bits, footprint, name, names
@@ -25,7 +26,6 @@ from khronos_lab.rulebook.pieces import (
     Cards,
     cube_limit,
 )
-from khronos_lab.rules.joins import Joins, join_by
 from khronos_lab.rules.placement import river, standing
 from khronos_lab.rules.shadows import cast_shadows
 from khronos_lab.rules.turn import holds, not_held, too_poor
@@ -158,7 +158,7 @@ def new_building(state: GameState, action: Build | Upgrade) -> Building:
 
 
 @implements("A1")
-def build(script: Script, joins: Joins, action: Build) -> None:
+def build(script: Script, action: Build) -> None:
     """Pay, place, bonus; then the copies."""
     script.tell(e.CardsPlayed(script.seat, action.age, action.cards, "A1"))
     building = new_building(script.state, action)
@@ -166,7 +166,7 @@ def build(script: Script, joins: Joins, action: Build) -> None:
     number = script.tell(e.BuildingBuilt(script.seat, action.age, building))
     if action.rank > 1:
         pay_bonus(script, action.age, number)
-    after_placing(script, joins, action.age, before, building, None, number)
+    after_placing(script, action.age, before, building, None, number)
 
 
 # ------------------------------------------------------------------ A2 upgrade
@@ -224,7 +224,7 @@ def upgraded(board: Board, action: Upgrade) -> Building | Violation:
 
 
 @implements("A2")
-def upgrade(script: Script, joins: Joins, action: Upgrade) -> None:
+def upgrade(script: Script, action: Upgrade) -> None:
     """Pay, replace, bonus; then the copies."""
     before = script.state.boards[action.age]
     old = upgraded(before, action)
@@ -233,7 +233,7 @@ def upgrade(script: Script, joins: Joins, action: Upgrade) -> None:
     building = Building(action.kind, action.rank, action.square, old.owner)
     number = script.tell(e.BuildingUpgraded(script.seat, action.age, old, building))
     pay_bonus(script, action.age, number)
-    after_placing(script, joins, action.age, before, building, old, number)
+    after_placing(script, action.age, before, building, old, number)
 
 
 @implements("A3")
@@ -245,7 +245,6 @@ def pay_bonus(script: Script, age: Age, cause: int) -> None:
 @implements("O1")
 def after_placing(
     script: Script,
-    joins: Joins,
     age: Age,
     before: Board,
     building: Building,
@@ -255,8 +254,8 @@ def after_placing(
     """What was joined is remembered for C2; then the shadows fall."""
     script.note_domains(age, before, 0, number)
     if building.kind is CIVIL:
-        joins[age] = join_by(before, script.state.boards[age], building)
-    cast_shadows(script, joins, age, building, old, number)
+        script.joins[age] = Join(before)
+    cast_shadows(script, age, building, old, number)
 
 
 # ------------------------------------------------------------------ A4 demolish

@@ -16,7 +16,6 @@ from khronos_lab.core.script import Script
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rules import actions, turn
-from khronos_lab.rules.joins import Joins
 from khronos_lab.rules.repair import put_right
 
 _CHECKS: dict[type, Callable[[GameState, Any], a.Violation | None]] = {
@@ -47,20 +46,18 @@ def resolve(script: Script, action: a.Action) -> None:
 
 
 def _build(script: Script, action: a.Build) -> None:
-    joins: Joins = {}
-    actions.build(script, joins, action)
-    put_right(script, joins)
+    actions.build(script, action)
+    put_right(script)
 
 
 def _upgrade(script: Script, action: a.Upgrade) -> None:
-    joins: Joins = {}
-    actions.upgrade(script, joins, action)
-    put_right(script, joins)
+    actions.upgrade(script, action)
+    put_right(script)
 
 
 def _demolish(script: Script, action: a.Demolish) -> None:
     actions.demolish(script, action)
-    put_right(script, {})
+    put_right(script)
 
 
 _EFFECTS: dict[type, Callable[[Script, Any], None]] = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building, highest
 from khronos_lab.core.domains import Domain
+from khronos_lab.core.joins import Join
 from khronos_lab.core.script import Script
-from khronos_lab.core.squares import anchors_inside, bits, spread
+from khronos_lab.core.squares import anchors_inside, bits
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.errors import BrokenInvariant
@@ -15,12 +16,12 @@ from khronos_lab.rulebook.pieces import (
     FAITH,
     MIGHT,
     MILITARY,
-    REASON,
+    OWNED_KINDS,
     RELIGIOUS,
     Age,
     Kind,
 )
-from khronos_lab.rules.joins import Join, Joins
+from khronos_lab.rules.shadows import shadows_of
 
 SETTLING_ORDER = {MIGHT: (MILITARY, RELIGIOUS), FAITH: (RELIGIOUS, MILITARY)}
 """C1: which kind of conflict is settled first in an age."""
@@ -30,17 +31,20 @@ STEP_LIMIT = 1000
 
 
 @implements("O1")
-def put_right(script: Script, joins: Joins) -> None:
+def put_right(script: Script) -> None:
     """Settle all conflicts, first in Might, then in Faith; Reason needs none of it."""
     might, faith, _ = script.state.boards
     if not might.clashes and not faith.clashes:
         return  # No conflict in either, so nothing can follow: by far the usual case.
+    for age, join in script.joins.items():
+        join.trace(script.state.boards[age])
     for age in BUILDING_AGES:
+        note_conflicts_of_joining(script, age)
         for _ in range(STEP_LIMIT):
             conflict = first_conflict(script.state, age)
             if conflict is None:
                 break
-            settle(script, joins, age, *conflict)
+            settle(script, age, *conflict)
         else:
             raise BrokenInvariant(f"putting {age.title} right does not end: {script.log[-20:]}")
 
@@ -58,18 +62,35 @@ def first_conflict(state: GameState, age: Age) -> tuple[Kind, Domain] | None:
     return None
 
 
-def settle(script: Script, joins: Joins, age: Age, kind: Kind, domain: Domain) -> None:
+@implements("C2")
+def note_conflicts_of_joining(script: Script, age: Age) -> None:
+    """The conflicts in a joined domain when the putting right of its age begins.
+
+    They stay conflicts of the joining, whatever falls off the domain in the meantime.
+    """
+    join = script.joins.get(age)
+    if join is not None:
+        board = script.state.boards[age]
+        join.contested = [
+            highest(board, domain, kind)
+            for domain in board.domains
+            for kind in OWNED_KINDS
+            if domain.peers[kind] > 1 and join.joined(domain)
+        ]
+
+
+def settle(script: Script, age: Age, kind: Kind, domain: Domain) -> None:
     """One step: find out which building of a conflict yields, and shrink it."""
     board = script.state.boards[age]
     rivals = highest(board, domain, kind)
     found = e.ConflictFound(age, kind, tuple(rivals), domain.anchors[0])
-    cause = script.tell(found, cause_of(script, age, domain))
-    join = joins.get(age)
-    if join is not None and join.settles(domain):
+    cause = script.tell(found, script.latest_change(age, domain.mask))
+    join = script.joins.get(age)
+    if join is not None and join.settles(rivals):
         loser = yield_by_strength(script, join, age, kind, rivals, cause)
     else:
         loser = yield_by_choice(script, age, rivals, "C3", cause)
-    shrink(script, joins, age, loser, cause)
+    shrink(script, age, loser, cause)
 
 
 @implements("C2")
@@ -98,7 +119,7 @@ def yield_by_choice(
 
 
 @implements("C4")
-def shrink(script: Script, joins: Joins, age: Age, building: Building, cause: int) -> None:
+def shrink(script: Script, age: Age, building: Building, cause: int) -> None:
     """Replace a building by the next smaller one there is a tile for; its owner says where."""
     rank = next_lower(script.state, building)
     before = script.state.boards[age]
@@ -112,9 +133,9 @@ def shrink(script: Script, joins: Joins, age: Age, building: Building, cause: in
         assert isinstance(square, int)
         new = building._replace(rank=rank, square=square)
         number = script.tell(e.BuildingShrunk(age, building, new), cause)
-    note_shrinking(script, joins, age, building, new, number, before=before)
+    note_shrinking(script, age, building, new, number, before=before)
     if building.rank > 1:
-        withdraw_shadows(script, joins, age, building, new, number)
+        withdraw_shadows(script, age, building, new, number)
 
 
 def next_lower(state: GameState, building: Building) -> int:
@@ -125,7 +146,7 @@ def next_lower(state: GameState, building: Building) -> int:
 
 @implements("C5")
 def withdraw_shadows(
-    script: Script, joins: Joins, age: Age, old: Building, new: Building | None, cause: int
+    script: Script, age: Age, old: Building, new: Building | None, cause: int
 ) -> None:
     """Old shadows vanish; a rank 2 successor takes their place where there is a tile for it."""
     for later, shadow in shadows_of(script.state, age, old):
@@ -140,31 +161,12 @@ def withdraw_shadows(
             number = script.tell(e.ShadowWithdrawn(later, shadow), cause)
         else:
             number = script.tell(e.ShadowReplaced(later, shadow, copy), cause)
-        note_shrinking(script, joins, later, shadow, copy, number, before=before)
+        note_shrinking(script, later, shadow, copy, number, before=before)
         cause = number
-
-
-@implements("C6")
-def shadows_of(state: GameState, age: Age, building: Building) -> list[tuple[Age, Building]]:
-    """The very same building in later ages: kind, rank and squares, and in Faith the owner.
-
-    Identity is a matter of these alone. From Might, Reason is reached only through Faith.
-    """
-    found: list[tuple[Age, Building]] = []
-    if age is MIGHT:
-        shadow = state.boards[FAITH].buildings.get(building.square)
-        if shadow is None or shadow[:4] != building[:4]:
-            return []
-        found.append((FAITH, shadow))
-    ruin = state.boards[REASON].buildings.get(building.square)
-    if ruin is not None and ruin[:3] == building[:3]:
-        found.append((REASON, ruin))
-    return found
 
 
 def note_shrinking(
     script: Script,
-    joins: Joins,
     age: Age,
     old: Building,
     new: Building | None,
@@ -175,22 +177,5 @@ def note_shrinking(
     """Note what fell apart and let a joined domain follow its building."""
     gone = old.mask & ~(new.mask if new is not None else 0)
     script.note_domains(age, before, gone, number)
-    if age in joins:
-        joins[age].follow(old, new)
-
-
-def cause_of(script: Script, age: Age, domain: Domain) -> int | None:
-    """The latest happening in this age that touched the domain."""
-    for number in range(len(script.log) - 1, -1, -1):
-        event = script.log[number].event
-        if getattr(event, "age", None) is not age or not event.changes:
-            continue
-        building = getattr(event, "building", None)
-        if building is not None and spread(building.mask | _old(event)) & domain.mask:
-            return number
-    return None
-
-
-def _old(event: e.Event) -> int:
-    old = getattr(event, "old", None)
-    return old.mask if isinstance(old, Building) else 0
+    if age in script.joins:
+        script.joins[age].follow(old, new)

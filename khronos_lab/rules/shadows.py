@@ -7,17 +7,20 @@ from collections.abc import Iterable
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
 from khronos_lab.core.domains import Domain
+from khronos_lab.core.joins import Join
 from khronos_lab.core.script import Script
 from khronos_lab.core.squares import first, spread
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
-from khronos_lab.rules.joins import Joins, join_by
+
+Erased = tuple[tuple[int, Building], ...]
+"""Buildings that a copy erased in Faith for good, each with the number of that event."""
 
 
 @implements("B1", "B9")
 def cast_shadows(
-    script: Script, joins: Joins, age: Age, building: Building, old: Building | None, cause: int
+    script: Script, age: Age, building: Building, old: Building | None, cause: int
 ) -> None:
     """Copy what was built or upgraded in an age into the later ones, earliest first.
 
@@ -26,81 +29,128 @@ def cast_shadows(
     if building.rank == 1 or age is REASON:
         return
     if building.kind is CIVIL:
-        copy_civil(script, joins, age, building, old, cause)
-    elif age is MIGHT:
-        copy_to_faith(script, joins, building, cause)
+        copy_civil(script, age, building, old, cause)
+        return
+    older = {} if old is None else dict(shadows_of(script.state, age, old))
+    if age is MIGHT:
+        copy_to_faith(script, building, older, cause)
     else:
-        copy_to_reason(script, joins, building, cause)
+        copy_to_reason(script, building, older, cause)
 
 
 @implements("B2", "B5")
 def copy_civil(
-    script: Script, joins: Joins, age: Age, building: Building, old: Building | None, cause: int
+    script: Script, age: Age, building: Building, old: Building | None, cause: int
 ) -> None:
     """Copy a town or city into every later age; one age without a tile ends it."""
+    erased: Erased = ()
     for later in AGES[age + 1 :]:
         if lacks(script, later, building, cause):
+            erase_shadows(script, erased)
             return
-        cause = lay(script, joins, later, building, "B2", cause, old)
-        settle_hamlets(script, later, cause)
+        cause, erased = lay(script, later, building, "B2", cause, old)
 
 
 @implements("B3")
-def copy_to_faith(script: Script, joins: Joins, building: Building, cause: int) -> None:
+def copy_to_faith(
+    script: Script, building: Building, older: dict[Age, Building], cause: int
+) -> None:
     """Copy a military or religious building of Might, with its owner's cube, and then its ruin."""
-    blocked = forbidden_in_faith(script.state.boards[FAITH], building)
+    blocked = forbidden_in_faith(script.state.boards[FAITH], building, older.get(FAITH))
     if blocked is not None:
         script.tell(blocked, cause)
         return
     if lacks(script, FAITH, building, cause):
         return
-    cause = lay(script, joins, FAITH, building, "B3", cause)
-    copy_to_reason(script, joins, building, cause)
+    cause, erased = lay(script, FAITH, building, "B3", cause)
+    copy_to_reason(script, building, older, cause, erased)
 
 
 @implements("B4")
-def copy_to_reason(script: Script, joins: Joins, building: Building, cause: int) -> None:
-    """Copy a military or religious building of Faith as a ruin, which nothing forbids (ruling)."""
+def copy_to_reason(
+    script: Script,
+    building: Building,
+    older: dict[Age, Building],
+    cause: int,
+    erased: Erased = (),
+) -> None:
+    """Copy a military or religious building of Faith as a ruin, which nothing forbids (ruling).
+
+    `erased` is what the copy in Faith erased: without a ruin its shadows go all the same (B6).
+    """
     ruin = Building(building.kind, building.rank, building.square, ruin=True)
     if script.state.rules.ruins_respect_domains:
-        blocked = connects(script.state.boards[REASON], ruin, REASON, "B4")
+        blocked = connects(script.state.boards[REASON], ruin, REASON, "B4", older.get(REASON))
         if blocked is not None:
             script.tell(blocked, cause)
+            erase_shadows(script, erased)
             return
     if lacks(script, REASON, ruin, cause):
+        erase_shadows(script, erased)
         return
-    cause = lay(script, joins, REASON, ruin, "B4", cause)
-    settle_hamlets(script, REASON, cause)
+    lay(script, REASON, ruin, "B4", cause)
+
+
+@implements("C6")
+def shadows_of(state: GameState, age: Age, building: Building) -> list[tuple[Age, Building]]:
+    """The very same building in later ages: kind, rank and squares, and in Faith the owner.
+
+    Identity is a matter of these alone. From Might, Reason is reached only through Faith, and
+    rank 1 buildings have no shadows.
+    """
+    if building.rank == 1:
+        return []
+    found: list[tuple[Age, Building]] = []
+    if age is MIGHT:
+        shadow = state.boards[FAITH].buildings.get(building.square)
+        if shadow is None or shadow[:4] != building[:4]:
+            return []
+        found.append((FAITH, shadow))
+    ruin = state.boards[REASON].buildings.get(building.square)
+    if ruin is not None and ruin[:3] == building[:3]:
+        found.append((REASON, ruin))
+    return found
 
 
 # ------------------------------------------------------------------ what stops a copy
 
 
-def forbidden_in_faith(board: Board, copy: Building) -> e.ShadowBlocked | None:
+def forbidden_in_faith(
+    board: Board, copy: Building, older: Building | None = None
+) -> e.ShadowBlocked | None:
     """Why a copy is forbidden in Faith, in the order in which reasons are reported (B5)."""
-    return connects(board, copy, FAITH, "B3a") or equals_highest(board, copy)
+    return connects(board, copy, FAITH, "B3a", older) or equals_highest(board, copy)
 
 
 @implements("B3a")
-def connects(board: Board, copy: Building, age: Age, clause: str) -> e.ShadowBlocked | None:
+def connects(
+    board: Board, copy: Building, age: Age, clause: str, older: Building | None = None
+) -> e.ShadowBlocked | None:
     """A copy may not connect domains.
 
     Counted are the buildings that touch it and are not covered by it, by their domains before
     the copy; a printed hamlet that re-appears beside it counts with the domain of what stood
-    on it (ruling).
+    on it, and so does an `older` shadow of the very building that was upgraded (rulings).
     """
-    touched, beside = touched_by_copy(board, copy)
+    touched, beside = touched_by_copy(board, copy, older)
     if len(touched) < 2:
         return None
     return e.ShadowBlocked(age, copy, clause, _anchors(board, beside), _firsts(touched))
 
 
-def touched_by_copy(board: Board, copy: Building) -> tuple[list[Domain], int]:
-    """The domains before a copy that it touches and leaves, and the squares where it does."""
+def touched_by_copy(
+    board: Board, copy: Building, older: Building | None = None
+) -> tuple[list[Domain], int]:
+    """The domains before a copy that it touches and leaves, and the squares where it does.
+
+    The domain of an `older` shadow of the same building counts, although the copy covers it.
+    """
     covered = board.overlapping(copy.mask)
     gone = _squares(covered)
     bared = _squares(printed_hamlet(sq) for sq in bared_hamlets(board.grid, covered, copy.mask))
     beside = spread(copy.mask) & ~copy.mask & (board.occupied & ~gone | bared)
+    if older is not None:
+        beside |= older.mask
     return [domain for domain in board.domains if domain.mask & beside], beside
 
 
@@ -157,40 +207,95 @@ def missing_piece(state: GameState, age: Age, copy: Building) -> str | None:
 @implements("B6")
 def lay(
     script: Script,
-    joins: Joins,
     age: Age,
     copy: Building,
     clause: str,
     cause: int,
     old: Building | None = None,
-) -> int:
+) -> tuple[int, Erased]:
     """Place a copy: paradox first, whatever it covers is removed; then it stands.
 
-    `old` is what a civil upgrade replaced. Gives the number of the event that cast the copy.
+    `old` is what a civil upgrade replaced. Gives the number of the event that cast the copy, and
+    what it erased for good.
     """
     falls = script.tell(e.ShadowFalls(age, copy, clause), cause)
     before = script.state.boards[age]
     covered = before.overlapping(copy.mask)
     gone = _squares(covered)
     cubes: tuple[int, ...] = ()
+    erased: list[tuple[int, Building]] = []
+    bared: list[tuple[Building, Building]] = []
     for building in covered:
         if building.kind is copy.kind is CIVIL and not building.mask & ~copy.mask:
             # It lives on in the copy, as what is upgraded does in its own age.
             gone &= ~building.mask
-        removal = e.HamletCovered if building.printed else e.BuildingErased
         lifted = old is not None and hands_on_cubes(building, old, copy)
         cubes = building.cubes if lifted else cubes
-        number = script.tell(removal(age, building, lifted=lifted), falls)
-        for sq in bared_hamlets(before.grid, (building,), copy.mask):
-            script.tell(e.HamletRevealed(age, printed_hamlet(sq)), number)
-            gone &= ~(1 << sq)
+        lost = not lives_on(building, copy)
+        number, hamlets = erase(script, age, building, copy.mask, falls, lost=lost, lifted=lifted)
+        if lost:
+            erased.append((number, building))
+        bared += [(hamlet, building) for hamlet in hamlets]
+        gone &= ~_squares(hamlets)
     cast = script.tell(e.ShadowCast(age, copy, clause), falls)
     if cubes:
         script.tell(e.CubesMoved(copy, cubes), cast)
     script.note_domains(age, before, gone, cast)
-    if copy.kind is CIVIL and age is FAITH:
-        joins[age] = join_by(before, script.state.boards[age], copy)
-    return cast
+    if age is REASON:
+        settle_hamlets(script, bared, cast)
+    elif copy.kind is CIVIL:
+        script.joins[age] = Join(before)
+    return cast, tuple(erased)
+
+
+@implements("B6", "S3")
+def lives_on(stood: Building, copy: Building) -> bool:
+    """True of what a copy merely enlarges or renews: same kind and owner, wholly inside it.
+
+    Its shadow in Reason is not lost (B6), and its tile stays in the game (S3). A ruin belongs to
+    nobody, so any ruin of the kind inside a new one lives on in this sense.
+    """
+    return stood.kind is copy.kind and stood.owner == copy.owner and not stood.mask & ~copy.mask
+
+
+@implements("B6", "S3")
+def erase(
+    script: Script,
+    age: Age,
+    building: Building,
+    cover: int,
+    cause: int,
+    *,
+    lost: bool,
+    lifted: bool = False,
+) -> tuple[int, list[Building]]:
+    """Remove a building by paradox; gives the event and the printed hamlets that re-appear."""
+    out = lost and not script.state.rules.erased_tiles_return
+    event = (
+        e.HamletCovered(age, building, lifted=lifted)
+        if building.printed
+        else e.BuildingErased(age, building, lifted=lifted, out_of_game=out)
+    )
+    number = script.tell(event, cause)
+    grid = script.state.boards[age].grid
+    hamlets = [printed_hamlet(sq) for sq in bared_hamlets(grid, (building,), cover)]
+    for hamlet in hamlets:
+        script.tell(e.HamletRevealed(age, hamlet), number)
+    return number, hamlets
+
+
+@implements("B6")
+def erase_shadows(script: Script, erased: Erased) -> None:
+    """What a copy erased in Faith has never existed: without a copy in Reason its shadow goes too.
+
+    (Ruling after the book's "as if this building had never really existed".)
+    """
+    for cause, building in erased:
+        for age, shadow in shadows_of(script.state, FAITH, building):
+            before = script.state.boards[age]
+            number, hamlets = erase(script, age, shadow, 0, cause, lost=True)
+            script.note_domains(age, before, shadow.mask & ~_squares(hamlets), number)
+            settle_hamlets(script, [(hamlet, shadow) for hamlet in hamlets], number)
 
 
 @implements("B7")
@@ -205,22 +310,14 @@ def hands_on_cubes(stood: Building, old: Building, copy: Building) -> bool:
 
 
 @implements("B8")
-def settle_hamlets(script: Script, age: Age, cast: int) -> None:
-    """On each printed hamlet that a copy bared in Reason, one cube of the town above it stays."""
-    if age is not REASON:
-        return
-    bared = [
-        (entry.event.building, script.log[entry.cause or 0].event)
-        for entry in script.log
-        if isinstance(entry.event, e.HamletRevealed) and entry.event.age is REASON
-    ]
-    for hamlet, removal in sorted(bared, key=lambda pair: pair[0].square):
-        assert isinstance(removal, e.BuildingErased)
-        keepers = heirs(removal.building.cubes, script.seat)
+def settle_hamlets(script: Script, bared: list[tuple[Building, Building]], cause: int) -> None:
+    """On each printed hamlet bared in Reason, one cube of the town that stood above it stays."""
+    for hamlet, town in sorted(bared, key=lambda pair: pair[0].square):
+        keepers = heirs(town.cubes, script.seat)
         if keepers:
-            seat = script.ask("B8", script.seat, REASON, keepers, subject=hamlet, cause=cast)
+            seat = script.ask("B8", script.seat, REASON, keepers, subject=hamlet, cause=cause)
             assert isinstance(seat, int)
-            script.tell(e.CubeKept(seat, hamlet), cast)
+            script.tell(e.CubeKept(seat, hamlet), cause)
 
 
 @implements("B8")

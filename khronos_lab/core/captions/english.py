@@ -71,6 +71,12 @@ def _left(event: e.BuildingErased | e.HamletCovered, names: Names) -> str:
     return _home(event.building, names)
 
 
+def _erased(event: e.BuildingErased, names: Names) -> str:
+    tile = "; its tile is out of the game (S3)" if event.out_of_game else ""
+    building = owned(event.building, names)
+    return f"paradox: {building} in {event.age.title} is erased{_left(event, names)}{tile}"
+
+
 def _swapped(event: e.OpenCardsSwapped, names: Names) -> str:
     taken, given = cards_text(event.taken), cards_text(event.given)
     cards = "card" if sum(event.taken) == 1 else "cards"
@@ -183,9 +189,7 @@ SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
     e.ShadowFalls: lambda v, n: f"the shadow of {owned(v.building, n)} falls on {v.age.title}",
     e.ShadowBlocked: _blocked,
     e.ShadowMissing: _missing,
-    e.BuildingErased: lambda v, n: (
-        f"paradox: {owned(v.building, n)} in {v.age.title} is erased{_left(v, n)}"
-    ),
+    e.BuildingErased: _erased,
     e.HamletCovered: lambda v, n: (
         f"{owned(v.building, n)} in {v.age.title} is covered{_left(v, n)}"
     ),

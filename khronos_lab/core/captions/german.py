@@ -100,6 +100,12 @@ def _left(event: e.BuildingErased | e.HamletCovered, names: Names) -> str:
     return _home(event.building, names)
 
 
+def _erased(event: e.BuildingErased, names: Names) -> str:
+    tile = "; das Plättchen ist aus dem Spiel (S3)" if event.out_of_game else ""
+    building = f"{capital(the(event.building, names))} {IN_AGE[event.age]}"
+    return f"Zeitparadoxon: {building} wird ausgelöscht{_left(event, names)}{tile}"
+
+
 # ------------------------------------------------------------------ sentences
 
 
@@ -231,10 +237,7 @@ SENTENCES: dict[type[e.Event], Callable[[Any, Names], str]] = {
     ),
     e.ShadowBlocked: _blocked,
     e.ShadowMissing: _missing,
-    e.BuildingErased: lambda v, n: (
-        f"Zeitparadoxon: {capital(the(v.building, n))} {IN_AGE[v.age]} wird "
-        f"ausgelöscht{_left(v, n)}"
-    ),
+    e.BuildingErased: _erased,
     e.HamletCovered: lambda v, n: (
         f"{the(v.building, n)} {IN_AGE[v.age]} wird überdeckt{_left(v, n)}"
     ),

@@ -20,7 +20,7 @@ from khronos_lab.play.scenarios.speech import IN_AGE, Words, listed, the_buildin
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, Age
 from khronos_lab.rulebook.words.german import KIND_STEMS, capital
 from khronos_lab.rules.placement import contact_squares, touched_domains
-from khronos_lab.rules.shadows import joined_by_copy, touched_by_copy
+from khronos_lab.rules.shadows import joined_by_copy, shadows_of, touched_by_copy
 
 _IT: Final = Words("the new building", "das neue Gebäude")
 _COPY: Final = Words("the copy", "die Kopie")
@@ -32,7 +32,9 @@ def why_copied(look: Look, cast: e.ShadowCast) -> Iterator[Because]:
     if cast.age is not FAITH or copy.kind is CIVIL:
         return
     board = look.before.boards[FAITH]
-    touched, beside = touched_by_copy(board, copy)
+    upgraded = next((event for _, event in look.told(e.BuildingUpgraded)), None)
+    older = {} if upgraded is None else dict(shadows_of(look.before, upgraded.age, upgraded.old))
+    touched, beside = touched_by_copy(board, copy, older.get(FAITH))
     yield _touches(_COPY, FAITH, touched, tuple(bits(beside)), "B3a")
     rest, joined = joined_by_copy(board, copy)
     if touched:
