@@ -98,6 +98,7 @@ class World:
     def __init__(self, state: GameState, answers: Iterable[int]) -> None:
         self.seat = state.seat
         self.switch = state.rules.ruins_respect_domains
+        self.tiles_return = state.rules.erased_tiles_return
         self.homes = hamlet_squares(state.grid)
         self.ages = {age: [piece_of(each) for each in state.boards[age]] for age in Age}
         self.tiles = {(k, r): state.supply[k][r] for k in Kind for r in (1, 2, 3)}
@@ -105,7 +106,11 @@ class World:
         self.answers = iter(answers)
         self.asked: list[Asked] = []
         self.origins: dict[Age, dict[Piece, int]] = {}
-        """C2: of each joined domain, the number of the domain that a piece was in before."""
+        """C2: the number of the domain that a piece was in before something civil was placed."""
+        self.joined: dict[Age, set[int]] = {}
+        """C2: the numbers of the domains that it joined."""
+        self.contested: list[set[Piece]] = []
+        """C2: the conflicts of the joining in this age; a piece that shrinks leaves its set."""
 
     # -------------------------------------------------------------- pieces come and go
 
@@ -115,10 +120,9 @@ class World:
         if piece.owner is not None:
             self.cubes[piece.owner] -= 1
 
-    def take(self, age: Age, piece: Piece) -> None:
+    def take(self, age: Age, piece: Piece, *, out: bool = False) -> None:
         self.ages[age].remove(piece)
-        self.origins.get(age, {}).pop(piece, None)
-        if not piece.printed:
+        if not piece.printed and not out:
             self.tiles[piece.kind, piece.rank] += 1
         for seat in (*piece.cubes, *([] if piece.owner is None else [piece.owner])):
             self.cubes[seat] += 1
@@ -152,26 +156,43 @@ class World:
 
     def join(self, age: Age, before: list[Domain], new: Piece) -> None:
         """Remember who was together before the joining building or copy came."""
-        joined = domain_with(self.ages[age], new)
         origin = {piece: number for number, domain in enumerate(before) for piece in domain}
-        found = {piece: origin[piece] for piece in joined if piece in origin}
-        if len(set(found.values())) > 1:
-            # What is new counts for the domain being in one piece, but was in none before.
-            self.origins[age] = {piece: found.get(piece, -1) for piece in joined}
+        self.origins[age] = origin
+        self.joined[age] = {
+            origin[piece] for piece in domain_with(self.ages[age], new) if piece in origin
+        }
 
     def cast(self, age: Age, new: Piece, old: Piece | None) -> None:
-        if new.kind == CIVIL:
-            for later in [each for each in Age if each > age]:
-                if not self.lay(later, new.copy(), old):
-                    return
-        elif age == FAITH or self.lay(FAITH, new.copy(), None):
-            self.lay(REASON, new.copy(ruin=True), None)
+        """B2 to B4; with a copy in Faith and none in Reason, what it erased loses its shadow."""
+        was = [] if old is None or old.rank == 1 else self.shadows(age, old)
+        stood = [piece.copy() for piece in self.ages[FAITH]]
+        for later in [each for each in Age if each > age]:
+            ruin = later == REASON and new.kind != CIVIL
+            if not self.lay(later, new.copy(ruin=ruin), old, [p for at, p in was if at == later]):
+                if (age, later) == (MIGHT, REASON):
+                    self.forget(stood, new)
+                return
+
+    def forget(self, stood: list[Piece], copy: Piece) -> None:
+        """B6: what a copy has erased in Faith has never existed."""
+        for erased in sorted(stood, key=lambda piece: piece.order):
+            if not erased.area & copy.area or erased.rank == 1 or renews(copy, erased):
+                continue
+            for shadow in [piece for piece in self.ages[REASON] if piece.same(erased)]:
+                self.take(REASON, shadow, out=not self.tiles_return)
+                hamlets = [Piece(CIVIL, 1, at, printed=True) for at in shadow.area & self.homes]
+                self.ages[REASON] += hamlets
+                for hamlet in sorted(hamlets, key=lambda piece: piece.order):
+                    self.keep_cube(hamlet, shadow)
 
     # -------------------------------------------------------------- copies
 
-    def lay(self, age: Age, copy: Piece, old: Piece | None) -> bool:
-        """One copy with its paradoxes; False if it fails, and then nothing has changed."""
-        if self.forbidden(age, copy) or not self.tiles[copy.kind, copy.rank]:
+    def lay(self, age: Age, copy: Piece, old: Piece | None, older: list[Piece]) -> bool:
+        """One copy with its paradoxes; False if it fails, and then nothing has changed.
+
+        `older` is the shadow, if any, of the building that was upgraded.
+        """
+        if self.forbidden(age, copy, older) or not self.tiles[copy.kind, copy.rank]:
             return False
         covered = self.under(age, copy)
         returning = [piece.owner for piece in covered]
@@ -179,7 +200,7 @@ class World:
             return False
         before = domains(self.ages[age])
         for piece in covered:
-            self.take(age, piece)
+            self.take(age, piece, out=not (self.tiles_return or renews(copy, piece)))
         bared = [(hamlet, piece) for piece in covered for hamlet in self.bared(piece, copy)]
         self.ages[age] += [hamlet for hamlet, _ in bared]
         self.put(age, copy)
@@ -200,18 +221,19 @@ class World:
             return []
         return [Piece(CIVIL, 1, at, printed=True) for at in (erased.area & self.homes) - copy.area]
 
-    def forbidden(self, age: Age, copy: Piece) -> bool:
+    def forbidden(self, age: Age, copy: Piece, older: list[Piece]) -> bool:
         if copy.kind == CIVIL or (age == REASON and not self.switch):
             return False
-        return self.connects(age, copy) or (age == FAITH and self.equals(copy))
+        return self.connects(age, copy, older) or (age == FAITH and self.equals(copy))
 
-    def connects(self, age: Age, copy: Piece) -> bool:
+    def connects(self, age: Age, copy: Piece, older: list[Piece]) -> bool:
         """B3a."""
         covered = self.under(age, copy)
         number = {piece: n for n, domain in enumerate(domains(self.ages[age])) for piece in domain}
         beside = {number[p] for p in self.ages[age] if p not in covered and p.touches(copy)}
         for piece in covered:
             beside |= {number[piece] for each in self.bared(piece, copy) if each.touches(copy)}
+        beside |= {number[piece] for piece in older}
         return len(beside) > 1
 
     def equals(self, copy: Piece) -> bool:
@@ -250,9 +272,14 @@ class World:
 
     def put_right(self) -> None:
         for age, kinds in ((MIGHT, (MILITARY, RELIGIOUS)), (FAITH, (RELIGIOUS, MILITARY))):
+            self.contested = [
+                set(rivals)
+                for domain, rivals, _ in self.conflicts(age, kinds)
+                if len({self.origins[age].get(p) for p in domain} & self.joined[age]) > 1
+            ] if age in self.joined else []  # fmt: skip
             while conflict := next(self.conflicts(age, kinds), None):
-                domain, rivals, kind = conflict
-                clause, candidates = self.yielding(age, kind, domain, rivals)
+                _, rivals, kind = conflict
+                clause, candidates = self.yielding(age, kind, rivals)
                 loser = self.ask(clause, self.seat, [*candidates])
                 assert isinstance(loser, Piece)
                 self.shrink(age, loser)
@@ -268,15 +295,17 @@ class World:
                 if len(rivals) > 1:
                     yield domain, rivals, kind
 
-    def yielding(
-        self, age: Age, kind: Kind, domain: Domain, rivals: list[Piece]
-    ) -> tuple[str, list[Piece]]:
+    def yielding(self, age: Age, kind: Kind, rivals: list[Piece]) -> tuple[str, list[Piece]]:
         """C2 or C3: who may have to shrink."""
-        origins = self.origins.get(age, {})
-        joined = bool(origins) and all(piece in domain for piece in origins)
+        joined = any(set(rivals) <= known for known in self.contested)
         if joined:
+            origins = self.origins[age]
             strength = {
-                each: sum(p.value for p in origins if origins[p] == each and p.kind == kind)
+                each: sum(
+                    piece.value
+                    for piece in self.ages[age]
+                    if piece.kind == kind and origins.get(piece) == each
+                )
                 for each in {origins[rival] for rival in rivals}
             }
             weaker = [r for r in rivals if strength[origins[r]] < max(strength.values())]
@@ -288,6 +317,8 @@ class World:
     def shrink(self, age: Age, piece: Piece) -> None:
         """C4 to C6."""
         was = piece.copy()
+        for known in self.contested:
+            known.discard(piece)
         rank = next((r for r in range(piece.rank - 1, 0, -1) if self.tiles[piece.kind, r]), 0)
         if rank:
             column, row = piece.at
@@ -320,6 +351,11 @@ class World:
             for seat in shadow.cubes:
                 self.cubes[seat] += 1
             shadow.ruin, shadow.cubes = True, ()
+
+
+def renews(copy: Piece, stood: Piece) -> bool:
+    """S3, B6: the copy merely enlarges or renews what stood there."""
+    return (copy.kind, copy.owner) == (stood.kind, stood.owner) and stood.area <= copy.area
 
 
 def piece_of(building: Building) -> Piece:

@@ -7,7 +7,7 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from tests.rules.moves import build, squares, told, upgrade
+from tests.rules.moves import build, piece, squares, told, upgrade
 from tests.rules.pictures import legal
 from tests.support import assert_boards, assert_story, do, events_of
 
@@ -207,6 +207,81 @@ def test_b3a_ruling_a_re_appearing_hamlet_and_a_neighbour_of_its_town_are_of_one
         .   .   .   .      | .   c1  c1  c1     | .   .   .   .
         """,
     )
+
+
+def test_b3a_ruling_the_older_shadow_of_what_was_upgraded_counts_with_its_domain():
+    # As D1 counts a growing building's own domain as one: the keep's and White's are two.
+    state = legal("""
+        player Red: hand mm
+        player White:
+        Might              | Faith              | Reason
+        m2R #   .   .      | m2R #   .   c1     | m2% #   .   .
+        #   #   .   .      | #   #   .   r1W    | #   #   .   .
+        .   .   .   .      | .   .   .   .      | .   .   .   .
+        """)
+    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
+    assert_story(
+        outcome,
+        "Faith blocks the shadow of Red's castle at a1: "
+        "it would connect the domains at a1 and d1 (B3a).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        m3R #   #   .      | m2R #   .   c1     | m2% #   .   .
+        #   #   #   .      | #   #   .   r1W    | #   #   .   .
+        #   #   #   .      | .   .   .   .      | .   .   .   .
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    ("faith", "why"),
+    [
+        ("m2W #   .   c1 ", "another owner"),
+        ("r2R #   .   c1 ", "another kind"),
+        (".   .   .   c1 ", "none"),
+    ],
+)
+def test_b3a_only_the_very_same_building_is_an_older_shadow(faith, why):
+    # What is not the upgraded keep itself (C6) is covered and does not count.
+    state = legal(f"""
+        player Red: hand mm
+        player White:
+        Might              | Faith                  | Reason
+        m2R #   .   .      | {faith}                | .   .   .   .
+        #   #   .   .      | {"#   #" if why != "none" else ".   ."}   .   r1W | .   .   .   .
+        .   .   .   .      | .   .   .   .          | .   .   .   .
+        """)
+    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
+    assert outcome.state.boards[FAITH].standing(piece("m3", "a1", owner=0))
+
+
+def test_b3a_a_watchtower_has_no_shadow_that_could_count():
+    # Red's watchtowers of Might and Faith are alike, but rank 1 buildings are never copied (B1).
+    state = legal("""
+        player Red: hand m
+        player White:
+        Might          | Faith          | Reason
+        m1R .   .      | m1R .   c1     | .   .   .
+        .   .   .      | .   .   r1W    | .   .   .
+        """)
+    outcome = do(state, upgrade(MIGHT, "m2", "a1", "m"))
+    assert outcome.state.boards[FAITH].standing(piece("m2", "a1", owner=0))
+
+
+def test_b3a_an_older_shadow_in_the_one_domain_it_touches_is_no_second_one():
+    state = legal("""
+        player Red: hand mm
+        player White:
+        Might              | Faith              | Reason
+        m2R #   .   .      | m2R #   c1  c1     | m2% #   .   .
+        #   #   .   .      | #   #   .   r1W    | #   #   .   .
+        .   .   .   .      | .   .   .   .      | .   .   .   .
+        """)
+    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
+    assert outcome.state.boards[FAITH].standing(piece("m3", "a1", owner=0))
 
 
 def test_b3a_a_hamlet_that_re_appears_elsewhere_does_not_count():

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from khronos_lab.core import events as e
+from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.rulebook.ruleset import RuleSet
 from tests.rules.moves import build, demolish, follow, piece, told, upgrade
 from tests.rules.pictures import choosing, gained, index_of, legal
-from tests.support import assert_boards, assert_story, chain, do
+from tests.support import assert_boards, assert_story, chain, do, position
 
 # ------------------------------------------------------------------ B6
 
@@ -159,8 +161,8 @@ def test_b6_what_is_erased_in_faith_loses_its_shadow_because_the_ruin_covers_it(
     )
 
 
-def test_b6_ruling_where_there_is_no_copy_in_reason_reason_stays():
-    # No keep tile is left for the ruin: the ruin of the erased monastery outlives it.
+def test_b6_ruling_what_is_erased_in_faith_loses_its_shadow_also_without_a_copy_in_reason():
+    # No keep tile is left for the ruin, but the monastery of Faith has never existed.
     state = legal("""
         player Red: hand mm
         player White:
@@ -170,14 +172,161 @@ def test_b6_ruling_where_there_is_no_copy_in_reason_reason_stays():
         .   .   .   .      | .   .   #   #      | .   .   #   #
         """)
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
+    assert_story(
+        outcome,
+        "Paradox: White's monastery at c1 in Faith is erased; White's cube goes home (B6).",
+        "The keep ruin at b1 casts no shadow on Reason: no keep tile is left (B5).",
+        "Paradox: the monastery ruin at c1 in Reason is erased (B6).",
+    )
     assert_boards(
         outcome.state,
         """
         Might              | Faith              | Reason
-        .   m2R #   .      | .   m2R #   .      | .   .   r2% #
-        .   #   #   .      | .   #   #   .      | .   .   #   #
+        .   m2R #   .      | .   m2R #   .      | .   .   .   .
+        .   #   #   .      | .   #   #   .      | .   .   .   .
         """,
     )
+    ruin = e.BuildingErased(REASON, piece("r2%", "c1"))
+    number = [entry.event for entry in outcome.log].index(ruin)
+    cause = outcome.log[number].cause
+    assert outcome.log[cause].event == e.BuildingErased(FAITH, piece("r2", "c1", owner=1))
+
+
+def test_b6_ruling_a_civil_copy_without_a_tile_for_reason_erases_shadows_there_too():
+    # One town tile is left for Faith. A restored keep goes like a ruin; the half restored abbey
+    # of Reason has no building of its own in Faith and stays.
+    state = legal("""
+        player Red: hand ccc
+        player White:
+        supply: m 20 22 9, r 20 20 8, c 20 2 9
+        Might                  | Faith                  | Reason
+        .   .   .   .   .      | m2W #   .   .   .      | m2  #   r3%W #   #
+        .   .   .   .   .      | #   #   .   .   .      | #   #   #    #   #
+        .   .   .   .   .      | .   .   .   .   .      | .   .   #    #   #
+        """)
+    outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
+    assert_boards(
+        outcome.state,
+        """
+        Might                  | Faith                  | Reason
+        .   c2  #   .   .      | .   c2  #   .   .      | .   .   r3%W #   #
+        .   #   #   .   .      | .   #   #   .   .      | .   .   #    #   #
+        .   .   .   .   .      | .   .   .   .   .      | .   .   #    #   #
+        """,
+    )
+
+
+def test_b6_ruling_a_shadow_that_the_copy_enlarges_keeps_its_ruin():
+    # Red's castle covers Red's own keep and a corner of White's monastery in Faith. There is no
+    # castle tile for Reason: the keep ruin stays, the monastery has never existed.
+    state = legal("""
+        player Red: hand mm
+        player White:
+        supply: m 20 21 2, r 20 18 9, c 20 24 9
+        Might                  | Faith                  | Reason
+        m2R #   .   .   .      | m2R #   .   .   .      | m2% #   .   .   .
+        #   #   .   .   .      | #   #   .   .   .      | #   #   .   .   .
+        .   .   .   .   .      | .   .   r2W #   .      | .   .   r2% #   .
+        .   .   .   .   .      | .   .   #   #   .      | .   .   #   #   .
+        """)
+    outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
+    assert_boards(
+        outcome.state,
+        """
+        Might                  | Faith                  | Reason
+        m3R #   #   .   .      | m3R #   #   .   .      | m2% #   .   .   .
+        #   #   #   .   .      | #   #   #   .   .      | #   #   .   .   .
+        #   #   #   .   .      | #   #   #   .   .      | .   .   .   .   .
+        .   .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
+        """,
+    )
+
+
+def test_b6_a_town_erased_in_faith_leaves_a_cube_on_its_hamlet_in_reason():
+    # No keep tile for the ruin; the town's shadow goes, and B8 settles the hamlet under it.
+    state = legal("""
+        player Red: hand mm
+        player White:
+        supply: m 20 2 9, r 20 20 9, c 20 22 9
+        Might          | Faith          | Reason
+        h   .   .      | c2  #   .      | c2:RWW # .
+        .   .   .      | #   #   .      | #    #   .
+        .   .   .      | .   .   .      | .    .   .
+        """)
+    outcome = do(state, build(MIGHT, "m2", "b2", "mm"))
+    assert_story(
+        outcome,
+        "The printed hamlet at a1 re-appears in Reason (S5).",
+        "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might          | Faith          | Reason
+        h   .   .      | h   .   .      | h:W .   .
+        .   m2R #      | .   m2R #      | .   .   .
+        .   #   #      | .   #   #      | .   .   .
+        """,
+    )
+    assert gained(state, outcome.state) == {"Red": -1, "White": 1}
+
+
+# ------------------------------------------------------------------ S3: where erased tiles go
+
+OUT = """
+    player Red: hand mm
+    player White:
+    Might                  | Faith                  | Reason
+    m2R #   .   .   .      | m2R #   .   .   .      | m2% #   .   .   .
+    #   #   .   .   .      | #   #   .   .   .      | #   #   .   .   .
+    .   .   .   .   .      | .   .   r2W #   .      | .   .   r2% #   .
+    .   .   .   .   .      | .   .   #   #   .      | .   .   #   #   .
+    """
+"""Red's castle enlarges his keep and erases White's monastery and its ruin."""
+
+
+def without_return(text: str) -> GameState:
+    """A position of a game in which erased tiles do not return."""
+    return legal(text)._replace(rules=RuleSet(erased_tiles_return=False))
+
+
+def test_s3_erased_tiles_go_back_to_the_supply():
+    outcome = do(legal(OUT), upgrade(MIGHT, "m3", "a1", "mm"))
+    assert outcome.state.supply == ((0, 20, 24, 6), (0, 20, 20, 9), (0, 20, 24, 9))
+
+
+def test_s3_switch_an_erased_tile_is_out_of_the_game_but_not_one_that_is_enlarged():
+    # Three keeps come back from under the castles; both monasteries do not.
+    outcome = do(without_return(OUT), upgrade(MIGHT, "m3", "a1", "mm"))
+    assert_story(
+        outcome,
+        "Paradox: White's monastery at c3 in Faith is erased; White's cube goes home; its tile is "
+        "out of the game (B6).",
+        "Paradox: the monastery ruin at c3 in Reason is erased; its tile is out of the game (B6).",
+    )
+    assert outcome.state.supply == ((0, 20, 24, 6), (0, 20, 18, 9), (0, 20, 24, 9))
+    assert position(repr(outcome.state)) == outcome.state
+
+
+def test_s3_switch_holds_for_shadows_that_never_were():
+    # No castle tile is left for Reason: the monastery ruin goes by B6 and is out of the game.
+    text = OUT.replace("player Red", "supply: m 20 21 2, r 20 18 9, c 20 24 9\n    player Red")
+    outcome = do(without_return(text), upgrade(MIGHT, "m3", "a1", "mm"))
+    assert outcome.state.supply == ((0, 20, 23, 0), (0, 20, 18, 9), (0, 20, 24, 9))
+
+
+def test_s3_switch_demolished_and_shrunk_tiles_still_return():
+    # White's keep shrinks after a joining; nothing of it is a paradox.
+    state = without_return("""
+        player Red: hand c
+        player White:
+        Might                  | Faith                  | Reason
+        m2R #   .   m2W #      | .   .   .   .   .      | .   .   .   .   .
+        #   #   .   #   #      | .   .   .   .   .      | .   .   .   .   .
+        m1R .   .   .   .      | .   .   .   .   .      | .   .   .   .   .
+        """)
+    outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "d1")
+    assert outcome.state.supply == ((0, 18, 23, 9), (0, 20, 20, 9), (0, 19, 24, 9))
 
 
 def test_b6_the_copy_of_a_building_of_faith_erases_what_stands_in_reason_alone():

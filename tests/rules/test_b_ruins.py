@@ -110,8 +110,8 @@ def test_b4_switch_counts_a_printed_hamlet_that_re_appears_as_b3a_does():
         outcome.state,
         """
         Might               | Faith               | Reason
-        h  m2R #  .  .      | h  m2R #  c2 #      | c2 #  .  c2 #
-        .  #   #  .  .      | .  #   #  #  #      | #  #  .  #  #
+        h  m2R #  .  .      | h  m2R #  c2 #      | h  .  .  c2 #
+        .  #   #  .  .      | .  #   #  #  #      | .  .  .  #  #
         .  .   .  .  .      | c1 c1  c1 c1 .      | .  .  .  .  .
         """,
     )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from khronos_lab.rulebook.pieces import MIGHT
 from tests.rules.moves import build, squares, told, upgrade
 from tests.rules.pictures import choosing, legal, options
 from tests.support import asked, assert_boards, assert_story, do, events_of
@@ -119,32 +121,135 @@ SPLIT_OFF = """
 """A town at c2 erases the monastery in Faith, and the watchtower of c5 is cut off."""
 
 
-def test_c2_only_what_still_stands_in_the_joined_domain_counts():
-    # White's watchtower was of the same original domain; with it he would be stronger.
-    state = legal(SPLIT_OFF)
-    action = build(MIGHT, "c2", "c2", "ccc")
-    question = asked(state, action)
+def test_c2_what_fell_off_the_joined_domain_still_counts():
+    # White's watchtower is cut off, but stands and was of the same original domain: 3 to 2.
+    outcome = choosing(legal(SPLIT_OFF), build(MIGHT, "c2", "c2", "ccc"), "e2")
     assert_story(
-        question,
+        outcome,
         "Paradox: White's monastery at c3 in Faith is erased; White's cube goes home (B6).",
         "The domains at e1 and a2 in Faith are joined (C2).",
         "The domain at a2 in Faith falls apart: e1 and c5 (C3).",
-        "Military strength in Faith: 2 for the domain at e1 and 2 for the domain at a2 (C2).",
+        "Military strength in Faith: 2 for the domain at e1 and 3 for the domain at a2 (C2).",
+        "Green's keep at e1 in Faith shrinks to a watchtower at e2 (C4).",
     )
-    assert (question.clause, question.age) == ("C2", FAITH)
-    assert options(state, question) == ["e1", "a2"]
-    outcome = choosing(state, action, "a2", "b2")
     assert_boards(
         outcome.state,
         """
         Might                      | Faith                      | Reason
-        .   .   .   .   .   .      | .   .   .   .   m2G #      | .   .   .   .   m2% #
-        .   .   c2  #   .   .      | .   m1W c2  #   #   #      | .   .   c2  #   #   #
-        .   .   #   #   .   .      | .   .   #   #   .   .      | .   .   #   #   .   .
+        .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
+        .   .   c2  #   .   .      | m2W #   c2  #   m1G .      | m2% #   c2  #   .   .
+        .   .   #   #   .   .      | #   #   #   #   .   .      | #   #   #   #   .   .
         .   .   .   .   .   .      | .   .   .   .   .   .      | .   .   .   .   .   .
         .   .   .   .   .   .      | .   .   m1W .   .   .      | .   .   .   .   .   .
         """,
     )
+
+
+# ------------------------------------------------------------------ whatever falls off meanwhile
+
+
+@pytest.mark.parametrize(
+    ("place", "second", "third"),
+    [("d3", ".   .   .", "#   c1  m1W ."), ("e2", ".   .   m1W", "#   c1  .   .")],
+)
+def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, second, third):
+    # 3, 2 and 2: White's keep and then Blue's give way, also when White's watchtower falls off.
+    state = legal("""
+        player Red: hand c
+        player White:
+        player Blue:
+        Might                | Faith            | Reason
+        m1R .   .   .   .    | .  .  .  .  .    | .  .  .  .  .
+        m2R #   .   m2W #    | .  .  .  .  .    | .  .  .  .  .
+        #   #   .   #   #    | .  .  .  .  .    | .  .  .  .  .
+        .   .   c1  .   .    | .  .  .  .  .    | .  .  .  .  .
+        .   .   m2B #   .    | .  .  .  .  .    | .  .  .  .  .
+        .   .   #   #   .    | .  .  .  .  .    | .  .  .  .  .
+        """)
+    outcome = choosing(state, build(MIGHT, "c1", "c3", "c"), place, "c5")
+    assert_story(
+        outcome,
+        "Military strength in Might: 3 for the domain at a1, 2 for the domain at d2 and 2 for "
+        "the domain at c4 (C2).",
+        f"White's keep at d2 in Might shrinks to a watchtower at {place} (C4).",
+        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at c4 (C2).",
+        "Blue's keep at c5 in Might shrinks to a watchtower at c5 (C4).",
+    )
+    assert_boards(
+        outcome.state,
+        f"""
+        Might                | Faith            | Reason
+        m1R .   .   .   .    | .  .  .  .  .    | .  .  .  .  .
+        m2R #   {second}     | .  .  .  .  .    | .  .  .  .  .
+        #   {third}          | .  .  .  .  .    | .  .  .  .  .
+        .   .   c1  .   .    | .  .  .  .  .    | .  .  .  .  .
+        .   .   m1B .   .    | .  .  .  .  .    | .  .  .  .  .
+        .   .   .   .   .    | .  .  .  .  .    | .  .  .  .  .
+        """,
+    )
+
+
+@pytest.mark.parametrize(
+    ("place", "third", "fourth"),
+    [("f3", ".   m1W .", ".   .   ."), ("g4", ".   .   .", ".   .   m1W")],
+)
+def test_c2_every_conflict_of_the_joining_keeps_its_strengths(place, third, fourth):
+    # Military 3 to 2, then religious 3 to 2. White's watchtower may fall off in between.
+    state = legal("""
+        player Red: hand c
+        player White:
+        Might                        | Faith                  | Reason
+        r1R r2R #   .   r2W #   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
+        m1R #   #   .   #   #   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
+        m2R #   .   .   .   m2W #    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
+        #   #   .   .   .   #   #    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
+        """)
+    outcome = choosing(state, build(MIGHT, "c1", "d1", "c"), place, "e1")
+    assert_story(
+        outcome,
+        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at e1 (C2).",
+        f"White's keep at f3 in Might shrinks to a watchtower at {place} (C4).",
+        "Religious strength in Might: 3 for the domain at a1 and 2 for the domain at e1 (C2).",
+        "White's monastery at e1 in Might shrinks to a chapel at e1 (C4).",
+    )
+    assert_boards(
+        outcome.state,
+        f"""
+        Might                        | Faith                  | Reason
+        r1R r2R #   c1  r1W .   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
+        m1R #   #   .   .   .   .    | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
+        m2R #   .   .   {third}      | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
+        #   #   .   .   {fourth}     | .  .  .  .  .  .  .    | .  .  .  .  .  .  .
+        """,
+    )
+
+
+def test_c3_a_shrunk_building_in_a_new_conflict_is_no_conflict_of_the_joining():
+    # White's castle shrinks to a keep and then meets White's other keep, which was in no conflict
+    # of the joining: Red, who owns neither, chooses; 6 against 5 no longer matters.
+    state = legal("""
+        player Red: hand c
+        player White:
+        player Green:
+        Might                                | Faith
+        m3W #   #   .   m3G #   #   m1G      | .  .  .  .  .  .  .  .
+        #   #   #   .   #   #   #   .        | .  .  .  .  .  .  .  .
+        #   #   #   .   #   #   #   .        | .  .  .  .  .  .  .  .
+        m2W #   .   .   m2G #   .   .        | .  .  .  .  .  .  .  .
+        #   #   .   .   #   #   .   .        | .  .  .  .  .  .  .  .
+        """)
+    action = build(MIGHT, "c1", "d1", "c")
+    question = asked(state, action, 2)
+    assert_story(
+        question,
+        "Military strength in Might: 6 for the domain at a1 and 7 for the domain at e1 (C2).",
+        "White's castle at a1 in Might shrinks to a keep at a2 (C4).",
+        "The domain at a1 in Might falls apart: d1 and a2 (C3).",
+        "White's keep at a2 and White's keep at a4 are the highest military buildings of one "
+        "domain in Might (C1).",
+    )
+    assert (question.clause, question.seat) == ("C3", 0)
+    assert options(state, question) == ["a2", "a4"]
 
 
 # ------------------------------------------------------------------ present values

@@ -112,7 +112,7 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
     assert_story(
         blocked,
         "Faith blocks the shadow of Red's castle at a1: "
-        "it would connect the domains at d1 and b4 (B3a).",
+        "it would connect the domains at a1, d1 and b4 (B3a).",
     )
     outcome = choosing(blocked.state, build(MIGHT, "c1", "b4", "c"), "a1")
     assert events_of(outcome, e.ShadowWithdrawn, e.ShadowReplaced) == []
@@ -306,34 +306,33 @@ def test_c2_three_domains_stay_in_one_piece_and_strength_decides_twice():
     assert strengths(outcome) == [[4, 3, 2], [4, 2]]
 
 
-def test_c3_joined_domain_that_falls_apart_is_no_longer_settled_by_strength():
-    # Green's keep lets go of the watchtower of f3. One lone watchtower is enough: what is left
-    # is settled under C3, and Red has to give up his own.
+def test_c2_joined_domain_that_falls_apart_is_still_settled_by_strength():
+    # Green's keep lets go of the watchtower of f3; White's 4 and Red's 2 decide all the same.
     state = legal(TRIO.format(".  ", "m1G"))
     outcome = choosing(state, build(MIGHT, "c2", "c2", "ccc"), "e2", "c4")
-    assert strengths(outcome) == [[4, 3, 2]]
+    assert strengths(outcome) == [[4, 3, 2], [4, 2]]
     assert_story(
         outcome,
         "Green's keep at e1 in Might shrinks to a watchtower at e2 (C4).",
         "The domain at a1 in Might falls apart: a1 and f3 (C3).",
         "White's keep at a1 and Red's keep at c4 are the highest military buildings of one domain "
         "in Might (C1).",
+        "Military strength in Might: 4 for the domain at a1 and 2 for the domain at c4 (C2).",
         "Red's keep at c4 in Might shrinks to a watchtower at c4 (C4).",
     )
 
 
-def test_c3_after_the_fall_the_stronger_side_may_have_to_yield():
-    # As before, but White's keep is Red's now: the strongest, and still Red has to choose
-    # between his own two.
+def test_c2_after_the_fall_the_stronger_side_does_not_have_to_yield():
+    # As before, but White's keep is Red's now: 4 against 2, so he loses the weaker of his two.
     text = TRIO.format(".  ", "m1G").replace("m2W #", "m2R #")
-    question = asked(legal(text), build(MIGHT, "c2", "c2", "ccc"), 2)
-    assert (question.clause, options(legal(text), question)) == ("C3", ["a1", "c4"])
+    outcome = choosing(legal(text), build(MIGHT, "c2", "c2", "ccc"), "e2", "c4")
+    assert outcome.state.boards[MIGHT].standing(piece("m2", "a1", owner=0))
+    assert outcome.state.boards[MIGHT].standing(piece("m1", "c4", owner=0))
 
 
-@pytest.mark.parametrize(("hanging", "clause"), [(".", "C2"), ("c1", "C3")])
-def test_c3_three_equal_domains_of_which_one_lets_go_of_a_hamlet(hanging, clause):
-    # All are equal, so Red's own keep yields. Between the other two he chooses either way, but
-    # with a hamlet that hung on his keep the joined domain has fallen apart.
+@pytest.mark.parametrize("hanging", [".", "c1"])
+def test_c2_three_equal_domains_of_which_one_lets_go_of_a_hamlet(hanging):
+    # All are equal, so Red's own keep yields. The other two tie again, whatever hung on his keep.
     state = legal(f"""
         player Red: hand ccc
         player White:
@@ -349,4 +348,4 @@ def test_c3_three_equal_domains_of_which_one_lets_go_of_a_hamlet(hanging, clause
     place = asked(state, action)
     assert (place.clause, options(state, place)) == ("C4", ["e1", "f1", "e2", "f2"])
     question = asked(state, action, 2)
-    assert (question.clause, options(state, question)) == (clause, ["a1", "c4"])
+    assert (question.clause, options(state, question)) == ("C2", ["a1", "c4"])

@@ -131,28 +131,25 @@ def test_c2_joined_domain_of_faith_that_lost_a_keep_is_still_in_one_piece():
     )
 
 
-def test_c3_joined_domain_of_faith_that_fell_apart_in_mights_repair_knows_no_strengths():
-    # The same with a hamlet that only White's keep held: the joined domain has lost a piece.
-    state = legal(VANISHING.format("c1"))
-    action = build(MIGHT, "c2", "a3", "ccc")
-    question = asked(state, action, 0)
+def test_c2_joined_domain_of_faith_that_fell_apart_in_mights_repair_is_settled_by_strength():
+    # The same with a hamlet that only White's keep held: that piece makes no difference.
+    outcome = choosing(legal(VANISHING.format("c1")), build(MIGHT, "c2", "a3", "ccc"), "a1", "c3")
     assert_story(
-        question,
+        outcome,
         "The shadow of White's keep at a1 vanishes from Faith; White's cube goes home (C5).",
         "The domain at a1 in Faith falls apart: c1 and a3 (C3).",
+        "Religious strength in Faith: 2 for the domain at c3 and 3 for the domain at a5 (C2).",
     )
-    assert (question.clause, question.age, options(state, question)) == ("C3", FAITH, ["c3", "a5"])
-    outcome = choosing(state, action, "a1", "a5", "a5")
     assert_boards(
         outcome.state,
         """
         Might              | Faith              | Reason
         m1W .   .   .      | .   .   c1  .      | .   .   .   .
         .   .   .   .      | .   .   .   .      | .   .   .   .
-        c2  #   .   .      | c2  #   r2W #      | c2  #   r2% #
-        #   #   .   .      | #   #   #   #      | #   #   #   #
-        m2G #   .   .      | r1G .   .   .      | .   .   .   .
-        #   #   .   .      | .   .   .   .      | .   .   .   .
+        c2  #   .   .      | c2  #   r1W .      | c2  #   .   .
+        #   #   .   .      | #   #   .   .      | #   #   .   .
+        m2G #   .   .      | r2G #   .   .      | r2% #   .   .
+        #   #   .   .      | #   #   .   .      | #   #   .   .
         m1G .   .   .      | r1G .   .   .      | .   .   .   .
         """,
     )

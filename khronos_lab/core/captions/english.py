@@ -72,7 +72,7 @@ def _left(event: e.BuildingErased | e.HamletCovered, names: Names) -> str:
 
 
 def _erased(event: e.BuildingErased, names: Names) -> str:
-    tile = "; its tile is out of the game (S3)" if event.out_of_game else ""
+    tile = "; its tile is out of the game" if event.out_of_game else ""
     building = owned(event.building, names)
     return f"paradox: {building} in {event.age.title} is erased{_left(event, names)}{tile}"
 

@@ -101,7 +101,7 @@ def _left(event: e.BuildingErased | e.HamletCovered, names: Names) -> str:
 
 
 def _erased(event: e.BuildingErased, names: Names) -> str:
-    tile = "; das Plättchen ist aus dem Spiel (S3)" if event.out_of_game else ""
+    tile = "; das Plättchen ist aus dem Spiel" if event.out_of_game else ""
     building = f"{capital(the(event.building, names))} {IN_AGE[event.age]}"
     return f"Zeitparadoxon: {building} wird ausgelöscht{_left(event, names)}{tile}"
 
