@@ -61,15 +61,23 @@ class NotationError(KhronosError):
     """A token that is no action."""
 
 
-class SurplusAnswer(NotationError):
+class AnswerError(NotationError):
+    """Answers that do not fit what is asked; `log` is what happened until then."""
+
+    def __init__(self, message: str, log: tuple[Entry, ...]) -> None:
+        super().__init__(message)
+        self.log = log
+
+
+class SurplusAnswer(AnswerError):
     """An answer to a question that is not asked."""
 
 
-class OpenChoice(NotationError):
+class OpenChoice(AnswerError):
     """A move that leaves a choice open."""
 
 
-class StrangeAnswer(NotationError):
+class StrangeAnswer(AnswerError):
     """An answer that is none of the options."""
 
 
@@ -231,7 +239,7 @@ def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Mo
         result = play(state, move)
         if isinstance(result, Outcome):
             if said:
-                _check_answers(token, len(said), len(answers))
+                _check_answers(token, len(said), len(answers), result.log)
             if drawn is not None and state.player.secret:
                 _check_stars(token, drawn_in(result.log)[1])
             return move, result
@@ -245,11 +253,11 @@ def is_canonical(token: str) -> bool:
     return _PLAIN.fullmatch(token) is not None
 
 
-def _check_answers(token: str, given: int, asked: int) -> None:
+def _check_answers(token: str, given: int, asked: int, log: tuple[Entry, ...]) -> None:
     if given > asked:
         questions = "1 question" if given == 1 else f"{given} questions"
         found = f"{asked or 'none'} {'is' if asked == 1 else 'are'} asked"
-        raise SurplusAnswer(f"{token[:40]!r} answers {questions}, but {found}")
+        raise SurplusAnswer(f"{token[:40]!r} answers {questions}, but {found}", log)
 
 
 def _check_stars(token: str, hidden: int) -> None:
@@ -268,11 +276,13 @@ def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], t
     choices = ", ".join(options)
     if not left:
         raise OpenChoice(
-            f"{token!r} leaves a choice open ({question.clause}): add one of ={choices}"
+            f"{token!r} leaves a choice open ({question.clause}): add one of ={choices}",
+            question.log,
         )
     if left[0] not in options:
         raise StrangeAnswer(
-            f"{token!r}: {left[0]!r} is no answer ({question.clause}); there are {choices}"
+            f"{token!r}: {left[0]!r} is no answer ({question.clause}); there are {choices}",
+            question.log,
         )
     return options.index(left[0])
 

@@ -12,9 +12,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from khronos_lab.core.position import player_marks, position_text
+from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
+from khronos_lab.play.engine import Outcome, play
 from khronos_lab.play.records.model import DEEPEST, MARKS, VERSION, GameRecord, Line, Node, node_of
-from khronos_lab.play.records.notation import is_canonical, play_token
+from khronos_lab.play.records.notation import AnswerError, is_canonical, play_token
+from khronos_lab.play.records.revisions import REVISED, revised_clause
 from khronos_lab.play.records.scanner import LONGEST_COMMENT, Scanner, Token
 from khronos_lab.play.records.tags import TagError, start_of
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError, MapError, RecordError
@@ -37,6 +40,13 @@ class _Open:
     """The state before its last node, where a variation of that node begins."""
     nodes: list[Node] = field(default_factory=list)
     comment: str = ""
+    agreed: GameState = field(init=False)
+    """The state at its beginning or, later, at the last digest that fitted."""
+    agreed_nodes: int = 0
+    """How many nodes it had then."""
+
+    def __post_init__(self) -> None:
+        self.agreed = self.state
 
 
 def read_record(
@@ -239,7 +249,12 @@ class _Reader:
             move, outcome = play_token(line.state, body, self._marks)
         except IllegalAction as fault:
             clause = fault.violation.clause if fault.violation is not None else _clause(str(fault))
-            raise self._error(token, f"{_shown(body)}: {fault}", line.state, clause) from fault
+            revision = _revision(line)
+            reason = f"{_shown(body)}: {fault}{revision}"
+            raise self._error(token, reason, line.state, _clause(revision) or clause) from fault
+        except AnswerError as fault:
+            reason = f"{fault}{_revision(line, fault.log)}"
+            raise self._error(token, reason, line.state, _clause(reason)) from fault
         except KhronosError as fault:
             raise self._error(token, str(fault), line.state, _clause(str(fault))) from fault
         text = body if is_canonical(body) else ""
@@ -258,12 +273,16 @@ class _Reader:
             raise self._error(token, "a digest stands after the end of a turn")
         found = line.nodes[-1].digest
         if token.text[1:] != found:
+            revision = _revision(line)
             raise self._error(
                 token,
                 f"the table after turn {line.nodes[-1].label} is #{found}, but the record says "
-                f"{_shown(token.text[:12])}: it was written under other rules, or changed since",
+                f"{_shown(token.text[:12])}: it was written under other rules, or changed since"
+                f"{revision}",
                 line.state,
+                _clause(revision),
             )
+        line.agreed, line.agreed_nodes = line.state, len(line.nodes)
 
     # -------------------------------------------------------------- results
 
@@ -281,6 +300,28 @@ class _Reader:
             clause=clause,
             position=position,
         )
+
+
+def _revision(line: _Open, log: tuple[Entry, ...] = ()) -> str:
+    """A hint, if a clause that the rules page has changed was at work since the last digest.
+
+    `log` is what was told of the move that went wrong.
+    """
+    state, logs = line.agreed, []
+    for node in line.nodes[line.agreed_nodes :]:
+        outcome = play(state, node.move, trusted=True)
+        assert isinstance(outcome, Outcome)
+        logs.append((node.label, outcome.log))
+        state = outcome.state
+    now = f"{line.state.round}.{player_marks(line.state.names)[line.state.seat]}"
+    for label, told in [*logs, (now, log)]:
+        clause = revised_clause(told)
+        if clause is not None:
+            return (
+                f"; the rules page has changed since version 0.1, and turn {label} meets the "
+                f"change: {REVISED[clause]} ({clause})"
+            )
+    return ""
 
 
 def _split_mark(word: str) -> tuple[str, str]:
