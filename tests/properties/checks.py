@@ -85,6 +85,8 @@ class Watcher:
                     self.history.append((event.age, sum(event.cards)))
                 case e.AdventurerTravelled():
                     self.history.append((event.origin, event.target))
+                case e.BuildingErased(out_of_game=True):
+                    self.tiles[event.building.kind, event.building.rank] -= 1
                 case e.ShadowMissing(lacking="tile"):
                     self.layouts_agree = False
                 case e.TurnEnded() | e.GameEnded():

@@ -14,6 +14,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
+from khronos_lab.play.records.revisions import revised_clause
 from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.properties import players, starts
@@ -47,7 +48,7 @@ FIELDS = Grid(
 
 def runs() -> Iterator[Run]:
     """The campaign."""
-    strict = RuleSet(ruins_respect_domains=True)
+    strict = RuleSet(ruins_respect_domains=True, erased_tiles_return=False)
     first = RuleSet(edition=Edition.FIRST, holdem=True)
     for seed, driver in enumerate((VARIED, TOGETHER, LOADED, QUARREL)):
         yield Run(players.rich(new_game(2 + seed, seed, grid=FIELDS)), driver, seed)
@@ -87,6 +88,8 @@ WAYS = {
     "TaxCollected X2", "TaxCollected X3",
     "question B8", "question C2", "question C3", "question C4",
     "question C4 out of turn", "CubeKept unasked", "GameEnded shared",
+    "BuildingErased out of the game", "BuildingErased never was", "ShadowBlocked older shadow",
+    "StrengthsCompared after a split",
 }  # fmt: skip
 """The same events for different reasons and in different ages."""
 
@@ -98,9 +101,18 @@ def ways(step: Step) -> Iterator[str]:
         if question.seat != step.before.seat:
             yield f"question {question.clause} out of turn"
     asked = {question.clause for question in step.questions}
-    for entry in step.outcome.log:
+    log = step.outcome.log
+    for number, entry in enumerate(log):
         event = entry.event
         name = type(event).__name__
+        if revised_clause(log[: number + 1]) and not revised_clause(log[:number]):
+            yield {
+                e.BuildingErased: f"{name} never was",
+                e.ShadowBlocked: f"{name} older shadow",
+                e.StrengthsCompared: f"{name} after a split",
+            }[type(event)]
+        if isinstance(event, e.BuildingErased) and event.out_of_game:
+            yield f"{name} out of the game"
         yield f"{name} {event.clause}"
         yield f"{name} {particulars(event)}"
         if isinstance(event, e.CubeKept) and "B8" not in asked:
