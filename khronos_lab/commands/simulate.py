@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.core import ParameterSource
 
 from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say
 from khronos_lab.rulebook.errors import KhronosError
@@ -35,11 +34,10 @@ def _rule_options(command: F) -> F:
         flag = f"--{'no-' if rule.default is True else ''}{rule.name.replace('_', '-')}"
         said = f"{capital(rule.meaning)} ({rule.clause})."
         if rule.is_switch:
-            option = click.option(flag, rule.name, is_flag=True, help=said)
+            command = click.option(flag, rule.name, is_flag=True, help=said)(command)
         else:
             said = f"{said}  [default: {rule.default}]"
-            option = click.option(flag, rule.name, type=click.IntRange(0), metavar="N", help=said)
-        command = option(command)
+            command = click.option(flag, type=click.IntRange(0), metavar="N", help=said)(command)
     return command
 
 
@@ -118,12 +116,7 @@ def simulate(
             "repair": repair,
             "progress": progress,
         }
-        given = {
-            name: value
-            for name, value in asked.items()
-            if context.get_parameter_source(name) is not ParameterSource.DEFAULT
-        }
-        report = _simulated(out, given, options)
+        report = _simulated(out, asked, options)
     seconds = time.perf_counter() - start
     say(f"{one_line(str(report))}; {seconds:.1f} s")
     if report.failed:
@@ -131,10 +124,11 @@ def simulate(
         context.exit(1)
 
 
-def _simulated(out: str, given: dict[str, object], options: dict[str, object]) -> Report:
+def _simulated(out: str, asked: dict[str, object], options: dict[str, object]) -> Report:
     """Begin a simulation, or go on with the one that is there."""
     from khronos_lab.simulation import run
 
+    given = {name: value for name, value in asked.items() if value or type(value) is int}
     try:
         if not given:
             return run.resume(out, **options)  # type: ignore[arg-type]

@@ -19,7 +19,6 @@ from khronos_lab.rulebook.resources import data_folder
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 from khronos_lab.widgets.recorder import record_game
 from tests.records.random_games import hide, play_on
-from tests.support import rule_sets
 from tests.widgets.clicks import Clerk
 from tests.widgets.test_explainer import controls, html, send
 
@@ -323,7 +322,8 @@ def test_a_form_asks_who_plays_and_nothing_is_saved_before(opened, path):
     send(widget, "press", name="begin")
     state = widget.session.start
     assert state.names == ("Ann", "Ben", "Cleo")
-    assert (state.rules, state.seat) == (rule_sets()["all"], 2)
+    turned = {rule.name: not rule.default for rule in RULES if rule.is_switch}
+    assert (state.rules, state.seat) == (RuleSet(Edition.FIRST, **turned), 2)
     assert [(player.hand, player.hidden) for player in state.players] == [
         ((2, 1, 1), 0), ((0, 0, 0), 4), ((0, 0, 0), 4),
     ]  # fmt: skip
