@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from textwrap import dedent
+from typing import Any
 
 from khronos_lab.core.actions import Action, Move, Violation
 from khronos_lab.core.events import Event
@@ -11,6 +12,24 @@ from khronos_lab.core.position_reader import read_position
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, Question, play, why_not
+from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, Value
+
+
+def rule_values(rule: Rule) -> list[Value]:
+    """Values that a field of the rule set can have: its default and others."""
+    if isinstance(rule.default, bool):
+        return [False, True]
+    return list(Edition) if isinstance(rule.default, Edition) else [rule.default, rule.default + 1]
+
+
+def rule_sets() -> dict[str, RuleSet]:
+    """The usual rules, every rule changed by itself, and all of them at once."""
+    changed: dict[str, Any] = {
+        each.name: next(value for value in rule_values(each) if value != each.default)
+        for each in RULES
+    }
+    alone = {name: RuleSet(**{name: value}) for name, value in changed.items()}
+    return {"usual": RuleSet(), **alone, "all": RuleSet(**changed)}
 
 
 def position(text: str) -> GameState:

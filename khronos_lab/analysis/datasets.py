@@ -17,14 +17,14 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, Final
 
 import polars as pl
 
 from khronos_lab.analysis.packing import LAYOUT
-from khronos_lab.analysis.schema import SCHEMAS
+from khronos_lab.analysis.schema import LATER, SCHEMAS
 from khronos_lab.rulebook.errors import KhronosError
 
 FORMAT: Final = 1
@@ -63,6 +63,26 @@ class Failure:
         return f"game {self.number} (seed {self.seed}): {self.error}"
 
 
+@cache
+def schema_print(lacking: int = 0) -> str:
+    """A short print of the declared columns, types and words: tables with another do not fit.
+
+    Tables from before may lack the newest columns about rules; that is the print of such tables.
+    """
+    missing = list(LATER)[len(LATER) - lacking :]
+    columns = [
+        [table, name, type(dtype).__name__, *_words(dtype)]
+        for table, schema in SCHEMAS.items()
+        for name, dtype in schema.items()
+        if table != "games" or name not in missing
+    ]
+    return hashlib.sha256(json.dumps(columns).encode()).hexdigest()[:16]
+
+
+def _words(dtype: pl.DataType) -> list[str]:
+    return dtype.categories.to_list() if isinstance(dtype, pl.Enum) else []
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """What a shard holds; it counts when this is written."""
@@ -78,6 +98,8 @@ class Mark:
     failures: tuple[Failure, ...] = ()
     layout: int = LAYOUT
     """How its tables lie in their files; see `khronos_lab.analysis.packing`."""
+    schema: str = field(default_factory=schema_print)
+    """The print of the columns that they have."""
 
 
 def shard_name(folder: str, shard: int) -> str:
@@ -105,27 +127,12 @@ def described(name: str, data: bytes) -> ShardFile:
     return ShardFile(name, len(data), hashlib.sha256(data).hexdigest())
 
 
-@cache
-def schema_print() -> str:
-    """A short print of the declared columns, types and words: tables with another do not fit."""
-    columns = [
-        [table, name, type(dtype).__name__, *_words(dtype)]
-        for table, schema in SCHEMAS.items()
-        for name, dtype in schema.items()
-    ]
-    return hashlib.sha256(json.dumps(columns).encode()).hexdigest()[:16]
-
-
-def _words(dtype: pl.DataType) -> list[str]:
-    return dtype.categories.to_list() if isinstance(dtype, pl.Enum) else []
-
-
 # ------------------------------------------------------------------ marks as text
 
 
 def mark_text(mark: Mark) -> str:
     """A mark as one line of JSON."""
-    data = {"format": FORMAT, "schema": schema_print(), **asdict(mark)}
+    data = {"format": FORMAT, "schema": mark.schema, **asdict(mark)}
     return json.dumps(data, ensure_ascii=False) + "\n"
 
 
@@ -149,7 +156,7 @@ def read_mark(text: str | bytes, where: str, simulation: str = "") -> Mark:
 
 def _mark(data: dict[str, Any], where: str) -> Mark:
     check_format(data.pop("format"), where)
-    if data.pop("schema") != schema_print():
+    if data["schema"] not in map(schema_print, range(len(LATER) + 1)):
         raise KhronosError(
             f"{where} counts tables with other columns than those of this khronos_lab; read them "
             "with the khronos_lab that made them, or simulate anew into another folder"

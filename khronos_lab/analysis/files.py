@@ -32,7 +32,7 @@ from khronos_lab.analysis.datasets import (
     simulation_name,
 )
 from khronos_lab.analysis.packing import LEVEL, packed, unpacked
-from khronos_lab.analysis.schema import SCHEMAS
+from khronos_lab.analysis.schema import LATER, SCHEMAS
 from khronos_lab.analysis.tables import LazyTables, Tables
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -188,11 +188,11 @@ def _sum(path: Path) -> str:
 
 
 def _alike(place: str, simulation: str, marks: Sequence[Mark]) -> Iterator[_Part]:
-    """The shards of a dataset; those of another layout, from before, are a part of their own."""
+    """The shards of a dataset; those with other files, from before, are a part of their own."""
     if not marks:
         raise KhronosError(f"{place} has no finished shard yet; let the simulation run on")
-    for layout in sorted({mark.layout for mark in marks}):
-        shards = sorted(mark.shard for mark in marks if mark.layout == layout)
+    for kind in sorted({(mark.layout, mark.schema) for mark in marks}):
+        shards = sorted(mark.shard for mark in marks if (mark.layout, mark.schema) == kind)
         paths = {
             table: [f"{place}/{shard_name(table, shard)}" for shard in shards] for table in TABLES
         }
@@ -244,5 +244,17 @@ def _checked(table: str, part: _Part) -> pl.LazyFrame:
     except (PolarsError, OSError) as fault:
         raise KhronosError(f"{paths[0]} cannot be read as a Parquet file") from fault
     frame = unpacked(frame, found)
+    if table == "games":
+        frame = _with_later_columns(frame, found)
     check_schema(table, frame.collect_schema(), paths[0])
     return frame
+
+
+def _with_later_columns(games: pl.LazyFrame, found: pl.Schema) -> pl.LazyFrame:
+    """A table of games from before some rules could be chosen: their columns have the default."""
+    schema = SCHEMAS["games"]
+    lacking = {name: usual for name, usual in LATER.items() if name not in found}
+    if not lacking or {*found, *lacking} != set(schema):
+        return games
+    added = (pl.lit(usual, schema[name]).alias(name) for name, usual in lacking.items())
+    return games.with_columns(added).select(schema.names())

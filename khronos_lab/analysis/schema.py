@@ -21,7 +21,7 @@ from khronos_lab.core.events import EVENT_TYPES
 from khronos_lab.core.squares import FULL, bits, name
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.pieces import AGES, KINDS
-from khronos_lab.rulebook.ruleset import Edition
+from khronos_lab.rulebook.ruleset import FIRST_RULES, RULES, Edition, Rule
 
 # ------------------------------------------------------------------ vocabularies
 
@@ -52,15 +52,21 @@ TEXT, YES_NO = pl.String(), pl.Boolean()
 
 # ------------------------------------------------------------------ tables
 
+
+def _rule_column(rule: Rule) -> Column:
+    dtype = YES_NO if rule.is_switch else I32
+    when = "false: " if rule.default is True else ""
+    meaning = f"{when}{rule.meaning} ({rule.clause})"
+    return Column(rule.name, EDITION if rule.name == "edition" else dtype, meaning)
+
+
 GAMES: Final = (
     Column("game", TEXT, "the game's id; unique in a set of tables"),
     Column("seat", U8, "the player's seat, from 0"),
     Column("step", U32, "the last event of the game so far; null if nothing happened"),
     Column("player", TEXT, "the player's name"),
     Column("players", U8, "how many play"),
-    Column("edition", EDITION, "the edition (V1)"),
-    Column("holdem", YES_NO, "played with open cards (V2)"),
-    Column("ruins_respect_domains", YES_NO, "the switch of B4"),
+    *map(_rule_column, RULES),
     Column("map", TEXT, "the map's name; null if it has none"),
     Column("seed", TEXT, "what the game came from; null if nobody said"),
     Column("start_seat", U8, "the seat that starts every round (S1)"),
@@ -127,6 +133,9 @@ EVENTS: Final = (
 COLUMNS: Final = {"games": GAMES, "turns": TURNS, "events": EVENTS}
 SCHEMAS: Final = {table: schema_of(columns) for table, columns in COLUMNS.items()}
 """By table: names and types of its columns."""
+
+LATER: Final = {each.name: each.default for each in RULES if each.name not in FIRST_RULES}
+"""Columns of `games` that tables from before may lack, and what holds there."""
 
 COIN_SIGNS: Final = {"CoinsSpent": -1, "BonusPaid": 1, "TaxCollected": 1}
 """The events that change coins, and whether `amount` leaves (-1) or comes (1)."""

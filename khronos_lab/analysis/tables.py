@@ -222,7 +222,7 @@ def _seat_rows(
     game: str, seed: int | str | None, start: GameState, end: GameState, events: int
 ) -> Iterator[_Row]:
     """The rows of a game in the table of games."""
-    rules = start.rules
+    rules = start.rules.plain().values()
     coins = [player.coins for player in end.players]
     for seat, player in enumerate(end.players):
         richer = sum(other > player.coins for other in coins)
@@ -232,9 +232,7 @@ def _seat_rows(
             events - 1 if events else None,
             player.name,
             len(coins),
-            rules.edition.value,
-            rules.holdem,
-            rules.ruins_respect_domains,
+            *rules,
             start.grid.name or None,
             None if seed is None else str(seed),
             start.start,

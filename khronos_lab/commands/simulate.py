@@ -6,22 +6,39 @@ import os
 import shlex
 import sys
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
+from khronos_lab.rulebook.words.german import capital
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from khronos_lab.simulation.run import Report
 
+F = TypeVar("F", bound=Callable[..., object])
+
 TOLD = 5
 """Failures that are printed."""
+
+
+def _rule_options(command: F) -> F:
+    """Give a command an option for every rule but the edition, of which there may be several."""
+    for rule in reversed(RULES[1:]):
+        flag = f"--{'no-' if rule.default is True else ''}{rule.name.replace('_', '-')}"
+        said = f"{capital(rule.meaning)} ({rule.clause})."
+        if rule.is_switch:
+            command = click.option(flag, rule.name, is_flag=True, help=said)(command)
+        else:
+            said = f"{said}  [default: {rule.default}]"
+            command = click.option(flag, type=click.IntRange(0), metavar="N", help=said)(command)
+    return command
 
 
 @click.command(short_help="Let players play many games.", epilog=EXIT_CODES)
@@ -43,10 +60,7 @@ TOLD = 5
     type=click.Choice([edition.value for edition in Edition]),
     help="Which box is played (V1).  [default: second]",
 )
-@click.option("--holdem", is_flag=True, help="Play with open cards (V2).")
-@click.option(
-    "--ruins-respect-domains", is_flag=True, help="No ruin may connect domains of Reason (B4)."
-)
+@_rule_options
 @click.option("--seats", type=click.Choice(["rotate", "all", "fixed"]), help="How seats change.")
 @click.option("--paired", is_flag=True, help="Play each deal with every order of seats.")
 @click.option("--records", is_flag=True, help="Keep the records of the games, too.")
@@ -114,7 +128,7 @@ def _simulated(out: str, asked: dict[str, object], options: dict[str, object]) -
     """Begin a simulation, or go on with the one that is there."""
     from khronos_lab.simulation import run
 
-    given = {name: value for name, value in asked.items() if value}
+    given = {name: value for name, value in asked.items() if value or type(value) is int}
     try:
         if not given:
             return run.resume(out, **options)  # type: ignore[arg-type]
@@ -131,11 +145,13 @@ def _arguments(given: dict[str, object]) -> dict[str, object]:
                 f"--{name} is missing; without any option but --out a simulation goes on"
             )
     players = [name.strip() for name in str(given.pop("players")).split(",")]
-    holdem = bool(given.pop("holdem", False))
-    ruins = bool(given.pop("ruins_respect_domains", False))
-    editions = given.pop("editions", None) or (Edition.SECOND.value,)
+    editions = given.pop("editions", (Edition.SECOND.value,))
     assert isinstance(editions, tuple)
-    rules = [RuleSet(Edition(edition), holdem, ruins) for edition in editions]
+    asked = {rule: given.pop(rule.name) for rule in RULES if rule.name in given}
+    chosen: dict[str, Any] = {
+        rule.name: not rule.default if rule.is_switch else value for rule, value in asked.items()
+    }
+    rules = [RuleSet(Edition(edition), **chosen) for edition in editions]
     return {**given, "players": players, "rules": rules}
 
 

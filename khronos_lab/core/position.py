@@ -42,7 +42,7 @@ from khronos_lab.core.state import (
     minus_cards,
 )
 from khronos_lab.rulebook.pieces import AGES, CUBES, FOREST, NO_CARDS, TILES, Cards
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.rulebook.ruleset import RuleSet
 
 NARROW: Final = 9
 """Boards of up to so many columns are written beside each other."""
@@ -142,12 +142,7 @@ def _header(state: GameState) -> list[str]:
 
 def rules_text(rules: RuleSet) -> str:
     """What differs from the usual rules, in words."""
-    words = {
-        "first edition": rules.edition is Edition.FIRST,
-        "hold'em": rules.holdem,
-        "ruins respect domains": rules.ruins_respect_domains,
-    }
-    return ", ".join(word for word, said in words.items() if said)
+    return ", ".join(rule.text(value) for rule, value in rules.unusual())
 
 
 def supply_text(supply: Supply) -> str:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import Any
 
 from khronos_lab.core.board import Board
 from khronos_lab.core.grid import Grid
@@ -45,7 +46,7 @@ from khronos_lab.rulebook.pieces import (
     Age,
     Cards,
 )
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.rulebook.ruleset import RULES, RuleSet
 
 _TITLES = {"map": None, **{age.title.lower(): age for age in AGES}}
 _SUPPLY = re.compile(r"([mrc]) ([0-9]{1,3}) ([0-9]{1,3}) ([0-9]{1,3})")
@@ -218,20 +219,14 @@ def _cards(line: int, text: str) -> Cards:
 
 def read_rules(text: str, line: int = 0) -> RuleSet:
     """The rule set that words like `first edition, hold'em` describe."""
-    rules = RuleSet()
+    changes: dict[str, Any] = {}
     for word in filter(None, (part.strip().lower() for part in text.split(","))):
-        match word:
-            case "first edition":
-                rules = replace(rules, edition=Edition.FIRST)
-            case "second edition":
-                pass
-            case "hold'em" | "holdem":
-                rules = replace(rules, holdem=True)
-            case "ruins respect domains":
-                rules = replace(rules, ruins_respect_domains=True)
-            case _:
-                raise position_error(line, f"unknown rule {word!r}")
-    return rules
+        values = {rule.name: rule.read(word) for rule in RULES}
+        found = {name: value for name, value in values.items() if value is not None}
+        if not found:
+            raise position_error(line, f"unknown rule {word!r}")
+        changes |= found
+    return RuleSet(**changes)
 
 
 def _supply(line: int, text: str) -> Supply:

@@ -218,7 +218,7 @@ def _setting(tables: LazyTables, language: str) -> Section:
         .collect(engine="streaming")
     )
     head = [
-        term("players", language), term("report.edition", language), term("holdem", language),
+        term("players", language), term("edition", language), term("holdem", language),
         term("games", language),
     ]  # fmt: skip
     rows = [

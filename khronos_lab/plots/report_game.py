@@ -99,7 +99,11 @@ def _lead(record: GameRecord, timeline: Timeline, language: str) -> list[Markup]
     tags, rules = record.tags, record.start.rules
     known = [tags[key] for key in ("Site", "Date") if tags.get(key, "").strip(" ?.")]
     grid = record.start.grid.name
-    options = [term("holdem", language)] if rules.holdem else []
+    options = [
+        term(rule.name, language) + ("" if rule.is_switch else f" {value}")
+        for rule, value in rules.unusual()
+        if rule.name != "edition"
+    ]
     setting = [
         f"{term('report.map', language)} {grid}" if grid else "",
         term(f"edition.{rules.edition.value}", language),

@@ -34,7 +34,7 @@ from khronos_lab.play.mapgen import generate_map
 from khronos_lab.play.players.roster import player_named
 from khronos_lab.play.setup import new_game, seat_names
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.rulebook.ruleset import FIRST_RULES, Edition, RuleSet
 
 Seats = Literal["rotate", "all", "fixed"]
 GENERATED: Final = "generated"
@@ -259,9 +259,15 @@ def plan_text(plan: Plan, version: str) -> str:
 
 def _data(plan: Plan) -> dict[str, Any]:
     data = asdict(plan)
-    for rules in data["rules"]:
-        rules["edition"] = rules["edition"].value
+    data["rules"] = [_rules_data(rules) for rules in plan.rules]
     return data
+
+
+def _rules_data(rules: RuleSet) -> dict[str, str | int]:
+    """A rule set without later fields that have their default, so older plans keep their names."""
+    usual = RuleSet().plain()
+    told = rules.plain().items()
+    return {name: value for name, value in told if name in FIRST_RULES or value != usual[name]}
 
 
 def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:

@@ -8,7 +8,7 @@ from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.play.records.desk import Session
 from khronos_lab.play.records.model import MARKS
 from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, MIN_PLAYERS
-from khronos_lab.rulebook.ruleset import Edition
+from khronos_lab.rulebook.ruleset import RULES, Edition
 from khronos_lab.rulebook.words import age_word, building_word, kind_word, term
 from khronos_lab.rulebook.words.german import capital
 from khronos_lab.widgets.clickboard import Control, Group
@@ -48,7 +48,7 @@ def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -
     known = (*maps, OWN_MAP) if form.map == OWN_MAP else maps
     words = tuple((each, say("own_map") if each == OWN_MAP else each) for each in known)
     editions = tuple((each.value, say(each.value)) for each in reversed(Edition))
-    edition = (Edition.FIRST if form.first_edition else Edition.SECOND).value
+    edition = capital(term("edition", language))
     player = capital(term("player", language))
     seats = tuple(
         (str(seat), form.names[seat] or f"{player} {seat + 1}") for seat in range(form.number)
@@ -66,9 +66,14 @@ def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -
         ),
         Control("setup.start", "choice", say("start"), str(form.start), seats),
         Control("setup.map", "choice", say("map"), form.map, words),
-        Control("setup.edition", "choice", say("edition"), edition, editions),
-        Control("setup.holdem", "check", say("holdem"), form.holdem),
-        Control("setup.ruins", "check", say("ruins"), form.ruins),
+        Control("setup.edition", "choice", edition, form.rules.edition.value, editions),
+        *(
+            Control(f"setup.{rule.name}", "check",
+                    f"{capital(term(rule.name, language))} ({rule.clause})",
+                    getattr(form.rules, rule.name) != rule.default)
+            for rule in RULES
+            if rule.is_switch
+        ),
         Control("setup.event", "text", say("event"), form.event),
         Control("setup.date", "text", say("date"), form.date, hint="2026-11-14"),
         Control("begin", "button", say("change" if begun else "begin"), strong=not begun),

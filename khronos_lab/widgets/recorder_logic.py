@@ -9,7 +9,7 @@ and why something is not allowed, is the mover's.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from khronos_lab.core.actions import Move, Travel
 from khronos_lab.core.captions import violation_text
@@ -28,7 +28,7 @@ from khronos_lab.rulebook.pieces import (
     REASON,
     Age,
 )
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 from khronos_lab.rulebook.words import term
 from khronos_lab.rulebook.words.german import capital
 from khronos_lab.widgets.careful import one_of
@@ -164,9 +164,7 @@ class Form(NamedTuple):
     hands: tuple[str, ...] = ("",) * MAX_PLAYERS
     """By seat; empty for a hidden one."""
     map: str = "valley"
-    first_edition: bool = False
-    holdem: bool = False
-    ruins: bool = False
+    rules: RuleSet = RuleSet()
     start: int = 0
     event: str = ""
     date: str = ""
@@ -181,9 +179,8 @@ class Form(NamedTuple):
         shipped = state.grid.name in map_names()
         return cls(
             number, (*state.names, *spare), (*known, *spare),
-            state.grid.name if shipped else OWN_MAP, state.rules.keeps_cards, state.rules.holdem,
-            state.rules.ruins_respect_domains, state.start, session.tags.get("Event", ""),
-            session.tags.get("Date", ""),
+            state.grid.name if shipped else OWN_MAP, state.rules, state.start,
+            session.tags.get("Event", ""), session.tags.get("Date", ""),
         )  # fmt: skip
 
     def with_value(self, control: str, value: str | bool) -> Form:
@@ -204,16 +201,16 @@ class Form(NamedTuple):
                 return self._replace(map=one_of(word, (*map_names(), OWN_MAP), "map"))
             case "edition":
                 editions = [each.value for each in Edition]
-                first = one_of(word, editions, "edition") == Edition.FIRST.value
-                return self._replace(first_edition=first)
-            case "holdem":
-                return self._replace(holdem=value is True)
-            case "ruins":
-                return self._replace(ruins=value is True)
+                edition = Edition(one_of(word, editions, "edition"))
+                return self._replace(rules=replace(self.rules, edition=edition))
             case "event":
                 return self._replace(event=word)
             case "date":
                 return self._replace(date=word)
+        for rule in RULES:
+            if rule.is_switch and rule.name == name:
+                changes: dict[str, Any] = {name: (value is True) != rule.default}
+                return self._replace(rules=replace(self.rules, **changes))
         raise KhronosError(f"the set-up has no field {control!r}")
 
     def _with_word(self, name: str, place: str, word: str) -> Form:
@@ -225,7 +222,6 @@ class Form(NamedTuple):
 
     def session(self, old: Session | None = None) -> Session:
         """The game that begins so; of an old one the own map and the other tags stay."""
-        edition = Edition.FIRST if self.first_edition else Edition.SECOND
         names, hands = self.names[: self.number], self.hands[: self.number]
         tags = dict(old.tags) if old is not None else {}
         for key, said in (("Event", self.event), ("Date", self.date)):
@@ -236,7 +232,7 @@ class Form(NamedTuple):
         return begin(
             names,
             grid=own or self.map,
-            rules=RuleSet(edition, self.holdem, self.ruins),
+            rules=self.rules,
             start=self.start,
             hands={name: hand for name, hand in zip(names, hands, strict=True) if hand},
             tags=tags,

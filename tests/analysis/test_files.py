@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from khronos_lab.analysis.files import read_tables, write_tables
-from khronos_lab.analysis.schema import SCHEMAS
+from khronos_lab.analysis.schema import LATER, SCHEMAS
 from khronos_lab.analysis.tables import TableBuilder, Tables
 from khronos_lab.rulebook.errors import KhronosError
 from tests.analysis.games import random_game
@@ -89,6 +89,16 @@ def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path, monkeypat
 def broken_write(frame, path, **options):
     path.write_text("half")
     raise OSError("disk full")
+
+
+def test_games_from_before_a_rule_could_be_chosen_had_its_default(tmp_path):
+    tables = some_tables(1)
+    write_tables(tmp_path, tables)
+    tables.games.drop(LATER).write_parquet(tmp_path / "games.parquet")
+    assert same(read_tables(tmp_path).collect(), tables)
+    tables.games.drop("holdem", *LATER).write_parquet(tmp_path / "games.parquet")
+    with pytest.raises(KhronosError, match="lacks the columns holdem"):
+        read_tables(tmp_path)
 
 
 FOREIGN = {

@@ -7,10 +7,10 @@ import json
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.datasets import read_mark
+from khronos_lab.analysis.datasets import read_mark, schema_print
 from khronos_lab.analysis.files import file_of, read_tables, write_tables
 from khronos_lab.analysis.packing import EVENTS_IN_FILES, packed, unpacked
-from khronos_lab.analysis.schema import AGE, CLAUSE, KIND, SCHEMAS
+from khronos_lab.analysis.schema import AGE, CLAUSE, KIND, LATER, SCHEMAS
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.run import simulate
@@ -74,18 +74,20 @@ def test_a_question_reads_only_its_columns_and_rows(tmp_path):
 
 
 def as_before(folder, shard: int) -> None:
-    """Make a shard what it was before there were layouts."""
+    """Make a shard what it was before there were layouts and the later columns about rules."""
     path = folder / "events" / f"{shard:05}.parquet"
     frame = read_tables(folder).events.collect()
     games = pl.read_parquet(path)["game"].unique()
     data = frame.filter(pl.col("game").is_in(games.implode())).select(SCHEMAS["events"].names())
     data.write_parquet(path)
+    played = folder / "games" / path.name
+    pl.read_parquet(played).drop(LATER).write_parquet(played)
     mark = folder / "shards" / f"{shard:05}.json"
     said = json.loads(mark.read_text())
     del said["layout"]
+    said["schema"] = schema_print(len(LATER))
     for file in said["files"]:
-        if file["name"].startswith("events/"):
-            file["bytes"] = path.stat().st_size
+        file["bytes"] = (folder / file["name"]).stat().st_size
     mark.write_text(json.dumps(said))
 
 

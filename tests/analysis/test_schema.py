@@ -23,8 +23,9 @@ from khronos_lab.core.squares import square
 
 GAMES = """
     game String, seat UInt8, step UInt32, player String, players UInt8, edition Edition,
-    holdem Boolean, ruins_respect_domains Boolean, map String, seed String, start_seat UInt8,
-    is_start Boolean, coins Int32, won Boolean, rank UInt8, finished Boolean
+    holdem Boolean, ruins_respect_domains Boolean, erased_tiles_return Boolean, map String,
+    seed String, start_seat UInt8, is_start Boolean, coins Int32, won Boolean, rank UInt8,
+    finished Boolean
 """
 TURNS = """
     game String, turn UInt16, step UInt32, move UInt16, moves UInt16, round UInt8, seat UInt8,

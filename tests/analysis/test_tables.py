@@ -19,6 +19,7 @@ from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.rulebook.ruleset import RuleSet
 from tests.analysis.games import RULES, hide_hands, played, random_game, undrawn
 from tests.golden.games import GAMES, moves_of
 from tests.rules.moves import build, demolish, exchange, populate, restore, swap, upgrade
@@ -162,9 +163,7 @@ def test_an_unfinished_game_has_coins_but_no_winner():
         "step": 16,
         "player": "Red",
         "players": 2,
-        "edition": "second",
-        "holdem": False,
-        "ruins_respect_domains": False,
+        **RuleSet().plain(),
         "map": None,
         "seed": None,
         "start_seat": 0,

@@ -25,7 +25,9 @@ from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, R
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.golden.games import GAMES, moves_of
 from tests.golden.perft import FILE, read_perft
-from tests.support import position
+from tests.support import position, rule_sets
+
+RULES = rule_sets()
 
 
 def assert_same_again(state: GameState) -> None:
@@ -40,7 +42,7 @@ def assert_same_again(state: GameState) -> None:
 
 
 EVERYTHING = """\
-rules: first edition, hold'em, ruins respect domains
+rules: first edition, hold'em, ruins respect domains, erased tiles do not return
 turn: round 5, White acts, Green starts, exchanged, swapped, acted
 purses: Might 0 Faith 2 or Might 1 Faith 1
 player Red: coins 5, hand mmc, at Might Faith
@@ -66,7 +68,9 @@ def test_a_position_is_written_as_it_was_typed():
 
 def test_everything_in_a_position_is_understood():
     state = read_position(EVERYTHING)
-    assert state.rules == RuleSet(Edition.FIRST, holdem=True, ruins_respect_domains=True)
+    assert state.rules == RuleSet(
+        Edition.FIRST, holdem=True, ruins_respect_domains=True, erased_tiles_return=False
+    )
     assert (state.round, state.seat, state.start, state.over) == (5, 1, 2, False)
     assert state.turn.exchanged
     assert state.turn.swapped
@@ -206,13 +210,11 @@ def test_counted_positions_come_back(perft):
     assert_same_again(perft.state)
 
 
-@pytest.mark.parametrize("edition", Edition)
-@pytest.mark.parametrize("holdem", [False, True])
+@pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_states_of_random_games_on_the_whole_map_come_back(players, edition, holdem):
+def test_states_of_random_games_on_the_whole_map_come_back(players, rules):
     rng = Random(players)
-    rules = RuleSet(edition, holdem, ruins_respect_domains=players % 2 == 0)
-    state = new_game(players, seed=f"{edition}{holdem}", rules=rules)
+    state = new_game(players, seed=rules, rules=RULES[rules])
     assert_same_again(state)
     for number in range(60):
         if state.over:

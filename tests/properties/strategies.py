@@ -19,9 +19,10 @@ from khronos_lab.core.state import GameState
 from khronos_lab.play.mapgen import generate_map
 from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.pieces import AGES, KINDS
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.rulebook.ruleset import RULES, RuleSet
 from tests.properties import players
 from tests.properties.composing import compose
+from tests.support import rule_values
 
 SEEDS = st.integers(0, 999)
 ANSWERS = st.lists(st.integers(0, 8), max_size=8)
@@ -65,13 +66,8 @@ def grids() -> st.SearchStrategy[Grid]:
 
 
 def rule_sets() -> st.SearchStrategy[RuleSet]:
-    """Both editions, Hold'em and the switch."""
-    return st.builds(
-        RuleSet,
-        edition=st.sampled_from(Edition),
-        holdem=st.booleans(),
-        ruins_respect_domains=st.booleans(),
-    )
+    """Both editions, Hold'em and the switches."""
+    return st.builds(RuleSet, **{each.name: st.sampled_from(rule_values(each)) for each in RULES})
 
 
 # ------------------------------------------------------------------ states

@@ -12,6 +12,7 @@ from khronos_lab.play.records.tags import ORDER
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from tests.support import rule_sets
 
 PAGE = files("khronos_lab.play.records").joinpath("FORMAT.md").read_text("utf-8")
 EXAMPLE = PAGE.split("```\n")[1]
@@ -35,6 +36,11 @@ def test_the_page_names_every_tag_and_the_version():
     named = PAGE.replace("`Player1` ... `Player5`", "".join(f"`Player{n}`" for n in range(1, 6)))
     assert [tag for tag in ("Khronos", *ORDER) if f"`{tag}`" not in named] == []
     assert f"version {VERSION}" in PAGE.splitlines()[0]
+
+
+def test_the_page_has_the_words_of_every_rule():
+    words = [rule.text(value) for rule, value in rule_sets()["all"].unusual()]
+    assert [each for each in words if f"`{each}`" not in PAGE] == []
 
 
 def test_every_example_of_the_table_is_an_action():

@@ -17,17 +17,11 @@ from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.records.writer import record_text
 from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.properties import starts
 from tests.records.random_games import ODD_TEXTS, annotate, play_on
-from tests.support import position
+from tests.support import position, rule_sets
 
-RULES = {
-    "second": RuleSet(),
-    "first": RuleSet(Edition.FIRST),
-    "holdem": RuleSet(holdem=True),
-    "first holdem switch": RuleSet(Edition.FIRST, holdem=True, ruins_respect_domains=True),
-}
+RULES = rule_sets()
 BY_HAND = {
     key: value
     for key, value in vars(starts).items()

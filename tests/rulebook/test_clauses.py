@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from itertools import chain
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 
 from khronos_lab.rulebook import clauses as page
 from khronos_lab.rulebook.errors import UnknownClause
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook.ruleset import RULES
 
 LETTERS = (("S", 6), ("T", 7), ("A", 6), ("G", 2), ("D", 1), ("H", 1), ("O", 1))
 LATER_LETTERS = (("C", 6), ("X", 4), ("V", 2))
@@ -94,11 +93,17 @@ def test_a_ruling_has_an_implementing_function(label):
     assert page.implementers().get(label), f"the ruling of {label} has no place in the code"
 
 
-def test_a_switch_is_a_field_of_the_rule_set_and_off():
-    switches = {each.id: each.switch for each in page.clauses().values() if each.switch}
-    assert switches == {"B4": "ruins_respect_domains"}
-    assert set(switches.values()) <= {field.name for field in fields(RuleSet)}
-    assert RuleSet().ruins_respect_domains is False
+def test_a_switch_is_a_field_of_the_rule_set_with_the_default_of_the_page():
+    texts = {each.id: each.text for each in page.clauses().values() if each.switch}
+    said = [
+        (label, *re.findall(r"switch `(\w+)`, default (on|off)", text)[0])
+        for label, text in texts.items()
+    ]
+    switches = [rule for rule in RULES if rule.is_switch and rule.clause[0] != "V"]
+    assert sorted(said) == sorted(
+        (rule.clause, rule.name, "on" if rule.default else "off") for rule in switches
+    )
+    assert {("S3", "erased_tiles_return", "on"), ("B4", "ruins_respect_domains", "off")} <= {*said}
 
 
 def test_where_prints_the_text_the_functions_and_the_tests():

@@ -12,6 +12,7 @@ from khronos_lab.play.mapgen import generate_map
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.simulation.plan import game_of, plan_text, planned, read_plan
+from tests.support import rule_sets
 
 TRIO = ("greedy", "random", "greedy")
 RULES = (RuleSet(), RuleSet(Edition.FIRST, holdem=True))
@@ -102,8 +103,9 @@ def test_a_map_of_ones_own_travels_with_the_plan(tmp_path):
 
 
 def test_a_plan_is_read_as_it_was_written():
+    rules = [*rule_sets().values()]
     plan = planned(
-        40, TRIO, maps=["delta", generate_map(3)], rules=RULES, paired=True, records=True
+        40, TRIO, maps=["delta", generate_map(3)], rules=rules, paired=True, records=True
     )
     assert read_plan(plan_text(plan, "1.2"), "here") == (plan, "1.2")
 

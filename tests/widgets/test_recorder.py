@@ -16,7 +16,7 @@ from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 from khronos_lab.widgets.recorder import record_game
 from tests.records.random_games import hide, play_on
 from tests.widgets.clicks import Clerk
@@ -313,7 +313,8 @@ def test_a_form_asks_who_plays_and_nothing_is_saved_before(opened, path):
     for name, value in {
         "setup.number": "3", "setup.name.0": "Ann", "setup.name.1": "Ben", "setup.name.2": "Cleo",
         "setup.hand.0": "mmrc", "setup.start": "2", "setup.map": "delta", "setup.edition": "first",
-        "setup.holdem": True, "setup.ruins": True, "setup.event": "Club", "setup.date": "2026",
+        "setup.event": "Club", "setup.date": "2026",
+        **{f"setup.{rule.name}": True for rule in RULES if rule.is_switch},
     }.items():  # fmt: skip
         send(widget, "take", name=name, value=value)
         assert widget.error == ""
@@ -321,7 +322,8 @@ def test_a_form_asks_who_plays_and_nothing_is_saved_before(opened, path):
     send(widget, "press", name="begin")
     state = widget.session.start
     assert state.names == ("Ann", "Ben", "Cleo")
-    assert (state.rules, state.seat) == (RuleSet(Edition.FIRST, True, True), 2)
+    turned = {rule.name: not rule.default for rule in RULES if rule.is_switch}
+    assert (state.rules, state.seat) == (RuleSet(Edition.FIRST, **turned), 2)
     assert [(player.hand, player.hidden) for player in state.players] == [
         ((2, 1, 1), 0), ((0, 0, 0), 4), ((0, 0, 0), 4),
     ]  # fmt: skip

@@ -13,14 +13,8 @@ RECORDING: Final[dict[str, Words]] = {
     "record.setup.players": ("Players", "Spieler"),
     "record.setup.map": ("Map", "Karte"),
     "record.setup.own_map": ("own map", "eigene Karte"),
-    "record.setup.edition": ("Edition", "Ausgabe"),
     "record.setup.first": ("first, 33 cards (V1)", "erste, 33 Karten (V1)"),
     "record.setup.second": ("second, 55 cards", "zweite, 55 Karten"),
-    "record.setup.holdem": ("Hold'em rules (V2)", "Hold'em-Regeln (V2)"),
-    "record.setup.ruins": (
-        "ruins respect domains (B4)",
-        "Ruinen verbinden keine Domänen (B4)",
-    ),
     "record.setup.start": ("Starts", "Beginnt"),
     "record.setup.hand": ("hand, if known", "Hand, falls bekannt"),
     "record.setup.hand_hint": (

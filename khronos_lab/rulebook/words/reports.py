@@ -63,7 +63,6 @@ REPORTS: Final[dict[str, Words]] = {
     "report.final": ("The boards at the end", "Die Spielpläne am Ende"),
     "report.telling": ("The whole game, turn by turn", "Die ganze Partie, Zug für Zug"),
     "report.comment": ("from the record", "aus der Aufzeichnung"),
-    "report.edition": ("edition", "Auflage"),
     "report.map": ("map", "Karte"),
     "report.setting": ("What was played", "Was gespielt wurde"),
     "report.see_also": (
