@@ -6,7 +6,7 @@ and what a game must be remembered for: totals, missing tiles, the turn so far.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 import pytest
@@ -252,7 +252,10 @@ def check_events_fit(step: Step, states: list[GameState]) -> None:
 
 
 def check_failed_shadows(step: Step, states: list[GameState]) -> None:
-    """A blocked or missing copy changes nothing in that age or a later one until repair begins."""
+    """A blocked or missing copy changes nothing in that age or a later one until repair begins.
+
+    Only what its copy in Faith has erased is gone from Reason, too (B6).
+    """
     log = step.outcome.log
     repair = next(index_of(log, e.ConflictFound), len(log))
     for number, entry in enumerate(log):
@@ -260,10 +263,21 @@ def check_failed_shadows(step: Step, states: list[GameState]) -> None:
         if not isinstance(event, e.ShadowBlocked | e.ShadowMissing) or event.clause == "C5":
             continue
         assert number < repair, f"{entry}: copies come before repair (O1)"
+        never_was = {
+            each.event.building.square
+            for each in log[:repair]
+            if isinstance(each.event, e.BuildingErased) and erased_with(each, log)
+        }
         for age in AGES[event.age :]:
-            assert states[0].boards[age] == states[repair].boards[age], (
-                f"{entry}, but {age.title} changed"
-            )
+            before, after = (set(states[at].boards[age]) for at in (0, repair))
+            lost = {piece.square for piece in before - after}
+            assert lost <= (never_was if age is REASON else set()), f"{entry}, but {lost} went"
+            assert all(piece.printed for piece in after - before), f"{entry}, but something came"
+
+
+def erased_with(entry: Entry, log: Sequence[Entry]) -> bool:
+    """True if a building is gone because it was erased in the age before."""
+    return entry.cause is not None and isinstance(log[entry.cause].event, e.BuildingErased)
 
 
 def check_paradoxes(step: Step, states: list[GameState]) -> None:
@@ -278,6 +292,11 @@ def check_paradoxes(step: Step, states: list[GameState]) -> None:
         lost = event.building
         assert entry.cause is not None
         falls = step.outcome.log[entry.cause].event
+        if isinstance(falls, e.BuildingErased):
+            ages = (falls.age, event.age)
+            assert ages == (FAITH, REASON), f"{entry}, but not for a building of Faith"
+            assert falls.building[:3] == lost[:3], f"{entry}: it was no shadow (C6)"
+            continue
         assert isinstance(falls, e.ShadowFalls), f"{entry}, but no shadow fell"
         assert oracles.covered(lost) & oracles.covered(falls.building), f"{entry}: not covered"
         stood = [originals_of(each, event.age, lost) for each in (step.before, state)]

@@ -180,6 +180,36 @@ ACROSS = position(
 """A city from the hamlet of Might covers hamlet and town of Reason: cubes of the hamlet move, those
 of the town go home (B7)."""
 
+ENLARGED = position(
+    """
+    player Red: coins 12, hand mmmm, at Might Might
+    player White: coins 12, hand rrcc, at Might Faith
+
+    Might         | Faith           | Reason
+    m2R # . . .   | m2R # .  .  .   | m2% # . . .
+    #   # . . .   | #   # .  .  .   | #   # . . .
+    .   . . . .   | .   . .  c1 .   | .   . . . .
+    .   . . . h   | .   . r1W . h   | .   . . . h
+    """
+)
+"""Red's castle would connect the domain of its own older shadow with another (B3a)."""
+
+NEVER_WAS = position(
+    """
+    player Red: coins 12, hand mmcc, at Might Might
+    player White: coins 12, hand mmrr, at Might Faith
+    supply: m 8 2 1, r 8 4 1, c 8 1 1
+
+    Might         | Faith             | Reason
+    . . . . h     | .   . r2W # h     | .    .  r2% #  h
+    . . . . .     | .   . #   # .     | .    .  #   #  .
+    . . . . .     | .   . .   . .     | .    .  .   .  .
+    h . . . .     | c2  # .   . .     | c2:RW # .   .  .
+    . . . . .     | #   # .   . .     | #     # .   .  .
+    """
+)
+"""One keep tile for Faith and none for Reason: what the copy erases loses its shadow (B6)."""
+
 LAST_TURN = position(
     """
     turn: round 7, White acts, Red starts
@@ -207,5 +237,7 @@ STARTS: dict[str, GameState] = {
     "own cube": OWN_CUBE,
     "bared": BARED,
     "across": ACROSS,
+    "enlarged": ENLARGED,
+    "never was": NEVER_WAS,
     "last turn": LAST_TURN,
 }
