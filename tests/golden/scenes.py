@@ -81,6 +81,22 @@ DOMAINS = (
         Move(Build(MIGHT, CIVIL, 1, square("f2"), (0, 0, 1)), (1, 1, 3)),
     ),
     scene(
+        "C2: White's watchtower falls off, and strength still decides between the other two",
+        """
+        player Red: hand c
+        player White:
+        player Blue:
+        Might               | Faith           | Reason
+        m1R .   .   .   .   | .  .  .  .  .   | .  .  .  .  .
+        m2R #   .   m2W #   | .  .  .  .  .   | .  .  .  .  .
+        #   #   .   #   #   | .  .  .  .  .   | .  .  .  .  .
+        .   .   c1  .   .   | .  .  .  .  .   | .  .  .  .  .
+        .   .   m2B #   .   | .  .  .  .  .   | .  .  .  .  .
+        .   .   #   #   .   | .  .  .  .  .   | .  .  .  .  .
+        """,
+        Move(Build(MIGHT, CIVIL, 1, square("c3"), (0, 0, 1)), (1, 0)),
+    ),
+    scene(
         "A4, C3: a demolition splits a domain; Red gives up his own monastery",
         """
         player Red: coins 3, hand cr
@@ -160,6 +176,32 @@ SHADOWS = (
         .   .   .   .   .   | .   .   .   .   .   | .   .     .   .   .
         """,
         Move(Build(MIGHT, MILITARY, 2, square("c3"), (2, 0, 0)), (1,)),
+    ),
+    scene(
+        "B3a: an older shadow counts with its domain, so the castle's copy would connect two",
+        """
+        player Red: hand mm
+        player White:
+        Might           | Faith           | Reason
+        m2R #   .   .   | m2R #   .   c1  | m2% #   .   .
+        #   #   .   .   | #   #   .   r1W | #   #   .   .
+        .   .   .   .   | .   .   .   .   | .   .   .   .
+        """,
+        Upgrade(MIGHT, MILITARY, 3, square("a1"), (2, 0, 0)),
+    ),
+    scene(
+        "B6, S3: no keep is left for Reason, but what was erased in Faith has never existed; "
+        "its tiles are out of the game",
+        """
+        rules: erased tiles do not return
+        player Red: hand mm
+        player White:
+        supply: m 20 2 9, r 20 18 9, c 20 24 9
+        Might           | Faith           | Reason
+        .   .   .   .   | .   .   r2W #   | .   .   r2% #
+        .   .   .   .   | .   .   #   #   | .   .   #   #
+        """,
+        Build(MIGHT, MILITARY, 2, square("b1"), (2, 0, 0)),
     ),
     scene(
         "B8: Red and White are tied, Red acts, so his cubes drop out and White keeps one unasked",
