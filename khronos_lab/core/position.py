@@ -146,6 +146,7 @@ def rules_text(rules: RuleSet) -> str:
         "first edition": rules.edition is Edition.FIRST,
         "hold'em": rules.holdem,
         "ruins respect domains": rules.ruins_respect_domains,
+        "erased tiles do not return": not rules.erased_tiles_return,
     }
     return ", ".join(word for word, said in words.items() if said)
 

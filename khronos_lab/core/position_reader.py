@@ -229,6 +229,8 @@ def read_rules(text: str, line: int = 0) -> RuleSet:
                 rules = replace(rules, holdem=True)
             case "ruins respect domains":
                 rules = replace(rules, ruins_respect_domains=True)
+            case "erased tiles do not return":
+                rules = replace(rules, erased_tiles_return=False)
             case _:
                 raise position_error(line, f"unknown rule {word!r}")
     return rules
