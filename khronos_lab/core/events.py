@@ -200,6 +200,8 @@ class ShadowBlocked(Note):
     """First squares of the buildings that forbid it."""
     domains: tuple[int, ...] = ()
     """First squares of the domains that forbid it."""
+    older: int | None = None
+    """The one of them that counts only because the building's own older shadow is there (B3a)."""
 
 
 @dataclass(frozen=True, slots=True)
