@@ -191,7 +191,7 @@ class ShadowFalls(Note):
 
 @dataclass(frozen=True, slots=True)
 class ShadowBlocked(Note):
-    """A copy is forbidden; later ages stay as they are."""
+    """A copy is forbidden, and no later age gets one."""
 
     age: Age
     building: Building
