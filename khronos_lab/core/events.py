@@ -191,7 +191,7 @@ class ShadowFalls(Note):
 
 @dataclass(frozen=True, slots=True)
 class ShadowBlocked(Note):
-    """A copy is forbidden; later ages stay as they are."""
+    """A copy is forbidden, and no later age gets one."""
 
     age: Age
     building: Building
@@ -200,6 +200,8 @@ class ShadowBlocked(Note):
     """First squares of the buildings that forbid it."""
     domains: tuple[int, ...] = ()
     """First squares of the domains that forbid it."""
+    older: int | None = None
+    """The one of them that counts only because the building's own older shadow is there (B3a)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -135,7 +135,10 @@ def connects(
     touched, beside = touched_by_copy(board, copy, older)
     if len(touched) < 2:
         return None
-    return e.ShadowBlocked(age, copy, clause, _anchors(board, beside), _firsts(touched))
+    firsts = _firsts(touched)
+    others = _firsts(touched_by_copy(board, copy)[0])
+    own = next((sq for sq in firsts if sq not in others), None)
+    return e.ShadowBlocked(age, copy, clause, _anchors(board, beside), firsts, own)
 
 
 def touched_by_copy(

@@ -167,6 +167,8 @@ def _named(name: str | int) -> Sequence[Scenario]:
     word = str(name).strip()
     if isinstance(name, int) or word.isdigit():
         return [scenario(int(word))]
+    if word.lower() in {each.id for each in scenarios()}:
+        return [scenario(word)]
     if word.endswith(SUFFIX):
         return [load_scenario(word)]
     if word.lower() in LESSONS:
@@ -179,7 +181,7 @@ def _named(name: str | int) -> Sequence[Scenario]:
         return shown
     raise KhronosError(
         f"there is no lesson {name!r}; there are {', '.join(LESSONS)}, the scenarios 1 to "
-        f"{len(scenarios())}, and the clauses of the rules page"
+        f"{int(scenarios()[-1].id[:2])}, and the clauses of the rules page"
     )
 
 

@@ -21,7 +21,7 @@ from khronos_lab.play.records.model import GameRecord
 from khronos_lab.play.scenarios.checks import problems
 from khronos_lab.play.scenarios.exercise import Exercise
 from khronos_lab.play.scenarios.files import SUFFIX, load_scenario, write_scenario
-from khronos_lab.play.scenarios.library import scenario
+from khronos_lab.play.scenarios.library import scenario, scenarios
 from khronos_lab.play.scenarios.look import Look
 from khronos_lab.play.scenarios.model import Scenario, seen
 from khronos_lab.play.scenarios.questions import exercises_on
@@ -224,6 +224,8 @@ def _named_state(source: str | int, step: int | None) -> GameState:
         return read_position(str(source))
     if isinstance(source, int) or word.isdigit():
         return scenario(int(word)).state
+    if word.lower() in {each.id for each in scenarios()}:
+        return scenario(word).state
     if word.endswith(SUFFIX):
         return load_scenario(word).state
     if not word:

@@ -91,6 +91,11 @@ SAMPLES: list[tuple[e.Event, str]] = [
         "it would connect the domains at a1 and d2 (B3a).",
     ),
     (
+        e.ShadowBlocked(FAITH, KEEP, "B3a", (), (square("a1"), square("d2")), square("d2")),
+        "Faith blocks the shadow of White's keep at f4: it would connect the domain of its own "
+        "older shadow at d2 with the domain at a1 (B3a).",
+    ),
+    (
         e.ShadowBlocked(FAITH, KEEP, "B3b", (square("h4"),), (0,)),
         "Faith blocks the shadow of White's keep at f4: "
         "it would equal the highest of its kind at h4 (B3b).",

@@ -132,6 +132,12 @@ GERMAN: list[tuple[e.Event, str]] = [
         "Er würde die Domänen bei a1 und d2 verbinden (B3a).",
     ),
     (
+        e.ShadowBlocked(FAITH, KEEP, "B3a", (), (square("a1"), square("d2")), square("d2")),
+        "Im Zeitalter des Glaubens ist der Zeitschatten der Burg von Weiß auf f4 verboten: "
+        "Er würde die Domäne des eigenen älteren Zeitschattens bei d2 mit der bei a1 verbinden "
+        "(B3a).",
+    ),
+    (
         e.ShadowBlocked(FAITH, KEEP, "B3b", (square("h4"),), (0,)),
         "Im Zeitalter des Glaubens ist der Zeitschatten der Burg von Weiß auf f4 verboten: "
         "Er wäre so groß wie das höchste Gebäude seiner Art auf h4 (B3b).",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from khronos_lab.core.actions import Build, Move, Upgrade
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import name
@@ -9,7 +11,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.play.choices import legal_actions
 from khronos_lab.play.engine import Outcome, play
 from khronos_lab.play.scenarios.exercise import Exercise
-from khronos_lab.rulebook.pieces import AGES, CIVIL, MILITARY, REASON, RELIGIOUS, Age
+from khronos_lab.rulebook.pieces import AGES, CIVIL, MILITARY, REASON, RELIGIOUS, Age, Kind
 
 
 def answer(exercise: Exercise) -> object:
@@ -30,9 +32,14 @@ def squares_of(building: Building) -> set[tuple[int, int]]:
 
 
 def domains(board: Board) -> list[list[Building]]:
+    """The domains of a board."""
+    return groups_of(list(board))
+
+
+def groups_of(buildings: list[Building]) -> list[list[Building]]:
     """Groups of buildings that touch along sides, found by asking every pair."""
     groups: list[list[Building]] = []
-    for building in board:
+    for building in buildings:
         near = [g for g in groups if any(beside(building, other) for other in g)]
         groups = [g for g in groups if g not in near]
         groups.append([building, *(each for g in near for each in g)])
@@ -158,6 +165,121 @@ def _emptied(exercise: Exercise) -> object:
     return tuple(sorted(17 * row + column for row, column in built))
 
 
+# ------------------------------------------------------------------ conflicts (C1, C2, C3)
+
+
+class First(NamedTuple):
+    """The first conflict that a building brings about, and how it stands to the joining."""
+
+    age: Age
+    kind: Kind
+    joined: bool
+    origins: list[list[Building]]
+    """The domains of the age before, each with its buildings that still stand."""
+
+
+def _first_conflict(exercise: Exercise) -> First | None:
+    """Read off the boards as the building and its copy leave them, before anything shrinks."""
+    action = exercise.action
+    if not isinstance(action, Build | Upgrade) or action.kind is not CIVIL:
+        return None
+    new = _new(exercise)
+    for age in AGES[action.age : 2]:
+        # In Faith it is a copy, which rank 1 does not cast and which needs a tile after the first.
+        left = exercise.state.supply[CIVIL][new.rank] - 1
+        if age is not action.age and (new.rank == 1 or left < 1):
+            return None
+        before = domains(exercise.state.boards[age])
+        stays = [[each for each in g if not squares_of(each) & squares_of(new)] for g in before]
+        # A hamlet that the covered building hid is back, and is of no original domain.
+        back = _hamlets_back(exercise, age, new)
+        now = groups_of([*(each for g in stays for each in g), *back, new])
+        kinds = (RELIGIOUS, MILITARY) if age else (MILITARY, RELIGIOUS)
+        for kind in kinds:
+            found = [group for group in now if _tied(group, kind)]
+            if found:
+                domain = min(found, key=lambda g: min(min(squares_of(each)) for each in g))
+                joined = sum(any(each in domain for each in g) for g in stays) > 1
+                return First(age, kind, joined, stays)
+    return None
+
+
+def _hamlets_back(exercise: Exercise, age: Age, new: Building) -> list[Building]:
+    board = exercise.state.boards[age]
+    gone = [each for each in board if squares_of(each) & squares_of(new)]
+    places = {sq for each in gone for sq in squares_of(each)} - squares_of(new)
+    numbers = sorted(17 * row + column for row, column in places)
+    return [Building(CIVIL, 1, sq, printed=True) for sq in numbers if board.grid.hamlets >> sq & 1]
+
+
+def _tied(group: list[Building], kind: Kind) -> bool:
+    ranks = [each.rank for each in group if each.kind is kind]
+    return ranks.count(max(ranks, default=0)) > 1
+
+
+def _settled(exercise: Exercise) -> object:
+    action = exercise.action
+    if not (isinstance(action, Build | Upgrade) and action.kind is CIVIL):
+        return "C3"  # Nothing but a civil building joins domains.
+    found = _first_conflict(exercise)
+    return None if found is None else "C2" if found.joined else "C3"
+
+
+def _strength(exercise: Exercise) -> object:
+    _, _, place = exercise.asks.split()
+    found = _first_conflict(exercise)
+    if found is None or found.age is not exercise.age or not found.joined:
+        return None  # Another conflict came before: what stands by then is another matter.
+    before = domains(exercise.state.boards[found.age])
+    for old, stays in zip(before, found.origins, strict=True):
+        if any(name_inside(each, place) for each in old):
+            return sum(VALUES[each.rank] for each in stays if each.kind is found.kind)
+    return None
+
+
+VALUES = (0, 1, 2, 4)
+"""Of military and religious buildings, by rank (S2)."""
+
+
+# ------------------------------------------------------------------ copies (B3a, B3b)
+
+
+def _stopped(exercise: Exercise) -> object:
+    """B3a or B3b, for what is built or upgraded in Might; anything else is not read here."""
+    action, state = exercise.action, exercise.state
+    assert isinstance(action, Build | Upgrade)
+    if action.age or action.kind is CIVIL or action.rank == 1:
+        return None
+    new, faith = _new(exercise), state.boards[1]
+    groups = domains(faith)
+    covered = [each for each in faith if squares_of(each) & squares_of(new)]
+    back = _hamlets_back(exercise, AGES[1], new)
+    counted = 0
+    for group in groups:
+        hidden = [h for h in back for each in group if squares_of(h) <= squares_of(each)]
+        stays = [each for each in group if each not in covered]
+        own = [each for each in group if _own_older_shadow(exercise, each)]
+        counted += bool(own) or any(beside(new, each) for each in (*stays, *hidden))
+    if counted > 1:
+        return "B3a"
+    rest = groups_of([*(each for each in faith if each not in covered), *back])
+    near = [each for group in rest if any(beside(new, one) for one in group) for each in group]
+    ranks = [each.rank for each in near if each.kind is new.kind]
+    return "B3b" if max(ranks, default=0) == new.rank else None
+
+
+def _own_older_shadow(exercise: Exercise, building: Building) -> bool:
+    """True of the very building in Faith that is upgraded in Might: kind, rank, squares, owner."""
+    if not isinstance(exercise.action, Upgrade) or building.rank == 1:
+        return False
+    inside = [
+        each
+        for each in exercise.state.boards[0]
+        if squares_of(each) & squares_of(_new(exercise)) and each.kind is exercise.action.kind
+    ]
+    return [each[:4] for each in inside] == [building[:4]]
+
+
 _READINGS = {
     "legal": _legal,
     "touches": _touches,
@@ -168,4 +290,7 @@ _READINGS = {
     "ruler": _ruler,
     "cards": _cards,
     "emptied": _emptied,
+    "settled": _settled,
+    "strength": _strength,
+    "stopped": _stopped,
 }

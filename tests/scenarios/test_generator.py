@@ -52,8 +52,10 @@ def test_a_difficulty_is_the_number_of_effects(label, difficulty):
 
 
 def sample():
-    """Exercises as they come, and those of the library."""
+    """Exercises as they come, some on conflicts and copies, and those of the library."""
     drawn = list(islice(exercises(seed=11), 60))
+    for label, number in (("B3", 20), ("C2", 10), ("C3", 5)):
+        drawn += islice(exercises(label, seed=11), number)
     return drawn + [exercise for each in scenarios() for exercise in exercises_in(each)]
 
 
@@ -65,7 +67,7 @@ def test_answers_agree_with_a_reading_of_the_boards_alone():
             checked[exercise.topic] += 1
             assert exercise.correct == expected, (exercise.asks, exercise.state)
     assert min(checked.values()) >= 5
-    assert len(checked) == 9
+    assert len(checked) == 12
 
 
 def test_they_ask_many_things_and_little_that_is_trivial():

@@ -8,13 +8,15 @@ from itertools import islice
 import pytest
 
 from khronos_lab.core import events as e
+from khronos_lab.core.actions import Build
 from khronos_lab.core.squares import square
 from khronos_lab.play.scenarios.checks import main_exercise
 from khronos_lab.play.scenarios.generator import exercises
 from khronos_lab.play.scenarios.library import scenario
 from khronos_lab.play.scenarios.look import look
 from khronos_lab.play.scenarios.questions import exercise_on
-from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT
+from tests.support import position
 
 
 def told(number, asks=None, language="en"):
@@ -52,6 +54,30 @@ def test_b3a_a_copy_between_two_towns_of_one_domain_connects_nothing():
     assert "There is no other military building in that domain, so none of its rank (B3b)." in said
 
 
+def test_b3a_an_own_older_shadow_that_forbids_the_copy_is_named():
+    assert told("14b")[0] == (
+        "Faith blocks the shadow of Ann's castle at a1: it would connect the domain of its own "
+        "older shadow at a1 with the domain at d1 (B3a)."
+    )
+    assert "des eigenen älteren Zeitschattens bei a1 mit der bei d1" in told("14b", None, "de")[0]
+
+
+def test_b3a_a_copy_that_grows_in_the_domain_of_its_older_shadow_connects_nothing():
+    assert told("59b", "shadow Faith")[1] == (
+        "In Faith the copy grows in the domain of its own older shadow at a1 and touches no other, "
+        "so it connects nothing (B3a)."
+    )
+
+
+def test_s3_a_tile_that_does_not_return_is_why_none_is_left():
+    said = told("59c")
+    assert "no keep tile is left (B5)" in said[0]
+    assert "Ben's keep at c1 in Faith is erased" in said[1]
+    assert "its tile is out of the game (S3)" in said[1]
+    assert not any("ruin at c1" in words for words in said)  # It goes later.
+    assert said[-1].endswith("is out of the game (S3).")
+
+
 def test_b2_nothing_is_asked_of_a_civil_copy():
     assert not any("B3" in words for words in told(10))
 
@@ -77,6 +103,56 @@ def test_c2_a_strength_is_added_up():
         "What counts there: Cleo's keep at e1 (2), Cleo's watchtower at g1 (1), Cleo's watchtower "
         "at e3 (1) and Ann's watchtower at f3 (1)."
     )
+
+
+CUT_OFF = """
+    player Ann: hand ccc
+    player Ben:
+    player Cleo:
+    Might        | Faith                   | Reason
+    . . . . . .  | m1B c2  #   .   .   .   | .   c2  #   .   .   .
+    . . . . . .  | .   #   #   .   m2C #   | .   #   #   .   m2% #
+    . . . . . .  | m2B #   .   .   #   #   | m2% #   .   .   #   #
+    . . . . . .  | #   #   .   .   .   .   | #   #   .   .   .   .
+    """
+
+
+def test_c2_what_is_cut_off_still_counts_for_its_old_domain():
+    # The copy erases the town that held Ben's watchtower.
+    seen = look(position(CUT_OFF), Build(MIGHT, CIVIL, 2, square("c2"), (0, 0, 3)))
+    asked = exercise_on(seen, "strength Faith a1")
+    assert asked.correct == 3
+    assert asked.because[0].words.en == (
+        "What counts there: Ben's watchtower at a1 (1) and Ben's keep at a3 (2). What has fallen "
+        "off the joined domain since still counts for its old one."
+    )
+    assert exercise_on(seen, "shrinks").answer == "e2"
+
+
+@pytest.mark.parametrize("number", ["72b", "75b"])
+def test_c2_each_conflict_that_a_join_has_made_is_told_with_strengths(number):
+    said = told(number)
+    assert sum("strength in Might: 3 for the domain at a1" in words for words in said) == 2
+    assert not any("(C3)" in words for words in said)
+
+
+@pytest.mark.parametrize(
+    ("number", "why"),
+    [
+        (78, "Nothing has joined domains in Might, so strengths do not count."),
+        (81, "Nothing has joined domains in Faith, so strengths do not count."),
+    ],
+)
+def test_c3_a_conflict_without_a_join_is_told_so(number, why):
+    assert why in told(number, "settled")
+
+
+def test_c3_a_conflict_that_came_after_the_join_is_told_with_its_own_rule():
+    said = told(82)
+    assert (
+        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d3 (C2)."
+    ) in said
+    assert any(words.startswith("In a conflict that no join has made") for words in said)
 
 
 @pytest.mark.parametrize("difficulty", ["medium", "hard"])

@@ -30,7 +30,7 @@ def test_progress_is_kept_for_the_next_lesson(file):
     lesson(11).answer("yes")
     lesson(11).answer("no")
     assert Progress().mark("11", "shadow Faith") == Mark(tries=2, right_at=2)
-    assert lesson("shadows").page["progress"] == "1/20 right"
+    assert lesson("shadows").page["progress"] == "1/21 right"
     assert json.loads(file.read_text("utf-8"))["answers"] == {"11": {"shadow Faith": [2, 2]}}
 
 
@@ -54,7 +54,7 @@ def test_a_lesson_sees_what_another_has_kept():
     overview = lesson("shadows")
     lesson(2).solve().check()
     overview.hint()
-    assert overview.page["progress"] == "1/20 right"
+    assert overview.page["progress"] == "1/21 right"
 
 
 def test_reset_forgets_this_lesson_and_nothing_else():
@@ -62,7 +62,7 @@ def test_reset_forgets_this_lesson_and_nothing_else():
     lesson(46).answer("b1")
     practice("B3", "easy").solve().check()
     shown = lesson("shadows").reset()
-    assert shown.page["progress"] == "0/20 right"
+    assert shown.page["progress"] == "0/21 right"
     assert Progress().mark("46", "erased Faith").right_at
     assert Progress().score("B3") == (1, 1)
     assert practice("B3").reset().page["progress"] == ""

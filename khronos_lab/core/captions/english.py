@@ -97,6 +97,13 @@ def _blocked(event: e.ShadowBlocked, names: Names) -> str:
     start = f"{event.age.title} blocks the shadow of {owned(event.building, names)}"
     if event.clause == "B3b":
         return f"{start}: it would equal the highest of its kind at {_squares(event.squares)}"
+    if event.older is not None:
+        others = tuple(sq for sq in event.domains if sq != event.older)
+        domains = "domain" if len(others) == 1 else "domains"
+        return (
+            f"{start}: it would connect the domain of its own older shadow at {name(event.older)} "
+            f"with the {domains} at {_squares(others)}"
+        )
     return f"{start}: it would connect the domains at {_squares(event.domains)}"
 
 

@@ -143,6 +143,13 @@ def _blocked(event: e.ShadowBlocked, names: Names) -> str:
     if event.clause == "B3b":
         where = squares_text(event.squares)
         return f"{start}: Er wäre so groß wie das höchste Gebäude seiner Art auf {where}"
+    if event.older is not None:
+        others = tuple(sq for sq in event.domains if sq != event.older)
+        return (
+            f"{start}: Er würde die Domäne des eigenen älteren Zeitschattens bei "
+            f"{name(event.older)} mit {'der' if len(others) == 1 else 'den'} bei "
+            f"{squares_text(others)} verbinden"
+        )
     return f"{start}: Er würde die Domänen bei {squares_text(event.domains)} verbinden"
 
 

@@ -29,16 +29,11 @@ def revised_clause(log: Sequence[Entry]) -> str | None:
             split.add(event.age)
         elif isinstance(event, e.StrengthsCompared) and event.age in split:
             return "C2"
-        elif isinstance(event, e.ShadowBlocked) and _by_older_shadow(event):
+        elif isinstance(event, e.ShadowBlocked) and event.older is not None:
             return "B3a"
         elif isinstance(event, e.BuildingErased) and _by_erasure(entry, log):
             return "B6"
     return None
-
-
-def _by_older_shadow(event: e.ShadowBlocked) -> bool:
-    """True if a building that the copy would cover is among those that forbid it."""
-    return event.clause == "B3a" and any(event.building.mask >> sq & 1 for sq in event.squares)
 
 
 def _by_erasure(entry: Entry, log: Sequence[Entry]) -> bool:

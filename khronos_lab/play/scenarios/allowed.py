@@ -34,8 +34,12 @@ def why_copied(look: Look, cast: e.ShadowCast) -> Iterator[Because]:
     board = look.before.boards[FAITH]
     upgraded = next((event for _, event in look.told(e.BuildingUpgraded)), None)
     older = {} if upgraded is None else dict(shadows_of(look.before, upgraded.age, upgraded.old))
-    touched, beside = touched_by_copy(board, copy, older.get(FAITH))
-    yield _touches(_COPY, FAITH, touched, tuple(bits(beside)), "B3a")
+    own = older.get(FAITH)
+    touched, beside = touched_by_copy(board, copy, own)
+    if own is not None and len(touched) == 1:
+        yield _grows(own, beside)
+    else:
+        yield _touches(_COPY, FAITH, touched, tuple(bits(beside)), "B3a")
     rest, joined = joined_by_copy(board, copy)
     if touched:
         others = (each for domain in joined for each in rest.members(domain))
@@ -58,6 +62,18 @@ def why_built(look: Look) -> Iterator[Because]:
             each for domain in touched for each in board.members(domain) if not each.mask & new.mask
         )
         yield _beside(_IT, look, new, others, action.age, "H1")
+
+
+def _grows(older: Building, beside: int) -> Because:
+    """A copy that touches nothing but the domain of its own older shadow."""
+    at, where = name(older.square), IN_AGE[FAITH]
+    words = Words(
+        f"{capital(where.en)} the copy grows in the domain of its own older shadow at {at} and "
+        "touches no other, so it connects nothing (B3a).",
+        f"{capital(where.de)} wächst die Kopie in der Domäne des eigenen älteren Zeitschattens auf "
+        f"{at} und berührt keine andere, verbindet also nichts (B3a).",
+    )
+    return Because("B3a", words, FAITH, tuple(bits(beside)))
 
 
 def _touches(

@@ -68,7 +68,7 @@ class IndexEntry:
 def rule_index() -> tuple[IndexEntry, ...]:
     """Every clause of the rules page with its scenarios and functions, in the page's order.
 
-    Set-up clauses (S1, S3, S6) have no scenario: no move shows them.
+    Set-up clauses (S1, S6) have no scenario: no move shows them.
     """
     return tuple(
         IndexEntry(each, scenarios_for(label), where(label).functions)

@@ -54,7 +54,7 @@ class Scenario:
     """A position that teaches; `steps` plays it, `exercise` asks its question."""
 
     id: str
-    """Two digits in the library; they are the order of learning."""
+    """Two digits in the library, the order of learning, and a letter if it came later: `14b`."""
     lesson: str
     level: int
     title: Words

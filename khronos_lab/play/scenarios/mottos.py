@@ -17,6 +17,12 @@ MOTTOS: Final = {
         "Eine Zahl ist Preis, Stärke und Steuerwert: bürgerlich 1, 3, 5; die anderen 1, 2, 4; "
         "Ruinen 1 und 2.",
     ),
+    "S3": Words(
+        "A tile that leaves a board goes back to the supply; if the group plays so, one that a "
+        "paradox erases is out of the game.",
+        "Ein Plättchen, das den Spielplan verlässt, kommt zurück in den Vorrat; wenn die Runde es "
+        "so spielt, ist eines, das ein Zeitparadoxon auslöscht, aus dem Spiel.",
+    ),
     "S4": Words(
         "When the pile is empty, the discards become the new one.",
         "Ist der Nachziehstapel leer, wird der Ablagestapel zu einem neuen gemischt.",
@@ -127,9 +133,10 @@ MOTTOS: Final = {
     ),
     "B3a": Words(
         "A copy that would connect domains in Faith is forbidden, and then there is no ruin "
-        "either.",
+        "either; the domain of the building's own older shadow counts as one.",
         "Eine Kopie, die im Zeitalter des Glaubens Domänen verbinden würde, ist verboten, und "
-        "dann gibt es auch keine Ruine.",
+        "dann gibt es auch keine Ruine; die Domäne eines eigenen älteren Zeitschattens zählt als "
+        "eine.",
     ),
     "B3b": Words(
         "A copy that would equal the highest other building of its kind in its Faith domain is "
@@ -153,9 +160,11 @@ MOTTOS: Final = {
         "Zeitalter keine.",
     ),
     "B6": Words(
-        "Whatever a copy covers, even partly, is removed; its cubes go home.",
+        "Whatever a copy covers, even partly, is removed; its cubes go home. What is erased in "
+        "Faith loses its shadow in Reason, too.",
         "Was eine Kopie bedeckt, auch nur zum Teil, wird entfernt; die Kontrollwürfel darauf gehen "
-        "zurück.",
+        "zurück. Was im Glauben ausgelöscht wird, verliert auch seinen Zeitschatten in der "
+        "Vernunft.",
     ),
     "B7": Words(
         "After a civil upgrade the cubes in Reason move onto the larger building; other covered"
@@ -182,18 +191,18 @@ MOTTOS: Final = {
         "Konflikt: im Zeitalter der Macht erst militärisch, in dem des Glaubens erst religiös.",
     ),
     "C2": Words(
-        "After a joining the building of the weaker original domain yields; if none is weaker, the "
-        "acting "
-        "player gives up one of their own or, having none, chooses.",
-        "Nach einer Vereinigung weicht das Gebäude aus der schwächeren der ursprünglichen "
-        "Domänen; ist keine schwächer, gibt, wer am Zug ist, ein eigenes her oder wählt, wenn er "
-        "keines hat.",
+        "When a join makes a conflict, the building from the weaker original domain shrinks, "
+        "whatever falls off in the meantime. If they tie, the player whose turn it is shrinks one "
+        "of their own; owning none, they pick one.",
+        "Entsteht durch eine Vereinigung ein Konflikt, so wird das Gebäude aus der schwächeren "
+        "ursprünglichen Domäne verkleinert, was immer sich inzwischen abtrennt. Bei gleicher Stärke"
+        " verkleinert, wer am Zug ist, ein eigenes; wer keines hat, wählt eines aus.",
     ),
     "C3": Words(
-        "After a splitting no strengths count: the acting player gives up one of their own or, "
-        "having none, chooses.",
-        "Nach einem Zerfall zählen keine Stärken: Wer am Zug ist, gibt ein eigenes Gebäude her "
-        "oder wählt, wenn er keines hat.",
+        "In a conflict that no join has made strengths do not count: the player whose turn it is "
+        "shrinks one of their own; owning none, they pick one.",
+        "In einem Konflikt, den keine Vereinigung geschaffen hat, zählen keine Stärken: Wer am Zug "
+        "ist, verkleinert ein eigenes Gebäude; wer keines hat, wählt eines aus.",
     ),
     "C4": Words(
         "A building shrinks by one rank inside its old squares, where its owner says; one of "

@@ -110,6 +110,11 @@ def _not_tried_again(look: Look) -> bool:
     return any(True for _ in made_possible(look))
 
 
+def _out_of_game(look: Look) -> bool:
+    """S3: an erased tile does not come back, where a group plays so."""
+    return any(event.out_of_game for _, event in look.told(e.BuildingErased))
+
+
 def _bared(look: Look) -> bool:
     """S5: a printed hamlet is covered or re-appears."""
     return any(isinstance(x.event, e.HamletCovered | e.HamletRevealed) for x in look.log)
@@ -179,6 +184,7 @@ def _seven_rounds(look: Look) -> bool:
 
 _EVIDENCE: Final[dict[str, Callable[[Look], bool]]] = {
     "S2": _values_matter,
+    "S3": _out_of_game,
     "S5": _bared,
     "T1": _seven_rounds,
     "T5": _pools,

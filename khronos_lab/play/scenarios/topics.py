@@ -231,7 +231,19 @@ def _why_no_shadow(look: Look) -> tuple[Because, ...]:
         for number, entry in enumerate(look.log)
         if isinstance(entry.event, e.ShadowBlocked | e.ShadowMissing)
     ]
-    return happened(look, *stopped[:1]) or (rule("B1"),)
+    if not stopped:
+        return (rule("B1"),)
+    event = look.log[stopped[0]].event
+    out_of_game = [
+        number
+        for number, erased in look.told(e.BuildingErased)
+        if isinstance(event, e.ShadowMissing)
+        and number < stopped[0]
+        and erased.out_of_game
+        and erased.building[:2] == event.building[:2]
+    ]
+    # Where erased tiles do not return, that may be why none is left.
+    return (*happened(look, stopped[0], *out_of_game), *map(rule, ["S3"] * bool(out_of_game)))
 
 
 def _near(look: Look, age: Age) -> bool:

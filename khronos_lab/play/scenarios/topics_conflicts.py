@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building
+from khronos_lab.core.board import Board, Building
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import name
 from khronos_lab.play.scenarios.exercise import YES_OR_NO, AnswerKind, Because, Exercise
@@ -23,7 +23,7 @@ from khronos_lab.play.scenarios.topics import (
 )
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT
 from khronos_lab.rulebook.words.german import capital
-from khronos_lab.rules.shadows import forbidden_in_faith, missing_piece
+from khronos_lab.rules.shadows import forbidden_in_faith, lives_on, missing_piece
 
 # ------------------------------------------------------------------ conflicts
 
@@ -101,10 +101,10 @@ def strength(look: Look) -> Iterator[Exercise]:
     easy = all(value == 1 for _, value in event.strengths)
     for sq, value in event.strengths:
         question = Words(
-            f"What {event.kind.word} strength has the original domain at {name(sq)} "
-            f"{IN_AGE[event.age].en}?",
-            f"Welche {words[event.kind.word]} Stärke hat die ursprüngliche Domäne bei {name(sq)} "
-            f"{IN_AGE[event.age].de}?",
+            f"The domains {IN_AGE[event.age].en} are compared as they were before the join. What "
+            f"is the {event.kind.word} strength of the one at {name(sq)}?",
+            f"{capital(IN_AGE[event.age].de)} werden die Domänen verglichen, wie sie vor der "
+            f"Vereinigung waren. Welche {words[event.kind.word]} Stärke hat die bei {name(sq)}?",
         )
         yield ask(
             look, f"strength {event.age.title} {name(sq)}", AnswerKind.NUMBER, question, value,
@@ -114,26 +114,58 @@ def strength(look: Look) -> Iterator[Exercise]:
 
 
 def _added_up(look: Look, number: int, square: int) -> Because:
-    """The buildings of an original domain that its strength is made of, with their values."""
+    """The buildings of an original domain that its strength is made of, with their values.
+
+    All that still stand in the age count, also those that are no longer in the conflict's domain.
+    """
     event = look.log[number].event
     assert isinstance(event, e.StrengthsCompared)
     age = event.age
     original = look.before.boards[age].domain_at(square).mask
     now = reduce(evolve, (entry.event for entry in look.log[:number]), look.before).boards[age]
     rival = next(each for _, each in look.told(e.ConflictFound) if each.age is age).buildings[0]
-    counted = [
-        each
-        for each in now.members(now.domain_at(rival.square))
-        if each.kind is event.kind and each.mask & original
-    ]
+    counted = [each for each in now if each.kind is event.kind and each.mask & original]
+    domain = now.domain_at(rival.square).mask
+    apart = [each for each in counted if not each.mask & domain]
     parts = []
     for each in counted:
         what = the_building(each, look.before.names, "nom")
         parts.append(Words(f"{what.en} ({each.value})", f"{what.de} ({each.value})"))
     said = listed(parts)
     words = Words(f"What counts there: {said.en}.", f"Das zählt dort: {said.de}.")
+    if apart:
+        words = Words(f"{words.en} {_WHEREVER.en}", f"{words.de} {_WHEREVER.de}")
     squares = tuple(sorted(sq for each in counted for sq in each.squares))
     return Because("C2", words, age, squares)
+
+
+_WHEREVER = Words(
+    "What has fallen off the joined domain since still counts for its old one.",
+    "Was sich seither von der vereinigten Domäne abgetrennt hat, zählt weiter für seine alte.",
+)
+
+
+def _why_settled(look: Look, conflict: Conflict) -> tuple[Because, ...]:
+    """The conflict, what makes it one of a joining (C2) or of none (C3), and that clause."""
+    age = conflict.event.age
+    if conflict.strengths is not None:
+        return (*happened(look, conflict.number, conflict.strengths), rule("C2"))
+    joined = any(event.age is age for _, event in look.told(e.DomainsJoined))
+    words = _OTHERS_JOINED if joined else _NOT_JOINED
+    why = Words(words.en.format(IN_AGE[age].en), words.de.format(IN_AGE[age].de))
+    return (*happened(look, conflict.number), Because("C3", why, age), rule("C3"))
+
+
+_NOT_JOINED = Words(
+    "Nothing has joined domains {}, so strengths do not count.",
+    "Nichts hat {} Domänen vereinigt, also zählen keine Stärken.",
+)
+_OTHERS_JOINED = Words(
+    "Domains were joined {}, but this conflict arose because a building went: strengths do not "
+    "count.",
+    "Zwar wurden {} Domänen vereinigt, doch dieser Konflikt entstand, weil ein Gebäude wegfiel: "
+    "Stärken zählen nicht.",
+)
 
 
 def settled(look: Look) -> Iterator[Exercise]:
@@ -145,10 +177,8 @@ def settled(look: Look) -> Iterator[Exercise]:
             f"A conflict arises {IN_AGE[age].en}. Which rule settles it?",
             f"Es entsteht ein Konflikt {IN_AGE[age].de}. Welche Regel löst ihn?",
         )
-        numbers = (each.number,) if each.strengths is None else (each.number, each.strengths)
-        because = (*happened(look, *numbers), rule(right))
         yield ask(
-            look, "settled", AnswerKind.CLAUSE, question, right, because,
+            look, "settled", AnswerKind.CLAUSE, question, right, _why_settled(look, each),
             options=clause_options(("C2", "C3")), age=age,
         )  # fmt: skip
         return
@@ -161,12 +191,12 @@ def shrinks(look: Look) -> Iterator[Exercise]:
         if loser is None or each.chosen or look.before.boards[age].at(loser.square) is None:
             return
         question = Words(
-            f"Which building shrinks first {IN_AGE[age].en}, or goes if it is small?",
-            f"Welches Gebäude schrumpft {IN_AGE[age].de} zuerst (oder wird zerstört, wenn es "
-            "klein ist)?",
+            f"Which building {IN_AGE[age].en} is reduced or destroyed first?",
+            f"Welches Gebäude wird {IN_AGE[age].de} zuerst verkleinert oder zerstört?",
         )
-        numbers = [each.number, *(n for n in (each.strengths, each.end) if n is not None)]
-        because = (*happened(look, *numbers), rule("C3" if each.strengths is None else "C2"))
+        because = _why_settled(look, each)
+        if each.end is not None:
+            because += happened(look, each.end)
         yield ask(
             look, "shrinks", AnswerKind.BUILDINGS, question, (loser.square,), because,
             options=building_options(look, age), age=age,
@@ -211,8 +241,7 @@ def _who_yields(look: Look) -> Iterator[Exercise]:
     age = first.event.age
     clause = "C3" if first.strengths is None else "C2"
     seats = (look.before.seat,) if first.chosen else ()
-    numbers = (first.number,) if first.strengths is None else (first.number, first.strengths)
-    because: tuple[Because, ...] = (*happened(look, *numbers), rule(clause))
+    because = _why_settled(look, first)
     if not seats:
         because += (Because(clause, _ONLY_ONE),)
     words = Words(_YIELD.en.format(IN_AGE[age].en), _YIELD.de.format(IN_AGE[age].de))
@@ -239,13 +268,18 @@ def shrunk(look: Look) -> Iterator[Exercise]:
     ]
     if not numbers:
         return
+    found = list(conflicts(look))
     question = Words(
         "How many buildings shrink or are destroyed in all, vanishing shadows not counted?",
         "Wie viele Gebäude schrumpfen insgesamt oder werden zerstört, verschwindende Zeitschatten "
         "nicht mitgezählt?",
     )
+    settling = [each.number if each.strengths is None else each.strengths for each in found]
+    because = happened(look, *sorted({*numbers, *settling}))
+    if any(each.strengths is None for each in found):
+        because += (rule("C3"),)
     yield ask(
-        look, "shrunk", AnswerKind.NUMBER, question, len(numbers), happened(look, *numbers),
+        look, "shrunk", AnswerKind.NUMBER, question, len(numbers), because,
         choices=True, trivial=len(numbers) < 2,
     )  # fmt: skip
 
@@ -325,9 +359,15 @@ def made_possible(look: Look) -> Iterator[Building]:
             and building.kind is not CIVIL
             and look.after.boards[MIGHT].standing(building)
             and not then.standing(building)
-            and forbidden_in_faith(then, building) is not None
+            and forbidden_in_faith(then, building, _smaller_shadow(then, building)) is not None
             and not faith.standing(building)
-            and forbidden_in_faith(faith, building) is None
+            and forbidden_in_faith(faith, building, _smaller_shadow(faith, building)) is None
             and missing_piece(look.after, FAITH, building) is None
         ):
             yield building
+
+
+def _smaller_shadow(faith: Board, building: Building) -> Building | None:
+    """What a copy would enlarge: the building's own older shadow counts with its domain (B3a)."""
+    inside = (each for each in faith.overlapping(building.mask) if lives_on(each, building))
+    return next(inside, None)
