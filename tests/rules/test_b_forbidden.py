@@ -223,7 +223,7 @@ def test_b3a_ruling_the_older_shadow_of_what_was_upgraded_counts_with_its_domain
     assert_story(
         outcome,
         "Faith blocks the shadow of Red's castle at a1: "
-        "it would connect the domains at a1 and d1 (B3a).",
+        "it would connect the domain of its own older shadow at a1 with the domain at d1 (B3a).",
     )
     assert_boards(
         outcome.state,

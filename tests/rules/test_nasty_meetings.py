@@ -112,7 +112,8 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
     assert_story(
         blocked,
         "Faith blocks the shadow of Red's castle at a1: "
-        "it would connect the domains at a1, d1 and b4 (B3a).",
+        "it would connect the domain of its own older shadow at a1 with the domains at d1 and b4 "
+        "(B3a).",
     )
     outcome = choosing(blocked.state, build(MIGHT, "c1", "b4", "c"), "a1")
     assert events_of(outcome, e.ShadowWithdrawn, e.ShadowReplaced) == []

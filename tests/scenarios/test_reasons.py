@@ -73,7 +73,7 @@ def test_s3_a_tile_that_does_not_return_is_why_none_is_left():
     said = told("59c")
     assert "no keep tile is left (B5)" in said[0]
     assert "Ben's keep at c1 in Faith is erased" in said[1]
-    assert "its tile is out of the game (S3)" in said[1]
+    assert "its tile is out of the game (B6)" in said[1]
     assert not any("ruin at c1" in words for words in said)  # It goes later.
     assert said[-1].endswith("is out of the game (S3).")
 
