@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 from traitlets import observe
 
 from khronos_lab.play.engine import Outcome
+from khronos_lab.play.players.knowledge import ALL
 from khronos_lab.play.records import tree
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.words import term
 from khronos_lab.widgets.branching_games import PlayingOn
 from khronos_lab.widgets.clickboard import Panel, told_group
-from khronos_lab.widgets.eyes import ALL
 from khronos_lab.widgets.mover import Mover
 from khronos_lab.widgets.mover_panels import (
     PLAY,

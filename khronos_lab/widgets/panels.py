@@ -8,11 +8,12 @@ from khronos_lab.analysis.forecast import amounts
 from khronos_lab.analysis.timeline import Frame
 from khronos_lab.core.purses import Purses
 from khronos_lab.core.state import GameState, pile_size
+from khronos_lab.play.players.knowledge import ALL
 from khronos_lab.plots.theme import GLYPH, INK, KIND, PLAYERS
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Cards, Kind
 from khronos_lab.rulebook.words import age_word, building_word, kind_word, term
-from khronos_lab.widgets.eyes import ALL, STAR, Eyes, seen, seen_notation, sees
+from khronos_lab.widgets.eyes import STAR, Eyes, seen, seen_notation, sees
 from khronos_lab.widgets.markup import NOTHING, Markup, link, table, tag, together
 
 DASH: Final = "\N{EN DASH}"

@@ -23,6 +23,7 @@ from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.squares import square as square_number
+from khronos_lab.play.players.knowledge import eyes_of
 from khronos_lab.play.records.tree import Branches
 from khronos_lab.plots.scene import VIEWS
 from khronos_lab.rulebook.errors import KhronosError
@@ -31,7 +32,7 @@ from khronos_lab.rulebook.words import spoken
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
 from khronos_lab.widgets.branching import Branching
 from khronos_lab.widgets.careful import Refused, joined, refusing
-from khronos_lab.widgets.eyes import Eyes, eyes_of
+from khronos_lab.widgets.eyes import Eyes
 from khronos_lab.widgets.keys import KEYS, stops_of, target
 from khronos_lab.widgets.lines import Lines
 from khronos_lab.widgets.markup import Markup

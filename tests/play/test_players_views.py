@@ -82,7 +82,7 @@ def test_a_view_keeps_what_lies_open(rules, players):
                 assert sum(one.hand) + one.hidden == sum(other.hand)
                 assert one[:2] + one[3:5] == other[:2] + other[3:5]
             assert all_cards(view) == all_cards(state)
-            assert view.hidden_discards == sum(state.discards)
+            assert (view.discards, view.hidden_discards) == (state.discards, 0)
             assert seen_by(view, seat) == view
 
 
@@ -108,7 +108,7 @@ def test_deals_differ_in_every_hidden_place():
     assert {each.players[0] for each in deals} == {view.players[0]}
     for seat in (1, 2, 3):
         assert len({each.players[seat].hand for each in deals}) > 3
-    assert len({each.discards for each in deals}) > 3
+    assert {each.discards for each in deals} == {state.discards}
     assert len({each.chance for each in deals}) == 12
 
 

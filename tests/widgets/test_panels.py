@@ -11,15 +11,18 @@ import pytest
 from khronos_lab.analysis.forecast import forecast
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn
+from khronos_lab.core.actions import EndTurn, Exchange, Swap
+from khronos_lab.core.state import cards_text
 from khronos_lab.play.engine import Outcome, play
+from khronos_lab.play.players.knowledge import eyes_of
 from khronos_lab.play.records.files import read_games
 from khronos_lab.play.records.model import GameRecord, Line, Node
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.pieces import RELIGIOUS
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rulebook.words import LANGUAGES
-from khronos_lab.widgets.eyes import eyes_of
+from khronos_lab.widgets.eyes import seen_notation
 from khronos_lab.widgets.movelist import move_list
 from khronos_lab.widgets.panels import said_of
 from khronos_lab.widgets.replay import replay
@@ -109,12 +112,45 @@ def test_one_players_eyes_do_not_see_what_others_hold_and_draw(timeline):
     seen = set()
     for frame in timeline:
         event = frame.event
-        if isinstance(event, e.CardsDrawn | e.CardsDiscarded):
+        if isinstance(event, e.CardsDrawn):
             caption = said_of(frame, 481, "en", "1").caption
             assert bool(re.search(r"\([mrc]+\)", caption)) == (event.seat == 1)
             assert ("*" in caption) == (event.seat != 1)
             seen.add(event.seat)
     assert seen == {0, 1, 2, 3}
+
+
+@pytest.mark.parametrize("eyes", ["1", "nobody"])
+def test_s4_every_eye_sees_what_is_discarded_and_what_a_renewed_pile_is_made_of(timeline, eyes):
+    told = {e.CardsDiscarded: 0, e.PileRenewed: 0}
+    for frame in timeline:
+        if isinstance(frame.event, e.CardsDiscarded | e.PileRenewed):
+            letters = cards_text(frame.event.cards)
+            caption = said_of(frame, 481, "en", eyes).caption
+            assert f"({letters})" in caption
+            assert caption == frame.caption
+            told[type(frame.event)] += 1
+    assert min(told.values()) > 0
+
+
+def test_s4_a_pile_renewed_from_hidden_discards_shows_stars():
+    (renewed,) = [
+        frame for frame in replay("data/games/07-hidden-hands.khr").timeline
+        if isinstance(frame.event, e.PileRenewed)
+    ][:1]  # fmt: skip
+    assert isinstance(renewed.event, e.PileRenewed)
+    assert renewed.event.hidden
+    said = cards_text(renewed.event.cards, renewed.event.hidden)
+    assert f"({said})" in said_of(renewed, 481, "en", "0").caption
+
+
+def test_t2_and_v1_notation_shows_what_others_discard_and_hides_what_they_draw():
+    assert seen_notation("xmm>rc", Exchange((2, 0, 0)), 0, "1") == "xmm>**"
+    assert seen_notation("xm*>**", Exchange((1, 0, 0), 1), 0, "1") == "xm*>**"
+    assert seen_notation("-mc>rc", EndTurn((1, 0, 1)), 0, "nobody") == "-mc>**"
+    assert seen_notation("-mc>", EndTurn((1, 0, 1)), 0, "nobody") == "-mc>"
+    assert seen_notation("-mc>rc", EndTurn((1, 0, 1)), 0, "0") == "-mc>rc"
+    assert seen_notation("smc>rr", Swap(RELIGIOUS, (1, 0, 1)), 0, "1") == "smc>rr"
 
 
 def test_one_players_eyes_see_only_his_hand(timeline):
