@@ -85,6 +85,10 @@ class Branching(PlayingOn):
         self._tell_strip()
         self._tell_what_if()
 
+    @observe("coins")
+    def _purses_otherwise(self, _: object) -> None:
+        self._tell_what_if()
+
     @observe("language")
     def _spoken_otherwise(self, _: object) -> None:
         self._tell_strip()
@@ -189,7 +193,7 @@ class Branching(PlayingOn):
         return [
             *compare_panel(
                 self.record, self._lines.main, self.timeline, spot, self._desk.compare, self._pin,
-                language, eyes,
+                language, eyes, self.coins,
             ),
             *more_panels(self.record, spot, self._ends, language, eyes),
             *turning_panel(self._points if eyes == ALL else None, language),

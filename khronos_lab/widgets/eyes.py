@@ -1,7 +1,12 @@
-"""Eyes: whose cards are shown. Everybody's, nobody's, or those of one player.
+"""Eyes: whose cards and coins are shown. Everybody's, nobody's, or those of one player.
 
 What others draw is then told by number only. Whatever is played or discarded lies open (S4). What
 eyes are called, and what they know of a game, is in `play/players/knowledge.py`.
+
+Coins lie open or hidden as each table likes (S6). Where they are hidden, only the players whose
+hands are shown have their coins shown, too; the others' purses are opened when the game is over.
+Everybody still sees what is paid and collected, so nothing is hidden from whoever counts along, and
+nothing changes for players, rollouts and forecasts.
 """
 
 from __future__ import annotations
@@ -11,14 +16,36 @@ from typing import Final
 
 from khronos_lab.core.actions import Action
 from khronos_lab.core.script import Entry
+from khronos_lab.core.state import GameState
 from khronos_lab.play.players.knowledge import ALL, NO_SEAT, NOBODY, witnessed
 from khronos_lab.play.records.notation import DRAWING
+from khronos_lab.widgets.careful import one_of
 
 STAR: Final = "*"
 """A card that is not shown."""
 
 Eyes = str
 """`all`, `nobody`, or the number of a seat as text; see `knowledge.eyes_of`."""
+
+OPEN: Final = "open"
+HIDDEN: Final = "hidden"
+
+Coins = str
+"""How coins lie on the table: `open` or `hidden` (S6)."""
+
+
+def coins_of(asked: str) -> Coins:
+    """How coins shall lie, refused if it is neither `open` nor `hidden`."""
+    return one_of(asked, (OPEN, HIDDEN), "way to lay out coins called")
+
+
+def purses_seen(state: GameState, eyes: Eyes, coins: Coins) -> tuple[int, ...]:
+    """The seats whose coins are shown."""
+    return tuple(
+        seat
+        for seat, player in enumerate(state.players)
+        if coins == OPEN or state.over or (sees(eyes, seat) and not player.secret)
+    )
 
 
 def sees(eyes: Eyes, seat: int) -> bool:

@@ -136,6 +136,7 @@ function makePage(view) {
       "div",
       { class: "kl-part kl-tools" },
       select("eyes", (value) => view.set("eyes", value)),
+      select("coins", (value) => view.set("coins", value)),
       select("language", (value) => view.set("language", value)),
       button("what_if", "", () => view.command("what_if")),
       keys,
@@ -194,6 +195,9 @@ function addWords(view) {
     const eyes = [["all", word("panel.eyes.all")], ...players, ["nobody", word("nobody")]];
     choose("eyes", word("panel.hands"), eyes, model.get("eyes"));
     made.get("eyes").title = word("tip.hidden");
+    const purses = ["open", "hidden"].map((each) => [each, word(`panel.coins.${each}`)]);
+    choose("coins", word("panel.coins"), purses, model.get("coins"));
+    made.get("coins").title = word("tip.coins");
     const languages = Object.entries(choices.languages);
     choose("language", "", languages, model.get("language"));
     made.get("language").title = word("panel.language");

@@ -8,6 +8,7 @@ import pytest
 
 from khronos_lab.core.actions import Exchange
 from khronos_lab.core.state import GameState, pile_size
+from khronos_lab.play.engine import Outcome, play
 from khronos_lab.play.players import planner as planner_module
 from khronos_lab.play.players import threats as threats_module
 from khronos_lab.play.players.estimates import Estimator
@@ -35,15 +36,15 @@ def table(ann: str, ben: str, pile: str, discards: str) -> GameState:
 
 def exchanged(view: GameState, cards, monkeypatch) -> list[GameState]:
     """The games that the planner thinks of when it weighs an exchange."""
-    thought = []
+    thought: list[GameState] = []
 
-    def play(state, move, **options):
-        outcome = original(state, move, **options)
+    def remembered(state, move, **options):
+        outcome = play(state, move, **options)
+        assert isinstance(outcome, Outcome)
         thought.append(outcome.state)
         return outcome
 
-    original = planner_module.play
-    monkeypatch.setattr(planner_module, "play", play)
+    monkeypatch.setattr(planner_module, "play", remembered)
     player = PlannerPlayer()
     for seed in range(8):
         player._expected(view, Exchange(cards), Estimator(view, PLAIN), Random(seed))

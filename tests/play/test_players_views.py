@@ -101,6 +101,13 @@ def test_a_dealt_game_is_whole_and_can_be_played_to_its_end(rules, players):
         ) == sum(dealt.rules.deck)
 
 
+def test_s6_players_know_all_coins_because_every_payment_is_seen():
+    for state in states_of("second", 3):
+        for seat in range(3):
+            view = seen_by(state, seat)
+            assert [each.coins for each in view.players] == [each.coins for each in state.players]
+
+
 def test_deals_differ_in_every_hidden_place():
     state = list(states_of("first", 4))[9]
     view = seen_by(state, 0)

@@ -160,6 +160,59 @@ def test_one_players_eyes_see_only_his_hand(timeline):
             assert row[2].count("*") == (0 if seat == 1 else sum(player.hand) + player.hidden)
 
 
+# ------------------------------------------------------------------ coins
+
+
+def purses_told(frame, eyes: str, coins: str) -> list[str]:
+    rows = rows_of(said_of(frame, 481, "en", eyes, coins).players)[2:]
+    return [row[1] for row in rows]
+
+
+def test_s6_coins_lie_open_unless_a_table_hides_them(timeline):
+    frame = timeline[250]
+    everything = [str(player.coins) for player in frame.state.players]
+    for eyes in ("all", "1", "nobody"):
+        assert purses_told(frame, eyes, "open") == everything
+        assert said_of(frame, 481, "en", eyes) == said_of(frame, 481, "en", eyes, "open")
+    assert purses_told(frame, "all", "hidden") == everything
+    assert purses_told(frame, "1", "hidden") == ["?", everything[1], "?", "?"]
+    assert purses_told(frame, "nobody", "hidden") == ["?"] * 4
+
+
+def test_s6_hidden_coins_are_counted_when_the_game_is_over(timeline):
+    last = timeline[len(timeline) - 1]
+    assert last.state.over
+    assert purses_told(last, "nobody", "hidden") == [str(p.coins) for p in last.state.players]
+
+
+def test_s6_a_player_whose_hand_nobody_wrote_down_keeps_the_coins_hidden_too():
+    frame = replay("data/games/07-hidden-hands.khr", step=20).frame
+    secret = [player.secret for player in frame.state.players]
+    assert any(secret)
+    assert [each == "?" for each in purses_told(frame, "all", "hidden")] == secret
+
+
+def test_s6_payments_are_told_even_where_coins_are_hidden(timeline):
+    paid = 0
+    for frame in timeline:
+        if isinstance(frame.event, e.CoinsSpent | e.BonusPaid | e.TaxCollected):
+            said = said_of(frame, 481, "en", "nobody", "hidden")
+            assert said.caption == frame.caption
+            assert re.search(r"\d+ coins?", said.caption)
+            paid += 1
+    assert paid > 50
+
+
+def test_s6_the_curve_shows_only_coins_that_are_seen(opened):
+    browser = opened(eyes="1", coins="hidden")
+    widget = browser.widget
+    hidden = browser.ask("curve")[1]
+    assert browser.ask("curve", eyes="nobody")[1] != hidden
+    widget.coins = "open"
+    assert browser.ask("curve")[1] != hidden
+    assert browser.ask("curve", eyes="all", coins="hidden") == browser.ask("curve")
+
+
 def test_nobodys_eyes_see_no_draw_in_the_move_list():
     widget = replay(FOUR_PLAYERS, eyes="nobody")
     moves = [words_in(move) for move in re.findall(r"<a [^>]*>(.*?)</a>", widget.moves)]
