@@ -12,13 +12,16 @@ nothing changes for players, rollouts and forecasts.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from khronos_lab.core.actions import Action
+from khronos_lab.core.events import CardsDiscarded
 from khronos_lab.core.script import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.play.players.knowledge import ALL, NO_SEAT, NOBODY, witnessed
 from khronos_lab.play.records.notation import DRAWING
+from khronos_lab.rulebook.pieces import NO_CARDS
 from khronos_lab.widgets.careful import one_of
 
 STAR: Final = "*"
@@ -59,6 +62,19 @@ def seen(entry: Entry, eyes: Eyes) -> Entry:
         return entry
     event = witnessed(entry.event, NO_SEAT if eyes == NOBODY else int(eyes))
     return entry if event is entry.event else entry._replace(event=event)
+
+
+def expected(entry: Entry, eyes: Eyes) -> Entry:
+    """An entry of what a move would do, as these eyes may foresee it.
+
+    Cards lie open once they are discarded (S4). Before that they are part of a hand, so a player
+    whose hand is hidden discards so many cards and no more can be said.
+    """
+    event = entry.event
+    if not isinstance(event, CardsDiscarded) or sees(eyes, event.seat):
+        return seen(entry, eyes)
+    hidden = sum(event.cards) + event.hidden
+    return entry._replace(event=replace(event, cards=NO_CARDS, hidden=hidden))
 
 
 _CARD: Final = re.compile("[mrc]")

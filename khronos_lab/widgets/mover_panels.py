@@ -23,7 +23,7 @@ from khronos_lab.rulebook.words.german import capital
 from khronos_lab.widgets.clickboard import Control, Group, Panel
 from khronos_lab.widgets.explainer_logic import PLACING
 from khronos_lab.widgets.explainer_panels import log_panel, map_strokes, signed
-from khronos_lab.widgets.eyes import Eyes, seen
+from khronos_lab.widgets.eyes import Eyes, expected
 from khronos_lab.widgets.lesson_strokes import plan_strokes
 from khronos_lab.widgets.markup import Markup, tag, together
 from khronos_lab.widgets.mover import Mover
@@ -257,7 +257,7 @@ def preview_log(mover: Mover, eyes: Eyes = ALL) -> tuple[Entry, ...]:
     if result is None:
         return ()
     known = (entry for entry in result.log if EFFECTS[type(entry.event)] is not None)
-    return tuple(seen(entry, eyes) for entry in known)
+    return tuple(expected(entry, eyes) for entry in known)
 
 
 def move_panels(mover: Mover, language: str, eyes: Eyes = ALL) -> list[Panel]:

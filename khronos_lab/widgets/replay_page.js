@@ -58,7 +58,11 @@ function makePage(view) {
     { class: "kl-low" },
     panel("causes", scroll(panels.causes, panels.comment, panels.clause)),
     panel("square", scroll(panels.square)),
-    panel("players", scroll(panels.players, panels.supply)),
+    panel(
+      "players",
+      select("coins", (value) => view.set("coins", value)),
+      scroll(panels.players, panels.supply),
+    ),
     panel("income", curveBox),
   );
   const top = element("div", { class: "kl-top" }, bar, help, view.alert.bar);
@@ -136,7 +140,6 @@ function makePage(view) {
       "div",
       { class: "kl-part kl-tools" },
       select("eyes", (value) => view.set("eyes", value)),
-      select("coins", (value) => view.set("coins", value)),
       select("language", (value) => view.set("language", value)),
       button("what_if", "", () => view.command("what_if")),
       keys,
