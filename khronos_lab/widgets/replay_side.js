@@ -57,10 +57,9 @@ function addSide(view) {
   function askOthers() {
     const [name, language, , ratio] = view.look();
     const shownTo = view.shownTo();
-    const wantedCurve = [
-      ...[model.get("edition"), model.get("line"), language],
-      ...Object.values(shownTo),
-    ].join("|");
+    // Where coins lie open, everybody's eyes see the same curve.
+    const purses = shownTo.coins === "open" ? "all" : shownTo.eyes;
+    const wantedCurve = [model.get("edition"), model.get("line"), language, purses].join("|");
     if (curveOf !== wantedCurve) {
       curveOf = wantedCurve;
       const answer = (message, blob) => {
