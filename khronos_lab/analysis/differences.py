@@ -133,12 +133,21 @@ class Differences:
                 mask |= each.masks[side]
         return mask
 
-    def text(self, language: str | None = None, labels: tuple[str, str] | None = None) -> str:
-        """The differences in sentences, a line each; labels name the two sides."""
+    def text(
+        self,
+        language: str | None = None,
+        labels: tuple[str, str] | None = None,
+        purses: Sequence[int] | None = None,
+    ) -> str:
+        """The differences in sentences, a line each; labels name the two sides.
+
+        `purses` are the seats whose coins are told, None for all. Of the others only the
+        difference is: their coins are hidden (S6).
+        """
         # Words load when somebody reads them.
         from khronos_lab.analysis.differences_words import difference_lines
 
-        return "\n".join(difference_lines(self, language, labels))
+        return "\n".join(difference_lines(self, language, labels, purses))
 
     def __str__(self) -> str:
         return self.text()

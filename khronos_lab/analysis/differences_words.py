@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from khronos_lab.analysis.differences import (
@@ -28,18 +28,25 @@ _BUILDING: Final[dict[str, Callable[[Building, Names], str]]] = {"en": owned, "d
 
 
 def difference_lines(
-    found: Differences, language: str | None = None, labels: Labels | None = None
+    found: Differences,
+    language: str | None = None,
+    labels: Labels | None = None,
+    purses: Sequence[int] | None = None,
 ) -> list[str]:
     """A line for each difference; one that says so if there is none.
 
-    Labels name the two sides (`after 3.A`); between two ages they are the ages.
+    Labels name the two sides (`after 3.A`); between two ages they are the ages. `purses` are the
+    seats whose coins are told, None for all.
     """
     language = spoken(language)
     if not found:
         return [term("differences.none", language)]
     lines = [_building(each, found.names, labels, language) for each in found.buildings]
     lines += [_domain(each, found.names, labels, language) for each in found.domains if _told(each)]
-    lines += [_player(each, found.names, language) for each in found.players]
+    lines += [
+        _player(each, found.names, language, purses is None or each.seat in purses)
+        for each in found.players
+    ]
     return lines
 
 
@@ -172,15 +179,19 @@ _WORDS: Final[dict[str, dict[str, Say]]] = {
 # ------------------------------------------------------------------ players
 
 
-def _player(change: PlayerChange, names: Names, language: str) -> str:
-    return f"{names[change.seat]}: {'; '.join(_parts(change, language))}."
+def _player(change: PlayerChange, names: Names, language: str, shown: bool) -> str:
+    return f"{names[change.seat]}: {'; '.join(_parts(change, language, shown))}."
 
 
-def _parts(change: PlayerChange, language: str) -> Iterator[str]:
-    """What differs for a player, one thing after the other."""
+def _parts(change: PlayerChange, language: str, shown: bool) -> Iterator[str]:
+    """What differs for a player, one thing after the other; `shown` if the coins are."""
     one, other = change.first, change.second
-    if one.coins != other.coins:
+    more = other.coins - one.coins
+    if more and shown:
         yield f"{one.coins} → {coins(other.coins, language)}"
+    elif more:
+        sign = "+" if more > 0 else "\N{MINUS SIGN}"
+        yield f"{sign}{coins(abs(more), language)}"
     if one.cubes != other.cubes:
         left = term("differences.cubes_left", language)
         yield f"{left} {one.cubes} → {other.cubes}"

@@ -4,9 +4,10 @@
 domains that fall apart or are joined, copies that erase, conflicts, and taxes that go to somebody
 else. Each `Prospect` is a concrete, legal action with its preview and its money, and the list is
 ranked by money. Looked at is one action with cards, after at most two journeys, paid with the coins
-at hand; the player's own hand is known, other hands may be any cards he has not seen. Cards that an
-exchange (T2) or a swap (V2) might bring first are not looked at, nor what a second action could do.
-Where players have to choose on the way, each takes what pays him best; see `forecast.finish`.
+at hand. The player's own hand is known; other hands may be any cards that are neither in it, nor
+among the discards, nor open (S4, V2). Cards that an exchange (T2) or a swap (V2) might bring first
+are not looked at, nor what a second action could do. Where players have to choose on the way, each
+takes what pays him best; see `forecast.finish`.
 
 The search costs from tens of milliseconds to seconds, the latter for threats to one of five players
 on full boards, where many actions set off long chains of choices.
@@ -27,7 +28,6 @@ from khronos_lab.analysis.threats_search import (
     Upset,
     attempts,
     on_turn,
-    seen_by,
     stakes_of,
     upset_of,
 )
@@ -36,6 +36,7 @@ from khronos_lab.core.actions import Action, Build, Move, Travel, Upgrade
 from khronos_lab.core.board import Building
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome
+from khronos_lab.play.players.views import seen_by
 from khronos_lab.play.preview import Preview, coin_changes
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import TRAVEL_COST

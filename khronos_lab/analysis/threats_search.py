@@ -19,14 +19,13 @@ from khronos_lab.core.domains import Domain
 from khronos_lab.core.purses import full_purses
 from khronos_lab.core.script import Entry
 from khronos_lab.core.squares import anchors_meeting, bits, spread
-from khronos_lab.core.state import GameState, Turn, add_cards
+from khronos_lab.core.state import GameState, Turn
 from khronos_lab.play.choices import Family, choices
 from khronos_lab.play.engine import Outcome, play, why_not
 from khronos_lab.rulebook.pieces import (
     AGES,
     CIVIL,
     FAITH,
-    NO_CARDS,
     OWNED_KINDS,
     REASON,
     RELIGIOUS,
@@ -62,18 +61,6 @@ class Attempt(NamedTuple):
 
 
 # ------------------------------------------------------------------ who can do what
-
-
-def seen_by(state: GameState, viewer: int) -> GameState:
-    """The position as one player knows it: the cards in other hands may be any he has not seen."""
-    pile = state.pile
-    players = list(state.players)
-    for seat, player in enumerate(players):
-        if seat != viewer:
-            pile = add_cards(pile, player.hand)
-            hidden = player.hidden + sum(player.hand)
-            players[seat] = player._replace(hand=NO_CARDS, hidden=hidden)
-    return state._replace(pile=pile, players=tuple(players))
 
 
 def on_turn(state: GameState, seat: int) -> GameState:

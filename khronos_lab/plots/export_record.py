@@ -58,7 +58,11 @@ def _turn(turns: list[list[Step]], wanted: str) -> int:
 
 
 def without_hands(record: GameRecord) -> GameRecord:
-    """The game as somebody wrote it down who saw no hand: cards show when they are played."""
+    """The game with only those cards that were played or lay open; all others are stars.
+
+    That is less than the table saw, where discards lie open (S4): a hand is shown to the reader
+    neither while it is held nor after it was thrown away.
+    """
     start = _covered(record.start)
     tags = {key: said for key, said in record.tags.items() if key not in _TELLING}
     marks = player_marks(record.names)
@@ -93,7 +97,7 @@ def _hidden_nodes(line: Line, state: GameState, marks: tuple[str, ...]) -> Itera
 
 
 def _seen(state: GameState, move: Move) -> Move:
-    """What the others see of a move: cards leave a hand, cards come into it."""
+    """The move with stars for the cards that it draws or discards unused."""
     action = move.action
     if isinstance(action, Exchange):
         shown, hidden = _shown(state, action.cards)

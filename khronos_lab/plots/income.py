@@ -61,22 +61,33 @@ def ends_of(timeline: Timeline) -> Ends:
 
 @themed
 def draw_income(
-    timeline: Timeline, *, ax: Axes | None = None, language: str | None = None
+    timeline: Timeline,
+    *,
+    ax: Axes | None = None,
+    seats: Sequence[int] | None = None,
+    language: str | None = None,
 ) -> Drawing:
-    """Draw the coins of each player after every turn, with the taxations marked."""
+    """Draw the coins of each player after every turn, with the taxations marked.
+
+    With `seats` only the coins of these players are drawn; the others keep theirs hidden (S6).
+    """
     ax = axes_for(ax, 10.0, 4.2)
     ends = ends_of(timeline)
+    seats = range(len(timeline.coins)) if seats is None else seats
     draw_rounds(ax, ends, language)
-    for seat, coins in enumerate(timeline.coins):
-        values = [coins[frame] for frame in ends.frames]
+    for seat in seats:
+        values = [timeline.coins[seat][frame] for frame in ends.frames]
         style = player_line(seat, markevery=_own_turns(timeline, ends, seat))
         # The last marker lies on the edge of the axes: nothing of it is cut off.
         ax.plot(
             range(len(values)), values, label=timeline.start.names[seat], zorder=4, clip_on=False,
             **style,
         )  # fmt: skip
-    _mark_taxations(ax, timeline, ends)
-    _name_ends(ax, timeline)
+    _mark_taxations(ax, timeline, ends, seats)
+    if seats:
+        _name_ends(ax, timeline, seats)
+    else:
+        _say_hidden(ax, language)
     ax.set_ylabel(term("axis.coins", language))
     ax.set_title(term("title.income", language))
     return Drawing(figure_of(ax), (ax,))
@@ -109,12 +120,12 @@ def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends) -> None:
+def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends, seats: Sequence[int]) -> None:
     """What each player collected, written at the point of his turn."""
     for taxation in timeline.taxations:
         turn = int(np.searchsorted(ends.frames, taxation.last))
         height = timeline.coins[taxation.seat][ends.frames[turn]]
-        if taxation.collected:
+        if taxation.collected and taxation.seat in seats:
             ax.annotate(
                 f"+{taxation.collected}", (turn, height), xytext=(-3, 7),
                 textcoords="offset points", ha="right", va="bottom", fontsize=8,
@@ -123,10 +134,19 @@ def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends) -> None:
             )  # fmt: skip
 
 
-def _name_ends(ax: Axes, timeline: Timeline) -> None:
+def _say_hidden(ax: Axes, language: str | None) -> None:
+    """What stands in the place of the curves if nobody's coins are shown."""
+    ax.set_yticks([])
+    ax.text(
+        0.5, 0.5, term("panel.coins.none", language), transform=ax.transAxes, ha="center",
+        va="center", color=MUTED,
+    )  # fmt: skip
+
+
+def _name_ends(ax: Axes, timeline: Timeline, seats: Sequence[int]) -> None:
     """Every player's name and coins at the end of his curve, moved apart where they are close."""
-    finals = sorted((coins[-1], seat) for seat, coins in enumerate(timeline.coins))
-    top = max(max(coins) for coins in timeline.coins) * 1.12 + 1
+    finals = sorted((timeline.coins[seat][-1], seat) for seat in seats)
+    top = max(max(timeline.coins[seat]) for seat in seats) * 1.12 + 1
     ax.set_ylim(0, top)
     room = top * 0.062
     height = -room

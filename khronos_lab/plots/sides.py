@@ -56,6 +56,7 @@ def draw_differences(
     labels: tuple[str, str] | None = None,
     zoom: bool = False,
     words: bool = True,
+    purses: Sequence[int] | None = None,
     language: str | None = None,
 ) -> Drawing:
     """Draw two positions one above the other, with all that differs in full colours and marked.
@@ -68,13 +69,16 @@ def draw_differences(
         Show only the part of the map where buildings differ, without adventurers.
     words
         Write the differences below, as far as there is room.
+    purses
+        The seats whose coins are told; None for all. The others keep theirs hidden (S6): only
+        what differs is told.
     """
     found = differences(first, second)
     around = _places(found) if zoom else 0
     table = Table.of(second.grid, around, top=STRIP) if around else Table.of(second.grid)
     marks = _used(_highlights(found, FIRST) + _highlights(found, SECOND))
     legend = [*base_columns(second.names, language), *_legend(marks, _WORDS, language)]
-    lines = _lines(found, labels, language) if words else []
+    lines = _lines(found, labels, language, purses) if words else []
     page = _Page(table, 2, legend, lines)
     labels = labels or (
         term("differences.first", language),
@@ -88,7 +92,8 @@ def draw_differences(
         # Around a few squares there is no room for adventurers beside the name of the age.
         pawns = [] if around else adventurers(state, table)
         canvas.ink.show([*standing(state, table, PALE), *pawns, *_strokes(found, side, table)])
-        page.head(side, f"{_capital(labels[side])}:  {_purses(state, language)}")
+        told = _purses(state, language, purses)
+        page.head(side, f"{_capital(labels[side])}{f':  {told}' if told else ''}")
         axes.append(canvas.ax)
     return Drawing(page.figure, (*axes, page.legend()))
 
@@ -198,14 +203,23 @@ def _legend(marks: Sequence[str], words: dict[str, str], language: str | None) -
 # ------------------------------------------------------------------ the page
 
 
-def _purses(state: GameState, language: str | None) -> str:
-    """Everybody's coins."""
-    return ", ".join(f"{player.name} {coins(player.coins, language)}" for player in state.players)
+def _purses(state: GameState, language: str | None, purses: Sequence[int] | None) -> str:
+    """The coins of everybody, or of these seats."""
+    return ", ".join(
+        f"{player.name} {coins(player.coins, language)}"
+        for seat, player in enumerate(state.players)
+        if purses is None or seat in purses
+    )
 
 
-def _lines(found: Differences, labels: tuple[str, str] | None, language: str | None) -> list[str]:
+def _lines(
+    found: Differences,
+    labels: tuple[str, str] | None,
+    language: str | None,
+    purses: Sequence[int] | None = None,
+) -> list[str]:
     """The differences in words, the players' first, as many as there is room for."""
-    said = found.text(language, labels).split("\n")
+    said = found.text(language, labels, purses).split("\n")
     players = len(found.players)
     ordered = said[len(said) - players :] + said[: len(said) - players] if players else said
     wrapped = list(

@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 from traitlets import observe
 
 from khronos_lab.play.engine import Outcome
+from khronos_lab.play.players.knowledge import ALL
 from khronos_lab.play.records import tree
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.words import term
 from khronos_lab.widgets.branching_games import PlayingOn
 from khronos_lab.widgets.clickboard import Panel, told_group
-from khronos_lab.widgets.eyes import ALL
 from khronos_lab.widgets.mover import Mover
 from khronos_lab.widgets.mover_panels import (
     PLAY,
@@ -83,6 +83,10 @@ class Branching(PlayingOn):
         self._pin = None
         self._desk = self._desk._replace(compare="")
         self._tell_strip()
+        self._tell_what_if()
+
+    @observe("coins")
+    def _purses_otherwise(self, _: object) -> None:
         self._tell_what_if()
 
     @observe("language")
@@ -189,7 +193,7 @@ class Branching(PlayingOn):
         return [
             *compare_panel(
                 self.record, self._lines.main, self.timeline, spot, self._desk.compare, self._pin,
-                language, eyes,
+                language, eyes, self.coins,
             ),
             *more_panels(self.record, spot, self._ends, language, eyes),
             *turning_panel(self._points if eyes == ALL else None, language),

@@ -45,6 +45,7 @@ class Edits(CarefulWidget):
 
     index: traitlets.Int[int, int]
     eyes: traitlets.Unicode[str, str]
+    coins: traitlets.Unicode[str, str]
     playing: traitlets.Bool[bool, bool]
     _game: Opened
     _lines: Lines

@@ -10,6 +10,7 @@ from khronos_lab.analysis.positions import known_at
 from khronos_lab.analysis.turning import TurningPoints
 from khronos_lab.core.state import GameState
 from khronos_lab.play.players.endings import Rollouts
+from khronos_lab.play.players.knowledge import ALL
 from khronos_lab.play.players.playing_on import continued, play_on
 from khronos_lab.play.records import tree
 from khronos_lab.play.records.model import GameRecord, Node
@@ -21,7 +22,6 @@ from khronos_lab.simulation.turning_cache import cache_beside
 from khronos_lab.widgets.background import Report, Stop, with_helpers
 from khronos_lab.widgets.branching_edits import Edits
 from khronos_lab.widgets.careful import one_of
-from khronos_lab.widgets.eyes import ALL
 from khronos_lab.widgets.what_if import BOTS
 from khronos_lab.widgets.what_if_panels import Ends
 from khronos_lab.widgets.what_if_turning import (

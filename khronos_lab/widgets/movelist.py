@@ -9,10 +9,11 @@ from itertools import groupby
 from khronos_lab.analysis.timeline import Span, Timeline
 from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.core.position import player_marks
+from khronos_lab.play.players.knowledge import ALL
 from khronos_lab.play.records.model import Line, Node
 from khronos_lab.play.records.notation import move_text
 from khronos_lab.play.records.tree import Branches
-from khronos_lab.widgets.eyes import ALL, Eyes, seen_notation
+from khronos_lab.widgets.eyes import Eyes, seen_notation
 from khronos_lab.widgets.markup import Markup, tag, together
 
 

@@ -12,6 +12,7 @@ from khronos_lab.core.actions import Build, Upgrade
 from khronos_lab.core.captions import action_text, option_text, question_text
 from khronos_lab.core.script import Entry, Question
 from khronos_lab.core.state import cards_text
+from khronos_lab.play.players.knowledge import ALL
 from khronos_lab.play.preview import EFFECTS, age_of, coin_changes
 from khronos_lab.plots.ink import Stroke
 from khronos_lab.plots.table import Table
@@ -22,7 +23,7 @@ from khronos_lab.rulebook.words.german import capital
 from khronos_lab.widgets.clickboard import Control, Group, Panel
 from khronos_lab.widgets.explainer_logic import PLACING
 from khronos_lab.widgets.explainer_panels import log_panel, map_strokes, signed
-from khronos_lab.widgets.eyes import ALL, Eyes, seen
+from khronos_lab.widgets.eyes import Eyes, expected
 from khronos_lab.widgets.lesson_strokes import plan_strokes
 from khronos_lab.widgets.markup import Markup, tag, together
 from khronos_lab.widgets.mover import Mover
@@ -256,7 +257,7 @@ def preview_log(mover: Mover, eyes: Eyes = ALL) -> tuple[Entry, ...]:
     if result is None:
         return ()
     known = (entry for entry in result.log if EFFECTS[type(entry.event)] is not None)
-    return tuple(seen(entry, eyes) for entry in known)
+    return tuple(expected(entry, eyes) for entry in known)
 
 
 def move_panels(mover: Mover, language: str, eyes: Eyes = ALL) -> list[Panel]:

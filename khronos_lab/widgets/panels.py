@@ -8,11 +8,21 @@ from khronos_lab.analysis.forecast import amounts
 from khronos_lab.analysis.timeline import Frame
 from khronos_lab.core.purses import Purses
 from khronos_lab.core.state import GameState, pile_size
+from khronos_lab.play.players.knowledge import ALL
 from khronos_lab.plots.theme import GLYPH, INK, KIND, PLAYERS
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Cards, Kind
 from khronos_lab.rulebook.words import age_word, building_word, kind_word, term
-from khronos_lab.widgets.eyes import ALL, STAR, Eyes, seen, seen_notation, sees
+from khronos_lab.widgets.eyes import (
+    OPEN,
+    STAR,
+    Coins,
+    Eyes,
+    purses_seen,
+    seen,
+    seen_notation,
+    sees,
+)
 from khronos_lab.widgets.markup import NOTHING, Markup, link, table, tag, together
 
 DASH: Final = "\N{EN DASH}"
@@ -30,7 +40,7 @@ class Said(NamedTuple):
     supply: Markup
 
 
-def said_of(frame: Frame, last: int, language: str, eyes: Eyes = ALL) -> Said:
+def said_of(frame: Frame, last: int, language: str, eyes: Eyes = ALL, coins: Coins = OPEN) -> Said:
     """All panels of a frame; `last` is the step of the last one."""
     return Said(
         where_text(frame, last, language),
@@ -38,7 +48,7 @@ def said_of(frame: Frame, last: int, language: str, eyes: Eyes = ALL) -> Said:
         clause_panel(frame, language),
         cause_panel(frame, language, eyes),
         comment_panel(frame, eyes),
-        player_panel(frame.state, language, eyes),
+        player_panel(frame.state, language, eyes, coins),
         supply_panel(frame.state, language),
     )
 
@@ -94,7 +104,7 @@ def comment_panel(frame: Frame, eyes: Eyes = ALL) -> Markup:
 # ------------------------------------------------------------------ players
 
 
-def player_panel(state: GameState, language: str, eyes: Eyes = ALL) -> Markup:
+def player_panel(state: GameState, language: str, eyes: Eyes = ALL, coins: Coins = OPEN) -> Markup:
     """A line a player: coins, hand, cubes, adventurers with the cards left, taxes by age."""
     there, here = amounts(state)
     adventurers = term("panel.adventurers", language)
@@ -111,6 +121,7 @@ def player_panel(state: GameState, language: str, eyes: Eyes = ALL) -> Markup:
         tag("th", term("panel.forecast", language), colspan=3, scope="colgroup"),
     ]
     rows = []
+    purses = purses_seen(state, eyes, coins)
     for seat, player in enumerate(state.players):
         acting = seat == state.turn.seat and not state.over
         hand = player.hand if sees(eyes, seat) else (0, 0, 0)
@@ -118,7 +129,7 @@ def player_panel(state: GameState, language: str, eyes: Eyes = ALL) -> Markup:
         rows.append(
             [
                 _named(state, seat, acting, language),
-                tag("b", str(player.coins)),
+                tag("b", str(player.coins)) if seat in purses else _hidden_purse(language),
                 cards_markup(hand, hidden, language),
                 str(player.cubes),
                 _adventurers(state, seat, acting, language),
@@ -127,6 +138,10 @@ def player_panel(state: GameState, language: str, eyes: Eyes = ALL) -> Markup:
         )
     note = tag("p", term("panel.here_there", language), class_="kl-note")
     return together([table(head, rows, above=above, class_="kl-players"), note])
+
+
+def _hidden_purse(language: str) -> Markup:
+    return tag("span", "?", class_="kl-nil", title=term("panel.hidden", language))
 
 
 def _head(words: str, whole: str | None = None) -> Markup:

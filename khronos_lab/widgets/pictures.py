@@ -177,11 +177,14 @@ CURVE_BOX: Final = (0.075, 0.14, 0.675, 0.84)
 
 
 @themed
-def draw_curve(timeline: Timeline, language: str) -> Drawing:
-    """The coins of a line over its turns, small; the browser moves a cursor over it."""
+def draw_curve(timeline: Timeline, language: str, seats: Sequence[int] | None = None) -> Drawing:
+    """The coins of a line over its turns, small; the browser moves a cursor over it.
+
+    With `seats` only theirs: the coins of the others are hidden.
+    """
     figure = new_figure(*CURVE_SIZE)
     ax = figure.add_axes(CURVE_BOX)
-    draw_income(timeline, ax=ax, language=language)
+    draw_income(timeline, ax=ax, seats=seats, language=language)
     ax.set_title("")
     ax.set_ylabel("")
     for text in list(ax.texts):

@@ -30,6 +30,7 @@ from khronos_lab.widgets import recorder_panels as panels
 from khronos_lab.widgets.careful import one_of
 from khronos_lab.widgets.clickboard import Group, Panel, Value, place_text
 from khronos_lab.widgets.explainer_panels import map_strokes
+from khronos_lab.widgets.eyes import coins_of
 from khronos_lab.widgets.lesson_strokes import plan_strokes, position
 from khronos_lab.widgets.mover_half import BUILDINGS, age_named, number_in
 from khronos_lab.widgets.mover_panels import status_text
@@ -54,6 +55,7 @@ def record_game(
     hands: Mapping[str, str] | None = None,
     event: str = "",
     language: str | None = None,
+    coins: str = "open",
 ) -> GameRecorder:
     """Write a game down into a file, or go on with the game that is in it.
 
@@ -61,18 +63,21 @@ def record_game(
     edition, hold'em"`; `start` the name or seat of the player who starts; `hands` the cards that
     are known, as in `{"Ann": "mmrc"}`: all others stay hidden. For a file that is there already
     all of these are in the file, and what is said here does not count.
+
+    With `coins="hidden"` the page shows the coins of players whose hands are known, and of the
+    others only when the game is over (S6). The file has nothing to say about it.
     """
     file = GameFile(path)
     if file.exists:
         session = file.load()
-        return GameRecorder(file, session, language=language, resumed=True)
+        return GameRecorder(file, session, language=language, resumed=True, coins=coins)
     if players is None:
-        return GameRecorder(file, None, language=language)
+        return GameRecorder(file, None, language=language, coins=coins)
     rules = read_rules(rules) if isinstance(rules, str) else rules
     tags = {"Event": event} if event else {}
     session = begin(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
     file.save(session)
-    return GameRecorder(file, session, language=language)
+    return GameRecorder(file, session, language=language, coins=coins)
 
 
 class GameRecorder(RecorderDesk):
@@ -177,6 +182,7 @@ class GameRecorder(RecorderDesk):
         groups.append(form.picked_group(picked, self._manner, language))
         groups.append(form.open_group(self._mover, language))
         groups.append(form.words_group(session, target, language))
+        groups.append(form.shown_group(self._coins, language))
         if can_change(session):
             groups.append(form.setup_group(self._form, True, map_names(), language))
         return groups
@@ -199,7 +205,8 @@ class GameRecorder(RecorderDesk):
             waiting = panels.waiting_panel(session, self._manner == form.BEFORE, language)
             told.append(Panel("waiting", "", waiting, wide=True))
         players = term("sandbox.players", language)
-        told.append(Panel("players", players, player_panel(state, language)))
+        purses = player_panel(state, language, coins=self._coins)
+        told.append(Panel("players", players, purses))
         moves = panels.moves_panel(session, self._picked, language)
         told.append(Panel("moves", term("record.moves", language), moves))
         told.append(Panel("supply", "", supply_panel(state, language)))
@@ -260,6 +267,8 @@ class GameRecorder(RecorderDesk):
         elif control == "tool":
             self._tool = one_of(word, TOOLS, "tool")
             self._mover = self._mover.cleared()
+        elif control == "coins":
+            self._coins = coins_of(word)
         elif control == "manner":
             self._manner = one_of(word, (form.REPLACE, form.BEFORE), "manner")
         elif control == "typed":

@@ -17,6 +17,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import MAX_PLAYERS
 from khronos_lab.widgets.careful import joined
 from khronos_lab.widgets.clickboard import ClickBoard
+from khronos_lab.widgets.eyes import OPEN, coins_of
 from khronos_lab.widgets.mover import Mover
 from khronos_lab.widgets.recorder_form import BEFORE, REPLACE
 from khronos_lab.widgets.recorder_logic import Form, ready, reason_text
@@ -34,8 +35,10 @@ class RecorderDesk(ClickBoard):
         *,
         language: str | None = None,
         resumed: bool = False,
+        coins: str = OPEN,
     ) -> None:
         """Prepare the widget; `record_game` opens one."""
+        self._coins = coins_of(coins)
         self._file = file
         self._session = session
         self._form = Form() if session is None else Form.of(session)

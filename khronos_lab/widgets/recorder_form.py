@@ -12,6 +12,7 @@ from khronos_lab.rulebook.ruleset import RULES, Edition
 from khronos_lab.rulebook.words import age_word, building_word, kind_word, term
 from khronos_lab.rulebook.words.german import capital
 from khronos_lab.widgets.clickboard import Control, Group
+from khronos_lab.widgets.eyes import HIDDEN, OPEN, Coins
 from khronos_lab.widgets.mover import Mover
 from khronos_lab.widgets.mover_half import BUILDINGS
 from khronos_lab.widgets.mover_offers import Offer, verbs_of
@@ -204,3 +205,11 @@ def words_group(session: Session, target: Target, language: str) -> Group:
     preface = term("record.preface", language)
     controls.append(Control("preface", "text", preface, session.comment, wide=True))
     return Group("words", term("record.words", language), tuple(controls), folded=True)
+
+
+def shown_group(coins: Coins, language: str) -> Group:
+    """What the page shows: whether coins lie open (S6)."""
+    options = tuple((each, term(f"panel.coins.{each}", language)) for each in (OPEN, HIDDEN))
+    hint = term("tip.coins", language)
+    choice = Control("coins", "choice", term("panel.coins", language), coins, options, hint=hint)
+    return Group("shown", term("record.shown", language), (choice,), folded=True)

@@ -425,6 +425,10 @@ function makeView(model, el, store) {
       page.made.get("eyes").value = model.get("eyes");
       view.show();
     },
+    coins() {
+      page.made.get("coins").value = model.get("coins");
+      view.show();
+    },
     square: () => view.askStory(),
     words: view.writeWords,
     moves: view.writeMoves,

@@ -23,6 +23,7 @@ from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.squares import square as square_number
+from khronos_lab.play.players.knowledge import eyes_of
 from khronos_lab.play.records.tree import Branches
 from khronos_lab.plots.scene import VIEWS
 from khronos_lab.rulebook.errors import KhronosError
@@ -31,7 +32,7 @@ from khronos_lab.rulebook.words import spoken
 from khronos_lab.rulebook.words.vocabulary import LANGUAGE_NAMES
 from khronos_lab.widgets.branching import Branching
 from khronos_lab.widgets.careful import Refused, joined, refusing
-from khronos_lab.widgets.eyes import Eyes, eyes_of
+from khronos_lab.widgets.eyes import Coins, Eyes, coins_of, purses_seen
 from khronos_lab.widgets.keys import KEYS, stops_of, target
 from khronos_lab.widgets.lines import Lines
 from khronos_lab.widgets.markup import Markup
@@ -67,16 +68,20 @@ def replay(
     step: int | None = None,
     language: str | None = None,
     eyes: str | int | None = None,
+    coins: str = "open",
     speed: float = 4,
 ) -> Replay:
     """Open a game: a file (and the number of the `game` in it), a record, or a timeline.
 
     `step` is the number of an event as in the tables, without one the game begins at its start;
-    `eyes` is the player whose hand is shown, `"nobody"`, or None for all hands.
+    `eyes` is the player whose hand is shown, `"nobody"`, or None for all hands. With
+    `coins="hidden"` the coins of players whose hands are hidden are hidden, too, until the game is
+    over (S6).
     """
     shown = Replay(
-        opened(source, game), view=view, language=language or spoken(None), eyes=eyes, speed=speed
-    )
+        opened(source, game), view=view, language=language or spoken(None), eyes=eyes,
+        coins=coins, speed=speed,
+    )  # fmt: skip
     if step is not None:
         shown.step = step
     return shown
@@ -96,6 +101,8 @@ class Replay(Branching):
     view = traitlets.Unicode("boards").tag(sync=True)
     eyes = traitlets.Unicode("all").tag(sync=True)
     """`all`, `nobody`, or the number of a seat."""
+    coins = traitlets.Unicode("open").tag(sync=True)
+    """`open`, or `hidden` for players whose hands are hidden."""
     playing = traitlets.Bool(False).tag(sync=True)
     speed = traitlets.Float(4.0, min=0.1, max=60.0).tag(sync=True)
     """Steps a second."""
@@ -118,6 +125,7 @@ class Replay(Branching):
         view: str = "boards",
         language: str = "en",
         eyes: str | int | None = None,
+        coins: str = "open",
         speed: float = 4,
     ) -> None:
         """Prepare the widget; `replay` opens one on anything that can be looked at."""
@@ -131,6 +139,7 @@ class Replay(Branching):
             view=view,
             language=language,
             eyes=eyes_of(eyes, names),
+            coins=coins,
             speed=speed,
             error=game.problem,
             choices={
@@ -268,6 +277,10 @@ class Replay(Branching):
         with refusing():
             return eyes_of(proposal["value"], self._game.timeline.start.names)
 
+    @validate("coins")
+    def _check_coins(self, proposal: Bunch) -> Coins:
+        return coins_of(proposal["value"])
+
     @validate("square")
     def _check_square(self, proposal: Bunch) -> list[int]:
         return self._square(proposal["value"])
@@ -317,7 +330,7 @@ class Replay(Branching):
         """Frames: pictures in the look asked for, and what is said about them."""
         look, branches = _look(content), _branches(content)
         timeline = self._lines.timeline(branches)
-        eyes = eyes_of(content["eyes"], timeline.start.names)
+        eyes, coins = _shown_to(content, timeline)
         frames: list[dict[str, Any]] = []
         buffers: list[bytes] = []
         for index, wants_picture, wants_words in content["items"][:MOST]:
@@ -326,7 +339,7 @@ class Replay(Branching):
                 raise KhronosError(f"there is no frame {index} in this line")
             frame: dict[str, Any] = {"index": index}
             if wants_words:
-                said = said_of(timeline[index], len(timeline) - 2, look.language, eyes)
+                said = said_of(timeline[index], len(timeline) - 2, look.language, eyes, coins)
                 frame["said"] = said._asdict()
             if wants_picture:
                 frame["picture"] = len(buffers)
@@ -342,7 +355,10 @@ class Replay(Branching):
     def _curve(self, content: dict[str, Any]) -> _Answer:
         """The income curve of a line, and what the browser needs to move a cursor over it."""
         look, timeline = _look(content), self._lines.timeline(_branches(content))
-        png = self._pictures.still(lambda: draw_curve(timeline, look.language), max(2, look.ratio))
+        seats = purses_seen(timeline.start, *_shown_to(content, timeline))
+        png = self._pictures.still(
+            lambda: draw_curve(timeline, look.language, seats), max(2, look.ratio)
+        )
         return {"kind": "curve", **curve_of(timeline)._asdict()}, [png]
 
     def _click(self, content: dict[str, Any]) -> _Answer:
@@ -396,6 +412,11 @@ class Replay(Branching):
 def _look(content: dict[str, Any]) -> Look:
     view, language, width, ratio = content["look"]
     return Look(str(view), spoken(language), int(width), float(ratio)).checked()
+
+
+def _shown_to(content: dict[str, Any], timeline: Timeline) -> tuple[Eyes, Coins]:
+    """Whose hands are shown, and how coins lie."""
+    return eyes_of(content["eyes"], timeline.start.names), coins_of(content["coins"])
 
 
 def _branches(content: dict[str, Any]) -> Branches:

@@ -15,12 +15,13 @@ function addAhead(view) {
 
   const playing = () => model.get("playing");
   const look = () => [model.get("view"), model.get("language"), here.width, here.ratio];
+  const shownTo = () => ({ eyes: model.get("eyes"), coins: model.get("coins") });
   // After an edit, another line may have the same name.
   const line = () => `${model.get("edition")}:${model.get("line")}`;
   // What the keys of all frames begin with as long as nothing else is chosen.
   const keys = () => ({
     picture: `${[line(), ...look()].join("|")}|`,
-    words: `${[line(), model.get("language"), model.get("eyes")].join("|")}|`,
+    words: `${[line(), model.get("language"), ...Object.values(shownTo())].join("|")}|`,
   });
   const pictureKey = (index) => keys().picture + index;
   const wordsKey = (index) => keys().words + index;
@@ -101,7 +102,7 @@ function addAhead(view) {
       ...(picture ? [known.picture + index] : []),
       ...(words ? [known.words + index] : []),
     ]);
-    const content = { look: look(), line: view.branches(), eyes: model.get("eyes"), items };
+    const content = { look: look(), line: view.branches(), ...shownTo(), items };
     const keysOf = (index) => ({ picture: known.picture + index, words: known.words + index });
     store.ask({ kind: "want", ...content }, { keys: keysOf, awaited, urgent });
   }
@@ -123,5 +124,5 @@ function addAhead(view) {
     while (store.pictures.has(picture + (here.index + ahead + 1))) ahead += 1;
     view.page.root.dataset.ahead = ahead;
   }
-  Object.assign(view, { look, pictureKey, wordsKey, prepare, feed, drag, countAhead });
+  Object.assign(view, { look, shownTo, pictureKey, wordsKey, prepare, feed, drag, countAhead });
 }

@@ -58,7 +58,11 @@ function makePage(view) {
     { class: "kl-low" },
     panel("causes", scroll(panels.causes, panels.comment, panels.clause)),
     panel("square", scroll(panels.square)),
-    panel("players", scroll(panels.players, panels.supply)),
+    panel(
+      "players",
+      select("coins", (value) => view.set("coins", value)),
+      scroll(panels.players, panels.supply),
+    ),
     panel("income", curveBox),
   );
   const top = element("div", { class: "kl-top" }, bar, help, view.alert.bar);
@@ -194,6 +198,9 @@ function addWords(view) {
     const eyes = [["all", word("panel.eyes.all")], ...players, ["nobody", word("nobody")]];
     choose("eyes", word("panel.hands"), eyes, model.get("eyes"));
     made.get("eyes").title = word("tip.hidden");
+    const purses = ["open", "hidden"].map((each) => [each, word(`panel.coins.${each}`)]);
+    choose("coins", word("panel.coins"), purses, model.get("coins"));
+    made.get("coins").title = word("tip.coins");
     const languages = Object.entries(choices.languages);
     choose("language", "", languages, model.get("language"));
     made.get("language").title = word("panel.language");

@@ -56,7 +56,10 @@ function addSide(view) {
   let legendOf = null;
   function askOthers() {
     const [name, language, , ratio] = view.look();
-    const wantedCurve = [model.get("edition"), model.get("line"), language].join("|");
+    const shownTo = view.shownTo();
+    // Where coins lie open, everybody's eyes see the same curve.
+    const purses = shownTo.coins === "open" ? "all" : shownTo.eyes;
+    const wantedCurve = [model.get("edition"), model.get("line"), language, purses].join("|");
     if (curveOf !== wantedCurve) {
       curveOf = wantedCurve;
       const answer = (message, blob) => {
@@ -65,7 +68,8 @@ function addSide(view) {
         swap(curveImage, blob);
         markCurve();
       };
-      store.ask({ kind: "curve", look: view.look(), line: view.branches() }, { answer });
+      const content = { look: view.look(), line: view.branches(), ...shownTo };
+      store.ask({ kind: "curve", ...content }, { answer });
     }
     // The legend may be wider than the boards: it has the room of the moves, too.
     const width = Math.max(here.width, Math.floor((here.wide - 12) / 10) * 10);

@@ -6,6 +6,7 @@ from khronos_lab.analysis.provenance import Provenance
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import bits, first, name
 from khronos_lab.core.state import GameState
+from khronos_lab.play.players.knowledge import ALL
 from khronos_lab.plots.control_strokes import Holding, holdings
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.words import (
@@ -17,7 +18,7 @@ from khronos_lab.rulebook.words import (
     term,
     terrain_word,
 )
-from khronos_lab.widgets.eyes import ALL, Eyes, seen
+from khronos_lab.widgets.eyes import Eyes, seen
 from khronos_lab.widgets.markup import NOTHING, Markup, link, tag, together
 from khronos_lab.widgets.panels import DASH, seat_mark
 

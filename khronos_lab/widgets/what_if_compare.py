@@ -14,7 +14,7 @@ from khronos_lab.plots.sides import draw_age_differences, draw_differences
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.rulebook.words import age_word, term
 from khronos_lab.widgets.clickboard import Control, Panel
-from khronos_lab.widgets.eyes import Eyes
+from khronos_lab.widgets.eyes import OPEN, Coins, Eyes, purses_seen
 from khronos_lab.widgets.markup import Markup, tag, together
 from khronos_lab.widgets.pictures import LOCK
 from khronos_lab.widgets.what_if import Spot, spot_text
@@ -69,6 +69,7 @@ def compare_panel(
     pin: Pin | None,
     language: str,
     eyes: Eyes,
+    coins: Coins = OPEN,
 ) -> list[Panel]:
     """What differs between what is shown and what it is compared with."""
     if chosen in PAIRS:
@@ -80,7 +81,9 @@ def compare_panel(
     if pin is None:
         return []
     labels = (pin.label, spot_text(record, spot, language, eyes))
-    return [_panel(*_sides(pin.state, spot.state, labels, language), language)]
+    seen = [set(purses_seen(state, eyes, coins)) for state in (pin.state, spot.state)]
+    purses = tuple(sorted(seen[0] & seen[1]))
+    return [_panel(*_sides(pin.state, spot.state, labels, purses, language), language)]
 
 
 def _panel(png: bytes, words: str, language: str) -> Panel:
@@ -105,15 +108,20 @@ def played_then(
 
 @lru_cache(maxsize=8)
 def _sides(
-    first: GameState, second: GameState, labels: tuple[str, str], language: str
+    first: GameState,
+    second: GameState,
+    labels: tuple[str, str],
+    purses: tuple[int, ...],
+    language: str,
 ) -> tuple[bytes, str]:
     # The boards stand one above the other under their labels, which are too long for sentences.
     places = (term("differences.upper", language), term("differences.lower", language))
-    words = differences(first, second).text(language, places)
+    words = differences(first, second).text(language, places, purses)
     with LOCK:
-        return draw_differences(first, second, labels=labels, words=False, language=language).png(
-            1.5
-        ), words
+        drawing = draw_differences(
+            first, second, labels=labels, words=False, purses=purses, language=language
+        )
+        return drawing.png(1.5), words
 
 
 @lru_cache(maxsize=8)

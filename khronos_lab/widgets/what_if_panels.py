@@ -11,6 +11,7 @@ from khronos_lab.core.actions import Move
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, play
 from khronos_lab.play.players.endings import Rollouts
+from khronos_lab.play.players.knowledge import ALL
 from khronos_lab.play.records import tree
 from khronos_lab.play.records.model import MARKS, GameRecord
 from khronos_lab.play.records.saving import Home
@@ -20,7 +21,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.words import number_text, percent_text, term
 from khronos_lab.widgets.careful import one_of
 from khronos_lab.widgets.clickboard import Control, Group, Panel, Value
-from khronos_lab.widgets.eyes import ALL, Eyes
+from khronos_lab.widgets.eyes import Eyes
 from khronos_lab.widgets.markup import tag, together
 from khronos_lab.widgets.mover_half import number_in
 from khronos_lab.widgets.panels import DASH

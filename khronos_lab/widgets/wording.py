@@ -10,7 +10,8 @@ from khronos_lab.widgets import careful
 from khronos_lab.widgets.keys import COMMANDS, JUMPS, UNITS, WAYS
 
 _PANELS: Final = (
-    "language", "speed", "step", "income", "legend", "loading", "hands", "eyes.all",
+    "language", "speed", "step", "income", "legend", "loading", "hands", "eyes.all", "coins",
+    "coins.open", "coins.hidden",
     "main_line", "variation_shown", "keys_hint",
 )  # fmt: skip
 TITLES: Final = {
@@ -31,7 +32,8 @@ KEYS_OF_WORDS: Final = (
     *(f"stop.{jump}" for jump in JUMPS),
     *("button.play", "button.pause", "button.keys", "tip.pause", "tip.slider", "tip.speed"),
     *("board.keys", "keys.squares", "keys.square_on", "keys.squares_end"),
-    *("tip.square", "tip.move", "tip.hidden", "jump.none", "jump.none_before", "nobody"),
+    *("tip.square", "tip.move", "tip.hidden", "tip.coins", "nobody"),
+    *("jump.none", "jump.none_before"),
 )
 
 

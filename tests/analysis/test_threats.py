@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from khronos_lab.analysis.forecast import finish, taxations_left
 from khronos_lab.analysis.threats import chances, threats
-from khronos_lab.analysis.threats_search import Sort, attempts, on_turn, seen_by, stakes_of
+from khronos_lab.analysis.threats_search import Sort, attempts, on_turn, stakes_of
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, Demolish, Move, Populate, Travel, Upgrade
 from khronos_lab.core.purses import full_purses
@@ -18,6 +18,7 @@ from khronos_lab.core.squares import square
 from khronos_lab.core.state import add_cards
 from khronos_lab.play.choices import legal_actions
 from khronos_lab.play.engine import why_not
+from khronos_lab.play.players.views import seen_by
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
     AGES,

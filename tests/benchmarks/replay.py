@@ -74,6 +74,7 @@ def asked(widget: Replay, view: str) -> Callable[[int], None]:
         widget._pictures.bytes = 0
         content = {
             "kind": "want", "id": "1", "look": [view, "en", WIDTH, 1], "line": [], "eyes": "all",
+            "coins": "open",
             "items": [[index, True, True]],
         }  # fmt: skip
         widget._handle_custom_msg(content, [])

@@ -443,6 +443,28 @@ def test_a_callback_that_fails_shows_its_message(page, root):
     error.wait_for(state="hidden")
 
 
+def test_s6_coins_are_hidden_in_the_head_of_the_panel_that_shows_them(page, root):
+    late = page.locator(".kl-replay").last  # no callback of its own fails
+    late.evaluate("root => root.scrollIntoView()")
+    late.locator(".kl-curve img[src]").wait_for()
+    players, curve = late.locator(".kl-players.kl-panel-body"), late.locator(".kl-curve img")
+    late.locator("select[title='Hide what opponents hold']").select_option("nobody")
+    wait_until(page, "([players]) => players.textContent.includes('*')", players)
+    shown = curve.get_attribute("src")
+    choice = late.locator(".kl-panel-players select")
+    choice.select_option("hidden")
+    wait_until(page, "([players]) => players.textContent.includes('?')", players)
+    wait_until(page, "([curve, shown]) => curve.src !== shown", curve, shown)
+    head, select = (
+        late.locator(f".kl-panel-players > {each}").bounding_box() for each in ("h3", ".kl-choice")
+    )
+    assert head is not None
+    assert select is not None
+    assert select["y"] + select["height"] <= head["y"] + head["height"] + 4
+    choice.select_option("open")
+    wait_until(page, "([players]) => !players.textContent.includes('?')", players)
+
+
 def test_a_fine_screen_gets_a_sharp_picture(page, root):
     sizes = "canvas => [canvas.width, canvas.getBoundingClientRect().width]"
     canvas = root.locator(".kl-canvas")

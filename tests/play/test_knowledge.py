@@ -24,9 +24,9 @@ from khronos_lab.play.players.knowledge import (
 from khronos_lab.play.players.views import deal_hidden, seen_by
 from khronos_lab.play.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import MIGHT, MILITARY, NO_CARDS
+from khronos_lab.rulebook.pieces import MIGHT, MILITARY, NO_CARDS, RELIGIOUS
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
-from tests.support import do
+from tests.support import do, position
 
 RULES = {
     "second": RuleSet(),
@@ -52,27 +52,21 @@ def steps(start: GameState, seed: int, number: int):
 
 
 class Witness:
-    """Keeps by itself, with sums only, what somebody at a seat has seen."""
+    """Keeps by itself, with sums only, what everybody at the table has seen."""
 
-    def __init__(self, start: GameState, seat: int) -> None:
-        self.seat = seat
+    def __init__(self, start: GameState) -> None:
         self.discarded = start.discards
-        """Cards that he knows to lie in the discards."""
+        """The cards in the discards: all of them lie open (S4)."""
         self.taken = NO_CARDS
-        """Open cards that the player to act has taken this turn and not played."""
-        self.mixed = False
+        """Open cards that the player to act has taken this turn and still holds."""
 
     def see(self, event: e.Event) -> None:
-        if isinstance(event, e.CardsPlayed):
+        if isinstance(event, e.CardsPlayed | e.CardsDiscarded):
             self.discarded = add_cards(self.discarded, event.cards)
             one, two, three = minus_cards(self.taken, event.cards)
             self.taken = (max(0, one), max(0, two), max(0, three))
-        elif isinstance(event, e.CardsDiscarded):
-            if event.seat == self.seat:
-                self.discarded = add_cards(self.discarded, event.cards)
-            # Which cards went, face down, only their owner knows.
-            self.taken = NO_CARDS
         elif isinstance(event, e.PileRenewed):
+            assert event.cards == self.discarded
             self.discarded = NO_CARDS
         elif isinstance(event, e.OpenCardsSwapped):
             self.taken = add_cards(self.taken, event.taken)
@@ -107,14 +101,14 @@ def test_a_deal_never_contradicts_what_was_seen(rules, players, seed, moves, dea
     start = new_game(players, seed, rules=RULES[rules])
     seats = [NO_SEAT, seed % players]
     knowing = {seat: known_to(start, (), _eyes(seat)) for seat in seats}
-    witnesses = {seat: Witness(start, seat) for seat in seats}
+    witness = Witness(start)
     state, log = start, []
     for part, state in steps(start, seed, moves):  # noqa: B007
         log += part
+        for entry in part:
+            witness.see(entry.event)
         for seat in seats:
             knowing[seat] = watched(knowing[seat], part, _eyes(seat))
-            for entry in part:
-                witnesses[seat].see(entry.event)
     for seat in seats:
         known = knowing[seat]
         assert known == known_to(start, log, _eyes(seat))
@@ -123,12 +117,14 @@ def test_a_deal_never_contradicts_what_was_seen(rules, players, seed, moves, dea
             dealt = deal_hidden(known, Random(deal + number))
             assert all_cards(dealt) == state.rules.deck
             _agrees(dealt, state)
-            assert at_least(dealt.discards, witnesses[seat].discarded)
-            assert at_least(dealt.players[state.seat].hand, witnesses[seat].taken) or state.over
+            assert dealt.discards == witness.discarded
+            assert at_least(dealt.players[state.seat].hand, witness.taken) or state.over
             if seat != NO_SEAT:
                 assert dealt.players[seat].hand == state.players[seat].hand
+        _may_be(known, state)
         if not state.rules.holdem:
-            _may_be(known, state)
+            # Only cards that others took openly (V2) need somebody who watched.
+            assert known == seen_by(state, seat)
 
 
 def _eyes(seat: int):
@@ -160,66 +156,131 @@ def _may_be(known: GameState, state: GameState) -> None:
     """The cards as they are could have been dealt: what is known is true."""
     for one, other in zip(known.players, state.players, strict=True):
         assert at_least(other.hand, one.hand)
-    assert at_least(state.discards, known.discards)
+    assert state.discards == known.discards
 
 
 # ------------------------------------------------------------------ by hand
 
 
-def test_a_card_that_is_played_is_known_and_one_discarded_face_down_is_not():
+TABLE = """
+    {rules}
+    turn: round 2, Ann acts, Ann starts
+    player Ann: coins 4, hand {ann}, at Might Might
+    player Ben: coins 4, hand {ben}, at Might Might
+    {cards}
+    Might
+    . . . h
+"""
+
+
+def table(ann: str, ben: str, cards: str = "", rules: str = "") -> GameState:
+    """A small table: what Ann and Ben hold, and other lines of a position."""
+    said = f"rules: {rules}" if rules else ""
+    lines = TABLE.format(ann=ann, ben=ben, cards=cards.replace("; ", "\n    "), rules=said)
+    return position("\n".join(line for line in lines.splitlines() if line.strip()))
+
+
+def test_s4_what_is_played_and_what_is_discarded_unused_is_known_to_all():
     start = new_game(2, seed=7)  # Black holds mrcc
     assert start.player.hand == (1, 1, 2)
     built = do(start, Build(MIGHT, MILITARY, 1, square("f4"), (1, 0, 0)))
     ended = do(built.state, EndTurn())
     log = (*built.log, *ended.log)
+    for eyes in (0, 1, "Black", "nobody"):
+        known = known_to(start, log, eyes)
+        assert (known.discards, known.hidden_discards) == ((1, 1, 2), 0)
     other = known_to(start, log, 1)
-    assert (other.discards, other.hidden_discards) == ((1, 0, 0), 3)
     assert (other.players[0].hand, other.players[0].hidden) == (NO_CARDS, 4)
     assert other.players[1].hand == ended.state.players[1].hand
-    own = known_to(start, log, "Black")
-    assert (own.discards, own.hidden_discards) == ((1, 1, 2), 0)
-    assert own.players[0].hand == ended.state.players[0].hand
+    assert known_to(start, log, "Black").players[0].hand == ended.state.players[0].hand
     assert known_to(start, log, None) == ended.state
     assert known_to(start, log, "all") == ended.state
-    # Without the log all discards are known by number only.
-    assert seen_with(ended.state, 1) == seen_by(ended.state, 1)
-    assert seen_with(ended.state, 1).hidden_discards == 4
+    # The discards are still there for those who come to the table later.
+    assert seen_with(ended.state, 1) == seen_by(ended.state, 1) == other
 
 
-@pytest.mark.clause("V2")
-def test_an_open_card_that_was_taken_is_known_until_it_is_gone():
-    start = new_game(2, seed=3, rules=RuleSet(holdem=True))
-    given = next(kind for kind in range(3) if start.player.hand[kind])
-    kind = (given + 1) % 3
-    cards = tuple(int(each == given) for each in range(3))
-    swapped = do(start, Swap(kind, cards))  # type: ignore[arg-type]
+def test_t2_what_is_exchanged_is_known_and_what_is_drawn_for_it_is_not():
+    start = table("mmrc", "mrcc")
+    outcome = do(start, Exchange((2, 0, 0)))
+    (drawn,) = [entry.event for entry in outcome.log if isinstance(entry.event, e.CardsDrawn)]
+    ben, ann = (known_to(start, outcome.log, eyes) for eyes in ("Ben", "Ann"))
+    assert ben.discards == ann.discards == (2, 0, 0)
+    assert (ben.players[0].hand, ben.players[0].hidden) == (NO_CARDS, 4)
+    assert ann.players[0].hand == add_cards((0, 1, 1), drawn.cards)
+    # Two of the 18 military cards are gone, and Ben holds one: 15 may be anywhere else.
+    assert ben.pile[0] == start.rules.deck[0] - 2 - 1
+
+
+def test_t6_unused_cards_are_known_until_the_pile_is_renewed():
+    start = table("rr", "mrcc", "pile: mm; discards: c")
+    ended = do(start, EndTurn())
+    events = [entry.event for entry in ended.log]
+    assert e.PileRenewed((0, 2, 1)) in events
+    for eyes in ("Ben", "nobody"):
+        before = watched(seen_with(start, eyes), ended.log[:2], eyes)
+        assert [type(entry.event) for entry in ended.log[:2]] == [e.CardsDiscarded, e.CardsDrawn]
+        assert (before.discards, before.players[0].hidden) == ((0, 2, 1), 2)
+        after = known_to(start, ended.log, eyes)
+        assert (after.discards, after.hidden_discards) == (NO_CARDS, 0)
+        assert pile_size(after) == pile_size(ended.state) == 1
+        # What lay in the discards is unseen again, with what Ann drew before and after.
+        hands = NO_CARDS if eyes == "Ben" else start.players[1].hand
+        assert after.pile == add_cards(add_cards((2, 0, 0), (0, 2, 1)), hands)
+
+
+def test_s4_a_renewed_pile_leaves_no_doubt_where_nothing_is_hidden():
+    """Ben holds no card, so from Ann's seat the new pile is what lay in the discards."""
+    start = table("r", "-", "pile: m; discards: cc")
+    ended = do(start, EndTurn())
+    known = known_to(start, ended.log, "Ann")
+    assert known.pile == ended.state.pile
+    assert known.players[0].hand == ended.state.players[0].hand
+
+
+def test_s4_discards_that_nobody_wrote_down_stay_hidden_when_the_pile_is_renewed():
+    whole = table("rrc", "mrcc", "pile: mrm; discards: c")
+    start = known_to(whole, (), "Ben")  # a record that does not know Ann's hand
+    ended = do(start, EndTurn())
+    assert e.PileRenewed((0, 0, 1), hidden=3) in [entry.event for entry in ended.log]
+    for eyes in ("Ben", "Ann", "nobody"):
+        known = known_to(start, ended.log, eyes)
+        assert pile_size(known) == pile_size(ended.state)
+        assert (known.discards, known.hidden_discards) == (NO_CARDS, 0)
+        dealt = deal_hidden(known, Random(1))
+        assert all_cards(dealt) == all_cards(whole)
+
+
+def test_v2_an_open_card_that_was_taken_is_known_until_it_is_discarded():
+    start = table("mmcc", "mrcc", "open: mrc", rules="hold'em")
+    swapped = do(start, Swap(RELIGIOUS, (1, 0, 0)))
     known = known_to(start, swapped.log, "nobody")
-    taken = tuple(int(each == kind) for each in range(3))
-    assert known.players[start.seat].hand == taken
-    assert known.players[start.seat].hidden == 3
+    assert (known.players[0].hand, known.players[0].hidden) == ((0, 1, 0), 3)
     for number in range(20):
-        assert deal_hidden(known, Random(number)).players[start.seat].hand[kind] >= 1
+        assert deal_hidden(known, Random(number)).players[0].hand[RELIGIOUS] >= 1
+    assert seen_with(swapped.state, "nobody").players[0].hidden == 4
     ended = do(swapped.state, EndTurn())
     after = watched(known, ended.log, "nobody")
-    # All cards were discarded, so this one was (T6).
-    assert after.players[start.seat].hand == NO_CARDS
-    assert after.discards == taken
+    assert (after.players[0].hand, after.players[0].hidden) == (NO_CARDS, 4)
+    assert after.discards == (1, 1, 2)
 
 
-@pytest.mark.clause("V1")
-def test_whoever_discards_some_cards_is_taken_to_keep_those_that_are_known():
-    rules = RuleSet(Edition.FIRST, holdem=True)
-    start = new_game(2, seed=3, rules=rules)
-    given = next(kind for kind in range(3) if start.player.hand[kind])
-    kind = (given + 1) % 3
-    swapped = do(start, Swap(kind, tuple(int(each == given) for each in range(3))))  # type: ignore[arg-type]
-    known = known_to(start, swapped.log, "nobody")
-    hand = swapped.state.player.hand
-    some = next(each for each in range(3) if hand[each])
-    ended = do(swapped.state, EndTurn(tuple(int(each == some) for each in range(3))))  # type: ignore[arg-type]
-    after = watched(known, ended.log, "nobody")
-    assert after.players[start.seat].hand[kind] == 1
-    assert (after.discards, after.hidden_discards) == (NO_CARDS, 1)
+@pytest.mark.parametrize(
+    ("discarded", "hand", "hidden"),
+    [
+        ((1, 0, 0), (0, 1, 0), 3),  # a card that was hidden shows itself
+        ((0, 1, 0), NO_CARDS, 4),  # the card that was taken goes
+        ((1, 1, 0), NO_CARDS, 4),
+    ],
+)
+def test_v1_whoever_discards_some_cards_shows_which(discarded, hand, hidden):
+    rules = "first edition, hold'em"
+    start = table("mmcc", "mrcc", "open: mrc", rules=rules)
+    swapped = do(start, Swap(RELIGIOUS, (1, 0, 0)))
+    ended = do(swapped.state, EndTurn(discarded))
+    known = known_to(start, (*swapped.log, *ended.log), "Ben")
+    assert known.discards == discarded
+    assert (known.players[0].hand, known.players[0].hidden) == (hand, hidden)
+    assert all_cards(deal_hidden(known, Random(1))) == all_cards(start)
 
 
 def test_hands_that_nobody_wrote_down_stay_hidden_from_their_own_eyes():
@@ -251,3 +312,7 @@ def test_unknown_eyes_are_refused():
     with pytest.raises(KhronosError, match="nobody here is 2"):
         seat_of(2, ["Ann", "Ben"])
     assert seat_of(1, ["Ann", "Ben"]) == seat_of("1", ["Ann", "Ben"]) == 1
+
+
+def test_a_number_is_a_seat_even_if_somebody_is_called_by_it():
+    assert [seat_of(each, ["1", "0", "7"]) for each in ("0", "1", 1, "7")] == [0, 1, 1, 2]

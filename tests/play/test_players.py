@@ -144,8 +144,9 @@ def planner_named(name: str) -> PlannerPlayer:
 
 def test_each_style_lives_on_its_own_age():
     taxes = {name: [0, 0, 0] for name in STYLES}
-    for seed in range(3):
-        names = STYLES[seed:] + STYLES[:seed]
+    for seed in range(100, 112):
+        first = seed % 3
+        names = STYLES[first:] + STYLES[:first]
         players = [replace(planner_named(name), budget=48) for name in names]
         for _, _, outcome in moves_of_game(players, new_game(3, seed), seed):
             for entry in outcome.log:

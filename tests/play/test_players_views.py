@@ -82,7 +82,7 @@ def test_a_view_keeps_what_lies_open(rules, players):
                 assert sum(one.hand) + one.hidden == sum(other.hand)
                 assert one[:2] + one[3:5] == other[:2] + other[3:5]
             assert all_cards(view) == all_cards(state)
-            assert view.hidden_discards == sum(state.discards)
+            assert (view.discards, view.hidden_discards) == (state.discards, 0)
             assert seen_by(view, seat) == view
 
 
@@ -101,6 +101,13 @@ def test_a_dealt_game_is_whole_and_can_be_played_to_its_end(rules, players):
         ) == sum(dealt.rules.deck)
 
 
+def test_s6_players_know_all_coins_because_every_payment_is_seen():
+    for state in states_of("second", 3):
+        for seat in range(3):
+            view = seen_by(state, seat)
+            assert [each.coins for each in view.players] == [each.coins for each in state.players]
+
+
 def test_deals_differ_in_every_hidden_place():
     state = list(states_of("first", 4))[9]
     view = seen_by(state, 0)
@@ -108,7 +115,7 @@ def test_deals_differ_in_every_hidden_place():
     assert {each.players[0] for each in deals} == {view.players[0]}
     for seat in (1, 2, 3):
         assert len({each.players[seat].hand for each in deals}) > 3
-    assert len({each.discards for each in deals}) > 3
+    assert {each.discards for each in deals} == {state.discards}
     assert len({each.chance for each in deals}) == 12
 
 

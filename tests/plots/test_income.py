@@ -40,6 +40,29 @@ def test_a_curve_shows_a_players_coins_after_every_turn():
         assert line.get_marker() == PLAYERS[seat].marker
 
 
+@pytest.mark.clause("S6")
+def test_s6_of_hidden_coins_neither_curve_nor_name_nor_scale_tells():
+    game = timeline(3)
+    richest = max(range(4), key=lambda seat: game.coins[seat][-1])
+    seat = (richest + 1) % 4
+    ax = draw_income(game, seats=[seat]).ax
+    written = " ".join(text.get_text() for text in ax.texts)
+    names = game.start.names
+    assert [name in written for name in names] == [number == seat for number in range(4)]
+    assert ax.get_ylim()[1] == max(game.coins[seat]) * 1.12 + 1
+    frames = game.stops("turn")
+    assert len([line for line in ax.lines if len(y_of(line)) == len(frames)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "All coins are hidden."), ("de", "Alle Taler sind verdeckt.")]
+)
+def test_s6_a_picture_of_hidden_coins_says_so(language, words):
+    ax = draw_income(timeline(3), seats=[], language=language).ax
+    assert [text.get_text() for text in ax.texts] == [words]
+    assert list(ax.get_yticks()) == []
+
+
 def test_taxations_are_marked_with_what_was_collected():
     game = timeline(3)
     written = [text.get_text() for text in draw_income(game).ax.texts]

@@ -37,6 +37,7 @@ class Browser:
             "look": [widget.view, widget.language, 320, 1],
             "line": [list(pair) for pair in widget.branches],
             "eyes": widget.eyes,
+            "coins": widget.coins,
             "index": widget.index,
             **more,
         }

@@ -220,6 +220,7 @@ def test_a_callback_that_fails_shows_its_message(opened):
         ("want", {"items": [[9999, True, True]]}, "there is no frame 9999"),
         ("want", {"items": [[0, True, True]], "look": ["moon", "en", 500, 1]}, "no view 'moon'"),
         ("want", {"items": [[0, True, True]], "eyes": "Zoe"}, "nobody here is 'Zoe'"),
+        ("curve", {"coins": "gone"}, "called 'gone'; there are open, hidden"),
         ("story", {"look": ["boards", "xx", 500, 1]}, "no words in the language 'xx'"),
     ],
 )

@@ -11,15 +11,18 @@ import pytest
 from khronos_lab.analysis.forecast import forecast
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn
+from khronos_lab.core.actions import EndTurn, Exchange, Swap
+from khronos_lab.core.state import cards_text
 from khronos_lab.play.engine import Outcome, play
+from khronos_lab.play.players.knowledge import eyes_of
 from khronos_lab.play.records.files import read_games
 from khronos_lab.play.records.model import GameRecord, Line, Node
 from khronos_lab.play.records.reader import read_record
 from khronos_lab.play.setup import new_game
+from khronos_lab.rulebook.pieces import RELIGIOUS
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rulebook.words import LANGUAGES
-from khronos_lab.widgets.eyes import eyes_of
+from khronos_lab.widgets.eyes import seen_notation
 from khronos_lab.widgets.movelist import move_list
 from khronos_lab.widgets.panels import said_of
 from khronos_lab.widgets.replay import replay
@@ -109,7 +112,7 @@ def test_one_players_eyes_do_not_see_what_others_hold_and_draw(timeline):
     seen = set()
     for frame in timeline:
         event = frame.event
-        if isinstance(event, e.CardsDrawn | e.CardsDiscarded):
+        if isinstance(event, e.CardsDrawn):
             caption = said_of(frame, 481, "en", "1").caption
             assert bool(re.search(r"\([mrc]+\)", caption)) == (event.seat == 1)
             assert ("*" in caption) == (event.seat != 1)
@@ -117,11 +120,97 @@ def test_one_players_eyes_do_not_see_what_others_hold_and_draw(timeline):
     assert seen == {0, 1, 2, 3}
 
 
+@pytest.mark.parametrize("eyes", ["1", "nobody"])
+def test_s4_every_eye_sees_what_is_discarded_and_what_a_renewed_pile_is_made_of(timeline, eyes):
+    told = {e.CardsDiscarded: 0, e.PileRenewed: 0}
+    for frame in timeline:
+        if isinstance(frame.event, e.CardsDiscarded | e.PileRenewed):
+            letters = cards_text(frame.event.cards)
+            caption = said_of(frame, 481, "en", eyes).caption
+            assert f"({letters})" in caption
+            assert caption == frame.caption
+            told[type(frame.event)] += 1
+    assert min(told.values()) > 0
+
+
+def test_s4_a_pile_renewed_from_hidden_discards_shows_stars():
+    (renewed,) = [
+        frame for frame in replay("data/games/07-hidden-hands.khr").timeline
+        if isinstance(frame.event, e.PileRenewed)
+    ][:1]  # fmt: skip
+    assert isinstance(renewed.event, e.PileRenewed)
+    assert renewed.event.hidden
+    said = cards_text(renewed.event.cards, renewed.event.hidden)
+    assert f"({said})" in said_of(renewed, 481, "en", "0").caption
+
+
+def test_t2_and_v1_notation_shows_what_others_discard_and_hides_what_they_draw():
+    assert seen_notation("xmm>rc", Exchange((2, 0, 0)), 0, "1") == "xmm>**"
+    assert seen_notation("xm*>**", Exchange((1, 0, 0), 1), 0, "1") == "xm*>**"
+    assert seen_notation("-mc>rc", EndTurn((1, 0, 1)), 0, "nobody") == "-mc>**"
+    assert seen_notation("-mc>", EndTurn((1, 0, 1)), 0, "nobody") == "-mc>"
+    assert seen_notation("-mc>rc", EndTurn((1, 0, 1)), 0, "0") == "-mc>rc"
+    assert seen_notation("smc>rr", Swap(RELIGIOUS, (1, 0, 1)), 0, "1") == "smc>rr"
+
+
 def test_one_players_eyes_see_only_his_hand(timeline):
     for frame in list(timeline)[::25]:
         rows = rows_of(said_of(frame, 481, "en", "1").players)[2:]
         for seat, (row, player) in enumerate(zip(rows, frame.state.players, strict=True)):
             assert row[2].count("*") == (0 if seat == 1 else sum(player.hand) + player.hidden)
+
+
+# ------------------------------------------------------------------ coins
+
+
+def purses_told(frame, eyes: str, coins: str) -> list[str]:
+    rows = rows_of(said_of(frame, 481, "en", eyes, coins).players)[2:]
+    return [row[1] for row in rows]
+
+
+def test_s6_coins_lie_open_unless_a_table_hides_them(timeline):
+    frame = timeline[250]
+    everything = [str(player.coins) for player in frame.state.players]
+    for eyes in ("all", "1", "nobody"):
+        assert purses_told(frame, eyes, "open") == everything
+        assert said_of(frame, 481, "en", eyes) == said_of(frame, 481, "en", eyes, "open")
+    assert purses_told(frame, "all", "hidden") == everything
+    assert purses_told(frame, "1", "hidden") == ["?", everything[1], "?", "?"]
+    assert purses_told(frame, "nobody", "hidden") == ["?"] * 4
+
+
+def test_s6_hidden_coins_are_counted_when_the_game_is_over(timeline):
+    last = timeline[len(timeline) - 1]
+    assert last.state.over
+    assert purses_told(last, "nobody", "hidden") == [str(p.coins) for p in last.state.players]
+
+
+def test_s6_a_player_whose_hand_nobody_wrote_down_keeps_the_coins_hidden_too():
+    frame = replay("data/games/07-hidden-hands.khr", step=20).frame
+    secret = [player.secret for player in frame.state.players]
+    assert any(secret)
+    assert [each == "?" for each in purses_told(frame, "all", "hidden")] == secret
+
+
+def test_s6_payments_are_told_even_where_coins_are_hidden(timeline):
+    paid = 0
+    for frame in timeline:
+        if isinstance(frame.event, e.CoinsSpent | e.BonusPaid | e.TaxCollected):
+            said = said_of(frame, 481, "en", "nobody", "hidden")
+            assert said.caption == frame.caption
+            assert re.search(r"\d+ coins?", said.caption)
+            paid += 1
+    assert paid > 50
+
+
+def test_s6_the_curve_shows_only_coins_that_are_seen(opened):
+    browser = opened(eyes="1", coins="hidden")
+    widget = browser.widget
+    hidden = browser.ask("curve")[1]
+    assert browser.ask("curve", eyes="nobody")[1] != hidden
+    widget.coins = "open"
+    assert browser.ask("curve")[1] != hidden
+    assert browser.ask("curve", eyes="all", coins="hidden") == browser.ask("curve")
 
 
 def test_nobodys_eyes_see_no_draw_in_the_move_list():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import khronos_lab
@@ -452,6 +454,27 @@ def test_what_the_page_should_not_send_is_refused(two):
         assert two.error != "", (kind, more)
         assert "Traceback" not in two.error
     assert two.session.nodes == ()
+
+
+def purses(widget) -> list[str]:
+    """The coins in the panel of players, seat by seat."""
+    cells = re.findall(r"<tr><th[^>]*>.*?</th><td>(.*?)</td>", html(widget, "players"))
+    return [re.sub(r"<[^>]*>", "", cell) for cell in cells]
+
+
+def test_s6_coins_can_be_hidden_on_the_page_and_nothing_is_written_about_it(opened, path):
+    widget = opened(["Ann", "Ben"], hands={"Ann": "mmrc"})
+    assert purses(widget) == ["4", "4"]
+    before = path.read_text("utf-8")
+    hand = Hand(widget)
+    hand.choose("coins", "hidden")
+    assert purses(widget) == ["4", "?"]
+    assert path.read_text("utf-8") == before
+    assert controls(opened(coins="hidden"))["coins"]["value"] == "hidden"
+    hand.choose("coins", "open")
+    assert purses(widget) == ["4", "4"]
+    with pytest.raises(KhronosError, match="called 'gone'"):
+        opened(coins="gone")
 
 
 def test_the_words_of_the_page_are_german_too(played):

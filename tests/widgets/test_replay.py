@@ -174,6 +174,7 @@ def test_values_that_make_no_sense_are_refused_and_change_nothing():
         ("view", "moon", "no view 'moon'; there are boards"),
         ("language", "fr", "no words in the language 'fr'"),
         ("eyes", "Zoe", "nobody here is 'Zoe'"),
+        ("coins", "gone", "called 'gone'; there are open, hidden"),
         ("square", [1, 4000], "no square 4000"),
     ):
         before = getattr(widget, name)

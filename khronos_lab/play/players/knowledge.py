@@ -1,32 +1,33 @@
 """Knowledge: what can be known of hidden cards. The one place that says what rollouts may use.
 
-Whoever plays on from a position deals the cards that are hidden anew. Eyes say what stays:
+Whoever plays on from a position deals the hidden cards anew. Eyes say what stays as it is:
 
 `all` (or None)
-    Everything that the record says. Hands that were written down stay as they are; those that
-    nobody wrote down are dealt, and so is every draw to come.
+    Everything in the record. Hands that were written down stay; those that nobody wrote down are
+    dealt, and so is every draw to come.
 a seat, by number or name
-    What this player could know who watched and forgot nothing:
+    What a player at that seat knows who watched the game and forgot nothing:
 
-    - his own cards, those he discarded included;
-    - every card that was played: it was paid openly (A1 to A6), and lies in the discards until
-      those become the new pile (S4);
-    - V2's open cards: what lies open, who took which and laid down which. A card taken stays known
-      until it is played or all cards are discarded; whoever discards only some, face down, is
-      taken to keep those (V1, T2);
-    - of all others how many cards they hold, drew and discarded. What is discarded unused goes
-      face down: the rules page is silent, and this is the careful reading;
-    - what the deck holds (S4): every card that is not known lies among the unseen ones.
+    - this player's own cards;
+    - the discards. Whatever is played (A1 to A6) or discarded (T2, T6, V1) lies open there until
+      the discards become the new pile (S4);
+    - V2's open cards: which lie open, who took which and laid down which. A card that was taken
+      stays known until it is played or discarded;
+    - how many cards everybody else holds and draws;
+    - what the deck holds (S4): every card that is not known to be elsewhere is an unseen one.
 
 `nobody`
-    The same for somebody at the table without cards: only what everybody could see.
+    The same for somebody at the table without cards.
 
-All ways to deal the unseen cards are then equally likely. Two things that a very good player could
-infer are left out: what the choices of others tell of their hands, and that a hand drawn before the
-pile was last renewed cannot hold what lay in the discards at that moment.
+All ways to deal the unseen cards are then equally likely. A very good player could infer two more
+things, which are left out: what the choices of others tell about their hands, and that a hand drawn
+before the pile was last renewed cannot hold the cards that lay in the discards at that moment. Once
+the pile is renewed, those cards are simply unseen again.
 
-`known_to` needs the whole log of a game; with a position alone `seen_with` does what it can, in
-which all discards are known by number only.
+A discard that nobody wrote down (a star in the record) stays hidden from everybody.
+
+`known_to` reads the whole log of a game. A position alone (`seen_with`) shows almost as much: only
+the open cards (V2) that others took into their hands are forgotten.
 """
 
 from __future__ import annotations
@@ -38,11 +39,10 @@ from typing import Final
 from khronos_lab.core import events as e
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.script import Entry
-from khronos_lab.core.state import GameState, PlayerState, add_cards
-from khronos_lab.play.players.views import NO_CHANCE, hidden_hand, seen_by
+from khronos_lab.core.state import GameState
+from khronos_lab.play.players.views import NO_CHANCE, seen_by
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import NO_CARDS
-from khronos_lab.rules.turn import first_cards
 
 ALL: Final = "all"
 NOBODY: Final = "nobody"
@@ -57,6 +57,8 @@ NO_SEAT: Final = -1
 def seat_of(eyes: Eyes, names: Sequence[str]) -> int | None:
     """The seat whose cards are seen; None for everybody's, `NO_SEAT` for nobody's.
 
+    A number is always a seat, even if somebody is called `1`.
+
     >>> seat_of("Rita", ["Sam", "Rita"]), seat_of("all", ["Sam"]), seat_of("nobody", ["Sam"])
     (1, None, -1)
     """
@@ -64,62 +66,55 @@ def seat_of(eyes: Eyes, names: Sequence[str]) -> int | None:
         return None
     if eyes == NOBODY:
         return NO_SEAT
-    if eyes in names:
-        return list(names).index(str(eyes))
     text = str(eyes)
     if text.isascii() and text.isdigit() and int(text) < len(names):
         return int(text)
+    if text in names:
+        return list(names).index(text)
     known = ", ".join(repr(name) for name in (ALL, NOBODY, *names))
     raise KhronosError(f"nobody here is {eyes!r}; hands are seen by one of {known}")
 
 
+def eyes_of(asked: Eyes, names: Sequence[str]) -> str:
+    """The same as text, as widgets keep it: `all`, `nobody`, or the number of the seat.
+
+    >>> eyes_of("Rita", ["Sam", "Rita"]), eyes_of(None, ["Sam"]), eyes_of(0, ["Sam"])
+    ('1', 'all', '0')
+    """
+    seat = seat_of(asked, names)
+    if seat is None:
+        return ALL
+    return NOBODY if seat == NO_SEAT else str(seat)
+
+
 def seen_with(state: GameState, eyes: Eyes) -> GameState:
-    """A position as these eyes see it who have not seen how it came about."""
+    """A position as these eyes see it if they have not watched the game so far."""
     seat = seat_of(eyes, state.names)
     return state if seat is None else seen_by(state, seat)
 
 
 def known_to(start: GameState, log: Iterable[Entry], eyes: Eyes) -> GameState:
-    """The position after everything in the log, as these eyes know it that have seen all of it.
+    """The position after everything in the log, as these eyes know it if they have watched it all.
 
-    It is the state of a record in which the hands of others are hidden: a card that is played
-    shows itself. For everybody's eyes it is the position as it is.
+    The hands of others are hidden; a card that is played or discarded shows itself. With the eyes
+    of `all` it is the position as it is.
     """
-    seat = seat_of(eyes, start.names)
-    return watched(start if seat is None else _hidden(start, seat), log, eyes)
+    return watched(seen_with(start, eyes), log, eyes)
 
 
 def watched(known: GameState, log: Iterable[Entry], eyes: Eyes) -> GameState:
     """What these eyes know after the log of what follows a position that they knew so far."""
     seat = seat_of(eyes, known.names)
     for entry in log:
-        event = entry.event if seat is None else _witnessed(entry.event, known, seat)
-        known = evolve(known, event)
+        known = evolve(known, entry.event if seat is None else witnessed(entry.event, seat))
     return known if seat is None else known._replace(chance=NO_CHANCE)
 
 
-def _hidden(state: GameState, seat: int) -> GameState:
-    """The first position: discards that it names lie open."""
-    unseen = state.pile
-    players: list[PlayerState] = []
-    for number, player in enumerate(state.players):
-        if number != seat:
-            unseen = add_cards(unseen, player.hand)
-            player = hidden_hand(player)
-        players.append(player)
-    return state._replace(players=tuple(players), pile=unseen)
+def witnessed(event: e.Event, seat: int) -> e.Event:
+    """An event as it is seen from a seat: what others draw is hidden, and nothing else.
 
-
-def _witnessed(event: e.Event, state: GameState, seat: int) -> e.Event:
-    """An event as it was seen from a seat; `state` is what was known before."""
-    if isinstance(event, e.PileRenewed):
-        return replace(event, cards=state.discards, hidden=state.hidden_discards)
-    if not isinstance(event, e.CardsDrawn | e.CardsDiscarded) or event.seat == seat:
+    What they discard lies open, so everybody knows which cards a renewed pile is made of.
+    """
+    if not isinstance(event, e.CardsDrawn) or event.seat == seat:
         return event
-    number = sum(event.cards) + event.hidden
-    if isinstance(event, e.CardsDrawn):
-        return replace(event, cards=NO_CARDS, hidden=number)
-    player = state.players[event.seat]
-    face_down = min(number, player.hidden)
-    known = first_cards(player.hand, player.hand, number - face_down)
-    return replace(event, cards=known, hidden=face_down)
+    return replace(event, cards=NO_CARDS, hidden=sum(event.cards) + event.hidden)

@@ -19,7 +19,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Action, Exchange, Move, Swap, Travel
-from khronos_lab.core.chance import draw, seed_of
+from khronos_lab.core.chance import seed_of
 from khronos_lab.core.script import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.play.choices import Family, choices
@@ -29,6 +29,7 @@ from khronos_lab.play.players.foresight import foremost
 from khronos_lab.play.players.outlook import PLAIN, Taste, standing_of
 from khronos_lab.play.players.threats import hope, table_after, threat
 from khronos_lab.play.players.trials import after, best_answer, ending, journey
+from khronos_lab.play.players.views import deal_hidden
 from khronos_lab.rulebook.pieces import EXCHANGE_COST, ROUNDS
 
 CARD_WORTH: Final = 0.8
@@ -174,7 +175,7 @@ class PlannerPlayer:
         if view.turn.exchanged or view.turn.acted or hidden or coins < EXCHANGE_COST:
             return None
         gain = plan.value - standing_of(view, view.seat, self._taste(view))
-        if gain > self.boredom * sum(hand) or sum(view.pile) < sum(hand):
+        if gain > self.boredom * sum(hand):
             return None
         unused = plan.view.player.hand
         tries = [Exchange(each) for each in dict.fromkeys((unused, hand)) if any(each)]
@@ -185,18 +186,22 @@ class PlannerPlayer:
     def _expected(
         self, view: GameState, exchange: Exchange, estimator: Estimator, rng: Random
     ) -> float:
-        """What a turn is worth on average after an exchange, whose draw nobody knows."""
+        """What a turn is worth on average after an exchange, whose draw nobody knows.
+
+        Each draw comes from another deal of the unseen cards. If the pile runs out, the discards
+        come in, those of the exchange included (S4).
+        """
         total = 0.0
         for _ in range(DRAWS):
-            _, drawn, _ = draw(rng.getrandbits(64), view.pile, sum(exchange.cards))
-            outcome = play(view, Move(exchange, (), drawn), trusted=True)
+            dealt = deal_hidden(view, Random(rng.getrandbits(64)))
+            outcome = play(dealt, exchange, trusted=True)
             assert isinstance(outcome, Outcome)
             total += self._search(outcome.state, estimator, self._budget(view) // 2)[0].value
         return total / DRAWS
 
 
 def _moment(view: GameState) -> object:
-    """What makes a moment of a turn; which cards were discarded is seen otherwise afterwards."""
+    """What tells one moment of a turn from another; until cards are drawn, the rest follows."""
     return (view.round, view.turn, view.players, view.boards)
 
 

@@ -14,8 +14,8 @@ class Player(Protocol):
     """Somebody who plays: one action at a time, and the answers to what actions ask.
 
     A view is the game as this player's seat may see it (`views.seen_by`): the hands of others
-    and the pile are hidden. All chance that a player uses comes from the `Random` it is given;
-    then one seed gives one game.
+    and the order of the pile are hidden, the discards lie open (S4). All chance that a player
+    uses comes from the `Random` it is given; then one seed gives one game.
 
     >>> from khronos_lab.core.actions import EndTurn
     >>> from khronos_lab.play.players.games import play_game

@@ -11,7 +11,7 @@ from typing import Final
 
 from khronos_lab.core.chance import draw
 from khronos_lab.core.purses import full_purses
-from khronos_lab.core.state import GameState, Turn
+from khronos_lab.core.state import GameState, Turn, add_cards
 from khronos_lab.play.choices import choices
 from khronos_lab.play.engine import Outcome, play
 from khronos_lab.play.players.estimates import Estimator
@@ -53,9 +53,13 @@ def _chances(table: GameState, taste: Taste, rng: Random) -> float:
 
 
 def _dealt(table: GameState, rng: Random) -> GameState:
-    """The table with a hand for the player to act that he may well have."""
+    """The table with a hand that the player to act may well hold.
+
+    What the table says of that hand was only drawn in the head, so those cards are dealt, too.
+    """
     seat, player = table.seat, table.player
-    _, hand, pile = draw(rng.getrandbits(64), table.pile, HAND_SIZE)
+    unseen = add_cards(table.pile, player.hand)
+    _, hand, pile = draw(rng.getrandbits(64), unseen, HAND_SIZE)
     known = player._replace(hand=hand, hidden=0)
     players = (*table.players[:seat], known, *table.players[seat + 1 :])
     return table._replace(players=players, pile=pile)

@@ -16,29 +16,24 @@ NO_CHANCE: Final = 0
 def seen_by(state: GameState, seat: int) -> GameState:
     """The game as the player of a seat sees it.
 
-    The cards of others are hidden (T2, T6): only their number shows. The rules page is silent
-    about who may look through the discards; this is the careful reading, in which nobody may, so
-    discards are known by number only. Everything else lies open, V2's open cards included.
+    The hands of others are hidden: only the number of cards shows, and what they hold is counted
+    among the unseen cards of `pile`. The discards lie open (S4), and so do V2's open cards and
+    everything on the boards. Coins are always there, too: every payment is made openly, so a
+    table that hides its coins (S6) hides only what anybody could have counted.
 
     >>> from khronos_lab.play.setup import new_game
     >>> view = seen_by(new_game(2, seed=7), 0)
     >>> [(player.hand, player.hidden) for player in view.players]
     [((1, 1, 2), 0), ((0, 0, 0), 4)]
     """
-    unseen = add_cards(state.pile, state.discards)
+    unseen = state.pile
     players = []
     for number, player in enumerate(state.players):
         if number != seat:
             unseen = add_cards(unseen, player.hand)
             player = hidden_hand(player)
         players.append(player)
-    return state._replace(
-        players=tuple(players),
-        pile=unseen,
-        discards=NO_CARDS,
-        hidden_discards=state.hidden_discards + sum(state.discards),
-        chance=NO_CHANCE,
-    )
+    return state._replace(players=tuple(players), pile=unseen, chance=NO_CHANCE)
 
 
 def hidden_hand(player: PlayerState) -> PlayerState:

@@ -141,6 +141,10 @@ LABELS: Final[dict[str, Words]] = {
     "tip.move": ("Click a move to go there", "Auf eine Aktion klicken führt dorthin"),
     "tip.speed": ("Steps a second", "Schritte je Sekunde"),
     "tip.hidden": ("Hide what opponents hold", "Karten der Gegner verbergen"),
+    "tip.coins": (
+        "Hidden: you see the coins of players whose hands you see",
+        "Verdeckt: Du siehst die Taler der Spieler, deren Karten du siehst",
+    ),
     # Jumps.
     "jump": ("Jump to the next", "Springe zum Nächsten"),
     "jump.paradox": ("Next paradox", "Nächstes Zeitparadoxon"),
@@ -169,6 +173,9 @@ LABELS: Final[dict[str, Words]] = {
     "panel.cubes.short": ("Cubes", "Würfel"),
     "panel.hidden": ("hidden", "verdeckt"),
     "panel.coins": ("Coins", "Taler"),
+    "panel.coins.open": ("open", "offen"),
+    "panel.coins.hidden": ("hidden", "verdeckt"),
+    "panel.coins.none": ("All coins are hidden.", "Alle Taler sind verdeckt."),
     "panel.cubes_left": ("Cubes left", "Kontrollwürfel übrig"),
     "panel.cards_left": ("Cards left", "Karten übrig"),
     "panel.cards_left.each": (

@@ -116,6 +116,7 @@ RECORDING: Final[dict[str, Words]] = {
         "What was chosen cannot be chosen any more (B8, C2, C3, C4).",
         "Was gewählt wurde, steht nicht mehr zur Wahl (B8, C2, C3, C4).",
     ),
+    "record.shown": ("What is shown", "Was gezeigt wird"),
     # Words about moves.
     "record.words": ("Comment and mark", "Kommentar und Zeichen"),
     "record.comment": ("Comment", "Kommentar"),
