@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from khronos_lab.core import evolve as module
-from khronos_lab.core.events import EVENT_TYPES, Event, Note
+from khronos_lab.core.events import EVENT_TYPES, BuildingErased, Event, Note
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.position import position_text
 from khronos_lab.core.state import GameState
@@ -135,7 +135,7 @@ def test_no_piece_is_lost_or_made():
         for move in moves_of(file):
             tiles, *others = pieces(move.outcome.state)
             for entry in move.outcome.log:
-                if isinstance(entry.event, e.BuildingErased) and entry.event.out_of_game:
+                if isinstance(entry.event, BuildingErased) and entry.event.out_of_game:
                     tiles[entry.event.building[:2]] += 1
             assert (tiles, *others) == pieces(move.before), f"{file}: {move.move}"
 
