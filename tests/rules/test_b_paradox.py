@@ -189,6 +189,7 @@ def test_b6_ruling_what_is_erased_in_faith_loses_its_shadow_also_without_a_copy_
     ruin = e.BuildingErased(REASON, piece("r2%", "c1"))
     number = [entry.event for entry in outcome.log].index(ruin)
     cause = outcome.log[number].cause
+    assert cause is not None
     assert outcome.log[cause].event == e.BuildingErased(FAITH, piece("r2", "c1", owner=1))
 
 
