@@ -31,7 +31,7 @@ def portrait(state: GameState) -> tuple[object, ...]:
     return (position_text(state), boards, tuple(state)[2:])
 
 
-def pieces(state: GameState) -> tuple[dict[tuple[int, int], int], tuple[int, ...], tuple[int, ...]]:
+def pieces(state: GameState) -> tuple[dict[tuple[Kind, int], int], tuple[int, ...], tuple[int, ...]]:
     """Tiles, cubes and cards that there are, wherever they lie."""
     tiles = {(kind, rank): state.supply[kind][rank] for kind in KINDS for rank in RANKS}
     cubes = [player.cubes for player in state.players]
