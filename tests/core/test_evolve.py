@@ -12,7 +12,7 @@ from khronos_lab.core.evolve import evolve
 from khronos_lab.core.position import position_text
 from khronos_lab.core.state import GameState
 from khronos_lab.play.engine import Outcome, play
-from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
+from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Kind
 from tests.core.test_captions import SAMPLES
 from tests.golden.games import GAMES, moves_of
 
@@ -31,7 +31,10 @@ def portrait(state: GameState) -> tuple[object, ...]:
     return (position_text(state), boards, tuple(state)[2:])
 
 
-def pieces(state: GameState) -> tuple[dict[tuple[Kind, int], int], tuple[int, ...], tuple[int, ...]]:
+Pieces = tuple[dict[tuple[Kind, int], int], tuple[int, ...], tuple[int, ...]]
+
+
+def pieces(state: GameState) -> Pieces:
     """Tiles, cubes and cards that there are, wherever they lie."""
     tiles = {(kind, rank): state.supply[kind][rank] for kind in KINDS for rank in RANKS}
     cubes = [player.cubes for player in state.players]
