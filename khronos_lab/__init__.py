@@ -23,73 +23,73 @@ from khronos_lab.core.actions import (
 )
 from khronos_lab.core.maps import load_map
 from khronos_lab.core.squares import name, square
-from khronos_lab.play.choices import choices, count_actions, legal_actions, random_action
-from khronos_lab.play.engine import Outcome, Question, play, play_through, why_not
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import choices, count_actions, legal_actions, random_action
+from khronos_lab.engine.moves import Outcome, Question, play, play_through, why_not
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.clauses import where
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 
 if TYPE_CHECKING:
     from khronos_lab.analysis.differences import age_differences, differences
-    from khronos_lab.analysis.files import read_tables, write_tables
     from khronos_lab.analysis.forecast import difference, forecast
     from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
     from khronos_lab.analysis.positions import known_at, position_at
     from khronos_lab.analysis.provenance import Provenance
+    from khronos_lab.analysis.review.turning_points import TurningPoints
+    from khronos_lab.analysis.review.turning_words import turning_summary
     from khronos_lab.analysis.statistics.compare import compare
-    from khronos_lab.analysis.statistics.report import collect_report, standard_report
-    from khronos_lab.analysis.tables import tables_of
-    from khronos_lab.analysis.threats import chances, threats
+    from khronos_lab.analysis.statistics.standard_report import collect_report, standard_report
+    from khronos_lab.analysis.tables.game_tables import tables_of
+    from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
+    from khronos_lab.analysis.threats.prospects import chances, threats
     from khronos_lab.analysis.timeline import Frame, Timeline
-    from khronos_lab.analysis.turning import TurningPoints
-    from khronos_lab.analysis.turning_words import turning_summary
     from khronos_lab.core.captions import caption
-    from khronos_lab.core.position import position_text
-    from khronos_lab.core.position_reader import read_position
-    from khronos_lab.play.players.advice import advised_turn
-    from khronos_lab.play.players.basic import RandomPlayer, sensible
-    from khronos_lab.play.players.endings import Rollouts, contrast
-    from khronos_lab.play.players.games import play_game
-    from khronos_lab.play.players.greedy import GreedyPlayer
-    from khronos_lab.play.players.knowledge import known_to
-    from khronos_lab.play.players.planner import PlannerPlayer
-    from khronos_lab.play.players.playing_on import continued, play_on, playing_on
-    from khronos_lab.play.players.protocol import Player
-    from khronos_lab.play.players.rollout import rollouts
-    from khronos_lab.play.players.roster import player_named
-    from khronos_lab.play.players.views import seen_by
-    from khronos_lab.play.preview import preview
-    from khronos_lab.play.records.files import read_games
-    from khronos_lab.play.records.model import GameRecord, Recorder, steps_of
-    from khronos_lab.play.records.reader import read_record
-    from khronos_lab.play.records.writer import record_text, write_records
-    from khronos_lab.play.scenarios.generator import exercises
-    from khronos_lab.play.scenarios.library import scenario, scenarios, scenarios_for
-    from khronos_lab.plots.boards import draw_boards
-    from khronos_lab.plots.control import draw_control
-    from khronos_lab.plots.differences import draw_difference
-    from khronos_lab.plots.drawing import save
-    from khronos_lab.plots.export import export_game
-    from khronos_lab.plots.heat import draw_heat
-    from khronos_lab.plots.income import draw_income, draw_income_bands, draw_sources
-    from khronos_lab.plots.moves import draw_move
-    from khronos_lab.plots.networks import draw_causes, draw_domain_graph
-    from khronos_lab.plots.prospects import draw_prospects
-    from khronos_lab.plots.shadows import draw_shadow_graph, draw_shadows, draw_storyboard
-    from khronos_lab.plots.sides import draw_age_differences, draw_differences
-    from khronos_lab.plots.turning import draw_turning_points, draw_turning_strip
+    from khronos_lab.core.position.reader import read_position
+    from khronos_lab.core.position.writer import position_text
+    from khronos_lab.drawing.figures.boards import draw_boards
+    from khronos_lab.drawing.figures.changes import draw_difference
+    from khronos_lab.drawing.figures.control import draw_control
+    from khronos_lab.drawing.figures.income import draw_income, draw_income_bands, draw_sources
+    from khronos_lab.drawing.figures.moves import draw_move
+    from khronos_lab.drawing.figures.networks import draw_causes, draw_domain_graph
+    from khronos_lab.drawing.figures.rollout_results import draw_prospects
+    from khronos_lab.drawing.figures.shadows import draw_shadow_graph, draw_shadows, draw_storyboard
+    from khronos_lab.drawing.figures.side_by_side import draw_age_differences, draw_differences
+    from khronos_lab.drawing.figures.turning_points import draw_turning_points, draw_turning_strip
+    from khronos_lab.drawing.output.figure import save
+    from khronos_lab.drawing.statistics.heat_map import draw_heat
+    from khronos_lab.engine.preview import preview
+    from khronos_lab.export.export_game import export_game
+    from khronos_lab.players.advice import advised_turn
+    from khronos_lab.players.continuations import continued, play_on, playing_on
+    from khronos_lab.players.games import play_game
+    from khronos_lab.players.greedy import GreedyPlayer
+    from khronos_lab.players.knowledge import known_to
+    from khronos_lab.players.planner import PlannerPlayer
+    from khronos_lab.players.player import Player
+    from khronos_lab.players.random_player import RandomPlayer, sensible
+    from khronos_lab.players.rollout_player import rollouts
+    from khronos_lab.players.rollout_results import Rollouts, contrast
+    from khronos_lab.players.roster import player_named
+    from khronos_lab.players.views import seen_by
+    from khronos_lab.records.format.reader import read_record
+    from khronos_lab.records.format.writer import record_text, write_records
+    from khronos_lab.records.game_files import read_games
+    from khronos_lab.records.model import GameRecord, Recorder, steps_of
     from khronos_lab.rulebook.clause_texts import clause_text
-    from khronos_lab.rulebook.words import language, set_language, speaking
+    from khronos_lab.rulebook.language import language, set_language, speaking
+    from khronos_lab.scenarios.generator import exercises
+    from khronos_lab.scenarios.library import scenario, scenarios_for
     from khronos_lab.simulation.ladder import ladder
     from khronos_lab.simulation.run import play_again, simulate
-    from khronos_lab.simulation.turning import turning_points
-    from khronos_lab.widgets.explainer import explain
-    from khronos_lab.widgets.lesson import lesson, practice
-    from khronos_lab.widgets.recorder import record_game
-    from khronos_lab.widgets.replay import replay
-    from khronos_lab.widgets.rule_index import rule_index
-    from khronos_lab.widgets.sandbox import sandbox
+    from khronos_lab.simulation.turning_points import turning_points
+    from khronos_lab.widgets.explainer.widget import explain
+    from khronos_lab.widgets.lessons.rule_index import rule_index
+    from khronos_lab.widgets.lessons.widget import lesson, practice
+    from khronos_lab.widgets.recorder.widget import record_game
+    from khronos_lab.widgets.replay.widget import replay
+    from khronos_lab.widgets.sandbox.widget import sandbox
 
 __version__ = "0.1.0"
 
@@ -197,7 +197,6 @@ __all__ = [
     "sandbox",
     "save",
     "scenario",
-    "scenarios",
     "scenarios_for",
     "seen_by",
     "sensible",
@@ -221,97 +220,96 @@ __all__ = [
 # Loaded when first used: whoever only plays does not wait for them.
 _LATER = {
     "Frame": "khronos_lab.analysis.timeline",
-    "GameRecord": "khronos_lab.play.records.model",
-    "GreedyPlayer": "khronos_lab.play.players.greedy",
-    "PlannerPlayer": "khronos_lab.play.players.planner",
-    "Player": "khronos_lab.play.players.protocol",
+    "GameRecord": "khronos_lab.records.model",
+    "GreedyPlayer": "khronos_lab.players.greedy",
+    "PlannerPlayer": "khronos_lab.players.planner",
+    "Player": "khronos_lab.players.player",
     "Provenance": "khronos_lab.analysis.provenance",
-    "RandomPlayer": "khronos_lab.play.players.basic",
-    "Recorder": "khronos_lab.play.records.model",
-    "Rollouts": "khronos_lab.play.players.endings",
+    "RandomPlayer": "khronos_lab.players.random_player",
+    "Recorder": "khronos_lab.records.model",
+    "Rollouts": "khronos_lab.players.rollout_results",
     "Timeline": "khronos_lab.analysis.timeline",
-    "TurningPoints": "khronos_lab.analysis.turning",
-    "advised_turn": "khronos_lab.play.players.advice",
+    "TurningPoints": "khronos_lab.analysis.review.turning_points",
+    "advised_turn": "khronos_lab.players.advice",
     "age_differences": "khronos_lab.analysis.differences",
     "caption": "khronos_lab.core.captions",
     "cause_graph": "khronos_lab.analysis.graphs",
-    "chances": "khronos_lab.analysis.threats",
+    "chances": "khronos_lab.analysis.threats.prospects",
     "clause_text": "khronos_lab.rulebook.clause_texts",
-    "collect_report": "khronos_lab.analysis.statistics.report",
+    "collect_report": "khronos_lab.analysis.statistics.standard_report",
     "compare": "khronos_lab.analysis.statistics.compare",
-    "continued": "khronos_lab.play.players.playing_on",
-    "contrast": "khronos_lab.play.players.endings",
+    "continued": "khronos_lab.players.continuations",
+    "contrast": "khronos_lab.players.rollout_results",
     "difference": "khronos_lab.analysis.forecast",
     "differences": "khronos_lab.analysis.differences",
     "domain_graph": "khronos_lab.analysis.graphs",
-    "draw_age_differences": "khronos_lab.plots.sides",
-    "draw_boards": "khronos_lab.plots.boards",
-    "draw_causes": "khronos_lab.plots.networks",
-    "draw_control": "khronos_lab.plots.control",
-    "draw_difference": "khronos_lab.plots.differences",
-    "draw_differences": "khronos_lab.plots.sides",
-    "draw_domain_graph": "khronos_lab.plots.networks",
-    "draw_heat": "khronos_lab.plots.heat",
-    "draw_income": "khronos_lab.plots.income",
-    "draw_income_bands": "khronos_lab.plots.income",
-    "draw_move": "khronos_lab.plots.moves",
-    "draw_prospects": "khronos_lab.plots.prospects",
-    "draw_shadow_graph": "khronos_lab.plots.shadows",
-    "draw_shadows": "khronos_lab.plots.shadows",
-    "draw_sources": "khronos_lab.plots.income",
-    "draw_storyboard": "khronos_lab.plots.shadows",
-    "draw_turning_points": "khronos_lab.plots.turning",
-    "draw_turning_strip": "khronos_lab.plots.turning",
-    "exercises": "khronos_lab.play.scenarios.generator",
-    "explain": "khronos_lab.widgets.explainer",
-    "export_game": "khronos_lab.plots.export",
+    "draw_age_differences": "khronos_lab.drawing.figures.side_by_side",
+    "draw_boards": "khronos_lab.drawing.figures.boards",
+    "draw_causes": "khronos_lab.drawing.figures.networks",
+    "draw_control": "khronos_lab.drawing.figures.control",
+    "draw_difference": "khronos_lab.drawing.figures.changes",
+    "draw_differences": "khronos_lab.drawing.figures.side_by_side",
+    "draw_domain_graph": "khronos_lab.drawing.figures.networks",
+    "draw_heat": "khronos_lab.drawing.statistics.heat_map",
+    "draw_income": "khronos_lab.drawing.figures.income",
+    "draw_income_bands": "khronos_lab.drawing.figures.income",
+    "draw_move": "khronos_lab.drawing.figures.moves",
+    "draw_prospects": "khronos_lab.drawing.figures.rollout_results",
+    "draw_shadow_graph": "khronos_lab.drawing.figures.shadows",
+    "draw_shadows": "khronos_lab.drawing.figures.shadows",
+    "draw_sources": "khronos_lab.drawing.figures.income",
+    "draw_storyboard": "khronos_lab.drawing.figures.shadows",
+    "draw_turning_points": "khronos_lab.drawing.figures.turning_points",
+    "draw_turning_strip": "khronos_lab.drawing.figures.turning_points",
+    "exercises": "khronos_lab.scenarios.generator",
+    "explain": "khronos_lab.widgets.explainer.widget",
+    "export_game": "khronos_lab.export.export_game",
     "forecast": "khronos_lab.analysis.forecast",
     "known_at": "khronos_lab.analysis.positions",
-    "known_to": "khronos_lab.play.players.knowledge",
+    "known_to": "khronos_lab.players.knowledge",
     "ladder": "khronos_lab.simulation.ladder",
-    "language": "khronos_lab.rulebook.words",
-    "lesson": "khronos_lab.widgets.lesson",
+    "language": "khronos_lab.rulebook.language",
+    "lesson": "khronos_lab.widgets.lessons.widget",
     "play_again": "khronos_lab.simulation.run",
-    "play_game": "khronos_lab.play.players.games",
-    "play_on": "khronos_lab.play.players.playing_on",
-    "player_named": "khronos_lab.play.players.roster",
-    "playing_on": "khronos_lab.play.players.playing_on",
+    "play_game": "khronos_lab.players.games",
+    "play_on": "khronos_lab.players.continuations",
+    "player_named": "khronos_lab.players.roster",
+    "playing_on": "khronos_lab.players.continuations",
     "position_at": "khronos_lab.analysis.positions",
-    "position_text": "khronos_lab.core.position",
-    "practice": "khronos_lab.widgets.lesson",
-    "preview": "khronos_lab.play.preview",
-    "read_games": "khronos_lab.play.records.files",
-    "read_position": "khronos_lab.core.position_reader",
-    "read_record": "khronos_lab.play.records.reader",
-    "read_tables": "khronos_lab.analysis.files",
-    "record_game": "khronos_lab.widgets.recorder",
-    "record_text": "khronos_lab.play.records.writer",
-    "replay": "khronos_lab.widgets.replay",
-    "rollouts": "khronos_lab.play.players.rollout",
-    "rule_index": "khronos_lab.widgets.rule_index",
-    "sandbox": "khronos_lab.widgets.sandbox",
-    "save": "khronos_lab.plots.drawing",
-    "scenario": "khronos_lab.play.scenarios.library",
-    "scenarios": "khronos_lab.play.scenarios.library",
-    "scenarios_for": "khronos_lab.play.scenarios.library",
-    "seen_by": "khronos_lab.play.players.views",
-    "sensible": "khronos_lab.play.players.basic",
-    "set_language": "khronos_lab.rulebook.words",
+    "position_text": "khronos_lab.core.position.writer",
+    "practice": "khronos_lab.widgets.lessons.widget",
+    "preview": "khronos_lab.engine.preview",
+    "read_games": "khronos_lab.records.game_files",
+    "read_position": "khronos_lab.core.position.reader",
+    "read_record": "khronos_lab.records.format.reader",
+    "read_tables": "khronos_lab.analysis.tables.parquet_files",
+    "record_game": "khronos_lab.widgets.recorder.widget",
+    "record_text": "khronos_lab.records.format.writer",
+    "replay": "khronos_lab.widgets.replay.widget",
+    "rollouts": "khronos_lab.players.rollout_player",
+    "rule_index": "khronos_lab.widgets.lessons.rule_index",
+    "sandbox": "khronos_lab.widgets.sandbox.widget",
+    "save": "khronos_lab.drawing.output.figure",
+    "scenario": "khronos_lab.scenarios.library",
+    "scenarios_for": "khronos_lab.scenarios.library",
+    "seen_by": "khronos_lab.players.views",
+    "sensible": "khronos_lab.players.random_player",
+    "set_language": "khronos_lab.rulebook.language",
     "shadow_graph": "khronos_lab.analysis.graphs",
     "simulate": "khronos_lab.simulation.run",
-    "speaking": "khronos_lab.rulebook.words",
-    "standard_report": "khronos_lab.analysis.statistics.report",
-    "steps_of": "khronos_lab.play.records.model",
-    "tables_of": "khronos_lab.analysis.tables",
-    "threats": "khronos_lab.analysis.threats",
-    "turning_points": "khronos_lab.simulation.turning",
-    "turning_summary": "khronos_lab.analysis.turning_words",
-    "write_records": "khronos_lab.play.records.writer",
-    "write_tables": "khronos_lab.analysis.files",
+    "speaking": "khronos_lab.rulebook.language",
+    "standard_report": "khronos_lab.analysis.statistics.standard_report",
+    "steps_of": "khronos_lab.records.model",
+    "tables_of": "khronos_lab.analysis.tables.game_tables",
+    "threats": "khronos_lab.analysis.threats.prospects",
+    "turning_points": "khronos_lab.simulation.turning_points",
+    "turning_summary": "khronos_lab.analysis.review.turning_words",
+    "write_records": "khronos_lab.records.format.writer",
+    "write_tables": "khronos_lab.analysis.tables.parquet_files",
 }
 
 # In a notebook our types show their pictures; a name in a variable loads nothing by itself.
-_DISPLAY = "khronos_lab.widgets.display"
+_DISPLAY = "khronos_lab.widgets.replay.notebook_display"
 
 
 def __getattr__(name: str) -> object:

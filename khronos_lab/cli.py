@@ -22,14 +22,14 @@ import click
 from khronos_lab.commands.browser import why_no_browser
 from khronos_lab.commands.completion import completion
 from khronos_lab.commands.convert import convert
-from khronos_lab.commands.docs import docs
 from khronos_lab.commands.export import export
 from khronos_lab.commands.ladder import ladder
 from khronos_lab.commands.new_map import new_map
+from khronos_lab.commands.reference.docs import docs
 from khronos_lab.commands.report import report
-from khronos_lab.commands.screen import EXIT_CODES, one_line
 from khronos_lab.commands.show import show
 from khronos_lab.commands.simulate import simulate
+from khronos_lab.commands.terminal import EXIT_CODES, one_line
 from khronos_lab.commands.validate import validate
 from khronos_lab.commands.where import where
 from khronos_lab.rulebook.errors import KhronosError

@@ -7,11 +7,11 @@ from typing import Any
 
 from khronos_lab.core.actions import Action, Move, Violation
 from khronos_lab.core.events import Event
-from khronos_lab.core.position import boards_text
-from khronos_lab.core.position_reader import read_position
+from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position.writer import boards_text
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
-from khronos_lab.play.engine import Outcome, Question, play, why_not
+from khronos_lab.engine.moves import Outcome, Question, play, why_not
 from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, Value
 
 
@@ -33,7 +33,7 @@ def rule_sets() -> dict[str, RuleSet]:
 
 
 def position(text: str) -> GameState:
-    """A state from a text with boards (see `khronos_lab.core.position`)."""
+    """A state from a text with boards (see `khronos_lab.core.position.writer`)."""
     return read_position(dedent(text))
 
 

@@ -2,7 +2,7 @@
 
 The two may be steps of one game, ends of two branches, or ages: nothing is asked about how one came
 of the other. What a change of one move did, and why, is in its log. `differences_words` tells them,
-`khronos_lab.plots.differences` draws them.
+`khronos_lab.drawing.figures.changes` draws them.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.captions.english import owned
 from khronos_lab.core.captions.german import the
 from khronos_lab.core.squares import name
+from khronos_lab.rulebook.language import age_word, coins, counted, listed, spoken, term
+from khronos_lab.rulebook.language.german import IN_AGE
 from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.rulebook.words import age_word, coins, counted, listed, spoken, term
-from khronos_lab.rulebook.words.german import IN_AGE
 
 Names = tuple[str, ...]
 Labels = tuple[str, str]

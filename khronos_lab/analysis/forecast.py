@@ -13,10 +13,10 @@ from khronos_lab.analysis.forecast_words import why_text
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
-from khronos_lab.core.script import Option, Script
+from khronos_lab.core.resolution import Option, Script
 from khronos_lab.core.state import GameState
-from khronos_lab.play.engine import Outcome, why_not
-from khronos_lab.play.preview import Preview, coin_changes
+from khronos_lab.engine.moves import Outcome, why_not
+from khronos_lab.engine.preview import Preview, coin_changes
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS, Age
 from khronos_lab.rules.order import resolve
@@ -55,7 +55,7 @@ class DomainTax(NamedTuple):
 class Forecast:
     """The taxes of one position, if all players collected now.
 
-    >>> from khronos_lab.play.setup import new_game
+    >>> from khronos_lab.engine.setup import new_game
     >>> forecast(new_game(2, seed=2)).there
     ((0, 0, 0), (0, 0, 0))
     """

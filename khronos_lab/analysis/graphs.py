@@ -35,13 +35,13 @@ import networkx as nx
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.state import GameState
-from khronos_lab.play.preview import age_of
+from khronos_lab.engine.preview import age_of
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
 from khronos_lab.rules.shadows import connects, forbidden_in_faith, shadows_of
 
 if TYPE_CHECKING:
     from khronos_lab.core.events import Event
-    from khronos_lab.core.script import Entry
+    from khronos_lab.core.resolution import Entry
 
 Place = tuple[Age, int]
 """A node of the shadow graph: an age and the first square of a building there."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.script import Entry
+from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.play.players.knowledge import Eyes, known_to
+from khronos_lab.players.knowledge import Eyes, known_to
 
 
 def position_at(timeline: Timeline, index: int) -> GameState:
@@ -36,8 +36,8 @@ def known_at(
     variation was watched.
 
     >>> from khronos_lab.core.actions import EndTurn
-    >>> from khronos_lab.play.engine import play
-    >>> from khronos_lab.play.setup import new_game
+    >>> from khronos_lab.engine.moves import play
+    >>> from khronos_lab.engine.setup import new_game
     >>> opening = new_game(2, seed=7)
     >>> outcome = play(opening, EndTurn())
     >>> timeline = Timeline.of([(opening, EndTurn(), outcome.state, outcome.log)])

@@ -23,9 +23,9 @@ from typing import NamedTuple
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
-from khronos_lab.core.script import Entry
+from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import bits, name
-from khronos_lab.play.preview import age_of
+from khronos_lab.engine.preview import age_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 

@@ -2,15 +2,15 @@
 
 Frames are counted by their *index*: 0 is the first position, and frame `n` shows what event
 `n - 1` made of it. `Frame.step` is that number of the event, the very `step` of the tables in
-`khronos_lab.analysis.schema` (-1 for the first position), and `Timeline.at_step` leads from a row
-of a table to its frame. Moves count from 0 and turns from 1, as in the tables.
+`khronos_lab.analysis.tables.schema` (-1 for the first position), and `Timeline.at_step` leads from
+a row of a table to its frame. Moves count from 0 and turns from 1, as in the tables.
 
 States are kept between moves only; inside a move they follow by `evolve`, which takes
 microseconds, so that any frame is at hand at once and a game needs little memory.
 
 >>> from khronos_lab.core.actions import EndTurn
->>> from khronos_lab.play.engine import play
->>> from khronos_lab.play.setup import new_game
+>>> from khronos_lab.engine.moves import play
+>>> from khronos_lab.engine.setup import new_game
 >>> start = new_game(2, seed=7)
 >>> outcome = play(start, EndTurn())
 >>> timeline = Timeline.of([(start, EndTurn(), outcome.state, outcome.log)])
@@ -28,14 +28,14 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple, get_args
 
-from khronos_lab.analysis.marks import NO_MARKS, Marks, marks_of
+from khronos_lab.analysis.event_squares import NO_MARKS, Marks, marks_of
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.evolve import evolve
-from khronos_lab.core.script import Entry
+from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.play.preview import coin_changes
-from khronos_lab.play.records.model import GameRecord, Line, Node, steps_of
+from khronos_lab.engine.preview import coin_changes
+from khronos_lab.records.model import GameRecord, Line, Node, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 

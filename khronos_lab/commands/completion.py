@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from khronos_lab.commands.screen import EXIT_CODES
+from khronos_lab.commands.terminal import EXIT_CODES
 
 PROGRAM = "khronos-lab"
 VARIABLE = "_KHRONOS_LAB_COMPLETE"

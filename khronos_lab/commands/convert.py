@@ -8,13 +8,13 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.screen import EXIT_CODES, one_line, say
+from khronos_lab.commands.terminal import EXIT_CODES, one_line, say
 from khronos_lab.commands.validate import counted
-from khronos_lab.play.records.files import BadGame, is_json, read_games
-from khronos_lab.play.records.jsonl import write_jsonl
-from khronos_lab.play.records.model import GameRecord
-from khronos_lab.play.records.storage import refusal
-from khronos_lab.play.records.writer import write_records
+from khronos_lab.records.format.jsonl import write_jsonl
+from khronos_lab.records.format.writer import write_records
+from khronos_lab.records.game_files import BadGame, is_json, read_games
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.safe_files import refusal
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import own_or_shipped
 
@@ -106,8 +106,8 @@ def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
 
 
 def _write_tables(target: str, games: _Games, *, force: bool) -> None:
-    from khronos_lab.analysis.files import write_tables
-    from khronos_lab.analysis.tables import tables_of
+    from khronos_lab.analysis.tables.game_tables import tables_of
+    from khronos_lab.analysis.tables.parquet_files import write_tables
 
     try:
         write_tables(target, tables_of(games), overwrite=force)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import click
 
-from khronos_lab.commands.finding import find_game
-from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say, size_text
-from khronos_lab.rulebook.words import LANGUAGES, language
+from khronos_lab.commands.one_game import find_game
+from khronos_lab.commands.terminal import EXIT_CODES, one_line, refuse_existing, say, size_text
+from khronos_lab.rulebook.language import LANGUAGES, language
 
 
 @click.command(short_help="Make a page, a film or a PDF of a game.", epilog=EXIT_CODES)
@@ -53,7 +53,7 @@ def export(
     """  # noqa: D301
     refuse_existing(out, force=force)
     record = find_game(file, game)
-    from khronos_lab.plots.export import export_game
+    from khronos_lab.export.export_game import export_game
 
     target = export_game(
         record,

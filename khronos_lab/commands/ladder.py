@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from khronos_lab.commands.screen import EXIT_CODES, say
+from khronos_lab.commands.terminal import EXIT_CODES, say
 
 
 @click.command(short_help="Find out which players are stronger.", epilog=EXIT_CODES)

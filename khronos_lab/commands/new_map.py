@@ -6,10 +6,10 @@ import secrets
 
 import click
 
-from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say
+from khronos_lab.commands.terminal import EXIT_CODES, one_line, refuse_existing, say
 from khronos_lab.core.maps import load_map, map_names, map_text, read_map
-from khronos_lab.play.mapgen import generate_map
-from khronos_lab.play.records.storage import whole_file
+from khronos_lab.engine.map_generator import generate_map
+from khronos_lab.records.safe_files import whole_file
 
 
 @click.command("new-map", short_help="Make a map to play on or to edit.", epilog=EXIT_CODES)

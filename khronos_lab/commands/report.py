@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.finding import find_game
-from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say, size_text
-from khronos_lab.play.records.files import BadGame, game_files, read_games
-from khronos_lab.play.records.model import GameRecord
-from khronos_lab.play.records.storage import whole_file
+from khronos_lab.commands.one_game import find_game
+from khronos_lab.commands.terminal import EXIT_CODES, one_line, refuse_existing, say, size_text
+from khronos_lab.records.game_files import BadGame, game_files, read_games
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.safe_files import whole_file
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES, language
 from khronos_lab.rulebook.resources import own_or_shipped
-from khronos_lab.rulebook.words import LANGUAGES, language
 
 PLAYER = "greedy"
 """Who plays a game on to find its turning points."""
@@ -96,14 +96,14 @@ def _story(
     language: str,
 ) -> str:
     from khronos_lab import __version__
-    from khronos_lab.plots.export_record import without_hands
-    from khronos_lab.plots.report_game import story_html
+    from khronos_lab.export.record_parts import without_hands
+    from khronos_lab.report.game import story_html
 
     shown = without_hands(record) if hide_hands else record
     extra = []
     if games and record.line.nodes:
-        from khronos_lab.plots.report_turning import turning_section
-        from khronos_lab.simulation.turning import turning_points
+        from khronos_lab.report.turning_points import turning_section
+        from khronos_lab.simulation.turning_points import turning_points
 
         points = turning_points(shown, PLAYER, games=games, progress=progress)
         extra.append(turning_section(points, PLAYER, language))
@@ -114,8 +114,8 @@ def _story(
 
 def _dataset(path: Path, source: str, moments: int, language: str) -> str:
     from khronos_lab import __version__
-    from khronos_lab.analysis.files import read_tables
-    from khronos_lab.plots.report_dataset import Shelf, dataset_html
+    from khronos_lab.analysis.tables.parquet_files import read_tables
+    from khronos_lab.report.dataset import Shelf, dataset_html
 
     title = Path(source).name or source
     if any(path.rglob("*.parquet")):
@@ -127,8 +127,12 @@ def _dataset(path: Path, source: str, moments: int, language: str) -> str:
             most=moments,
             language=language,
         )
-    from khronos_lab.analysis.statistics.replays import control_changes, paradox_costs, replayed
-    from khronos_lab.analysis.tables import tables_of
+    from khronos_lab.analysis.statistics.paradox_costs import (
+        control_changes,
+        paradox_costs,
+        replayed,
+    )
+    from khronos_lab.analysis.tables.game_tables import tables_of
 
     records, places = _records(path, source)
     return dataset_html(

@@ -8,16 +8,16 @@ from textwrap import indent
 
 import click
 
-from khronos_lab.commands.finding import find_game
-from khronos_lab.commands.screen import EXIT_CODES, one_line, safe, say
-from khronos_lab.core.position import boards_text
-from khronos_lab.core.script import Entry
+from khronos_lab.commands.one_game import find_game
+from khronos_lab.commands.terminal import EXIT_CODES, one_line, safe, say
+from khronos_lab.core.position.writer import boards_text
+from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.play.records.model import GameRecord, Node, Step, steps_of
-from khronos_lab.play.records.tags import tags_of
-from khronos_lab.play.records.writer import line_text
+from khronos_lab.records.format.tags import tags_of
+from khronos_lab.records.format.writer import line_text
+from khronos_lab.records.model import GameRecord, Node, Step, steps_of
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.words import LANGUAGES, language, speaking, term
+from khronos_lab.rulebook.language import LANGUAGES, language, speaking, term
 
 Turn = list[Step]
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from khronos_lab.commands.screen import EXIT_CODES, one_line, refuse_existing, say
+from khronos_lab.commands.terminal import EXIT_CODES, one_line, refuse_existing, say
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language.german import capital
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
-from khronos_lab.rulebook.words.german import capital
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -158,7 +158,7 @@ def _arguments(given: dict[str, object]) -> dict[str, object]:
 def _executor(address: str | None) -> AbstractContextManager[tuple[Executor | None, int | None]]:
     if address is None:
         return nullcontext((None, None))
-    from khronos_lab.simulation.crews import dask_executor
+    from khronos_lab.simulation.workers import dask_executor
 
     return dask_executor(address)
 
@@ -178,8 +178,8 @@ def _play_again(out: str, number: int, save: str | None) -> None:
     """Play a game of a dataset, say how it ended, and keep its record if asked."""
     if save is not None:
         refuse_existing(save, force=False)
-    from khronos_lab.play.records.model import steps_of
-    from khronos_lab.play.records.writer import write_records
+    from khronos_lab.records.format.writer import write_records
+    from khronos_lab.records.model import steps_of
     from khronos_lab.simulation.run import play_again
     from khronos_lab.simulation.shards import error_text
 

@@ -10,10 +10,10 @@ from textwrap import indent
 import click
 
 from khronos_lab.commands.new_map import terrain_counts
-from khronos_lab.commands.screen import EXIT_CODES, one_line, safe, say
+from khronos_lab.commands.terminal import EXIT_CODES, one_line, safe, say
 from khronos_lab.core.maps import load_map, map_text
-from khronos_lab.play.records.files import BadGame, GameText, game_files, game_texts, read_game
-from khronos_lab.play.records.model import GameRecord
+from khronos_lab.records.game_files import BadGame, GameText, game_files, game_texts, read_game
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import own_or_shipped
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from khronos_lab.commands.screen import EXIT_CODES, WrongCall
+from khronos_lab.commands.terminal import EXIT_CODES, WrongCall
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 

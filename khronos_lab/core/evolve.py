@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from khronos_lab.core import events as e
+from khronos_lab.core.allowances import full_purses, pay_cards, travel
 from khronos_lab.core.board import Building
 from khronos_lab.core.chance import skip
-from khronos_lab.core.purses import full_purses, pay_cards, travel
 from khronos_lab.core.state import (
     GameState,
     PlayerState,

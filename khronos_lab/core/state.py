@@ -13,7 +13,7 @@ from khronos_lab.rulebook.pieces import Age, Cards, Kind
 from khronos_lab.rulebook.ruleset import RuleSet
 
 if TYPE_CHECKING:
-    from khronos_lab.core.purses import Purses
+    from khronos_lab.core.allowances import Purses
 
 DEFAULT_NAMES: Final = ("Black", "White", "Sky", "Red", "Indigo")
 """Seats are named by colour unless a game names its players; initials differ for text boards."""
@@ -102,7 +102,7 @@ class GameState(NamedTuple):
 
     def __repr__(self) -> str:
         # The text form lives in its own module, which needs this one.
-        from khronos_lab.core.position import position_text
+        from khronos_lab.core.position.writer import position_text
 
         return position_text(self)
 

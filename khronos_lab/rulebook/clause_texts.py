@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from khronos_lab.rulebook.clauses import clause, clauses, numbered_items
-from khronos_lab.rulebook.words import spoken
+from khronos_lab.rulebook.language import spoken
 
 
 @cache

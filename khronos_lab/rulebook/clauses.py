@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 _ITEM = re.compile(r"^(?P<indent> *)- (?P<id>[A-Z]\d+|[a-z]\)) (?P<text>.*)$")
 _TEST = re.compile(r"^ *def (test_(?P<id>[a-z]\d+[a-z]?)_\w+)\(", re.MULTILINE)
-_FLOORS = ("khronos_lab.rulebook", "khronos_lab.core", "khronos_lab.rules", "khronos_lab.play")
+_FLOORS = ("khronos_lab.rulebook", "khronos_lab.core", "khronos_lab.rules", "khronos_lab.engine")
 
 SHOWN: Final = 6
 """So many tests are printed; the others are counted."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, Demolish, Populate, Restore, Upgrade, Violation
+from khronos_lab.core.allowances import allowance
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.joins import Join
-from khronos_lab.core.purses import allowance
-from khronos_lab.core.script import Script
+from khronos_lab.core.resolution import Script
 from khronos_lab.core.squares import bits, footprint, name, names
 from khronos_lab.core.state import GameState, cards_of, cards_text
 from khronos_lab.rulebook.clauses import implements

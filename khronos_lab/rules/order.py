@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from khronos_lab.core import actions as a
-from khronos_lab.core.script import Script
+from khronos_lab.core.resolution import Script
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rules import actions, turn

@@ -8,7 +8,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.joins import Join
-from khronos_lab.core.script import Script
+from khronos_lab.core.resolution import Script
 from khronos_lab.core.squares import first, spread
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import implements

@@ -5,7 +5,7 @@ from __future__ import annotations
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Exchange, Swap, Travel, Violation
 from khronos_lab.core.chance import draw
-from khronos_lab.core.script import Script
+from khronos_lab.core.resolution import Script
 from khronos_lab.core.state import (
     GameState,
     cards_of,

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import polars as pl
 
-from khronos_lab.analysis.files import read_tables
 from khronos_lab.analysis.statistics.ratings import duels, ratings
+from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.plan import seat_orders
 from khronos_lab.simulation.run import simulate

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from khronos_lab.analysis.datasets import PLAN_FILE
-from khronos_lab.play.records.model import GameRecord
+from khronos_lab.analysis.tables.dataset_folder import PLAN_FILE
+from khronos_lab.records.model import GameRecord
 from khronos_lab.simulation.run import play_again
 
 

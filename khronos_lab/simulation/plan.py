@@ -24,15 +24,15 @@ from functools import lru_cache
 from itertools import permutations
 from typing import Any, Final, Literal, NamedTuple, get_args
 
-from khronos_lab.analysis.datasets import FORMAT, check_format
+from khronos_lab.analysis.tables.dataset_folder import FORMAT, check_format
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.maps import load_map, map_names, map_text, read_map
-from khronos_lab.core.position import rules_text
+from khronos_lab.core.position.writer import rules_text
 from khronos_lab.core.state import GameState
-from khronos_lab.play.mapgen import generate_map
-from khronos_lab.play.players.roster import player_named
-from khronos_lab.play.setup import new_game, seat_names
+from khronos_lab.engine.map_generator import generate_map
+from khronos_lab.engine.setup import new_game, seat_names
+from khronos_lab.players.roster import player_named
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import FIRST_RULES, Edition, RuleSet
 

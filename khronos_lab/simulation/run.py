@@ -12,16 +12,14 @@ from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
 from typing import Final
 
-from khronos_lab.analysis.datasets import MARKS, PLAN_FILE, Failure, Mark, shard_name
-from khronos_lab.analysis.files import Folder
-from khronos_lab.analysis.tables import TableBuilder
+from khronos_lab.analysis.tables.dataset_folder import MARKS, PLAN_FILE, Failure, Mark, shard_name
+from khronos_lab.analysis.tables.game_tables import TableBuilder
+from khronos_lab.analysis.tables.parquet_files import Folder
 from khronos_lab.core.grid import Grid
-from khronos_lab.play.records.model import GameRecord
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import own_or_shipped
 from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.simulation.bars import new_bar
-from khronos_lab.simulation.crews import Alone, Crew, Processes, Team
 from khronos_lab.simulation.plan import (
     Plan,
     Seats,
@@ -31,6 +29,7 @@ from khronos_lab.simulation.plan import (
     planned,
     read_plan,
 )
+from khronos_lab.simulation.progress_bar import new_bar
 from khronos_lab.simulation.shards import (
     Job,
     Survey,
@@ -41,6 +40,7 @@ from khronos_lab.simulation.shards import (
     survey,
 )
 from khronos_lab.simulation.stores import LocalStore, Store, open_store
+from khronos_lab.simulation.workers import Alone, Crew, Processes, Team
 
 WORTH_A_POOL: Final = 2.0
 """Seconds of work from which on starting processes, about one second, pays."""

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.files import Folder
+from khronos_lab.analysis.tables.parquet_files import Folder
 from khronos_lab.core.maps import map_names
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet

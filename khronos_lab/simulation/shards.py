@@ -17,7 +17,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis.datasets import (
+from khronos_lab.analysis.tables.column_packing import LEVEL, packed
+from khronos_lab.analysis.tables.dataset_folder import (
     MARKS,
     PLAN_FILE,
     REPAIR,
@@ -30,12 +31,11 @@ from khronos_lab.analysis.datasets import (
     shard_name,
     shard_of,
 )
-from khronos_lab.analysis.packing import LEVEL, packed
-from khronos_lab.analysis.tables import Step, TableBuilder
-from khronos_lab.play.players.games import moves_of_game
-from khronos_lab.play.players.roster import player_named
-from khronos_lab.play.records.model import GameRecord, Recorder
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.analysis.tables.game_tables import Step, TableBuilder
+from khronos_lab.players.games import moves_of_game
+from khronos_lab.players.roster import player_named
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import GameRecord, Recorder
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.plan import Game, Plan, game_of
 from khronos_lab.simulation.stores import Store, open_store

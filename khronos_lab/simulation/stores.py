@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from khronos_lab.analysis.files import Folder, local_folder
-from khronos_lab.play.records.storage import refusal
+from khronos_lab.analysis.tables.parquet_files import Folder, local_folder
+from khronos_lab.records.safe_files import refusal
 from khronos_lab.rulebook.errors import KhronosError
 
 PART = ".part"

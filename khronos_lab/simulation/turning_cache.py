@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.play.players.protocol import Player
-from khronos_lab.play.records.model import GameRecord, Line
-from khronos_lab.play.records.storage import PathName, whole_file
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.players.player import Player
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import GameRecord, Line
+from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 
 VERSION: Final = 1
@@ -91,11 +91,11 @@ def code_digest() -> str:
     """A digest of the code that plays: with other rules or players a cache is worth nothing."""
     package = Path(__file__).resolve().parents[1]
     summed = hashlib.blake2b(digest_size=16)
-    for floor in ("rulebook", "core", "rules", "play"):
+    for floor in ("rulebook", "core", "rules", "engine", "records", "players"):
         for path in sorted((package / floor).rglob("*.py")):
             summed.update(path.relative_to(package).as_posix().encode())
             summed.update(path.read_bytes())
-    summed.update(Path(__file__).with_name("turning.py").read_bytes())
+    summed.update(Path(__file__).with_name("turning_points.py").read_bytes())
     return summed.hexdigest()
 
 

@@ -6,9 +6,9 @@ from random import Random
 
 from khronos_lab.core.actions import Move
 from khronos_lab.core.state import GameState, add_cards
-from khronos_lab.play.choices import random_action
-from khronos_lab.play.engine import Outcome, play, play_through
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.moves import Outcome, play, play_through
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.pieces import NO_CARDS
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.files import read_tables, write_tables
-from khronos_lab.analysis.schema import LATER, SCHEMAS
-from khronos_lab.analysis.tables import TableBuilder, Tables
+from khronos_lab.analysis.tables.game_tables import TableBuilder, Tables
+from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
+from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
 from khronos_lab.rulebook.errors import KhronosError
 from tests.analysis.games import random_game
 

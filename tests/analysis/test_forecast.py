@@ -22,12 +22,12 @@ from khronos_lab.analysis.forecast import (
 from khronos_lab.analysis.forecast_words import tax_text
 from khronos_lab.core.actions import EndTurn, Move, Travel
 from khronos_lab.core.squares import square
-from khronos_lab.play.choices import random_action
-from khronos_lab.play.engine import Question, play, play_through
-from khronos_lab.play.scenarios.library import scenario
+from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.moves import Question, play, play_through
 from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.rulebook.language import set_language
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
-from khronos_lab.rulebook.words import set_language
+from khronos_lab.scenarios.library import scenario
 from tests.naive import naive_taxes, naive_taxes_by_age
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
 from tests.rules.moves import build, demolish, populate, upgrade

@@ -18,7 +18,7 @@ from khronos_lab.analysis.graphs import (
 )
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import column_of, name, row_of, square
-from khronos_lab.play.records.model import steps_of
+from khronos_lab.records.model import steps_of
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON
 from khronos_lab.rulebook.ruleset import RuleSet
 from tests.analysis.test_timeline import FILES, files, record_of

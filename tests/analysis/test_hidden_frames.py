@@ -6,9 +6,9 @@ import pytest
 
 from khronos_lab.analysis.forecast import forecast
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord
-from khronos_lab.plots.export_record import without_hands
+from khronos_lab.export.record_parts import without_hands
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.resources import data_file
 
 GAMES = ("01-two-players-valley.khr", "03-four-players-valley.khr")

@@ -7,10 +7,10 @@ import json
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.datasets import read_mark, schema_print
-from khronos_lab.analysis.files import file_of, read_tables, write_tables
-from khronos_lab.analysis.packing import EVENTS_IN_FILES, packed, unpacked
-from khronos_lab.analysis.schema import AGE, CLAUSE, KIND, LATER, SCHEMAS
+from khronos_lab.analysis.tables.column_packing import EVENTS_IN_FILES, packed, unpacked
+from khronos_lab.analysis.tables.dataset_folder import read_mark, schema_print
+from khronos_lab.analysis.tables.parquet_files import file_of, read_tables, write_tables
+from khronos_lab.analysis.tables.schema import AGE, CLAUSE, KIND, LATER, SCHEMAS
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.run import simulate

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.facts import READERS
-from khronos_lab.analysis.schema import (
+from khronos_lab.analysis.tables.event_facts import READERS
+from khronos_lab.analysis.tables.schema import (
     AGE,
     CLAUSE,
     COIN_SIGNS,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.shadows import erasures
-from khronos_lab.analysis.story import deeds, leads, moments, standings, tax_lines
-from khronos_lab.analysis.tables import tables_of
+from khronos_lab.analysis.review.story import deeds, leads, moments, standings, tax_lines
+from khronos_lab.analysis.statistics.buildings.shadows import erasures
+from khronos_lab.analysis.tables.game_tables import tables_of
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.resources import data_file
 
 FILES = sorted(data_file("games").glob("*.khr"))

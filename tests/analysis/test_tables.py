@@ -8,15 +8,15 @@ from functools import cache
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.schema import COIN_SIGNS, FILLED, SCHEMAS
-from khronos_lab.analysis.tables import TableBuilder, Tables, tables_of
+from khronos_lab.analysis.tables.game_tables import TableBuilder, Tables, tables_of
+from khronos_lab.analysis.tables.schema import COIN_SIGNS, FILLED, SCHEMAS
 from khronos_lab.core.actions import EndTurn, Travel
 from khronos_lab.core.events import EVENT_TYPES
 from khronos_lab.core.squares import name
-from khronos_lab.play.engine import Outcome
-from khronos_lab.play.records.model import Recorder
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.engine.moves import Outcome
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import Recorder
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.ruleset import RuleSet

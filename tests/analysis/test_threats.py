@@ -9,17 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from khronos_lab.analysis.forecast import finish, taxations_left
-from khronos_lab.analysis.threats import chances, threats
-from khronos_lab.analysis.threats_search import Sort, attempts, on_turn, stakes_of
+from khronos_lab.analysis.threats.prospects import chances, threats
+from khronos_lab.analysis.threats.search import Sort, attempts, on_turn, stakes_of
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, Demolish, Move, Populate, Travel, Upgrade
-from khronos_lab.core.purses import full_purses
+from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import add_cards
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import why_not
-from khronos_lab.play.players.views import seen_by
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import why_not
+from khronos_lab.players.views import seen_by
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.pieces import (
     AGES,
     CIVIL,
@@ -30,7 +31,6 @@ from khronos_lab.rulebook.pieces import (
     REASON,
     RELIGIOUS,
 )
-from khronos_lab.rulebook.words import speaking
 from tests.naive import entitled, naive_domains, naive_taxes
 from tests.properties.starts import BRIDGES, CASTLES, CUBES_TIED
 from tests.properties.strategies import composed_states, crowded_states

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from hypothesis import given, settings
 
-from khronos_lab.analysis.threats_static import links, threads
+from khronos_lab.analysis.threats.weak_spots import links, threads
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build
+from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import printed_hamlet
-from khronos_lab.core.purses import full_purses
 from khronos_lab.core.squares import name, square
 from khronos_lab.core.state import Turn
-from khronos_lab.play.engine import play, why_not
+from khronos_lab.engine.moves import play, why_not
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
 from tests.naive import entitled, naive_domains, pays, places
 from tests.properties.strategies import states

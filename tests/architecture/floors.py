@@ -19,24 +19,33 @@ FLOORS = (
     "rulebook",
     "core",
     "rules",
-    "play",
+    "engine",
+    "records",
+    "players",
+    "scenarios",
     "analysis",
     "simulation",
-    "plots",
+    "drawing",
+    "viewer",
+    "export",
+    "report",
     "widgets",
     "cli",
 )
 # The package's `__init__`: it offers names of these floors and stands above them.
 FACADE = "the facade"
-FACADE_OFFERS = FLOORS[: FLOORS.index("play") + 1]
+FACADE_OFFERS = FLOORS[: FLOORS.index("engine") + 1]
 
-# Third-party packages a floor may import. Up to `play`: none.
+# Third-party packages a floor may import. Up to `scenarios`: none.
 _TABLES = frozenset({"networkx", "numpy", "polars"})
 _DRAWING = _TABLES | {"matplotlib", "IPython", "PIL"}
 THIRD_PARTY = {
     "analysis": _TABLES,
     "simulation": _TABLES | {"distributed", "fsspec", "tqdm"},
-    "plots": _DRAWING,
+    "drawing": _DRAWING,
+    "viewer": _DRAWING,
+    "export": _DRAWING,
+    "report": _DRAWING,
     "widgets": _DRAWING | {"anywidget", "ipywidgets", "traitlets"},
     "cli": frozenset(
         {"click", "jupyter_core", "jupyterlab", "nbclient", "nbconvert", "nbformat", "pdoc"}

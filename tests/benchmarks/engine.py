@@ -29,9 +29,9 @@ from khronos_lab.core.board import Board
 from khronos_lab.core.domains import components
 from khronos_lab.core.squares import STRIDE, bits
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import count_actions, legal_actions, random_action
-from khronos_lab.play.engine import Question, play_through
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import count_actions, legal_actions, random_action
+from khronos_lab.engine.moves import Question, play_through
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rules.order import why_not
 
 PEER = Path(__file__).with_name("peer_catanatron.py")

@@ -22,17 +22,17 @@ import networkx as nx
 from khronos_lab.analysis.forecast import difference, finish, forecast
 from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
 from khronos_lab.analysis.provenance import Provenance, touched_squares
-from khronos_lab.analysis.threats import chances, threats
-from khronos_lab.analysis.threats_search import attempts, on_turn
-from khronos_lab.analysis.threats_static import links, threads
+from khronos_lab.analysis.threats.prospects import chances, threats
+from khronos_lab.analysis.threats.search import attempts, on_turn
+from khronos_lab.analysis.threats.weak_spots import links, threads
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import choices
-from khronos_lab.play.players.views import seen_by
-from khronos_lab.play.records.model import GameRecord, steps_of
-from khronos_lab.play.records.reader import read_record
+from khronos_lab.engine.legal_actions import choices
+from khronos_lab.players.views import seen_by
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.rulebook.resources import data_file
 

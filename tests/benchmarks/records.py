@@ -20,12 +20,12 @@ from typing import NamedTuple
 
 from khronos_lab.core.actions import Move
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import random_action
-from khronos_lab.play.engine import Outcome, Question, play, play_through
-from khronos_lab.play.records.model import GameRecord, Recorder
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.writer import record_text
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.moves import Outcome, Question, play, play_through
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import GameRecord, Recorder
 
 PLAYERS = (2, 3, 4, 5)
 

@@ -33,15 +33,15 @@ from typing import Any
 import nbformat
 
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.plots.boards import draw_boards
-from khronos_lab.plots.control import draw_control
-from khronos_lab.plots.differences import draw_difference
-from khronos_lab.plots.drawing import Drawing
-from khronos_lab.plots.networks import draw_domain_graph
-from khronos_lab.plots.scene import VIEWS
-from khronos_lab.plots.shadows import draw_shadows
-from khronos_lab.widgets.pictures import WIDTH
-from khronos_lab.widgets.replay import Replay, replay
+from khronos_lab.drawing.figures.board_scene import VIEWS
+from khronos_lab.drawing.figures.boards import draw_boards
+from khronos_lab.drawing.figures.changes import draw_difference
+from khronos_lab.drawing.figures.control import draw_control
+from khronos_lab.drawing.figures.networks import draw_domain_graph
+from khronos_lab.drawing.figures.shadows import draw_shadows
+from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.widgets.kit.frame_pictures import WIDTH
+from khronos_lab.widgets.replay.widget import Replay, replay
 from tests.browser.conftest import FLAGS
 from tests.browser.lab import jupyterlab
 from tests.browser.watch import FORGET, WATCH, drawn_after, rate_of_playing, wait_for_ahead
@@ -133,7 +133,7 @@ def on_the_page() -> None:
     from playwright.sync_api import sync_playwright
 
     folder, home = (Path(tempfile.mkdtemp()) for _ in range(2))
-    cell = f"from khronos_lab.widgets.replay import replay\nreplay({GAME!r})"
+    cell = f"from khronos_lab.widgets.replay.widget import replay\nreplay({GAME!r})"
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)])
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     nbformat.write(notebook, folder / "replay.ipynb")

@@ -19,14 +19,14 @@ from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
-from khronos_lab.analysis.datasets import TABLES
-from khronos_lab.analysis.tables import TableBuilder
+from khronos_lab.analysis.tables.dataset_folder import TABLES
+from khronos_lab.analysis.tables.game_tables import TableBuilder
 from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.script import Question
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
-from khronos_lab.play.players.games import moves_of_game
-from khronos_lab.play.players.protocol import Player
-from khronos_lab.play.players.roster import player_named
+from khronos_lab.players.games import moves_of_game
+from khronos_lab.players.player import Player
+from khronos_lab.players.roster import player_named
 from khronos_lab.simulation.plan import game_of, planned
 from khronos_lab.simulation.run import simulate
 from khronos_lab.simulation.shards import parquet_bytes, steps_of

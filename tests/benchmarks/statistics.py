@@ -23,8 +23,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.report import collect_report, standard_report
-from khronos_lab.analysis.tables import LazyTables, TableBuilder, Tables
+from khronos_lab.analysis.statistics.standard_report import collect_report, standard_report
+from khronos_lab.analysis.tables.game_tables import LazyTables, TableBuilder, Tables
 from tests.analysis.games import random_game
 
 NAMES = ("games", "turns", "events")

@@ -16,9 +16,9 @@ from zlib import crc32
 import numpy as np
 import pandas as pd  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
-from khronos_lab.analysis.statistics.buildings import _STEPS, BIRTHS, FATES
-from khronos_lab.analysis.statistics.survival import DEATHS
-from khronos_lab.analysis.statistics.survival_intervals import FOLDS
+from khronos_lab.analysis.statistics.buildings.lives import _STEPS, BIRTHS, FATES
+from khronos_lab.analysis.statistics.buildings.survival import DEATHS
+from khronos_lab.analysis.statistics.buildings.survival_intervals import FOLDS
 
 KEYS = ["game", "seat"]
 NORMAL = 1.959964

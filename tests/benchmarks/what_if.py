@@ -20,15 +20,15 @@ from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from khronos_lab.play.players.playing_on import play_on
-from khronos_lab.play.records.desk import Session, begin
-from khronos_lab.play.records.desk_file import GameFile
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.setup import new_game
+from khronos_lab.players.continuations import play_on
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.session import Session, begin
+from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.simulation.pools import process_pool
-from khronos_lab.simulation.turning import turning_points
+from khronos_lab.simulation.process_pool import process_pool
+from khronos_lab.simulation.turning_points import turning_points
 
 CREWS = ("random", "greedy")
 WORKERS = 2

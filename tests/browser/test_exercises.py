@@ -5,17 +5,17 @@ from __future__ import annotations
 import nbformat
 import pytest
 
-from khronos_lab.play.scenarios.exercise import AnswerKind, Exercise, answer_said
-from khronos_lab.play.scenarios.questions import TOPICS
-from khronos_lab.rulebook.words import term
-from khronos_lab.widgets.lesson_page import NONE, SORTS, answer_controls, written
-from khronos_lab.widgets.lesson_progress import VARIABLE
+from khronos_lab.rulebook.language import term
+from khronos_lab.scenarios.questions.all_questions import TOPICS
+from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise, answer_said
+from khronos_lab.widgets.lessons.page import NONE, SORTS, answer_controls, written
+from khronos_lab.widgets.lessons.progress import VARIABLE
 from tests.browser.lab import jupyterlab
 
 NOTEBOOK = "exercises.ipynb"
 SEARCH = """
-from khronos_lab.play.scenarios.library import scenarios
-from khronos_lab.play.scenarios.questions import TOPICS, exercises_on
+from khronos_lab.scenarios.library import scenarios
+from khronos_lab.scenarios.questions.all_questions import TOPICS, exercises_on
 found = {}
 for each in scenarios():
     for exercise in exercises_on(each.last.look, trivial=True):
@@ -23,7 +23,7 @@ for each in scenarios():
 chosen = [found[topic] for topic in TOPICS]
 """
 """One exercise of each topic, from the library; the notebook and the test find the same ones."""
-SHOW = "from khronos_lab.widgets.lesson import lesson\nlesson(chosen)"
+SHOW = "from khronos_lab.widgets.lessons.widget import lesson\nlesson(chosen)"
 READY = """([root, place, language]) => {
   const list = root.querySelector('.kll-list');
   return list.value === String(place) && root.dataset.stage === 'ask'

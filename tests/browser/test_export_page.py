@@ -9,14 +9,14 @@ import pytest
 
 from khronos_lab.analysis.graphs import domain_graph
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord
-from khronos_lab.plots.differences import compare, difference_strokes
-from khronos_lab.plots.export import export_game
-from khronos_lab.plots.table import Table
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.changes import compare, difference_strokes
+from khronos_lab.export.export_game import export_game
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.rulebook.resources import data_file
-from tests.plots.hostile import hostile_record
+from tests.viewer.hostile import hostile_record
 
 
 class Opened:

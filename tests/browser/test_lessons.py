@@ -8,13 +8,13 @@ import shutil
 import nbformat
 import pytest
 
-from khronos_lab.widgets.lesson_progress import VARIABLE
+from khronos_lab.widgets.lessons.progress import VARIABLE
 from tests.browser.lab import jupyterlab
 from tests.notebooks.test_run_all import FOLDER
 
 NOTEBOOK = "02_time_shadows.ipynb"
 KINDS = """
-from khronos_lab.widgets.lesson import lesson
+from khronos_lab.widgets.lessons.widget import lesson
 kinds = lesson([6, 12, 47, 46, 71, 24])
 kinds
 """

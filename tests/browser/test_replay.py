@@ -8,7 +8,7 @@ from statistics import median
 import nbformat
 import pytest
 
-from khronos_lab.widgets.keys import JUMPS
+from khronos_lab.widgets.replay.keys_and_commands import JUMPS
 from tests.browser.lab import jupyterlab
 from tests.browser.watch import (
     FORGET,

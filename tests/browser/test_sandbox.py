@@ -6,15 +6,15 @@ import nbformat
 import pytest
 
 from khronos_lab.core.squares import square
-from khronos_lab.play.scenarios.files import load_scenario
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from khronos_lab.scenarios.scenario_files import load_scenario
 from tests.browser.lab import jupyterlab
 
 NOTEBOOK = "sandbox.ipynb"
 CELLS = (
-    "from khronos_lab.widgets.sandbox import sandbox\nsandbox(11)",
-    "from khronos_lab.widgets.explainer import explain\n"
-    "from khronos_lab.play.scenarios.library import scenario\n"
+    "from khronos_lab.widgets.sandbox.widget import sandbox\nsandbox(11)",
+    "from khronos_lab.widgets.explainer.widget import explain\n"
+    "from khronos_lab.scenarios.library import scenario\n"
     "explain(scenario(11).state)",
 )
 BLANK = """canvas => {

@@ -14,19 +14,19 @@ from playwright.sync_api import expect
 
 from khronos_lab.core.squares import bits, column_of, row_of
 from khronos_lab.core.squares import name as square_name
-from khronos_lab.play.records.saving import game_at
-from khronos_lab.play.records.tree import all_lines, name_of
-from khronos_lab.plots.table import LEFT, Table
+from khronos_lab.drawing.board_layout import LEFT, Table
+from khronos_lab.records.saving import game_at
+from khronos_lab.records.tree import all_lines, name_of
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.replay import replay
+from khronos_lab.widgets.replay.widget import replay
 from tests.browser.lab import jupyterlab
 
 GAME = "mine.khr"
 MOVE = 55
 """So many moves have been played when something else is tried."""
 OPEN = f"""
-from khronos_lab.widgets.replay import replay
+from khronos_lab.widgets.replay.widget import replay
 game = replay({GAME!r}).show_line((), {MOVE - 1})
 game
 """

@@ -15,8 +15,8 @@ import pytest
 
 import khronos_lab
 from khronos_lab import cli
-from khronos_lab.commands import docs_pages
-from khronos_lab.commands.docs_pages import notebooks_in
+from khronos_lab.commands.reference import pages as docs_pages
+from khronos_lab.commands.reference.pages import notebooks_in
 from tests.architecture.floors import PACKAGE, modules
 from tests.cli.calls import assert_refused
 from tests.cli.calls import khronos_lab as call

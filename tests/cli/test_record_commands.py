@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 
 from khronos_lab import cli
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord, Line, steps_of
-from khronos_lab.play.records.writer import record_text, write_records
+from khronos_lab.records.format.writer import record_text, write_records
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord, Line, steps_of
 from tests.records.sample_games import annotated, played, spoiled, text_of
 
 PATIENCE = 60

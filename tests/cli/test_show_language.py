@@ -6,8 +6,8 @@ import pytest
 from click.testing import CliRunner
 
 from khronos_lab.cli import main
+from khronos_lab.rulebook.language import language
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.rulebook.words import language
 
 GAME = str(data_file("games", "01-two-players-valley.khr"))
 

@@ -22,11 +22,11 @@ from khronos_lab.core.actions import (
     Upgrade,
 )
 from khronos_lab.core.captions import action_text, caption, option_text, question_text
-from khronos_lab.core.script import Entry, Question
+from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import square
-from khronos_lab.play.preview import Effect
+from khronos_lab.engine.preview import Effect
+from khronos_lab.rulebook.language import LANGUAGES, drawer, speaking
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
-from khronos_lab.rulebook.words import LANGUAGES, drawer, speaking
 from tests.core.test_captions import (
     BEGUN,
     CASTLE,

@@ -9,9 +9,9 @@ import pytest
 from khronos_lab.core.board import board_of
 from khronos_lab.core.digest import table_digest
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import random_action
-from khronos_lab.play.engine import play_through
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.moves import play_through
+from khronos_lab.engine.setup import new_game
 from tests.support import position
 
 TABLE = """

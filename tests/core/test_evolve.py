@@ -9,9 +9,9 @@ import pytest
 from khronos_lab.core import evolve as module
 from khronos_lab.core.events import EVENT_TYPES, BuildingErased, Event, Note
 from khronos_lab.core.evolve import evolve
-from khronos_lab.core.position import position_text
+from khronos_lab.core.position.writer import position_text
 from khronos_lab.core.state import GameState
-from khronos_lab.play.engine import Outcome, play
+from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Kind
 from tests.core.test_captions import SAMPLES
 from tests.golden.games import GAMES, moves_of

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.position import (
+from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position.writer import (
     boards_text,
     player_marks,
     position_text,
@@ -16,11 +17,10 @@ from khronos_lab.core.position import (
     usual_pile,
     usual_supply,
 )
-from khronos_lab.core.position_reader import read_position
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import random_action
-from khronos_lab.play.engine import play_through
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.moves import play_through
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.golden.games import GAMES, moves_of

@@ -14,7 +14,7 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.captions import violation_text
 from khronos_lab.core.captions.refusals import GERMAN
 from khronos_lab.core.squares import bits, square
-from khronos_lab.play.engine import why_not
+from khronos_lab.engine.moves import why_not
 from khronos_lab.rulebook.errors import (
     Ands,
     CardCount,
@@ -24,8 +24,8 @@ from khronos_lab.rulebook.errors import (
     Violation,
     violation,
 )
+from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.pieces import AGES, FAITH, KINDS, MILITARY, NO_CARDS, RANKS, REASON
-from khronos_lab.rulebook.words import speaking
 from tests.architecture.floors import PACKAGE
 from tests.core.test_captions_german import BEFORE, FIRST, PHRASE
 from tests.golden.games import GAMES, moves_of

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.chance import below, seed_of
-from khronos_lab.core.position import boards_text, position_text, rules_text
-from khronos_lab.core.script import Entry, Question
+from khronos_lab.core.position.writer import boards_text, position_text, rules_text
+from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import FULL, STRIDE, column_of, first, name, nth, row_of, square
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import Outcome, play
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import Outcome, play
 
 Picker = Callable[[GameState], Move | None]
 """The next move of a game, with all its answers; None where the game stops being told."""

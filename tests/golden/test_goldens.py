@@ -7,7 +7,7 @@ from dataclasses import fields
 import pytest
 
 from khronos_lab.core.events import EVENT_TYPES
-from khronos_lab.play.engine import play
+from khronos_lab.engine.moves import play
 from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import RuleSet
 from tests.golden.games import FOLDER, GAMES, golden, lines_of, moves_of

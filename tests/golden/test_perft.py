@@ -19,12 +19,12 @@ from khronos_lab.core.actions import (
     Travel,
     Upgrade,
 )
-from khronos_lab.core.position import position_text
-from khronos_lab.core.position_reader import read_position
+from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position.writer import position_text
 from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import why_not
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import why_not
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
 from tests.golden.perft import (
     FILE,

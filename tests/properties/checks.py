@@ -15,12 +15,12 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, Demolish, EndTurn, Move, Populate, Restore, Upgrade
 from khronos_lab.core.board import Building
 from khronos_lab.core.evolve import evolve
-from khronos_lab.core.position import position_text
-from khronos_lab.core.position_reader import read_position
-from khronos_lab.core.script import Entry
+from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import choices
-from khronos_lab.play.engine import play
+from khronos_lab.engine.legal_actions import choices
+from khronos_lab.engine.moves import play
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age

@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from khronos_lab.core.actions import Action, EndTurn
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import choices, legal_actions
-from khronos_lab.play.engine import Question, play, why_not
+from khronos_lab.engine.legal_actions import choices, legal_actions
+from khronos_lab.engine.moves import Question, play, why_not
 from khronos_lab.rulebook.errors import IllegalAction
 from tests.properties import strategies
 from tests.properties.checks import Watcher

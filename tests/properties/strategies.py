@@ -16,8 +16,8 @@ from khronos_lab.core import actions as a
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.maps import load_map, map_names
 from khronos_lab.core.state import GameState
-from khronos_lab.play.mapgen import generate_map
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.map_generator import generate_map
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.pieces import AGES, KINDS
 from khronos_lab.rulebook.ruleset import RULES, RuleSet
 from tests.properties import players

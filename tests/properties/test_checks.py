@@ -11,7 +11,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, Demolish, EndTurn
 from khronos_lab.core.board import Board, Building, board_of
 from khronos_lab.core.evolve import evolve
-from khronos_lab.core.script import Entry
+from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age

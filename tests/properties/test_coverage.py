@@ -14,8 +14,8 @@ from khronos_lab.core import events as e
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
-from khronos_lab.play.records.revisions import revised_clause
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records.format.revisions import revised_clause
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.properties import players, starts
 from tests.properties.checks import Watcher

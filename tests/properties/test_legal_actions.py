@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core import actions as a
-from khronos_lab.core.purses import full_purses
+from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import choices, count_actions, legal_actions, random_action
-from khronos_lab.play.engine import play, why_not
+from khronos_lab.engine.legal_actions import choices, count_actions, legal_actions, random_action
+from khronos_lab.engine.moves import play, why_not
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import AGES, KINDS, Cards

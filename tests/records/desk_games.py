@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from khronos_lab.core.position import player_marks
+from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
-from khronos_lab.play.engine import play_through
-from khronos_lab.play.records.desk import Session, begin
-from khronos_lab.play.records.model import MARKS, node_of
+from khronos_lab.engine.moves import play_through
+from khronos_lab.records.model import MARKS, node_of
+from khronos_lab.records.session import Session, begin
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.records.random_games import ODD_TEXTS, any_action, any_option

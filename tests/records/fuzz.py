@@ -16,8 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
 from khronos_lab.rulebook.errors import KhronosError
 
 GOLDEN = Path(__file__).with_name("golden")

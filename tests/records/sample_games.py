@@ -7,14 +7,14 @@ from functools import lru_cache
 from random import Random
 
 from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.position import player_marks
+from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import random_action
-from khronos_lab.play.engine import Outcome, play, play_through
-from khronos_lab.play.records.files import BadGame, read_games
-from khronos_lab.play.records.model import GameRecord, Line, Recorder, node_of
-from khronos_lab.play.records.writer import record_text
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.moves import Outcome, play, play_through
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.game_files import BadGame, read_games
+from khronos_lab.records.model import GameRecord, Line, Recorder, node_of
 
 ODD = 'A <b>bold</b> "move" \\ {in braces}\n[Khronos "1"]\n\tÄ 城 end'
 """A comment that means something to a careless reader, terminal or browser."""

@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.position import player_marks
+from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import cards_text
-from khronos_lab.play.records.desk import LOST, begin, note_of, resumed
-from khronos_lab.play.records.model import Line, steps_of
-from khronos_lab.play.records.notation import play_token
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.writer import record_text
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records.format.notation import play_token
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import Line, steps_of
+from khronos_lab.records.session import LOST, begin, note_of, resumed
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.records.desk_games import changes, new_session, some_move

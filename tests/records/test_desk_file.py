@@ -13,11 +13,11 @@ from random import Random
 
 import pytest
 
-from khronos_lab.play.records import desk_file
-from khronos_lab.play.records.desk import begin, resumed
-from khronos_lab.play.records.desk_file import GameFile
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.records import session_file as desk_file
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.session import begin, resumed
+from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
 from tests.records.desk_games import changes, new_session
 from tests.records.sample_games import text_of
@@ -137,8 +137,8 @@ def test_a_crash_at_any_moment_leaves_the_session_before_a_change_or_the_one_aft
 def test_a_killed_process_loses_nothing_that_was_confirmed(path):
     code = f"""
 import os, sys
-from khronos_lab.play.records.desk import begin
-from khronos_lab.play.records.desk_file import GameFile
+from khronos_lab.records.session import begin
+from khronos_lab.records.session_file import GameFile
 file, session = GameFile({str(path)!r}), begin(["Ann", "Ben"])
 for move in ("M+m2c5", ">", "M+c2f4", ">", "M>F"):
     session = session.enter(move)
@@ -238,7 +238,7 @@ def test_a_recorder_that_hangs_while_saving_is_told_of_and_a_dead_one_hinders_no
 
 WORDS = """
 import sys
-from khronos_lab.play.records.desk_file import GameFile
+from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
 sys.stdin.readline()
 saved = 0

@@ -11,17 +11,17 @@ from itertools import islice
 
 import pytest
 
-from khronos_lab.play.records import storage
-from khronos_lab.play.records.files import (
+from khronos_lab.records import safe_files as storage
+from khronos_lab.records.format.reader import MOST_MOVES
+from khronos_lab.records.format.writer import LONGEST_GAME, record_text, write_records
+from khronos_lab.records.game_files import (
     BadGame,
     Visitor,
     game_texts,
     read_games,
     visit,
 )
-from khronos_lab.play.records.model import GameRecord, steps_of
-from khronos_lab.play.records.reader import MOST_MOVES
-from khronos_lab.play.records.writer import LONGEST_GAME, record_text, write_records
+from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from tests.records.sample_games import ODD, annotated, played, spoiled, text_of, texts_in
 

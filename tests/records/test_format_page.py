@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from khronos_lab.play.records.model import VERSION, steps_of
-from khronos_lab.play.records.notation import NotationError, read_token
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.tags import ORDER
-from khronos_lab.play.records.writer import record_text
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records.format.notation import NotationError, read_token
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.tags import ORDER
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import VERSION, steps_of
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.support import rule_sets
 
-PAGE = files("khronos_lab.play.records").joinpath("FORMAT.md").read_text("utf-8")
+PAGE = files("khronos_lab.records").joinpath("FORMAT.md").read_text("utf-8")
 EXAMPLE = PAGE.split("```\n")[1]
 
 

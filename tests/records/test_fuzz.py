@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.play.records.reader import read_record
+from khronos_lab.records.format.reader import read_record
 from khronos_lab.rulebook.errors import KhronosError, RecordError
 from tests.records.fuzz import PIECES, check, check_message, mutated, sources
 

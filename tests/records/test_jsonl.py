@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.play.records.files import BadGame, read_games
-from khronos_lab.play.records.jsonl import json_text, read_json_record, write_jsonl
-from khronos_lab.play.records.model import GameRecord
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.records.format.jsonl import json_text, read_json_record, write_jsonl
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.game_files import BadGame, read_games
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import RecordError
 from tests.records.sample_games import ODD, annotated, played, texts_in
 

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core import actions as a
-from khronos_lab.core.position import player_marks
+from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import Outcome, play
-from khronos_lab.play.records.model import steps_of
-from khronos_lab.play.records.notation import (
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records.format.notation import (
     NotationError,
     action_text,
     is_canonical,
@@ -20,7 +20,7 @@ from khronos_lab.play.records.notation import (
     play_token,
     read_token,
 )
-from khronos_lab.play.setup import new_game
+from khronos_lab.records.model import steps_of
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.ruleset import Edition, RuleSet

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.core.position import position_text
-from khronos_lab.core.position_reader import read_position
-from khronos_lab.play.records.model import DEEPEST, MARKS, VERSION, steps_of
-from khronos_lab.play.records.reader import MOST_MOVES, read_record
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position.writer import position_text
+from khronos_lab.records.format.reader import MOST_MOVES, read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import DEEPEST, MARKS, VERSION, steps_of
 from khronos_lab.rulebook.errors import RecordError
 
 TAGS = """\

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 
 from khronos_lab.core.maps import map_names
 from khronos_lab.core.state import GameState
-from khronos_lab.play.engine import Outcome
-from khronos_lab.play.mapgen import generate_map
-from khronos_lab.play.records.model import GameRecord, Line, Node, Recorder, steps_of
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.writer import record_text
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.map_generator import generate_map
+from khronos_lab.engine.moves import Outcome
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import GameRecord, Line, Node, Recorder, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from tests.properties import starts
 from tests.records.random_games import ODD_TEXTS, annotate, play_on

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.core.script import Entry
+from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.play.records.model import GameRecord, Line, Node, steps_of
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import GameRecord, Line, Node, steps_of
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rulebook.ruleset import Edition

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from khronos_lab.play.records import jsonl, writer
-from khronos_lab.play.records.jsonl import write_jsonl
-from khronos_lab.play.records.writer import write_records
+from khronos_lab.records.format import jsonl, writer
+from khronos_lab.records.format.jsonl import write_jsonl
+from khronos_lab.records.format.writer import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from tests.records.sample_games import played, text_of, texts_in
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core.maps import load_map
-from khronos_lab.play.mapgen import generate_map
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.tags import ORDER, TagError, is_first_position, start_of, tags_of
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.map_generator import generate_map
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.tags import ORDER, TagError, is_first_position, start_of, tags_of
 from khronos_lab.rulebook.errors import RecordError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 

@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core.actions import EndTurn, Move, Travel
-from khronos_lab.play.engine import play_through
-from khronos_lab.play.records import tree
-from khronos_lab.play.records.model import DEEPEST, MARKS, GameRecord, Line, steps_of
-from khronos_lab.play.records.reader import MOST_MOVES, read_record
-from khronos_lab.play.records.writer import record_text
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.moves import play_through
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records import tree
+from khronos_lab.records.format.reader import MOST_MOVES, read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import DEEPEST, MARKS, GameRecord, Line, steps_of
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.pieces import Age
 from tests.records.random_games import ODD_TEXTS, any_action, any_option

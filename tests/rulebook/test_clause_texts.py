@@ -10,7 +10,7 @@ import pytest
 from khronos_lab.rulebook.clause_texts import clause_text, clause_texts, whole_text
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError, UnknownClause
-from khronos_lab.rulebook.words import speaking
+from khronos_lab.rulebook.language import speaking
 
 NUMBER = re.compile(r"[A-Z]?\d+[ab]?")
 ENGLISH = re.compile(r"\b(the|and|of|is|with|building|cube|domain|age)\b")

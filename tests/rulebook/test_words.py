@@ -10,8 +10,7 @@ import pytest
 
 from khronos_lab.rulebook.clauses import rules_page
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, OWNED_KINDS, RANKS, Terrain
-from khronos_lab.rulebook.words import (
+from khronos_lab.rulebook.language import (
     LANGUAGES,
     TERMS,
     age_word,
@@ -30,7 +29,7 @@ from khronos_lab.rulebook.words import (
     term,
     terrain_word,
 )
-from khronos_lab.rulebook.words.german import (
+from khronos_lab.rulebook.language.german import (
     CASES,
     IN_AGE,
     NOUNS,
@@ -41,14 +40,15 @@ from khronos_lab.rulebook.words.german import (
     A,
     phrase,
 )
-from khronos_lab.rulebook.words.happenings import HAPPENINGS
-from khronos_lab.rulebook.words.labels import LABELS
-from khronos_lab.rulebook.words.moving import MOVING
-from khronos_lab.rulebook.words.recording import RECORDING
-from khronos_lab.rulebook.words.reports import REPORTS, SENTENCES, sentence
-from khronos_lab.rulebook.words.teaching import TEACHING
-from khronos_lab.rulebook.words.vocabulary import COUNTED, VOCABULARY
-from khronos_lab.rulebook.words.what_if import WHAT_IF
+from khronos_lab.rulebook.language.happenings import HAPPENINGS
+from khronos_lab.rulebook.language.labels import LABELS
+from khronos_lab.rulebook.language.moving import MOVING
+from khronos_lab.rulebook.language.recording import RECORDING
+from khronos_lab.rulebook.language.reports import REPORTS, SENTENCES, sentence
+from khronos_lab.rulebook.language.teaching import TEACHING
+from khronos_lab.rulebook.language.vocabulary import COUNTED, VOCABULARY
+from khronos_lab.rulebook.language.what_if import WHAT_IF
+from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, OWNED_KINDS, RANKS, Terrain
 from tests.architecture.floors import modules
 
 SAME_IN_BOTH = {"phase", "holdem", "bonus", "source.bonus", "legend.median", "button.pause"}

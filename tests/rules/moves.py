@@ -22,7 +22,7 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.events import Event
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
-from khronos_lab.play.engine import Outcome, play
+from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.rulebook.pieces import Age, Cards, Kind
 
 E = TypeVar("E", bound=Event)

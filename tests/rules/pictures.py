@@ -7,7 +7,7 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.events import Event
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
-from khronos_lab.play.engine import Outcome, Question, play
+from khronos_lab.engine.moves import Outcome, Question, play
 from khronos_lab.rules.validity import faults
 from tests.support import position
 

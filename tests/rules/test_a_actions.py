@@ -7,8 +7,8 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import play, why_not
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import play, why_not
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, Age
 from tests.rules.moves import build, cards, piece, squares

@@ -8,8 +8,8 @@ import pytest
 
 from khronos_lab.core.actions import Build, Upgrade
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import why_not
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import why_not
 from khronos_lab.rulebook.pieces import FAITH, MIGHT
 from tests.rules.moves import build, demolish, populate, squares, upgrade
 from tests.support import assert_boards, do, forbidden, position

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.play.engine import Outcome
+from khronos_lab.engine.moves import Outcome
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from tests.rules.moves import build, piece, told, upgrade
 from tests.rules.pictures import choosing, gained, index_of, legal, options

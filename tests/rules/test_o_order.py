@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.play.engine import play
+from khronos_lab.engine.moves import play
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import FAITH, MIGHT
 from tests.rules.moves import build, demolish, told, upgrade

@@ -9,8 +9,8 @@ from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.core.maps import load_map, map_names, map_text
 from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState, add_cards
-from khronos_lab.play.engine import Outcome, play, why_not
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import IllegalAction, MapError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON, RIVER
 from tests.rules.moves import (

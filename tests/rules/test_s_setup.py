@@ -6,9 +6,9 @@ import pytest
 
 from khronos_lab.core.actions import EndTurn, Travel
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import why_not
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import why_not
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError, PositionError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT
 from tests.rules.moves import (

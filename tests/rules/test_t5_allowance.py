@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core.actions import Action, EndTurn, Travel
-from khronos_lab.core.purses import allowance, full_purses, pay_cards, travel
+from khronos_lab.core.allowances import allowance, full_purses, pay_cards, travel
 from khronos_lab.core.state import GameState
-from khronos_lab.play.engine import why_not
+from khronos_lab.engine.moves import why_not
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
 from tests.rules.moves import build, cards, demolish, exchange, follow, populate, restore
 from tests.support import assert_boards, forbidden, position

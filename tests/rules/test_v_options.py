@@ -9,9 +9,9 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Exchange, Swap, Travel
 from khronos_lab.core.state import GameState, add_cards, cards_text
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import why_not
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import why_not
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, Cards
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.rules.moves import build, cards, exchange, follow, kind_of, swap, told

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from khronos_lab.play.choices import random_action
-from khronos_lab.play.engine import play_through
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.moves import play_through
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rules.validity import faults
 from tests.support import position
 

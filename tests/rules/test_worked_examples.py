@@ -6,8 +6,8 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Swap
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import cards_text
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import why_not
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import why_not
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from tests.rules.moves import (
     build,

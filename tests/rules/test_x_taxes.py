@@ -8,14 +8,14 @@ import pytest
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, EndTurn, Populate, Restore, Travel
+from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.purses import full_purses
-from khronos_lab.core.script import Question
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import random_action
-from khronos_lab.play.engine import play_through
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.moves import play_through
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
 from tests.naive import naive_taxes, naive_taxes_by_age
 from tests.rules.moves import follow, squares, told

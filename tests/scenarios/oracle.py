@@ -8,10 +8,10 @@ from khronos_lab.core.actions import Build, Move, Upgrade
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import legal_actions
-from khronos_lab.play.engine import Outcome, play
-from khronos_lab.play.scenarios.exercise import Exercise
+from khronos_lab.engine.legal_actions import legal_actions
+from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.rulebook.pieces import AGES, CIVIL, MILITARY, REASON, RELIGIOUS, Age, Kind
+from khronos_lab.scenarios.questions.exercise import Exercise
 
 
 def answer(exercise: Exercise) -> object:

@@ -6,13 +6,13 @@ import pytest
 
 from khronos_lab.core.actions import Build, Move, Upgrade
 from khronos_lab.core.squares import square
-from khronos_lab.play.scenarios.checks import exercises_in, main_exercise
-from khronos_lab.play.scenarios.exercise import AnswerKind
-from khronos_lab.play.scenarios.library import scenario, scenarios
-from khronos_lab.play.scenarios.questions import TOPICS, exercise_on, questions_about
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY
-from khronos_lab.rulebook.words import speaking
+from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.scenarios.questions.all_questions import TOPICS, exercise_on, questions_about
+from khronos_lab.scenarios.questions.exercise import AnswerKind
+from khronos_lab.scenarios.truth_checks import exercises_in, main_exercise
 from tests.support import position
 
 
@@ -231,7 +231,7 @@ def test_c4_the_place_is_the_owners_choice_even_before_anything_is_answered():
 
 
 def test_an_exercise_can_be_played():
-    from khronos_lab.play.engine import Outcome, play
+    from khronos_lab.engine.moves import Outcome, play
 
     shrunk = exercise_on(scenario("71").last.look, "shrunk")
     assert isinstance(play(shrunk.state, Move(shrunk.action, shrunk.answers)), Outcome)

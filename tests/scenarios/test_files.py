@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.play.scenarios.files import (
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.scenarios.questions.all_questions import TOPICS
+from khronos_lab.scenarios.questions.phrases import Words
+from khronos_lab.scenarios.scenario import LESSONS, ScenarioError
+from khronos_lab.scenarios.scenario_files import (
     load_scenario,
     read_scenario,
     scenario_text,
     write_scenario,
 )
-from khronos_lab.play.scenarios.library import scenario, scenarios
-from khronos_lab.play.scenarios.model import LESSONS, ScenarioError
-from khronos_lab.play.scenarios.questions import TOPICS
-from khronos_lab.play.scenarios.speech import Words
-from khronos_lab.rulebook.errors import KhronosError
 
 TEXT = scenario_text(scenario("11"))
 LINES = TEXT.split("\n")
-PAGE = files("khronos_lab.play.scenarios").joinpath("FORMAT.md").read_text("utf-8")
+PAGE = files("khronos_lab.scenarios").joinpath("FORMAT.md").read_text("utf-8")
 
 
 def number_of(start):

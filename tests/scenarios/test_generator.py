@@ -11,21 +11,21 @@ from itertools import islice
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.core.position import position_text
-from khronos_lab.core.position_reader import read_position
-from khronos_lab.play.scenarios.checks import exercises_in
-from khronos_lab.play.scenarios.generator import (
+from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position.writer import position_text
+from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.errors import KhronosError, UnknownClause
+from khronos_lab.rules.validity import faults
+from khronos_lab.scenarios.clauses_shown import clauses_shown
+from khronos_lab.scenarios.generator import (
     DIFFICULTIES,
     FORBIDDING,
     effects,
     exercises,
 )
-from khronos_lab.play.scenarios.library import scenarios
-from khronos_lab.play.scenarios.look import look
-from khronos_lab.play.scenarios.shown import clauses_shown
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError, UnknownClause
-from khronos_lab.rules.validity import faults
+from khronos_lab.scenarios.library import scenarios
+from khronos_lab.scenarios.questions.tried_action import look
+from khronos_lab.scenarios.truth_checks import exercises_in
 from tests.scenarios import oracle
 
 TAUGHT = [label for label in clauses() if label[0] in "BCDHGX" or label == "T5"]
@@ -129,7 +129,7 @@ def test_one_seed_gives_the_same_exercises():
 
 PROGRAM = """
 from itertools import islice
-from khronos_lab.play.scenarios.generator import exercises
+from khronos_lab.scenarios.generator import exercises
 for exercise in islice(exercises(None, None, seed=7), 12):
     print(exercise.asks, exercise.answer, exercise.prompt("de"), exercise.state)
 """

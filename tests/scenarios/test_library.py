@@ -8,19 +8,19 @@ import pytest
 
 from khronos_lab.core.actions import Populate
 from khronos_lab.core.squares import bits, name, square
-from khronos_lab.play.scenarios.checks import exercises_in, main_exercise, problems
-from khronos_lab.play.scenarios.files import load_scenario, scenario_text
-from khronos_lab.play.scenarios.library import (
+from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.errors import KhronosError, UnknownClause
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.scenarios.clauses_shown import clauses_shown
+from khronos_lab.scenarios.library import (
     rule_index,
     scenario,
     scenarios,
     scenarios_for,
 )
-from khronos_lab.play.scenarios.model import LESSONS
-from khronos_lab.play.scenarios.shown import clauses_shown
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError, UnknownClause
-from khronos_lab.rulebook.resources import data_file
+from khronos_lab.scenarios.scenario import LESSONS
+from khronos_lab.scenarios.scenario_files import load_scenario, scenario_text
+from khronos_lab.scenarios.truth_checks import exercises_in, main_exercise, problems
 
 FILES = sorted(data_file("scenarios").iterdir())
 ALL = pytest.mark.parametrize("each", scenarios(), ids=lambda each: each.id)

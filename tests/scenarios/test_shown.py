@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.play.scenarios.library import scenario, scenarios
-from khronos_lab.play.scenarios.shown import clauses_shown, shows
 from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.scenarios.clauses_shown import clauses_shown, shows
+from khronos_lab.scenarios.library import scenario, scenarios
 
 
 def shown(number):

@@ -6,7 +6,7 @@ import os
 import time
 from pathlib import Path
 
-from khronos_lab.play.players.basic import RandomPlayer
+from khronos_lab.players.random_player import RandomPlayer
 
 
 class Slow(RandomPlayer):

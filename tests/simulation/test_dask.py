@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation import crews
-from khronos_lab.simulation.crews import dask_executor
+from khronos_lab.simulation import workers as crews
 from khronos_lab.simulation.run import simulate
+from khronos_lab.simulation.workers import dask_executor
 from tests.simulation.folders import SLOW, content, marks
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from khronos_lab.analysis.files import read_tables
+from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.cli import main
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.ladder import folder_name, ladder, pairings

@@ -5,14 +5,14 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.files import read_tables
 from khronos_lab.analysis.statistics.domains import cascades, longest_cascades
-from khronos_lab.analysis.tables import tables_of
-from khronos_lab.play.records.model import steps_of
+from khronos_lab.analysis.tables.game_tables import tables_of
+from khronos_lab.analysis.tables.parquet_files import read_tables
+from khronos_lab.records.model import steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation import moments
-from khronos_lab.simulation.moments import record_of
+from khronos_lab.simulation import game_of_row as moments
+from khronos_lab.simulation.game_of_row import record_of
 from khronos_lab.simulation.run import play_again
 
 SAMPLE = data_file("sample")

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from khronos_lab.core.maps import map_text
-from khronos_lab.play.mapgen import generate_map
+from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.simulation.plan import game_of, plan_text, planned, read_plan

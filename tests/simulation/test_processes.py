@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.crews import TRIES, Team
 from khronos_lab.simulation.plan import planned
 from khronos_lab.simulation.run import simulate
 from khronos_lab.simulation.shards import Job
+from khronos_lab.simulation.workers import TRIES, Team
 from tests.simulation.folders import DEADLY, SLOW, TWO, content, marks
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,18 +13,18 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from khronos_lab.analysis import files
-from khronos_lab.analysis.files import read_tables
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord
+from khronos_lab.analysis.tables import parquet_files as files
+from khronos_lab.analysis.tables.parquet_files import read_tables
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.simulation import run
-from khronos_lab.simulation.crews import AHEAD, Alone, Team
 from khronos_lab.simulation.plan import game_of, planned
 from khronos_lab.simulation.run import play_again, resume, simulate
 from khronos_lab.simulation.shards import Job, Trouble, make_shard
 from khronos_lab.simulation.stores import LocalStore
+from khronos_lab.simulation.workers import AHEAD, Alone, Team
 from tests.simulation.folders import FAULTY, TWO, content, marks
 
 GAMES, SHARD = 7, 2

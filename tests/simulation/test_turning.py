@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.analysis.turning import BestTurn, TurningPoints, decided
-from khronos_lab.analysis.turning_words import (
+from khronos_lab.analysis.review.turning_points import BestTurn, TurningPoints, decided
+from khronos_lab.analysis.review.turning_words import (
     best_text,
     caveat,
     main_effect,
@@ -22,17 +21,18 @@ from khronos_lab.analysis.turning_words import (
     turn_text,
     turning_summary,
 )
+from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.state import add_cards
-from khronos_lab.play.players.advice import replayed
-from khronos_lab.play.players.endings import Rollouts
-from khronos_lab.play.records.model import Line, steps_of
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.players.advice import replayed
+from khronos_lab.players.rollout_results import Rollouts
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import Line, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.turning import turning_points
 from khronos_lab.simulation.turning_cache import cache_beside
+from khronos_lab.simulation.turning_points import turning_points
 from tests.simulation.valued import QUICK, game, quick
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -257,7 +257,7 @@ def test_several_workers_give_the_same_bytes(file, tmp_path):
 
 PROBE = """
 import sys
-from khronos_lab.simulation.turning import turning_points
+from khronos_lab.simulation.turning_points import turning_points
 turning_points(sys.argv[1], "random", games=2, seed=3, adviser="greedy", progress=False)
 """
 

@@ -9,18 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.analysis.turning import TurnValue
-from khronos_lab.analysis.turning_words import (
+from khronos_lab.analysis.review.turning_points import TurnValue
+from khronos_lab.analysis.review.turning_words import (
     turning_summary,
 )
-from khronos_lab.play.players.greedy import GreedyPlayer
-from khronos_lab.play.records.model import Line, steps_of
-from khronos_lab.play.records.writer import write_records
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.players.greedy import GreedyPlayer
+from khronos_lab.records.format.writer import write_records
+from khronos_lab.records.model import Line, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.turning import turning_points
 from khronos_lab.simulation.turning_cache import cache_beside
+from khronos_lab.simulation.turning_points import turning_points
 from tests.simulation.valued import QUICK, game, quick
 
 

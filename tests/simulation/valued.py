@@ -6,11 +6,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from khronos_lab.analysis.turning import TurningPoints
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord
+from khronos_lab.analysis.review.turning_points import TurningPoints
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.turning import turning_points
+from khronos_lab.simulation.turning_points import turning_points
 
 QUICK: dict[str, Any] = {
     "players": "random",

@@ -20,8 +20,8 @@ from khronos_lab.core.actions import (
 )
 from khronos_lab.core.board import Building
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.play.engine import Question, play
-from khronos_lab.play.records.model import Node
+from khronos_lab.engine.moves import Question, play
+from khronos_lab.records.model import Node
 from khronos_lab.rulebook.pieces import KINDS, REASON, Cards
 
 

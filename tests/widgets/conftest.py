@@ -7,7 +7,7 @@ from itertools import count
 import pytest
 
 from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.widgets.replay import Replay, replay
+from khronos_lab.widgets.replay.widget import Replay, replay
 
 FOUR_PLAYERS = "data/games/03-four-players-valley.khr"
 LESSON = "data/games/08-lesson-three-ages.khr"

@@ -7,19 +7,19 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from khronos_lab.analysis.turning import TurningPoints
-from khronos_lab.analysis.turning_words import best_text
-from khronos_lab.play.players.endings import Rollouts
-from khronos_lab.play.records import tree
-from khronos_lab.play.records.model import GameRecord
-from khronos_lab.play.records.saving import save_as
-from khronos_lab.play.records.writer import record_text
+from khronos_lab.analysis.review.turning_points import TurningPoints
+from khronos_lab.analysis.review.turning_words import best_text
+from khronos_lab.players.rollout_results import Rollouts
+from khronos_lab.records import tree
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.saving import save_as
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.turning import turning_points
-from khronos_lab.widgets import branching_games
-from khronos_lab.widgets.explainer_panels import signed
-from khronos_lab.widgets.replay import Replay, replay
-from khronos_lab.widgets.what_if_compare import played_then
+from khronos_lab.simulation.turning_points import turning_points
+from khronos_lab.widgets.explainer.panels import signed
+from khronos_lab.widgets.replay.widget import Replay, replay
+from khronos_lab.widgets.what_if import games_played_on as branching_games
+from khronos_lab.widgets.what_if.compare import played_then
 from tests.widgets.branches import at_move, controls, ended, results
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
-from khronos_lab.play.records.files import read_games
+from khronos_lab.records.game_files import read_games
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.display import register
+from khronos_lab.widgets.replay.notebook_display import register
 
 
 @pytest.fixture

@@ -7,16 +7,24 @@ from random import Random
 
 import pytest
 
+from khronos_lab.analysis.legality import (
+    VERBS,
+    Price,
+    Wish,
+    action_at,
+    explained,
+    in_turn_of,
+    where_allowed,
+)
 from khronos_lab.core.actions import Build, Demolish, Populate, Restore, Travel, Upgrade
 from khronos_lab.core.grid import plain_grid
 from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState
-from khronos_lab.play.choices import choices
-from khronos_lab.play.editing import at_leisure
-from khronos_lab.play.engine import play_through, why_not
-from khronos_lab.play.preview import preview
-from khronos_lab.play.scenarios.library import scenario, scenarios
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import choices
+from khronos_lab.engine.moves import play_through, why_not
+from khronos_lab.engine.position_editing import at_leisure
+from khronos_lab.engine.preview import preview
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
     AGES,
@@ -28,18 +36,10 @@ from khronos_lab.rulebook.pieces import (
     REASON,
     RELIGIOUS,
 )
-from khronos_lab.widgets.clickboard import place_text, read_place
-from khronos_lab.widgets.explainer import explain
-from khronos_lab.widgets.explainer_logic import (
-    VERBS,
-    Price,
-    Wish,
-    action_at,
-    explained,
-    in_turn_of,
-    where_allowed,
-)
-from khronos_lab.widgets.explainer_panels import price_text, verdict_panel, verdict_text
+from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.widgets.clickable_boards.clickboard import place_text, read_place
+from khronos_lab.widgets.explainer.panels import price_text, verdict_panel, verdict_text
+from khronos_lab.widgets.explainer.widget import explain
 from tests.support import position
 
 

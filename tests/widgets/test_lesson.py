@@ -8,16 +8,16 @@ import pytest
 
 from khronos_lab.core.actions import Build, EndTurn, Move
 from khronos_lab.core.squares import square
-from khronos_lab.play.scenarios.exercise import AnswerKind
-from khronos_lab.play.scenarios.files import write_scenario
-from khronos_lab.play.scenarios.library import scenario, scenarios
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.pieces import CIVIL, MIGHT
-from khronos_lab.rulebook.words import speaking
-from khronos_lab.widgets.lesson import lesson, practice
-from khronos_lab.widgets.lesson_items import items_of
-from khronos_lab.widgets.lesson_progress import VARIABLE
+from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.scenarios.questions.exercise import AnswerKind
+from khronos_lab.scenarios.scenario_files import write_scenario
+from khronos_lab.widgets.lessons.items import items_of
+from khronos_lab.widgets.lessons.progress import VARIABLE
+from khronos_lab.widgets.lessons.widget import lesson, practice
 
 PLAIN = re.compile(r"<[^>]+>")
 

@@ -11,9 +11,9 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build
 from khronos_lab.core.squares import square
-from khronos_lab.play.preview import preview
-from khronos_lab.play.scenarios.library import scenario, scenarios
+from khronos_lab.engine.preview import preview
 from khronos_lab.rulebook.pieces import CIVIL, MIGHT, MILITARY, RELIGIOUS
+from khronos_lab.scenarios.library import scenario, scenarios
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 LESSONS = {

@@ -9,19 +9,23 @@ from matplotlib import image
 
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import STRIDE, bits, name, square
-from khronos_lab.plots.ink import Look, Stroke
-from khronos_lab.plots.table import TOP, Table
+from khronos_lab.drawing.board_layout import TOP, Table
+from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
-from khronos_lab.widgets.lesson_items import items_of
-from khronos_lab.widgets.lesson_scene import LessonLook, LessonPictures, LessonScene
-from khronos_lab.widgets.lesson_steps import cubes_home, picture_strokes, step_strokes
-from khronos_lab.widgets.lesson_strokes import (
+from khronos_lab.widgets.clickable_boards.board_pictures import (
+    LessonLook,
+    LessonPictures,
+    LessonScene,
+)
+from khronos_lab.widgets.clickable_boards.board_strokes import (
     PAWN,
     areas_of,
     look_squares,
     pawn_spot,
     question_strokes,
 )
+from khronos_lab.widgets.lessons.items import items_of
+from khronos_lab.widgets.lessons.steps import cubes_home, picture_strokes, step_strokes
 
 
 def item_of(number):
@@ -50,7 +54,7 @@ def areas(item, step):
 def test_the_plan_is_shown_pale_before_the_move():
     item = item_of(46)
     table = Table.of(item.look.before.grid)
-    shown = [stroke.label for stroke in question_strokes(item, table)]
+    shown = [stroke.label for stroke in question_strokes(item.look.before, item.look.action, table)]
     assert "ghost tile religious" in shown
     assert "shadow" in shown
     assert not any(label.startswith("badge") for label in shown)
@@ -194,7 +198,7 @@ def test_a_picture_that_was_drawn_is_not_drawn_again():
 
     def strokes(table):
         calls.append(table)
-        return question_strokes(item, table)
+        return question_strokes(item.look.before, item.look.action, table)
 
     look = LessonLook(width=400)
     first = pictures.png(item.look.before, look, ("ask",), strokes)
@@ -217,7 +221,7 @@ def test_c1_rivals_stand_out_from_their_domain():
 def test_a2_the_plan_of_an_upgrade_leaves_the_old_building_in_sight():
     item = item_of(8)
     table = Table.of(item.look.before.grid)
-    shown = [stroke.label for stroke in question_strokes(item, table)]
+    shown = [stroke.label for stroke in question_strokes(item.look.before, item.look.action, table)]
     pale = shown.index("ghost tile religious")
     assert {"tile religious", "glyph tile religious", "cubes 0"} <= set(shown[pale + 1 :])
     # Its own glyph would be taken for one more building.
@@ -230,7 +234,7 @@ def test_g1_the_river_is_seen_under_a_plan():
         table = Table.of(item.look.before.grid)
         tiles = [
             stroke.look.opacity < 1
-            for stroke in question_strokes(item, table)
+            for stroke in question_strokes(item.look.before, item.look.action, table)
             if stroke.label == "ghost tile military"
         ]
         assert tiles == sheer

@@ -7,9 +7,8 @@ import os
 
 import pytest
 
-from khronos_lab.play.scenarios.library import scenario
-from khronos_lab.widgets.lesson import lesson, practice
-from khronos_lab.widgets.lesson_progress import (
+from khronos_lab.scenarios.library import scenario
+from khronos_lab.widgets.lessons.progress import (
     VARIABLE,
     Mark,
     Progress,
@@ -17,6 +16,7 @@ from khronos_lab.widgets.lesson_progress import (
     progress_text,
     read_progress,
 )
+from khronos_lab.widgets.lessons.widget import lesson, practice
 
 
 @pytest.fixture(autouse=True)

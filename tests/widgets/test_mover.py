@@ -24,14 +24,14 @@ from khronos_lab.core.actions import (
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.play.choices import choices
-from khronos_lab.play.engine import Outcome, Question, play
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.legal_actions import choices
+from khronos_lab.engine.moves import Outcome, Question, play
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
-from khronos_lab.widgets.mover import Mover
-from khronos_lab.widgets.mover_panels import (
+from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.panels import (
     below_text,
     move_groups,
     move_panels,

@@ -13,19 +13,19 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Exchange, Swap
 from khronos_lab.core.state import cards_text
-from khronos_lab.play.engine import Outcome, play
-from khronos_lab.play.players.knowledge import eyes_of
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord, Line, Node
-from khronos_lab.play.records.reader import read_record
-from khronos_lab.play.setup import new_game
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.setup import new_game
+from khronos_lab.players.knowledge import eyes_of
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord, Line, Node
+from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.rulebook.pieces import RELIGIOUS
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.rulebook.words import LANGUAGES
-from khronos_lab.widgets.eyes import seen_notation
-from khronos_lab.widgets.movelist import move_list
-from khronos_lab.widgets.panels import said_of
-from khronos_lab.widgets.replay import replay
+from khronos_lab.widgets.kit.frame_panels import said_of
+from khronos_lab.widgets.kit.hidden_cards import seen_notation
+from khronos_lab.widgets.replay.move_list import move_list
+from khronos_lab.widgets.replay.widget import replay
 from tests.widgets.conftest import FOUR_PLAYERS, SHIPPED
 
 

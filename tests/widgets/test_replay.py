@@ -8,15 +8,15 @@ import re
 import pytest
 
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord
-from khronos_lab.plots.scene import VIEWS
+from khronos_lab.drawing.figures.board_scene import VIEWS
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES, speaking
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.rulebook.words import LANGUAGES, speaking
-from khronos_lab.widgets.keys import COMMANDS, JUMPS, KEYS, UNITS, target
-from khronos_lab.widgets.replay import replay
-from khronos_lab.widgets.wording import command_word
+from khronos_lab.widgets.replay.browser_words import command_word
+from khronos_lab.widgets.replay.keys_and_commands import COMMANDS, JUMPS, KEYS, UNITS, target
+from khronos_lab.widgets.replay.widget import replay
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON, SHIPPED
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -224,7 +224,7 @@ def test_the_language_is_that_of_the_setting_and_can_be_changed():
 
 
 def test_the_browser_finds_every_word_it_asks_for():
-    from khronos_lab.widgets.replay import Replay
+    from khronos_lab.widgets.replay.widget import Replay
 
     script = str(Replay._esm)
     asked = set(re.findall(r'word\("([^"]+)"\)', script))

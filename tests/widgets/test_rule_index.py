@@ -10,10 +10,10 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook.clause_texts import clause_text
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.lesson_items import scenario_item
-from khronos_lab.widgets.lesson_progress import VARIABLE
-from khronos_lab.widgets.markup import text
-from khronos_lab.widgets.rule_index import rule_index, telling_step
+from khronos_lab.widgets.kit.html import text
+from khronos_lab.widgets.lessons.items import scenario_item
+from khronos_lab.widgets.lessons.progress import VARIABLE
+from khronos_lab.widgets.lessons.rule_index import rule_index, telling_step
 
 
 @pytest.fixture(autouse=True)

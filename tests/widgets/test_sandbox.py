@@ -6,18 +6,17 @@ import pytest
 
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.position_reader import read_position
+from khronos_lab.core.position.reader import read_position
 from khronos_lab.core.squares import square
-from khronos_lab.play.records.files import read_games
-from khronos_lab.play.records.model import GameRecord
-from khronos_lab.play.scenarios.checks import problems
-from khronos_lab.play.scenarios.files import load_scenario
-from khronos_lab.play.scenarios.library import scenario
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError, PositionError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY, REASON
 from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.widgets.sandbox import sandbox
-from khronos_lab.widgets.sandbox_logic import (
+from khronos_lab.scenarios.library import scenario
+from khronos_lab.scenarios.scenario_files import load_scenario
+from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.widgets.sandbox.editing import (
     Draft,
     History,
     askable,
@@ -26,7 +25,8 @@ from khronos_lab.widgets.sandbox_logic import (
     read_cards,
     tabled,
 )
-from tests.play.test_editing import there
+from khronos_lab.widgets.sandbox.widget import sandbox
+from tests.engine.test_editing import there
 from tests.widgets.test_explainer import controls, html, send
 
 GAME = "data/games/08-lesson-three-ages.khr"

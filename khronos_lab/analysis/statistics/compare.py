@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import DIGITS, LEVEL, Floats, resampled
-from khronos_lab.analysis.statistics.streams import Schema
+from khronos_lab.analysis.statistics.computing.game_streams import Schema
+from khronos_lab.analysis.statistics.computing.intervals import DIGITS, LEVEL, Floats, resampled
 from khronos_lab.rulebook.errors import KhronosError
 
 DRAWS: Final = 2000

@@ -7,14 +7,14 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.schema import CLAUSE, EVENT
-from khronos_lab.analysis.statistics.streams import (
+from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
     Schema,
     first_moment,
     game_by_game,
     shaped,
 )
+from khronos_lab.analysis.tables.schema import CLAUSE, EVENT
 
 _BY_BATCH: Final[Schema] = {
     **MOMENT,

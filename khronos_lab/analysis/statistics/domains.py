@@ -9,10 +9,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from khronos_lab.analysis.schema import AGE, EVENT, KIND
-from khronos_lab.analysis.statistics.intervals import LEVEL, part_sums, quotients_of, whole_sums
-from khronos_lab.analysis.statistics.pieces import Part, Steps, adding, in_pieces
-from khronos_lab.analysis.statistics.streams import (
+from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
     NUMBER,
     Schema,
@@ -22,7 +19,15 @@ from khronos_lab.analysis.statistics.streams import (
     shaped,
     shared,
 )
-from khronos_lab.analysis.tables import LazyTables
+from khronos_lab.analysis.statistics.computing.intervals import (
+    LEVEL,
+    part_sums,
+    quotients_of,
+    whole_sums,
+)
+from khronos_lab.analysis.statistics.computing.large_tables import Part, Steps, adding, in_pieces
+from khronos_lab.analysis.tables.game_tables import LazyTables
+from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND
 
 Integers = NDArray[np.int64]
 

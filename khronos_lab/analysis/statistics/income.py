@@ -8,7 +8,8 @@ from functools import partial
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import (
+from khronos_lab.analysis.statistics.computing.game_streams import personal, with_players
+from khronos_lab.analysis.statistics.computing.intervals import (
     LEVEL,
     QUANTILES,
     part_sums,
@@ -18,9 +19,8 @@ from khronos_lab.analysis.statistics.intervals import (
     quotients_of,
     whole_sums,
 )
-from khronos_lab.analysis.statistics.pieces import adding, in_pieces
-from khronos_lab.analysis.statistics.streams import personal, with_players
-from khronos_lab.analysis.tables import LazyTables
+from khronos_lab.analysis.statistics.computing.large_tables import adding, in_pieces
+from khronos_lab.analysis.tables.game_tables import LazyTables
 
 SOURCE = pl.Enum(["bonus", "taxes"])
 _SOURCES = {"BonusPaid": "bonus", "TaxCollected": "taxes"}

@@ -6,9 +6,9 @@ from typing import Final
 
 import polars as pl
 
+from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER
 from khronos_lab.analysis.statistics.seats import results
-from khronos_lab.analysis.statistics.streams import CLUSTER
-from khronos_lab.analysis.tables import LazyTables
+from khronos_lab.analysis.tables.game_tables import LazyTables
 
 _SUMMED: Final = (
     "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed", "spent_exchange",

@@ -6,8 +6,13 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import LEVEL, cluster_means
-from khronos_lab.analysis.statistics.streams import MOMENT, Schema, game_by_game, shaped
+from khronos_lab.analysis.statistics.computing.game_streams import (
+    MOMENT,
+    Schema,
+    game_by_game,
+    shaped,
+)
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
 
 _VERBS: Final = {
     "BuildingBuilt": "build",

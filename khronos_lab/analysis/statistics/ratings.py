@@ -10,8 +10,8 @@ import networkx as nx
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import LEVEL, Floats, cluster_means
-from khronos_lab.analysis.statistics.streams import CLUSTER, Schema
+from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER, Schema
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL, Floats, cluster_means
 
 DRAWS: Final = 1000
 ELO: Final = 400 / np.log(10)

@@ -7,14 +7,14 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import LEVEL, cluster_means
-from khronos_lab.analysis.statistics.streams import (
+from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
     Schema,
     game_by_game,
     players,
     shaped,
 )
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
 
 RESULTS: Final[Schema] = {
     **MOMENT,

@@ -7,16 +7,16 @@ from functools import partial
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.intervals import LEVEL, per_player, player_steps
-from khronos_lab.analysis.statistics.pieces import in_pieces
-from khronos_lab.analysis.statistics.streams import (
+from khronos_lab.analysis.statistics.computing.game_streams import (
     in_order,
     personal,
     shared,
     summed,
     with_players,
 )
-from khronos_lab.analysis.tables import LazyTables
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL, per_player, player_steps
+from khronos_lab.analysis.statistics.computing.large_tables import in_pieces
+from khronos_lab.analysis.tables.game_tables import LazyTables
 
 PURPOSES = {
     "exchange": "spent_exchange",

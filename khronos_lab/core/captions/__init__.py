@@ -1,7 +1,7 @@
 """Captions: events, questions, actions and refusals in one sentence each, in English and German.
 
 The sentences of a language are in its own module; this one chooses between them. None for the
-language is the setting, see `words`.
+language is the setting, see `rulebook.language`.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import decisions, english, german, refusals
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.words import spoken
+from khronos_lab.rulebook.language import spoken
 
 if TYPE_CHECKING:
-    from khronos_lab.core.script import Option, Question
+    from khronos_lab.core.resolution import Option, Question
 
 Names = tuple[str, ...]
 

@@ -10,12 +10,12 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.captions import english, german
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
+from khronos_lab.rulebook.language import building_word, either, kind_word
+from khronos_lab.rulebook.language.german import FROM_AGE, IN_AGE, INTO_AGE, THE, inside, towards
 from khronos_lab.rulebook.pieces import KINDS, RANKS
-from khronos_lab.rulebook.words import building_word, either, kind_word
-from khronos_lab.rulebook.words.german import FROM_AGE, IN_AGE, INTO_AGE, THE, inside, towards
 
 if TYPE_CHECKING:
-    from khronos_lab.core.script import Option, Question
+    from khronos_lab.core.resolution import Option, Question
 
 Names = tuple[str, ...]
 

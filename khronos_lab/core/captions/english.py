@@ -10,8 +10,8 @@ from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
+from khronos_lab.rulebook.language import coins, counted, listed
 from khronos_lab.rulebook.pieces import Cards
-from khronos_lab.rulebook.words import coins, counted, listed
 
 Names = tuple[str, ...]
 

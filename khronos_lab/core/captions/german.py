@@ -12,9 +12,8 @@ from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
-from khronos_lab.rulebook.pieces import Cards
-from khronos_lab.rulebook.words import coins, counted, listed
-from khronos_lab.rulebook.words.german import (
+from khronos_lab.rulebook.language import coins, counted, listed
+from khronos_lab.rulebook.language.german import (
     AGE,
     FROM_AGE,
     IN_AGE,
@@ -31,6 +30,7 @@ from khronos_lab.rulebook.words.german import (
     coins_of,
     inside,
 )
+from khronos_lab.rulebook.pieces import Cards
 
 Names = tuple[str, ...]
 

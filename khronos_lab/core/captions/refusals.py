@@ -11,8 +11,8 @@ from typing import Any, Final
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.words import coins, counted, listed
-from khronos_lab.rulebook.words.german import (
+from khronos_lab.rulebook.language import coins, counted, listed
+from khronos_lab.rulebook.language.german import (
     IN_AGE,
     KIND_STEMS,
     NO,

@@ -6,8 +6,8 @@ from functools import cache
 
 import polars as pl
 
-from khronos_lab.analysis.schema import SCHEMAS
-from khronos_lab.analysis.tables import LazyTables, TableBuilder, Tables
+from khronos_lab.analysis.tables.game_tables import LazyTables, TableBuilder, Tables
+from khronos_lab.analysis.tables.schema import SCHEMAS
 from tests.analysis.games import RULES, random_game
 
 

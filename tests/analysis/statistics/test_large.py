@@ -12,10 +12,10 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from khronos_lab.analysis.statistics import pieces
+from khronos_lab.analysis.statistics.computing import large_tables as pieces
 from khronos_lab.analysis.statistics.income import income
-from khronos_lab.analysis.statistics.report import collect_report, standard_report
-from khronos_lab.analysis.tables import LazyTables, Tables
+from khronos_lab.analysis.statistics.standard_report import collect_report, standard_report
+from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
 from khronos_lab.rulebook.errors import KhronosError
 from tests.analysis.statistics.rows import played_tables
 
@@ -90,8 +90,8 @@ import resource
 import sys
 import polars as pl
 from khronos_lab.analysis.statistics import pieces, streams
-from khronos_lab.analysis.statistics.report import collect_report, kept, standard_report
-from khronos_lab.analysis.tables import LazyTables
+from khronos_lab.analysis.statistics.standard_report import collect_report, kept, standard_report
+from khronos_lab.analysis.tables.game_tables import LazyTables
 
 streams.ROWS = pieces.ROWS = 30_000
 pieces.EVENTS = 150_000

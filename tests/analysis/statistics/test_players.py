@@ -6,11 +6,11 @@ from math import sqrt
 
 import pytest
 
-from khronos_lab.analysis.schema import CLAUSE
+from khronos_lab.analysis.statistics.card_luck import cards_held, hand_results, hands
 from khronos_lab.analysis.statistics.coverage import clause_coverage
-from khronos_lab.analysis.statistics.luck import cards_held, hand_results, hands
 from khronos_lab.analysis.statistics.openings import opening_results, openings
 from khronos_lab.analysis.statistics.seats import results, seat_effects
+from khronos_lab.analysis.tables.schema import CLAUSE
 from tests.analysis.statistics.rows import rows, tables
 
 GAMES = """

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.statistics.replays import (
+from khronos_lab.analysis.statistics.paradox_costs import (
     control,
     control_changes,
     mean_cost,
     paradox_costs,
     replayed,
 )
-from khronos_lab.analysis.tables import tables_of
+from khronos_lab.analysis.tables.game_tables import tables_of
 from khronos_lab.core.actions import EndTurn
-from khronos_lab.play.engine import Outcome
-from khronos_lab.play.records.model import Recorder
+from khronos_lab.engine.moves import Outcome
+from khronos_lab.records.model import Recorder
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import MIGHT
 from tests.analysis.games import played

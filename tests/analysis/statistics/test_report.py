@@ -6,9 +6,9 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from khronos_lab.analysis.statistics.replays import control_changes, paradox_costs
-from khronos_lab.analysis.statistics.report import collect_report, kept, standard_report
-from khronos_lab.analysis.tables import LazyTables
+from khronos_lab.analysis.statistics.paradox_costs import control_changes, paradox_costs
+from khronos_lab.analysis.statistics.standard_report import collect_report, kept, standard_report
+from khronos_lab.analysis.tables.game_tables import LazyTables
 from tests.analysis.statistics.rows import played_games, played_tables, tables
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from math import ceil, sqrt
 
+from khronos_lab.analysis.statistics.card_luck import STRENGTHS, cards_held, hand_results
 from khronos_lab.analysis.statistics.domains import cascade_lengths, cascades, domain_events
 from khronos_lab.analysis.statistics.income import coin_curve, how_won, income
-from khronos_lab.analysis.statistics.luck import STRENGTHS, cards_held, hand_results
 from khronos_lab.analysis.statistics.openings import opening_results, openings
 from khronos_lab.analysis.statistics.seats import results, seat_effects
 from khronos_lab.analysis.statistics.spending import cards_spent, spending

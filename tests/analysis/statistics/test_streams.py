@@ -5,10 +5,10 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.buildings import lives
+from khronos_lab.analysis.statistics.buildings.lives import lives
+from khronos_lab.analysis.statistics.computing.game_streams import game_by_game
 from khronos_lab.analysis.statistics.coverage import clause_coverage
 from khronos_lab.analysis.statistics.domains import cascades
-from khronos_lab.analysis.statistics.streams import game_by_game
 from khronos_lab.rulebook.errors import KhronosError
 from tests.analysis.statistics.rows import played_tables, rows
 
@@ -72,7 +72,7 @@ def test_games_in_pieces_are_refused(games, batch):
 def test_batches_do_not_show_in_results(ask, monkeypatch):
     events = played_tables().events.lazy()
     whole = ask(events).collect()
-    monkeypatch.setattr("khronos_lab.analysis.statistics.streams.ROWS", 50)
+    monkeypatch.setattr("khronos_lab.analysis.statistics.computing.game_streams.ROWS", 50)
     monkeypatch.setattr(game_by_game, "__kwdefaults__", {"rows": 50})
     assert whole.height > 40
     assert ask(events).collect(engine="streaming").equals(whole)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.analysis.statistics.buildings import lives
-from khronos_lab.analysis.statistics.survival import fates, life_table, survival
+from khronos_lab.analysis.statistics.buildings.lives import lives
+from khronos_lab.analysis.statistics.buildings.survival import fates, life_table, survival
 from tests.analysis.statistics.rows import rows, tables
 
 STORY = """

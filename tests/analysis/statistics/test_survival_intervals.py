@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 import pytest
 
-from khronos_lab.analysis.statistics.buildings import LIVES, lives
-from khronos_lab.analysis.statistics.survival import fates, life_table, survival
-from khronos_lab.analysis.statistics.survival_intervals import (
+from khronos_lab.analysis.statistics.buildings.lives import LIVES, lives
+from khronos_lab.analysis.statistics.buildings.survival import fates, life_table, survival
+from khronos_lab.analysis.statistics.buildings.survival_intervals import (
     fates_with_intervals,
     folded_life_table,
     folds_of,

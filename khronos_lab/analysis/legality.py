@@ -1,0 +1,375 @@
+"""Explainer: whether something may be done at a square, by which clauses, and what comes of it.
+
+Pure functions on states, for the widget of `widgets/explainer/widget.py` and for anybody else.
+Nothing recomputes a rule: legality is `why_not`, what would happen is `play`, the map is `Choices`.
+
+>>> from khronos_lab.core.squares import square
+>>> from khronos_lab.engine.setup import new_game
+>>> state = new_game(2, seed=2)
+>>> told = explained(state, Wish("build", Kind.MILITARY, 2), (Age.MIGHT, square("f4")))
+>>> told.allowed, told.price, told.money[state.seat]
+(True, Price(kind=<Kind.MILITARY: 0>, cards=2, extra=0, coins=0), Money(coins=1, there=1, next=1))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from khronos_lab.analysis.forecast import Money, finish, money_of
+from khronos_lab.core.actions import (
+    Action,
+    Build,
+    Demolish,
+    Move,
+    Populate,
+    Restore,
+    Travel,
+    Upgrade,
+    Violation,
+)
+from khronos_lab.core.allowances import allowance, full_purses
+from khronos_lab.core.board import Building
+from khronos_lab.core.resolution import Entry, Question
+from khronos_lab.core.squares import footprint
+from khronos_lab.core.state import GameState, Turn, cards_of
+from khronos_lab.engine.legal_actions import choices, means_of, payments
+from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.engine.position_editing import at_leisure, grafted
+from khronos_lab.engine.preview import coin_changes
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    BUILDING_AGES,
+    CIVIL,
+    DEMOLITION_COST,
+    NO_CARDS,
+    OWNED_KINDS,
+    REASON,
+    TRAVEL_COST,
+    VALUES,
+    Age,
+    Cards,
+    Kind,
+)
+from khronos_lab.rules.placement import dominion, hierarchy, river, touched_domains
+
+VERBS: Final = ("build", "upgrade", "demolish", "populate", "restore", "travel")
+PLACING: Final = ("build", "upgrade")
+"""Verbs that need a kind and a rank."""
+AGES_OF: Final = {
+    "build": BUILDING_AGES,
+    "upgrade": BUILDING_AGES,
+    "demolish": BUILDING_AGES,
+    "populate": (REASON,),
+    "restore": (REASON,),
+    "travel": AGES,
+}
+"""By verb: the ages where it can be done at all."""
+
+
+class Wish(NamedTuple):
+    """What somebody would like to do, before a square is chosen."""
+
+    verb: str
+    kind: Kind = Kind.MILITARY
+    rank: int = 1
+    origin: Age | None = None
+    """Where a journey begins; None is an age where an adventurer stands."""
+
+
+class Price(NamedTuple):
+    """What an action costs."""
+
+    kind: Kind
+    cards: int
+    """Cards of this kind."""
+    extra: int
+    """Cards of any kind besides, for the terrain (G2)."""
+    coins: int
+
+
+@dataclass(frozen=True)
+class Explained:
+    """Everything about one action."""
+
+    state: GameState
+    """The position, with the turn of whoever would act."""
+    action: Action
+    broken: tuple[Violation, ...]
+    """Why it is forbidden; none if it is allowed. The first is what `why_not` says."""
+    beyond: tuple[Violation, ...]
+    """Those of them that are not a matter of cards, coins and adventurers."""
+    price: Price | None
+    """None where nothing stands that a price could be for."""
+    ways: tuple[Cards, ...]
+    """The ways in which the player could pay; none if the hand is short of cards."""
+    log: tuple[Entry, ...]
+    """What would happen, to the end; empty if it could not even with cards enough."""
+    question: Question | None
+    """The first choice that players would have to make; the log goes on with the likeliest one."""
+    after: GameState | None
+    """The position afterwards, cards and turn aside."""
+    money: tuple[Money, ...]
+    """By seat: coins at once and the change of taxes; empty if nothing would happen."""
+
+    @property
+    def allowed(self) -> bool:
+        """True if it may be done now."""
+        return not self.broken
+
+    @property
+    def placeable(self) -> bool:
+        """True if only cards, coins or adventurers stand in the way, or nothing."""
+        return not self.beyond
+
+    @property
+    def age(self) -> Age:
+        """The age that it is about."""
+        return age_of_action(self.action)
+
+
+# ------------------------------------------------------------------ from a wish to an action
+
+
+def in_turn_of(state: GameState, seat: int | None) -> GameState:
+    """The position if it were the beginning of a player's turn; None leaves it as it is."""
+    if seat is None or seat == state.seat:
+        return state
+    if not 0 <= seat < len(state.players):
+        raise KhronosError(f"there are {len(state.players)} players, so there is no seat {seat}")
+    return state._replace(turn=Turn(seat, full_purses(state.players[seat].adventurers)))
+
+
+def action_at(
+    state: GameState, wish: Wish, age: Age, sq: int, cards: Cards | None = None
+) -> Action:
+    """The action that a wish means at a square; without `cards` it is paid as well as possible.
+
+    A building is put down with its first square there; whatever is demolished, populated or
+    restored may be named by any of its squares.
+    """
+    if wish.verb == "travel":
+        return Travel(_origin(state, wish, age), age)
+    if wish.verb in PLACING:
+        placing = Build if wish.verb == "build" else Upgrade
+        price = price_of(state, wish, age, sq)
+        paid = cards or _payment(state, price)
+        return placing(age, wish.kind, wish.rank, sq, paid)
+    standing = state.boards[REASON if wish.verb != "demolish" else age].at(sq)
+    anchor = sq if standing is None else standing.square
+    if wish.verb == "demolish":
+        return Demolish(age, anchor)
+    return Populate(anchor) if wish.verb == "populate" else Restore(anchor)
+
+
+def _origin(state: GameState, wish: Wish, target: Age) -> Age:
+    if wish.origin is not None:
+        return wish.origin
+    elsewhere = [age for age in state.player.adventurers if age is not target]
+    return elsewhere[0] if elsewhere else state.player.adventurers[0]
+
+
+def _payment(state: GameState, price: Price | None) -> Cards:
+    """Cards of the hand that pay a price, or what would be needed if it has none."""
+    if price is None:
+        return NO_CARDS
+    found = payments(means_of(state), price.kind, price.cards, price.extra)
+    return found[0] if found else cards_of(price.kind, price.cards + price.extra)
+
+
+def price_of(state: GameState, wish: Wish, age: Age, sq: int) -> Price | None:
+    """What a wish costs at a square; None if nothing stands there that could be meant."""
+    if wish.verb == "travel":
+        return Price(Kind.MILITARY, 0, 0, TRAVEL_COST)
+    if wish.verb in PLACING:
+        value = VALUES[wish.kind][wish.rank]
+        extra = state.grid.surcharge_at(len(state.players), wish.rank, sq)
+        old = grown_from(state, wish, age, sq) if wish.verb == "upgrade" else None
+        return Price(wish.kind, value - (VALUES[old.kind][old.rank] if old else 0), extra, 0)
+    standing = state.boards[age].at(sq)
+    if standing is None:
+        return None
+    if wish.verb == "populate":
+        return Price(CIVIL, 1, 0, 0)
+    return Price(standing.kind, 1, 0, DEMOLITION_COST if wish.verb == "demolish" else 0)
+
+
+def grown_from(state: GameState, wish: Wish, age: Age, sq: int) -> Building | None:
+    """The smaller building of the kind that an upgrade there would replace."""
+    inside = state.boards[age].overlapping(footprint(sq, wish.rank) & state.grid.area)
+    found = [each for each in inside if each.kind is wish.kind and each.rank < wish.rank]
+    return found[0] if found else None
+
+
+def age_of_action(action: Action) -> Age:
+    """The age where an action is done; a journey's is where it leads."""
+    return Age(getattr(action, "age", getattr(action, "target", REASON)))
+
+
+def _paying_age(action: Action) -> Age:
+    return Age(getattr(action, "age", getattr(action, "origin", REASON)))
+
+
+# ------------------------------------------------------------------ explaining
+
+
+def explained(
+    state: GameState,
+    wish: Wish,
+    place: tuple[Age, int],
+    *,
+    seat: int | None = None,
+    cards: Cards | None = None,
+) -> Explained:
+    """Explain a wish at a square, for the player to act or for any other."""
+    state = in_turn_of(state, seat)
+    age, sq = place
+    action = action_at(state, wish, age, sq, cards)
+    beyond = tuple(_beyond(state, action))
+    first = why_not(state, action)
+    broken = [] if first is None else [first]
+    broken += [each for each in beyond if str(each) not in map(str, broken)]
+    price = price_of(state, wish, age, sq)
+    ways = _ways(state, price, action)
+    if beyond:
+        return Explained(state, action, tuple(broken), beyond, price, ways, (), None, None, ())
+    if first is not None:
+        broken += [each for each in _means(state, action, price) if str(each) != str(first)]
+    ready = state if first is None else at_leisure(state, state.seat, _paying_age(action))
+    opened = play(ready, Move(action), trusted=True)
+    _, outcome = finish(ready, action)
+    after = _after(state, outcome.state, action)
+    coins = coin_changes(outcome.log, len(state.players))
+    question = None if isinstance(opened, Outcome) else opened
+    return Explained(
+        state, action, tuple(broken), (), price, ways, outcome.log, question, after,
+        money_of(state, after, coins),
+    )  # fmt: skip
+
+
+def _after(state: GameState, outcome: GameState, action: Action) -> GameState:
+    """The position with what the action changed, without what was only pretended."""
+    after = grafted(state, outcome)
+    if not isinstance(action, Travel) or action.origin not in state.player.adventurers:
+        return after
+    places = list(state.player.adventurers)
+    places[places.index(action.origin)] = action.target
+    moved = state.player._replace(adventurers=tuple(sorted(places)))
+    players = (*after.players[: state.seat], moved, *after.players[state.seat + 1 :])
+    return after._replace(players=players)
+
+
+def _ways(state: GameState, price: Price | None, action: Action) -> tuple[Cards, ...]:
+    """The payments that the hand and the adventurers of that age allow."""
+    if price is None:
+        return ()
+    age = _paying_age(action)
+    here = allowance(state.turn.purses, age) if age in state.player.adventurers else 0
+    if price.cards + price.extra > here:
+        return ()
+    return payments(means_of(state), price.kind, price.cards, price.extra)
+
+
+def _means(state: GameState, action: Action, price: Price | None) -> Iterator[Violation]:
+    """What of cards and adventurers fails besides the first: T5 behind cards that are missing."""
+    if price is None or isinstance(action, Travel):
+        return
+    hand = cards_of(price.kind, price.cards + price.extra)
+    player = state.player._replace(hand=hand, hidden=0)
+    players = (*state.players[: state.seat], player, *state.players[state.seat + 1 :])
+    paid = (
+        action
+        if not isinstance(action, Build | Upgrade)
+        else type(action)(action.age, action.kind, action.rank, action.square, hand)
+    )
+    broken = why_not(state._replace(players=players), paid)
+    if broken is not None:
+        yield broken
+
+
+def _beyond(state: GameState, action: Action) -> Iterator[Violation]:
+    """Why an action is forbidden even if cards, coins and adventurers were no object.
+
+    `why_not` stops at the first reason; for a building G1, D1 and H1 are each asked as well.
+    """
+    found: list[Violation] = []
+    if state.over:
+        found += [each for each in [why_not(state, action)] if each is not None]
+    free = at_leisure(state, state.seat, _paying_age(action))
+    first = why_not(free, action)
+    if first is not None:
+        found.append(first)
+        found += _placement(state, action)
+    told: set[str] = set()
+    for each in found:
+        if str(each) not in told:
+            told.add(str(each))
+            yield each
+
+
+def _placement(state: GameState, action: Action) -> Iterator[Violation]:
+    """G1, D1 and H1 for a building that lies on the map and on nothing else."""
+    if not isinstance(action, Build | Upgrade) or action.age not in BUILDING_AGES:
+        return
+    board = state.boards[action.age]
+    mask = footprint(action.square, action.rank)
+    taken = board.occupied & mask and isinstance(action, Build)
+    if mask & ~board.grid.area or taken:
+        return
+    owner = state.seat if action.kind in OWNED_KINDS else None
+    building = Building(action.kind, action.rank, action.square, owner)
+    reasons = [river(board, building)]
+    if action.kind is not CIVIL:
+        touched = touched_domains(board, mask)
+        reasons += [dominion(board, building, touched), hierarchy(board, building, touched)]
+    yield from (each for each in reasons if each is not None)
+
+
+# ------------------------------------------------------------------ the map
+
+
+class Where(NamedTuple):
+    """Where a wish may be done in one age, as masks of first squares."""
+
+    now: int
+    """With the cards, coins and adventurers that the player has."""
+    free: int
+    """If these were no object."""
+
+
+@lru_cache(maxsize=32)
+def where_allowed(state: GameState, wish: Wish) -> tuple[Where, Where, Where]:
+    """By age: the squares where a wish of the player to act may be done.
+
+    A building's is its first square; of a journey there is no map.
+    """
+    if wish.verb == "travel":
+        return (Where(0, 0),) * 3
+    might, faith, reason = (
+        Where(_allowed(state, wish, age), _allowed(at_leisure(state, state.seat, age), wish, age))
+        if age in AGES_OF[wish.verb]
+        else Where(0, 0)
+        for age in AGES
+    )
+    return might, faith, reason
+
+
+_VERBS: Final = {
+    "build": Build,
+    "upgrade": Upgrade,
+    "demolish": Demolish,
+    "populate": Populate,
+    "restore": Restore,
+}
+
+
+def _allowed(state: GameState, wish: Wish, age: Age) -> int:
+    found = 0
+    for family in choices(state).families:
+        same = family.verb is _VERBS[wish.verb] and family.age is age
+        if same and (wish.verb not in PLACING or family[2:4] == (wish.kind, wish.rank)):
+            found |= family.anchors
+    return found

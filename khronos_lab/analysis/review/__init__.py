@@ -1,0 +1,1 @@
+"""A game reviewed: its story, its turning points."""

@@ -1,0 +1,1 @@
+"""Statistics of buildings and shadows: how long they stand, what ends them."""

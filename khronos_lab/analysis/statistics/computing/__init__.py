@@ -1,0 +1,1 @@
+"""What statistics are computed with: intervals, tables read game by game."""

@@ -1,0 +1,300 @@
+"""Means, quantiles and intervals that do not take rows for independent.
+
+Rows of one game, and games of one seed, hang together: a rich game makes all its players rich.
+So uncertainty is always counted in clusters, which are seeds where they are known, else games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from statistics import NormalDist
+from typing import Final
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from khronos_lab.analysis.statistics.computing.game_streams import (
+    NUMBER,
+    in_order,
+    personal,
+    players,
+    shaped,
+    summed,
+)
+from khronos_lab.analysis.statistics.computing.large_tables import Part, Steps, adding
+from khronos_lab.analysis.tables.game_tables import LazyTables
+
+LEVEL: Final = 0.95
+QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
+
+DIGITS: Final = 9
+"""Sums of a cluster are rounded to so many decimals, so that no order of adding shows in them."""
+UNIT: Final = 60 * 10**DIGITS
+"""Values are added as whole numbers of 1/UNIT: no order of adding shows, and halves to sixths, the
+shares of a table of players, stay exact."""
+
+Floats = NDArray[np.float64]
+
+
+def quantiles_of(
+    frame: pl.LazyFrame, by: Sequence[str], value: str, quantiles: Sequence[float] = QUANTILES
+) -> pl.LazyFrame:
+    """Quantiles of a whole number by group, a row for each; exact, and counted in little memory.
+
+    A quantile q is the least value that at least a share q of the rows does not exceed. It says
+    how rows spread, not how sure anything is.
+    """
+    counts = frame.group_by(*by, value).agg(rows=pl.len()).sort(*by, value)
+    running = pl.col("rows").cum_sum()
+    whole = pl.col("rows").sum()
+    reached = (running.over(by) if by else running, whole.over(by) if by else whole)
+    counts = counts.with_columns(_share=reached[0] / reached[1], _all=reached[1])
+    # Shares are quotients of whole numbers: what is less than a millionth apart is the same.
+    parts = [
+        summed(
+            counts.filter(pl.col("_share") >= q - 1e-9),
+            by,
+            pl.col(value).min(),
+            rows=pl.col("_all").first(),
+        ).with_columns(quantile=pl.lit(float(q)))
+        for q in quantiles
+    ]
+    return pl.concat(parts).select(*by, "quantile", value, "rows").sort(*by, "quantile")
+
+
+def cluster_means(
+    frame: pl.LazyFrame,
+    by: Sequence[str],
+    values: Sequence[str],
+    *,
+    level: float = LEVEL,
+    moment: bool = False,
+) -> pl.LazyFrame:
+    """Means by group with cluster-robust intervals; the frame has a column `cluster`.
+
+    For a value `x` there are `x`, `x_low` and `x_high`; `rows` and `clusters` say how much is
+    behind them. With `moment`, `game` and `step` are one of the rows: the first by name of game.
+    The interval is the usual one for a ratio of sums over clusters with the normal distribution:
+    with fewer than about thirty clusters it is too narrow, and with one it is null. It says
+    nothing about bias: clusters that were not drawn at random do not become so.
+    """
+    rows = cluster_rows(frame, by, values)
+    found = means_of(cluster_sums(rows, by, values), by, values, level=level)
+    return with_moments(found, first_rows(frame, by), by) if moment else found
+
+
+def cluster_rows(frame: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -> pl.LazyFrame:
+    """A row for each group and cluster: how many rows it has, and the sums of values, in UNITs.
+
+    The cluster is a number of 64 bits for its name.
+    """
+    sums = [(pl.col(value) * UNIT).round().cast(pl.Int64).sum() for value in values]
+    return frame.group_by(*by, NUMBER).agg(pl.len().cast(pl.Int64).alias("n"), *sums)
+
+
+def cluster_sums(rows: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -> pl.LazyFrame:
+    """Sums, squares and products of `cluster_rows`: all that means and their intervals need.
+
+    Whole numbers, so that no order of adding shows: the same digits on every machine.
+    """
+    number = pl.col("n")
+    return summed(
+        rows,
+        by,
+        *(part for value in values for part in _moments(value)),
+        rows=number.sum(),
+        clusters=pl.len().cast(pl.Int64),
+        squares=(number * number).sum(),
+    )
+
+
+def first_rows(frame: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """The first row of each group by name of game, as `game` and `step`."""
+    return frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
+
+
+def with_moments(found: pl.LazyFrame, first: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """Groups with their first rows."""
+    return found.join(first, on=by, nulls_equal=True, maintain_order="left")
+
+
+def means_of(
+    sums: pl.LazyFrame, by: Sequence[str], values: Sequence[str], *, level: float = LEVEL
+) -> pl.LazyFrame:
+    """The means of `cluster_means` from its `cluster_sums`."""
+    known = sums.collect_schema()
+    columns = [name for value in values for name in (value, f"{value}_low", f"{value}_high")]
+    schema = {
+        **{key: known[key] for key in by},
+        "rows": pl.UInt32(),
+        "clusters": pl.UInt32(),
+        **dict.fromkeys(columns, pl.Float64()),
+    }
+    units = {"_sum": UNIT, "_squares": UNIT**2, "_cross": UNIT}
+    small = sums.filter(pl.col("rows") > 0).with_columns(
+        (pl.col(value + part).cast(pl.Float64) / float(unit)).alias(value + part)
+        for value in values
+        for part, unit in units.items()
+    )
+    means = small.with_columns(
+        (pl.col(f"{value}_sum") / pl.col("rows")).alias(value) for value in values
+    )
+    ends = means.with_columns(end for value in values for end in _interval(value, level))
+    return shaped(in_order(ends, by), schema)
+
+
+def _moments(value: str) -> list[pl.Expr]:
+    total = pl.col(value).cast(pl.Int128)
+    return [
+        total.sum().alias(f"{value}_sum"),
+        (total * total).sum().alias(f"{value}_squares"),
+        (total * pl.col("n")).sum().alias(f"{value}_cross"),
+    ]
+
+
+def _interval(value: str, level: float) -> list[pl.Expr]:
+    squares, cross = pl.col(f"{value}_squares"), pl.col(f"{value}_cross")
+    width = _width(pl.col(value), squares, cross, pl.col("squares"), pl.col("rows"), level)
+    return [
+        (pl.col(value) - width).alias(f"{value}_low"),
+        (pl.col(value) + width).alias(f"{value}_high"),
+    ]
+
+
+def _width(
+    mean: pl.Expr, squares: pl.Expr, cross: pl.Expr, sizes: pl.Expr, size: pl.Expr, level: float
+) -> pl.Expr:
+    """Half an interval of a ratio of sums over `clusters`, from the sums of their squares."""
+    spread = (squares - 2 * mean * cross + mean**2 * sizes).clip(lower_bound=0)
+    clusters = pl.col("clusters")
+    error = (spread * clusters / (clusters - 1)).sqrt() / size
+    return pl.when(clusters > 1).then(NormalDist().inv_cdf((1 + level) / 2) * error)
+
+
+def per_player(
+    found: pl.LazyFrame, every: pl.LazyFrame, by: Sequence[str], *, level: float = LEVEL
+) -> pl.LazyFrame:
+    """Coins of groups with their `mean` for a player, and its interval by cluster.
+
+    `found` are the `part_sums` of coins, `every` the `whole_sums` of `people_by`: all who could
+    have had a part, those with nothing included.
+    """
+    return in_order(quotients_of(found, every, by, personal(by), "mean", level=level), by)
+
+
+def player_steps(
+    work: Callable[[LazyTables], pl.LazyFrame],
+    by: Sequence[str],
+    finish: Callable[..., pl.LazyFrame],
+    *more: Part,
+) -> Steps:
+    """The steps of a question about coins of a player; `work` gives them by keys and cluster.
+
+    `finish` takes the sums of parts and of people, and those of more.
+    """
+    who = personal(by)
+    return Steps(
+        finish,
+        [
+            adding(work, [*by, "cluster"]),
+            adding(lambda each: people_by(each.games, by), [*who, "cluster"]),
+        ],
+        [
+            adding(lambda parts, people: part_sums(parts, people, by, who), by),
+            adding(lambda _, people: whole_sums(people, who), who),
+            *more,
+        ],
+    )
+
+
+def people_by(games: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """How many players each cluster has, by those of some keys that belong to a player."""
+    keys = [*personal(by), NUMBER]
+    return players(games).group_by(keys).agg(players=pl.len().cast(pl.Int64))
+
+
+def quotients(
+    parts: pl.LazyFrame,
+    wholes: pl.LazyFrame,
+    by: Sequence[str],
+    within: Sequence[str],
+    name: str,
+    *,
+    level: float = LEVEL,
+) -> pl.LazyFrame:
+    """Sums of parts by sums of wholes, with an interval that counts clusters.
+
+    Both have a row for each cluster of their keys, `by` and `within`, which is some of `by`. Of
+    the parts the first number is divided, by the one number of the wholes; all must be whole
+    numbers, so that no order of adding shows. A cluster without a part has a part of 0.
+    """
+    found = part_sums(parts, wholes, by, within)
+    return quotients_of(found, whole_sums(wholes, within), by, within, name, level=level)
+
+
+def part_sums(
+    parts: pl.LazyFrame, wholes: pl.LazyFrame, by: Sequence[str], within: Sequence[str]
+) -> pl.LazyFrame:
+    """Sums of parts, of their squares, and of their products with the wholes of their clusters."""
+    sums = [column for column in parts.collect_schema() if column not in (*by, "cluster")]
+    part, whole = pl.col(sums[0]).cast(pl.Int64), pl.col(_size(wholes, within))
+    both = parts.join(wholes, on=[*within, "cluster"], nulls_equal=True)
+    squares = {"_squares": (part**2).sum(), "_cross": (part * whole).sum()}
+    return summed(both, by, pl.col(sums).sum(), **squares)
+
+
+def whole_sums(wholes: pl.LazyFrame, within: Sequence[str]) -> pl.LazyFrame:
+    """Sums of wholes and of their squares, and how many clusters have one."""
+    whole = pl.col(_size(wholes, within))
+    clusters = pl.len().cast(pl.Int64)
+    return summed(wholes, within, whole.sum(), _sizes=(whole**2).sum(), clusters=clusters)
+
+
+def _size(wholes: pl.LazyFrame, within: Sequence[str]) -> str:
+    known = wholes.collect_schema()
+    [size] = [column for column in known if column not in (*within, "cluster")]
+    return size
+
+
+def quotients_of(
+    found: pl.LazyFrame,
+    every: pl.LazyFrame,
+    by: Sequence[str],
+    within: Sequence[str],
+    name: str,
+    *,
+    level: float = LEVEL,
+) -> pl.LazyFrame:
+    """The quotients of `quotients` from `part_sums` and `whole_sums`."""
+    sums = [column for column in found.collect_schema() if column not in (*by, *_SQUARES)]
+    size = every.collect_schema().names()[len(within)]
+    joined = (
+        found.join(every, on=within, nulls_equal=True) if within else found.join(every, how="cross")
+    )
+    part, whole = pl.col(sums[0]).cast(pl.Int64), pl.col(size)
+    mean = pl.col(name)
+    width = _width(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole, level)
+    return joined.with_columns((part / whole).alias(name)).select(
+        *by, *sums, size, mean,
+        (mean - width).alias(f"{name}_low"), (mean + width).alias(f"{name}_high"),
+        pl.col("clusters").cast(pl.UInt32),
+    )  # fmt: skip
+
+
+_SQUARES: Final = ("_squares", "_cross")
+
+
+def resampled(sums: Floats, sizes: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
+    """Sums of bootstrap samples of clusters, side by side with their sizes: a row for each draw.
+
+    Both have a row for each cluster; whole clusters are drawn, never what is in them.
+    """
+    both = np.hstack([sums, sizes])
+    number = len(both)
+    found = np.zeros((draws, both.shape[1]))
+    if number:
+        for draw in range(draws):
+            weights = np.bincount(rng.integers(number, size=number), minlength=number)
+            found[draw] = weights @ both
+    return found

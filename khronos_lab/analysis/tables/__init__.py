@@ -1,0 +1,1 @@
+"""Games as tables: declared columns, built from replays, kept as Parquet."""

@@ -1,0 +1,209 @@
+"""Simulated datasets on disk: a folder of shards, each with a mark that says what it holds.
+
+::
+
+    simulation.json             what was asked
+    games/00000.parquet         the tables of the games of shard 0, as `turns/` and `events/` have
+    records/00000.khr.gz        their records, if they were asked for
+    shards/00000.json           the mark, written last: a shard without one does not count
+
+A mark names the files of its shard with their sizes and SHA-256 sums, and the games that failed.
+Folders of tables can lie in folders: a reader takes all that are below the folder it is given.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from typing import Any, Final
+
+import polars as pl
+
+from khronos_lab.analysis.tables.column_packing import LAYOUT
+from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
+from khronos_lab.rulebook.errors import KhronosError
+
+FORMAT: Final = 1
+"""The version of the layout and of the marks."""
+
+TABLES: Final = ("games", "turns", "events")
+PLAN_FILE: Final = "simulation.json"
+MARKS: Final = "shards"
+REPAIR: Final = "make it anew with --repair (repair=True)"
+
+
+@dataclass(frozen=True, slots=True)
+class ShardFile:
+    """A file of a shard as its mark knows it; the name is that below the dataset's folder."""
+
+    name: str
+    bytes: int
+    sha256: str
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that could not be played to its end, and what it was."""
+
+    game: str
+    """Its id, as the tables would have it."""
+    number: int
+    seed: str
+    players: tuple[str, ...]
+    """In seat order."""
+    map: str
+    rules: str
+    error: str
+
+    def __str__(self) -> str:
+        return f"game {self.number} (seed {self.seed}): {self.error}"
+
+
+@cache
+def schema_print(lacking: int = 0) -> str:
+    """A short print of the declared columns, types and words: tables with another do not fit.
+
+    Tables from before may lack the newest columns about rules; that is the print of such tables.
+    """
+    missing = list(LATER)[len(LATER) - lacking :]
+    columns = [
+        [table, name, type(dtype).__name__, *_words(dtype)]
+        for table, schema in SCHEMAS.items()
+        for name, dtype in schema.items()
+        if table != "games" or name not in missing
+    ]
+    return hashlib.sha256(json.dumps(columns).encode()).hexdigest()[:16]
+
+
+def _words(dtype: pl.DataType) -> list[str]:
+    return dtype.categories.to_list() if isinstance(dtype, pl.Enum) else []
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a shard holds; it counts when this is written."""
+
+    simulation: str
+    """The short name of the simulation, with which the ids of its games begin."""
+    shard: int
+    first: int
+    """The number of its first game."""
+    games: int
+    """How many games it has, those that failed included."""
+    files: tuple[ShardFile, ...]
+    failures: tuple[Failure, ...] = ()
+    layout: int = LAYOUT
+    """How its tables lie in their files; see `khronos_lab.analysis.tables.column_packing`."""
+    schema: str = field(default_factory=schema_print)
+    """The print of the columns that they have."""
+
+
+def shard_name(folder: str, shard: int) -> str:
+    """The name of a shard's file in one of the dataset's folders.
+
+    >>> shard_name("games", 7), shard_name("shards", 7)
+    ('games/00007.parquet', 'shards/00007.json')
+    """
+    ending = {MARKS: "json", "records": "khr.gz"}.get(folder, "parquet")
+    return f"{folder}/{shard:05}.{ending}"
+
+
+_SHARD_NAME = re.compile(r"(games|turns|events|records|shards)/(\d{5,})\.(parquet|khr\.gz|json)")
+
+
+def shard_of(name: str) -> int | None:
+    """The number of the shard that a file belongs to by its name; None if it is no such name."""
+    match = _SHARD_NAME.fullmatch(name)
+    shard = int(match[2]) if match else -1
+    return shard if match and name == shard_name(match[1], shard) else None
+
+
+def described(name: str, data: bytes) -> ShardFile:
+    """A file as a mark knows it."""
+    return ShardFile(name, len(data), hashlib.sha256(data).hexdigest())
+
+
+# ------------------------------------------------------------------ marks as text
+
+
+def mark_text(mark: Mark) -> str:
+    """A mark as one line of JSON."""
+    data = {"format": FORMAT, "schema": mark.schema, **asdict(mark)}
+    return json.dumps(data, ensure_ascii=False) + "\n"
+
+
+def read_mark(text: str | bytes, where: str, simulation: str = "") -> Mark:
+    """The mark in a file; one that is damaged, or of another place, is refused by name."""
+    try:
+        mark = _mark(json.loads(text), where)
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        if isinstance(fault, KhronosError):
+            raise
+        raise KhronosError(f"{where} is no mark of a shard, or a damaged one; {REPAIR}") from fault
+    if not where.endswith(f"/{shard_name(MARKS, mark.shard)}"):
+        raise KhronosError(f"{where} is the mark of another shard; {REPAIR}")
+    if simulation and mark.simulation != simulation:
+        raise KhronosError(
+            f"{where} belongs to the simulation {mark.simulation}, not to {simulation} as the "
+            f"{PLAN_FILE} beside it; move the files of the other one to a folder of their own"
+        )
+    return mark
+
+
+def _mark(data: dict[str, Any], where: str) -> Mark:
+    check_format(data.pop("format"), where)
+    if data["schema"] not in map(schema_print, range(len(LATER) + 1)):
+        raise KhronosError(
+            f"{where} counts tables with other columns than those of this khronos_lab; read them "
+            "with the khronos_lab that made them, or simulate anew into another folder"
+        )
+    files = tuple(ShardFile(**each) for each in data.pop("files"))
+    failures = tuple(
+        Failure(**{**each, "players": tuple(each["players"])}) for each in data.pop("failures")
+    )
+    layout = data.pop("layout", 1)  # marks of before do not say
+    if layout not in range(1, LAYOUT + 1):
+        raise KhronosError(
+            f"{where} counts tables of layout {layout!r} and this khronos_lab knows those up to "
+            f"{LAYOUT}; use the khronos_lab that made them"
+        )
+    mark = Mark(**data, files=files, failures=failures, layout=layout)
+    if any(shard_of(file.name) != mark.shard for file in files):
+        raise ValueError("a file of another shard")
+    return mark
+
+
+def check_format(found: object, where: str) -> None:
+    """Refuse a layout of another version."""
+    if found != FORMAT:
+        raise KhronosError(
+            f"{where} is of version {found!r} and this khronos_lab knows version {FORMAT}; "
+            "use the khronos_lab that made it"
+        )
+
+
+def simulation_name(text: str | bytes, where: str) -> str:
+    """The short name of the simulation that a `simulation.json` describes."""
+    try:
+        data = json.loads(text)
+        found, name = data["format"], data["simulation"]
+    except (ValueError, KeyError, TypeError) as fault:
+        raise KhronosError(f"{where} does not describe a simulation, or is damaged") from fault
+    check_format(found, where)
+    return str(name)
+
+
+def refuse_twins(simulations: Iterable[tuple[str, str]]) -> None:
+    """Refuse two datasets, given as name and place, whose games have the same ids."""
+    places: dict[str, str] = {}
+    for simulation, place in simulations:
+        other = places.setdefault(simulation, place)
+        if other != place:
+            raise KhronosError(
+                f"{other} and {place} hold games of the same simulation {simulation}, which would "
+                "count twice; read one of them"
+            )

@@ -1,0 +1,348 @@
+"""Tables of many games: built from replays, or by a simulation while it plays.
+
+Most of a table is the same few thousand facts over and over ("seat 2 plays two civil cards in
+Might"). So the builder keeps each fact once and notes only its number for an event; polars spreads
+them out at the end. What a turn sums up is summed up by polars, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+from typing import NamedTuple
+
+import polars as pl
+
+from khronos_lab.analysis.tables.event_facts import READERS, Fact
+from khronos_lab.analysis.tables.schema import AGE, KIND, SCHEMAS
+from khronos_lab.core.events import Event
+from khronos_lab.core.resolution import Entry
+from khronos_lab.core.squares import name
+from khronos_lab.core.state import GameState
+from khronos_lab.records.model import GameRecord, steps_of
+from khronos_lab.rulebook.errors import KhronosError
+
+Step = tuple[GameState, object, GameState, Sequence[Entry]]
+"""State before, the move in any form, state after, and the log; `steps_of` gives these."""
+
+
+@dataclass(frozen=True, slots=True)
+class LazyTables:
+    """Games, turns and events that are read as far as a question needs them."""
+
+    games: pl.LazyFrame
+    turns: pl.LazyFrame
+    events: pl.LazyFrame
+    large: bool = field(default=False, kw_only=True)
+    """Too large for memory: statistics that join tables go through them in pieces of games."""
+
+    def collect(self) -> Tables:
+        """All of them in memory."""
+        return Tables(self.games.collect(), self.turns.collect(), self.events.collect())
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """Games, turns and events, as `khronos_lab.analysis.tables.schema` declares them."""
+
+    games: pl.DataFrame
+    turns: pl.DataFrame
+    events: pl.DataFrame
+
+    def lazy(self) -> LazyTables:
+        """The same, for statistics that take lazy tables."""
+        return LazyTables(self.games.lazy(), self.turns.lazy(), self.events.lazy())
+
+
+def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None = None) -> Tables:
+    """The tables of the main lines of records.
+
+    Without ids a game is called by its place among the records, `000000` first, so that
+    `records[int(game)]` is its record. Give ids of your own where tables of several sources shall
+    be read together.
+    """
+    builder = TableBuilder()
+    ids = (f"{number:06}" for number in count()) if game_ids is None else iter(game_ids)
+    for record in records:
+        game = next(ids, None)
+        if game is None:
+            raise KhronosError("there are more records than game ids; give an id for each record")
+        builder.add_game(game, record.start, steps_of(record), seed=record.tags.get("Seed"))
+    if game_ids is not None and next(ids, None) is not None:
+        raise KhronosError("there are more game ids than records; give an id for each record")
+    return builder.tables()
+
+
+# ------------------------------------------------------------------ collecting
+
+_AGES, _KINDS = AGE.categories.to_list(), KIND.categories.to_list()
+_NamedFact = tuple[type[Event], str, Fact]
+
+_Row = tuple[object, ...]
+# Rows are plain tuples: they are made for every move, and named ones cost five times as much.
+_MOVE = ("row", "game", "first", "move", "turn", "round", "size")
+"""What the events of one move share; `row` is that of its turn in the table of turns."""
+_TURN = (
+    "game", "turn", "step", "move", "moves", "round", "seat", "ended",
+    "coins_before", "coins_after", "adventurer_1", "adventurer_2",
+    "hand_military", "hand_religious", "hand_civil",
+)  # fmt: skip
+"""What a turn has besides the sums of its events."""
+
+
+class _Opening(NamedTuple):
+    """How a turn begins: the number of its first event and move, and the state before it."""
+
+    step: int
+    move: int
+    state: GameState
+
+
+class TableBuilder:
+    """Collects games; `tables` gives the tables of all that were added.
+
+    >>> from khronos_lab.core.actions import EndTurn
+    >>> from khronos_lab.engine.moves import play
+    >>> from khronos_lab.engine.setup import new_game
+    >>> start = new_game(2, seed=7)
+    >>> outcome = play(start, EndTurn())
+    >>> builder = TableBuilder()
+    >>> builder.add_game("a", start, [(start, EndTurn(), outcome.state, outcome.log)])
+    >>> builder.tables().events["event"].to_list()
+    ['CardsDiscarded', 'CardsDrawn', 'TurnEnded']
+    """
+
+    def __init__(self) -> None:
+        self._ids: set[str] = set()
+        self._seats: list[_Row] = []
+        self._turns: list[_Row] = []
+        self._moves: list[_Row] = []
+        self._facts: dict[_NamedFact, int] = {}
+        self._numbers: list[int] = []
+        self._causes: list[int | None] = []
+
+    def add_game(
+        self,
+        game_id: str,
+        start: GameState,
+        steps: Iterable[Step],
+        *,
+        seed: int | str | None = None,
+    ) -> None:
+        """Add a game: all of it, or nothing if its steps fail."""
+        if game_id in self._ids:
+            raise KhronosError(f"two games have the id {game_id!r}; ids tell games apart")
+        marks = (len(self._turns), len(self._moves), len(self._numbers))
+        try:
+            end = self._add_steps(game_id, start, steps)
+        except BaseException:
+            self._forget(*marks)
+            raise
+        self._ids.add(game_id)
+        self._seats += _seat_rows(game_id, seed, start, end, len(self._numbers) - marks[2])
+
+    def _forget(self, turns: int, moves: int, events: int) -> None:
+        """Drop all that was noted after so many turns, moves and events."""
+        del self._turns[turns:], self._moves[moves:], self._numbers[events:], self._causes[events:]
+
+    def _add_steps(self, game: str, start: GameState, steps: Iterable[Step]) -> GameState:
+        """Note all moves of a game; gives its last state."""
+        after = start
+        opening: _Opening | None = None
+        turn = move = step = 0
+        for before, _, after, log in steps:
+            if opening is None:
+                opening = _Opening(step, move, before)
+                turn += 1
+            size = len(log)
+            self._moves.append((len(self._turns), game, step, move, turn, before.round, size))
+            self._add_events(log, before.turn.seat)
+            step += size
+            move += 1
+            if _is_end(before, after):
+                self._turns.append(_turn_row(game, turn, opening, move, after, ended=True))
+                opening = None
+        if opening is not None:
+            self._turns.append(_turn_row(game, turn, opening, move, after, ended=False))
+        return after
+
+    def _add_events(self, log: Sequence[Entry], seat: int) -> None:
+        facts, numbers, causes = self._facts, self._numbers, self._causes
+        for event, cause, _ in log:
+            sort = type(event)
+            fact = (sort, event.clause, READERS[sort](event, seat))
+            numbers.append(facts.setdefault(fact, len(facts)))
+            causes.append(cause)
+
+    def tables(self) -> Tables:
+        """The tables of all games so far; more can be added afterwards."""
+        facts = _fact_rows(self._facts, self._numbers)
+        events = _event_rows(self._moves, self._causes).hstack(facts)
+        turns = _frame(_TURN, self._turns, SCHEMAS["turns"]).hstack(_sums(events))
+        return Tables(
+            _frame(SCHEMAS["games"].names(), self._seats, SCHEMAS["games"]),
+            turns.select(SCHEMAS["turns"].names()),
+            events.select(SCHEMAS["events"].names()),
+        )
+
+
+def _is_end(before: GameState, after: GameState) -> bool:
+    """True if a move ended a turn."""
+    return after.over or after.turn.seat != before.turn.seat or after.round != before.round
+
+
+def _turn_row(
+    game: str, number: int, opening: _Opening, moves: int, after: GameState, *, ended: bool
+) -> _Row:
+    """The row of a turn at its end, after so many moves of the game."""
+    step, move, before = opening
+    seat = before.turn.seat
+    begun, player = before.players[seat], after.players[seat]
+    one, other = player.adventurers
+    hand = (None, None, None) if begun.hidden else begun.hand
+    return (
+        game,
+        number,
+        step,
+        move,
+        moves - move,
+        before.round,
+        seat,
+        ended,
+        begun.coins,
+        player.coins,
+        _AGES[one],
+        _AGES[other],
+        *hand,
+    )
+
+
+def _seat_rows(
+    game: str, seed: int | str | None, start: GameState, end: GameState, events: int
+) -> Iterator[_Row]:
+    """The rows of a game in the table of games."""
+    rules = start.rules.plain().values()
+    coins = [player.coins for player in end.players]
+    for seat, player in enumerate(end.players):
+        richer = sum(other > player.coins for other in coins)
+        yield (
+            game,
+            seat,
+            events - 1 if events else None,
+            player.name,
+            len(coins),
+            *rules,
+            start.grid.name or None,
+            None if seed is None else str(seed),
+            start.start,
+            seat == start.start,
+            player.coins,
+            richer == 0 if end.over else None,
+            richer + 1 if end.over else None,
+            end.over,
+        )
+
+
+# ------------------------------------------------------------------ columns
+
+_MOVE_TYPES = {
+    **SCHEMAS["events"],
+    "row": pl.UInt32(),
+    "first": pl.UInt32(),
+    "size": pl.UInt32(),
+}
+
+
+def _frame(
+    names: Sequence[str], rows: Sequence[_Row], types: Mapping[str, pl.DataType]
+) -> pl.DataFrame:
+    """Rows as columns of their declared types."""
+    # Faster than `zip(*rows)`, which takes every row as an argument.
+    columns = ([row[number] for row in rows] for number in range(len(names)))
+    pairs = zip(names, columns, strict=True)
+    return pl.DataFrame([pl.Series(name, column, types[name]) for name, column in pairs])
+
+
+def _event_rows(moves: Sequence[_Row], causes: Sequence[int | None]) -> pl.DataFrame:
+    """What the events have from their moves."""
+    last = pl.col("first") + pl.col("size")
+    return (
+        _frame(_MOVE, moves, _MOVE_TYPES)
+        .with_columns(step=pl.int_ranges("first", last, dtype=pl.UInt32))
+        .explode("step")
+        .with_columns(cause=pl.col("first") + pl.Series(causes, dtype=pl.UInt32))
+    )
+
+
+def _fact_rows(facts: Iterable[_NamedFact], numbers: Sequence[int]) -> pl.DataFrame:
+    """What the events have of their own: each fact once, then spread out by its number."""
+    rows = [_words(*fact) for fact in facts]
+    once = _frame(_FACT_NAMES, rows, SCHEMAS["events"])
+    return once.select(pl.all().gather(pl.Series(numbers, dtype=pl.UInt32)))
+
+
+_FACT_NAMES = ("event", "clause", "seat", "age", "kind", "rank", "owner", "square", "amount")
+
+
+def _words(sort: type[Event], clause: str, fact: Fact) -> _Row:
+    """A fact with names in place of numbers."""
+    seat, age, kind, rank, owner, square, amount = fact
+    return (
+        sort.__name__,
+        clause,
+        seat,
+        None if age is None else _AGES[age],
+        None if kind is None else _KINDS[kind],
+        rank,
+        owner,
+        None if square is None else name(square),
+        amount,
+    )
+
+
+def _sums(events: pl.DataFrame) -> pl.DataFrame:
+    """What turns sum up from their events, in the order of the turns."""
+    return (
+        events.lazy()
+        .group_by("row")
+        .agg(**_SUMMED)
+        .sort("row")
+        .select(pl.col(each).cast(SCHEMAS["turns"][each]) for each in _SUMMED)
+        .collect()
+    )
+
+
+def _sum(event: str, column: str = "", value: str = "") -> pl.Expr:
+    """The amounts of an event, or of those with a value in another column."""
+    wanted = pl.col("event") == event
+    if column:
+        wanted &= pl.col(column) == value
+    return pl.col("amount").filter(wanted).sum()
+
+
+def _number(*events: str) -> pl.Expr:
+    """How many there are of some events."""
+    return pl.any_horizontal(pl.col("event") == event for event in events).sum()
+
+
+_SUMMED = {
+    "bonus": _sum("BonusPaid"),
+    "tax_might": _sum("TaxCollected", "age", "Might"),
+    "tax_faith": _sum("TaxCollected", "age", "Faith"),
+    "tax_reason": _sum("TaxCollected", "age", "Reason"),
+    "tax_missed": _sum("TaxMissed"),
+    "spent_exchange": _sum("CoinsSpent", "clause", "T2"),
+    "spent_travel": _sum("CoinsSpent", "clause", "T4"),
+    "spent_demolition": _sum("CoinsSpent", "clause", "A4"),
+    "cards_played": _sum("CardsPlayed"),
+    "exchanges": ((pl.col("event") == "CoinsSpent") & (pl.col("clause") == "T2")).sum(),
+    "swaps": _number("OpenCardsSwapped"),
+    "travels": _number("AdventurerTravelled"),
+    "builds": _number("BuildingBuilt"),
+    "upgrades": _number("BuildingUpgraded"),
+    "demolitions": _number("BuildingDemolished"),
+    "populates": _number("CubePlaced"),
+    "restores": _number("RuinBegun", "RuinRestored"),
+}
+"""By column of the table of turns: how it follows from the events of the turn."""

@@ -1,0 +1,260 @@
+"""Tables as Parquet files: three in a folder, or the many of a simulated dataset.
+
+`write_tables` makes `games.parquet`, `turns.parquet` and `events.parquet`. `read_tables` also reads
+what a simulation wrote (see `khronos_lab.analysis.tables.dataset_folder`), folders of such folders,
+and datasets in an object store that polars can scan.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+from uuid import uuid4
+
+import polars as pl
+from polars.exceptions import PolarsError
+
+from khronos_lab.analysis.tables.column_packing import LEVEL, packed, unpacked
+from khronos_lab.analysis.tables.dataset_folder import (
+    MARKS,
+    PLAN_FILE,
+    REPAIR,
+    TABLES,
+    Mark,
+    ShardFile,
+    read_mark,
+    refuse_twins,
+    shard_name,
+    simulation_name,
+)
+from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
+from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
+from khronos_lab.rulebook.errors import KhronosError
+
+Folder = str | os.PathLike[str]
+
+
+def write_tables(folder: Folder, tables: Tables, *, overwrite: bool = False) -> None:
+    """Write tables into a folder, which is made if need be.
+
+    Each file appears whole or not at all. Files that are there already are kept, and nothing is
+    written, unless `overwrite` is said.
+    """
+    frames = {"games": tables.games, "turns": tables.turns, "events": tables.events}
+    targets = {table: file_of(folder, table) for table in frames}
+    for table, target in targets.items():
+        check_schema(table, frames[table].schema, f"the table {table}")
+        if target.exists() and not overwrite:
+            raise KhronosError(f"{target} is there already; say overwrite=True to replace it")
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    for table, target in targets.items():
+        _write(frames[table], target)
+
+
+def read_tables(folder: Folder, *more: Folder, verify: bool = False) -> LazyTables:
+    """The tables below a folder, or those of several folders as one.
+
+    A folder holds three files, or a simulated dataset, or folders of these. Of a dataset the shards
+    that are finished are read; one whose files are not what its mark says is refused by name.
+
+    Nothing is read but marks and schemas; a question reads the columns and rows that it needs. With
+    `verify`, every byte of a dataset is read and compared with the sums in its marks. Games of
+    several folders must have different ids.
+
+    A folder can be the URL of an object store (`s3://bucket/run`), as far as polars can scan it;
+    there sizes are not compared, and files that are damaged show when they are read.
+    """
+    parts = [part for each in (folder, *more) for part in _parts(each, verify=verify)]
+    refuse_twins((part.simulation, part.place) for part in parts if part.simulation)
+    return LazyTables(*(_scan(table, parts) for table in TABLES))
+
+
+def local_folder(folder: Folder) -> Path | None:
+    """The folder on this computer that is meant, `file://` or not; None for any other URL."""
+    text = os.fspath(folder)
+    if "://" not in text:
+        return Path(text)
+    split = urlsplit(text)
+    return Path(url2pathname(split.path)) if split.scheme == "file" else None
+
+
+def file_of(folder: Folder, table: str) -> Path:
+    """Where a table is kept in a folder."""
+    return Path(folder) / f"{table}.parquet"
+
+
+def check_schema(table: str, found: pl.Schema, where: str) -> None:
+    """Refuse columns or types that are not those of a table."""
+    expected = SCHEMAS[table]
+    if found == expected:
+        return
+    missing = [name for name in expected if name not in found]
+    foreign = [name for name in found if name not in expected]
+    changed = [name for name in expected if name in found and found[name] != expected[name]]
+    for names, fault in (
+        (missing, "lacks the columns"),
+        (foreign, "has the unknown columns"),
+        (changed, "has other types or words in the columns"),
+    ):
+        if names:
+            raise KhronosError(
+                f"{where} is no table of {table} of this khronos_lab: it {fault} {', '.join(names)}"
+            )
+    raise KhronosError(
+        f"{where} is no table of {table} of this khronos_lab: its columns are in another order"
+    )
+
+
+def _write(frame: pl.DataFrame, target: Path) -> None:
+    """Write a file beside its place and put it there when it is whole."""
+    part = target.with_name(f"{target.name}.{uuid4().hex}.part")
+    try:
+        packed(frame).write_parquet(part, compression="zstd", compression_level=LEVEL)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+# ------------------------------------------------------------------ finding files
+
+
+class _Part(NamedTuple):
+    """The files of one set of tables: where it is, and the paths of each table."""
+
+    place: str
+    simulation: str
+    """Its short name, if it is a simulated dataset."""
+    paths: dict[str, list[str]]
+
+
+def _parts(folder: Folder, *, verify: bool) -> Iterator[_Part]:
+    """Every set of tables below a folder, in the order of their names."""
+    path = local_folder(folder)
+    if path is None:
+        yield from _remote_parts(os.fspath(folder).rstrip("/"))
+        return
+    folders = list(_table_folders(path)) or [path]
+    for each in folders:
+        if (each / PLAN_FILE).is_file():
+            yield from _shards(each, verify=verify)
+        else:
+            yield _three_files(each)
+
+
+def _table_folders(folder: Path) -> Iterator[Path]:
+    """A folder, or those below it, that have tables of their own."""
+    own = (PLAN_FILE, *(f"{table}.parquet" for table in TABLES))
+    if any((folder / name).is_file() for name in own):
+        yield folder
+    elif folder.is_dir():
+        for each in sorted(folder.iterdir()):
+            if each.is_dir() and not each.name.startswith("."):
+                yield from _table_folders(each)
+
+
+def _three_files(folder: Path) -> _Part:
+    return _Part(str(folder), "", {table: [str(file_of(folder, table))] for table in TABLES})
+
+
+def _shards(folder: Path, *, verify: bool) -> Iterator[_Part]:
+    """The finished shards of a dataset, those that are not what their marks say refused."""
+    plan = folder / PLAN_FILE
+    simulation = simulation_name(plan.read_bytes(), str(plan))
+    marks = [
+        read_mark(path.read_bytes(), path.as_posix(), simulation)
+        for path in sorted((folder / MARKS).glob("*.json"))
+    ]
+    for file in (file for mark in marks for file in mark.files):
+        if file.name.startswith(TABLES):  # whoever needs no records may delete them
+            _check_file(folder / file.name, file, verify=verify)
+    yield from _alike(str(folder), simulation, marks)
+
+
+def _check_file(path: Path, file: ShardFile, *, verify: bool) -> None:
+    if not path.is_file():
+        raise KhronosError(f"{path} is missing, though its shard has a mark; {REPAIR}")
+    if path.stat().st_size != file.bytes or (verify and _sum(path) != file.sha256):
+        raise KhronosError(f"{path} is damaged: it is not what its mark says; {REPAIR}")
+
+
+def _sum(path: Path) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _alike(place: str, simulation: str, marks: Sequence[Mark]) -> Iterator[_Part]:
+    """The shards of a dataset; those with other files, from before, are a part of their own."""
+    if not marks:
+        raise KhronosError(f"{place} has no finished shard yet; let the simulation run on")
+    for kind in sorted({(mark.layout, mark.schema) for mark in marks}):
+        shards = sorted(mark.shard for mark in marks if (mark.layout, mark.schema) == kind)
+        paths = {
+            table: [f"{place}/{shard_name(table, shard)}" for shard in shards] for table in TABLES
+        }
+        yield _Part(place, simulation, paths)
+
+
+def _remote_parts(url: str) -> Iterator[_Part]:
+    """The datasets below a URL; polars lists and reads the marks."""
+    lines = pl.scan_csv(
+        f"{url}/**/{MARKS}/*.json",
+        has_header=False,
+        separator="\x1f",  # in no JSON text, so that a line is one field
+        quote_char=None,
+        schema={"text": pl.String},
+        include_file_paths="path",
+    )
+    try:
+        rows = lines.collect().rows()
+    except (PolarsError, OSError) as fault:
+        raise KhronosError(f"{url}: no simulated dataset can be read there: {fault}") from fault
+    if not rows:
+        raise KhronosError(f"{url}: there is no finished shard of a simulated dataset")
+    marks: dict[str, list[Mark]] = {}
+    for text, path in rows:
+        place = path.removesuffix(f"/{MARKS}/{path.rpartition('/')[2]}")
+        others = marks.setdefault(place, [])
+        others.append(read_mark(text, path, others[0].simulation if others else ""))
+    for place in sorted(marks):
+        simulation = marks[place][0].simulation
+        yield from _alike(place, simulation, marks[place])
+
+
+# ------------------------------------------------------------------ scanning
+
+
+def _scan(table: str, parts: Sequence[_Part]) -> pl.LazyFrame:
+    """A table of all parts, a file of each checked."""
+    frames = [_checked(table, part) for part in parts]
+    return frames[0] if len(frames) == 1 else pl.concat(frames)
+
+
+def _checked(table: str, part: _Part) -> pl.LazyFrame:
+    paths = part.paths[table]
+    if not part.simulation and not os.path.isfile(paths[0]):
+        raise KhronosError(f"{paths[0]} is missing; tables of games are three files in one folder")
+    frame = pl.scan_parquet(paths, glob=False)
+    try:
+        found = frame.collect_schema()
+    except (PolarsError, OSError) as fault:
+        raise KhronosError(f"{paths[0]} cannot be read as a Parquet file") from fault
+    frame = unpacked(frame, found)
+    if table == "games":
+        frame = _with_later_columns(frame, found)
+    check_schema(table, frame.collect_schema(), paths[0])
+    return frame
+
+
+def _with_later_columns(games: pl.LazyFrame, found: pl.Schema) -> pl.LazyFrame:
+    """A table of games from before some rules could be chosen: their columns have the default."""
+    schema = SCHEMAS["games"]
+    lacking = {name: usual for name, usual in LATER.items() if name not in found}
+    if not lacking or {*found, *lacking} != set(schema):
+        return games
+    added = (pl.lit(usual, schema[name]).alias(name) for name, usual in lacking.items())
+    return games.with_columns(added).select(schema.names())

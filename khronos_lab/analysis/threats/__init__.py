@@ -1,0 +1,1 @@
+"""Threats and chances: what one action can upset."""

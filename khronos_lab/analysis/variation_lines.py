@@ -1,0 +1,71 @@
+"""Lines: the game as it was played and its variations, each as one timeline from the start.
+
+A line is named by its *branches*, see `khronos_lab.records.tree`. Up to its last branch a line
+shares its frames with the line it leaves, so their numbers are the same.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from khronos_lab.analysis.provenance import Provenance
+from khronos_lab.analysis.timeline import Step, Timeline
+from khronos_lab.records.model import GameRecord, Line, steps_of
+from khronos_lab.records.tree import Branches
+from khronos_lab.rulebook.errors import KhronosError
+
+KEPT: Final = 8
+"""So many lines stay at hand; another one is played anew, which takes milliseconds."""
+
+
+class Lines:
+    """All lines of a game."""
+
+    def __init__(self, main: Timeline) -> None:
+        self.main: Final = main
+        self._kept: OrderedDict[Branches, tuple[Timeline, Provenance]] = OrderedDict()
+
+    def timeline(self, branches: Branches = ()) -> Timeline:
+        """The frames of a line, from the start of the game."""
+        return self._line(branches)[0] if branches else self.main
+
+    def provenance(self, branches: Branches = ()) -> Provenance:
+        """Where things on the boards of a line come from."""
+        return self._line(branches)[1]
+
+    def _line(self, branches: Branches) -> tuple[Timeline, Provenance]:
+        found = self._kept.get(branches)
+        if found is None:
+            timeline = self.main
+            for move, number in branches:
+                timeline = branched(timeline, move, number)
+            found = timeline, Provenance(timeline)
+            self._kept[branches] = found
+            while len(self._kept) > KEPT:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(branches)
+        return found
+
+
+def relined(old: Timeline, record: GameRecord) -> Timeline:
+    """The main line of a record that was edited; moves that are the same are not played again."""
+    same: list[Step] = []
+    for span, node in zip(old.moves, record.line.nodes, strict=False):
+        if span.node is None or span.node.move != node.move:
+            break
+        same.append((span.before, node, span.after, span.log))
+    state = same[-1][2] if same else record.start
+    rest = steps_of(record, Line(record.line.nodes[len(same) :]), state)
+    return Timeline.of([*same, *rest], start=record.start)
+
+
+def branched(timeline: Timeline, move: int, number: int) -> Timeline:
+    """The line up to a move, and then a variation in its place."""
+    if not 0 <= move < len(timeline.moves):
+        raise KhronosError(f"this line has {len(timeline.moves)} moves, none with number {move}")
+    variation = timeline.variation(move, number)
+    spans = (*timeline.moves[:move], *variation.moves)
+    steps = ((span.before, span.node or span.action, span.after, span.log) for span in spans)
+    return Timeline.of(steps, start=timeline.start)

@@ -1,0 +1,1 @@
+"""`khronos-lab docs`: the reference, the notebooks and the gallery as pages."""

@@ -1,0 +1,135 @@
+"""The pictures of the README, made by the kit itself.
+
+Made again with `python -m khronos_lab.commands.reference.gallery data/pictures`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from khronos_lab.analysis.statistics.buildings.shadows import shadow_outcomes
+from khronos_lab.analysis.tables.parquet_files import read_tables
+from khronos_lab.analysis.timeline import Span, Timeline
+from khronos_lab.core.actions import Build
+from khronos_lab.core.events import BuildingErased
+from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.squares import square
+from khronos_lab.drawing.figures.control import draw_control
+from khronos_lab.drawing.figures.income import draw_income
+from khronos_lab.drawing.figures.shadows import draw_shadows, draw_storyboard
+from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.drawing.statistics.buildings import draw_shadow_outcomes
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.export.film import gif_bytes
+from khronos_lab.records.game_files import BadGame, read_games
+from khronos_lab.records.model import GameRecord, Recorder
+from khronos_lab.report.page import small_png
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import CIVIL, MIGHT
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.scenarios.library import scenario
+
+GAME: Final = "03-four-players-valley.khr"
+LESSON: Final = "58"
+"""The scenario whose move is shown effect by effect."""
+PARADOX: Final = """
+player Ada: hand ccc
+player Ben: coins 6
+Might           | Faith                     | Reason
+f f . . . ~ ~ . | f f . .   .   ~ ~ .       | f f . .   .   ~ ~ .
+f . . . . . ~ . | f . . m3B #   # ~ .       | f . . m3% #   # ~ .
+. . . . . . ~ ~ | . . . #   #   # ~ ~       | . . . #   #   # ~ ~
+h . . . . . . ^ | h . . #   #   # . ^       | h . . #   #   # . ^
+. . f f . . ^ ^ | . . f f   .   . ^ ^       | . . f f   .   . ^ ^
+"""
+"""Ada is about to build a town at c3 in Might; later Ben's castle stands there."""
+
+
+def paradox() -> GameRecord:
+    """The one move of the film."""
+    start = read_position(PARADOX)
+    move = Build(MIGHT, CIVIL, 2, square("c3"), cards=(0, 0, 3))
+    outcome = play(start, move)
+    assert isinstance(outcome, Outcome)
+    recorder = Recorder(start, {})
+    recorder.add(start, move, outcome)
+    return recorder.record()
+
+
+def _timeline() -> Timeline:
+    record = next(iter(read_games(data_file("games", GAME))))
+    if isinstance(record, BadGame):
+        raise record.error
+    return Timeline.of(record)
+
+
+def _erased(span: Span) -> int:
+    return sum(isinstance(entry.event, BuildingErased) for entry in span.log)
+
+
+def _shadows() -> Drawing:
+    span = max(_timeline().moves, key=_erased)
+    return draw_shadows(span.after, span.log)
+
+
+def _control() -> Drawing:
+    timeline = _timeline()
+    return draw_control(timeline[timeline.stops("tax")[-1]].state)
+
+
+def _storyboard() -> Drawing:
+    shown = scenario(LESSON)
+    outcome = play(shown.state, shown.action)
+    assert isinstance(outcome, Outcome)
+    return draw_storyboard(shown.state, outcome.log)
+
+
+def _statistics() -> Drawing:
+    return draw_shadow_outcomes(shadow_outcomes(read_tables(data_file("sample")).events))
+
+
+def _png(draw: Callable[[], Drawing]) -> Callable[[], bytes]:
+    # One pixel and a quarter for one of the screen: a page of pictures should load quickly.
+    return lambda: small_png(draw(), 1.25)
+
+
+PICTURES: Final[Mapping[str, Callable[[], bytes]]] = MappingProxyType(
+    {
+        "paradox.gif": lambda: gif_bytes(paradox()),
+        "shadows.png": _png(_shadows),
+        "storyboard.png": _png(_storyboard),
+        "control.png": _png(_control),
+        "income.png": _png(lambda: draw_income(_timeline())),
+        "statistics.png": _png(_statistics),
+    }
+)
+"""By name of the file: how it is made."""
+
+
+def make_gallery(folder: str | Path) -> list[Path]:
+    """Write the pictures into a folder; gives their files."""
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    made = []
+    for name, make in PICTURES.items():
+        made.append(Path(folder) / name)
+        made[-1].write_bytes(make())
+    return made
+
+
+def main() -> None:
+    """Make the gallery in the folder that is named."""
+    if len(sys.argv) != 2:
+        sys.exit("name the folder: python -m khronos_lab.commands.reference.gallery data/pictures")
+    try:
+        for path in make_gallery(sys.argv[1]):
+            print(path)
+    except (KhronosError, OSError) as error:
+        sys.exit(str(error))
+
+
+if __name__ == "__main__":
+    main()

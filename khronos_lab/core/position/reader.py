@@ -1,0 +1,359 @@
+"""Positions as text, read; the form is told in `writer.py`.
+
+Everything left out is as usual: the second edition, round 1, the first player acts, 4 coins, no
+cards, all adventurers in Might, and whatever tiles, cubes and cards are not on the boards or in
+hands. Only what cannot exist at all is refused here; `rules.validity` finds what the rules could
+not have brought about.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from khronos_lab.core.allowances import Purses, full_purses
+from khronos_lab.core.board import Board
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.maps import load_map, map_names
+from khronos_lab.core.position.board_reader import Sheets, position_error, read_board, read_grid
+from khronos_lab.core.position.writer import (
+    player_marks,
+    usual_cubes,
+    usual_pile,
+    usual_supply,
+)
+from khronos_lab.core.state import (
+    DEFAULT_NAMES,
+    GameState,
+    PlayerState,
+    Supply,
+    Turn,
+    cards_text,
+    minus_cards,
+)
+from khronos_lab.rulebook.errors import PositionError
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    MAX_PLAYERS,
+    MIGHT,
+    MIN_PLAYERS,
+    NO_CARDS,
+    ROUNDS,
+    START_COINS,
+    Age,
+    Cards,
+)
+from khronos_lab.rulebook.ruleset import RULES, RuleSet
+
+_TITLES = {"map": None, **{age.title.lower(): age for age in AGES}}
+_SUPPLY = re.compile(r"([mrc]) ([0-9]{1,3}) ([0-9]{1,3}) ([0-9]{1,3})")
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+@dataclass(slots=True)
+class _Sheet:
+    """What a text says, before it is put together."""
+
+    header: list[tuple[int, str, str]] = field(default_factory=list)
+    boards: Sheets = field(default_factory=dict)
+
+
+def read_position(text: str) -> GameState:
+    """The state that a text describes.
+
+    >>> state = read_position('''
+    ... player Red: hand mm
+    ... player White:
+    ... Might      | Faith      | Reason
+    ... h .  .     | h .  .     | h .  .
+    ... ''')
+    >>> state.player.name, state.grid.columns
+    ('Red', 3)
+    """
+    sheet = _split(text)
+    lines = _lines(sheet)
+    described = [(number, value) for number, key, value in sheet.header if key == "player"]
+    names = [_name(number, value) for number, value in described] or list(DEFAULT_NAMES[:2])
+    if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS or len(set(names)) < len(names):
+        raise PositionError("a position needs 2 to 5 players with different names (S1)")
+    grid = _named_map(*lines["map"]) if "map" in lines else read_grid(sheet.boards)
+    marks = player_marks(names)
+    boards = tuple(read_board(grid, age, sheet.boards.get(age, []), marks) for age in AGES)
+    assert len(boards) == 3
+    players = [
+        _player(boards, seat, names[seat], *(described[seat] if described else (0, names[seat])))
+        for seat in range(len(names))
+    ]
+    return _assemble(lines, names, tuple(players), boards)
+
+
+def _lines(sheet: _Sheet) -> dict[str, tuple[int, str]]:
+    """What is said once, by its word."""
+    lines: dict[str, tuple[int, str]] = {}
+    for number, key, value in sheet.header:
+        if key == "player":
+            continue
+        if key not in _KEYS:
+            known = ", ".join(_KEYS)
+            raise position_error(number, f"unknown word {key!r}; known are player, {known}")
+        if key in lines:
+            raise position_error(number, f"{key!r} is said for the second time")
+        lines[key] = (number, value)
+    return lines
+
+
+def _named_map(line: int, called: str) -> Grid:
+    if called not in map_names():
+        raise position_error(
+            line, f"no map is called {called!r}; there are {', '.join(map_names())}"
+        )
+    return load_map(called)
+
+
+_KEYS = ("rules", "map", "turn", "purses", "pile", "discards", "open", "supply", "chance")
+
+
+def _assemble(
+    lines: dict[str, tuple[int, str]],
+    names: list[str],
+    players: tuple[PlayerState, ...],
+    boards: tuple[Board, Board, Board],
+) -> GameState:
+    line, words = lines.get("rules", (0, ""))
+    rules = read_rules(words, line)
+    discards, unseen = _hidden_cards(*lines.get("discards", (0, "-")))
+    open_cards = _cards(*lines["open"]) if "open" in lines else NO_CARDS
+    elsewhere = [discards, open_cards, *(player.hand for player in players)]
+    rest = usual_pile(rules, elsewhere)
+    pile = _cards(*lines["pile"]) if "pile" in lines else rest
+    if min(minus_cards(rest, pile)) < 0 or min(pile) < 0:
+        line = lines.get("pile", lines.get("discards", (0, "")))[0]
+        raise position_error(line, f"the deck has {cards_text(rules.deck)} and no more (S4)")
+    hidden = unseen + sum(player.hidden for player in players)
+    if hidden > sum(pile):
+        raise position_error(0, f"{hidden} cards are hidden, but {sum(pile)} are unseen (S4)")
+    left = usual_supply(boards)
+    supply = _supply(*lines["supply"]) if "supply" in lines else left
+    pairs = zip(sum(left, ()), sum(supply, ()), strict=True)
+    if any(not 0 <= has <= most for most, has in pairs):
+        raise position_error(lines.get("supply", (0, ""))[0], "the box has fewer tiles (S3)")
+    number, value = lines.get("chance", (0, "0"))
+    state = GameState(
+        rules, boards, players, supply, pile, discards, open_cards,
+        _number(number, value) % (1 << 64), 1, 0, Turn(0, ()), over=False, hidden_discards=unseen,
+    )  # fmt: skip
+    state = _turn(state, names, *lines.get("turn", (0, "")))
+    purses = full_purses(state.player.adventurers)
+    if "purses" in lines:
+        purses = _purses(*lines["purses"], state.player.adventurers)
+    return state._replace(turn=state.turn._replace(purses=purses))
+
+
+# ------------------------------------------------------------------ splitting lines
+
+
+def _split(text: str) -> _Sheet:
+    """Sort the lines: things said with a colon, and boards under their titles."""
+    sheet = _Sheet()
+    titles: list[Age | None] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        stripped = line.strip()
+        if not stripped or stripped.startswith("//"):
+            continue
+        cells = [cell.split() for cell in line.split("|")]
+        if all(cell and cell[0].lower() in _TITLES for cell in cells):
+            titles = [_TITLES[cell[0].lower()] for cell in cells]
+            for title in titles:
+                if title in sheet.boards:
+                    raise position_error(number, "a board stands here for the second time")
+                sheet.boards[title] = []
+        elif not titles:
+            key, colon, value = stripped.partition(":")
+            word, _, _ = key.partition(" ")
+            if not colon:
+                raise position_error(
+                    number, f"expected `word: value` or a board's title, found {stripped!r}"
+                )
+            said = stripped[len(word) :].strip() if word == "player" else value.strip()
+            sheet.header.append((number, word if word == "player" else key.strip(), said))
+        else:
+            _add_row(sheet, titles, number, cells)
+    return sheet
+
+
+def _add_row(sheet: _Sheet, titles: list[Age | None], number: int, cells: list[list[str]]) -> None:
+    if len(cells) != len(titles):
+        raise position_error(
+            number, f"{len(titles)} boards stand here, but the line has {len(cells)} parts"
+        )
+    for title, tokens in zip(titles, cells, strict=True):
+        squares = tokens[1:] if tokens and tokens[0].isdigit() else tokens
+        sheet.boards[title].append((number, squares))
+
+
+# ------------------------------------------------------------------ header lines
+
+
+def _number(line: int, text: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,20}", text):
+        raise position_error(line, f"{text[:30]!r} is not a number")
+    return int(text)
+
+
+def _hidden_cards(line: int, text: str) -> tuple[Cards, int]:
+    """Cards of which some may be stars, and how many of them are."""
+    stars = len(text) - len(text.rstrip("*"))
+    return _cards(line, text[: len(text) - stars]), stars
+
+
+def _cards(line: int, text: str) -> Cards:
+    if not re.fullmatch(r"[mrc]{1,55}|-|", text):
+        raise position_error(
+            line, f"{text!r} are not cards; write letters like mmrc, or - for none"
+        )
+    return (text.count("m"), text.count("r"), text.count("c"))
+
+
+def read_rules(text: str, line: int = 0) -> RuleSet:
+    """The rule set that words like `first edition, hold'em` describe."""
+    changes: dict[str, Any] = {}
+    for word in filter(None, (part.strip().lower() for part in text.split(","))):
+        values = {rule.name: rule.read(word) for rule in RULES}
+        found = {name: value for name, value in values.items() if value is not None}
+        if not found:
+            raise position_error(line, f"unknown rule {word!r}")
+        changes |= found
+    return RuleSet(**changes)
+
+
+def _supply(line: int, text: str) -> Supply:
+    rows = [_SUPPLY.fullmatch(part.strip()) for part in text.split(",")]
+    if [row and row[1] for row in rows] != ["m", "r", "c"]:
+        raise position_error(line, "a supply reads like m 20 24 9, r 20 20 9, c 20 24 9")
+    return tuple((0, int(row[2]), int(row[3]), int(row[4])) for row in rows if row)
+
+
+def _age(line: int, word: str) -> Age:
+    for age in AGES:
+        if age.title.lower() == word.lower():
+            return age
+    raise position_error(line, f"{word!r} is not an age; ages are Might, Faith and Reason")
+
+
+def _purses(line: int, text: str, adventurers: tuple[Age, ...]) -> Purses:
+    accounts = []
+    for part in text.split(" or "):
+        words = part.split()
+        pairs = list(zip(words[::2], words[1::2], strict=False))
+        account = tuple(sorted((_age(line, age), _number(line, left)) for age, left in pairs))
+        if tuple(age for age, _ in account) != adventurers or any(left > 2 for _, left in account):
+            raise position_error(
+                line, f"{part!r} does not say what adventurers may still play (T5)"
+            )
+        accounts.append(account)
+    return tuple(sorted(set(accounts)))
+
+
+def _unquoted(line: int, text: str) -> tuple[str, str]:
+    """A name at the start of a text, and what follows it."""
+    if not text.startswith('"'):
+        plain, _, rest = text.partition(":")
+        return plain.strip(), rest
+    match = _QUOTED.match(text)
+    if match is None:
+        raise position_error(line, "a name in quotes does not end")
+    try:
+        return str(json.loads(match[0])), text[match.end() :].lstrip().removeprefix(":")
+    except ValueError as fault:
+        raise position_error(line, f"{match[0]} is not a name in quotes") from fault
+
+
+def _name(line: int, text: str) -> str:
+    found = _unquoted(line, text)[0]
+    if not found:
+        raise position_error(line, "a player needs a name")
+    return found
+
+
+def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: str) -> PlayerState:
+    left = usual_cubes(boards, seat)
+    player = PlayerState(called, START_COINS, NO_CARDS, left, (MIGHT, MIGHT))
+    said: list[str] = []
+    for part in filter(None, (each.strip() for each in _unquoted(line, text)[1].split(","))):
+        word, _, value = part.partition(" ")
+        if word in said:
+            raise position_error(line, f"{word!r} is said for the second time")
+        said.append(word)
+        match word:
+            case "coins":
+                player = player._replace(coins=_number(line, value))
+            case "hand":
+                hand, hidden = _hidden_cards(line, value.strip())
+                player = player._replace(hand=hand, hidden=hidden)
+            case "secret" if not value:
+                player = player._replace(secret=True)
+            case "cubes":
+                player = player._replace(cubes=_number(line, value))
+            case "at":
+                places = tuple(sorted(_age(line, each) for each in value.split()))
+                if len(places) != 2:
+                    raise position_error(line, "each player has two adventurers (S1)")
+                player = player._replace(adventurers=places)
+            case _:
+                raise position_error(
+                    line, f"unknown word {word!r}; known are coins, hand, secret, cubes, at"
+                )
+    if not 0 <= player.cubes <= left:
+        raise position_error(line, f"{called} has 25 cubes, on the boards and at home (S1)")
+    return player
+
+
+def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState:
+    turn = state.turn
+    for part in _commas(text):
+        called, word = _seat_word(names, line, part)
+        match word:
+            case "acts" if called is not None:
+                turn = turn._replace(seat=called)
+            case "starts" if called is not None:
+                state = state._replace(start=called)
+            case "exchanged":
+                turn = turn._replace(exchanged=True)
+            case "swapped":
+                turn = turn._replace(swapped=True)
+            case "acted":
+                turn = turn._replace(acted=True)
+            case "over":
+                state = state._replace(over=True)
+            case _ if match_round(word):
+                state = state._replace(round=int(word.split()[1]))
+            case _:
+                raise position_error(
+                    line, f"cannot read {part!r}; write e.g. round 4, {names[0]} acts"
+                )
+    return state._replace(turn=turn)
+
+
+def match_round(word: str) -> bool:
+    """True for `round 1` to `round 7`."""
+    found = re.fullmatch(r"round (\d)", word)
+    return found is not None and 1 <= int(found[1]) <= ROUNDS
+
+
+def _commas(text: str) -> Iterator[str]:
+    """The parts of a line between commas, those inside quoted names left alone."""
+    for match in re.finditer(r'(?:"(?:[^"\\]|\\.)*"|[^,"])+', text):
+        if match[0].strip():
+            yield match[0].strip()
+
+
+def _seat_word(names: list[str], line: int, part: str) -> tuple[int | None, str]:
+    """A seat and what it does, for `Red acts`; no seat and all of it otherwise."""
+    called, _, word = part.rpartition(" ")
+    if called.startswith('"'):
+        called = _unquoted(line, called)[0]
+    known = word in ("acts", "starts") and called in names
+    return (names.index(called), word) if known else (None, part)

@@ -1,0 +1,170 @@
+"""Scene: one kept figure for a whole game. A step costs a few milliseconds, and so does any jump.
+
+Everything that never changes (terrain, coordinates, names, legend) is drawn once and kept as
+pixels. A step restores them, gives the one artist of the picture other strokes, draws it and
+writes a PNG. Words that change with every step have no place here: they belong beside the picture.
+
+A view is a function from a frame to strokes, with the ground and the legend it needs; a new view is
+one more entry of `VIEWS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from khronos_lab.analysis.timeline import Frame
+from khronos_lab.core import events as e
+from khronos_lab.core.resolution import Entry
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.arrows import arrow_strokes, arrows_of
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.control_areas import control_strokes
+from khronos_lab.drawing.figures.boards import WIDTH, board_legend, new_canvas, position
+from khronos_lab.drawing.figures.changes import difference_legend, difference_strokes
+from khronos_lab.drawing.figures.control import control_legend
+from khronos_lab.drawing.figures.networks import domain_legend, domain_strokes
+from khronos_lab.drawing.figures.shadows import shadow_legend
+from khronos_lab.drawing.highlights import ghosts, highlights_of, journey, shine, trail
+from khronos_lab.drawing.legend import Column
+from khronos_lab.drawing.output.cached_figure import KeptFigure
+from khronos_lab.drawing.output.png import Pixels
+from khronos_lab.drawing.pieces import PALE, adventurers, standing
+from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.drawing.theme import DPI, theme
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import Age
+
+Names = Sequence[str]
+
+
+class View(NamedTuple):
+    """One way to look at a moment of a game."""
+
+    strokes: Callable[[Frame, GameState | None, Table], list[Stroke]]
+    legend: Callable[[Names, str | None], list[Column]]
+    fade: float = 0.0
+    """Of the ground towards paper."""
+
+
+def _happened(frame: Frame) -> Sequence[Entry]:
+    """The log of the frame's move up to its event."""
+    span = frame.span
+    return () if span is None else span.log[: frame.index - span.first + 1]
+
+
+def _shown(frame: Frame, table: Table) -> list[Stroke]:
+    """The event of a frame, and thinly what the move did before it."""
+    event, state = frame.event, frame.state
+    if event is None:
+        return []
+    now = highlights_of(event, state)
+    known = {(each.age, each.mask) for each in now}
+    before = [each for each in trail(_happened(frame)[:-1], state) if each[1:3] not in known]
+    strokes = [*ghosts(event, state, table), *shine([*before, *now], table)]
+    if isinstance(event, e.AdventurerTravelled):
+        strokes += journey(event, state, table)
+    return strokes
+
+
+def _boards(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:
+    return [*position(frame.state, table), *_shown(frame, table)]
+
+
+def _shadows(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:
+    arrows = arrow_strokes(arrows_of(_happened(frame)), table)
+    return [*position(frame.state, table), *_shown(frame, table), *arrows]
+
+
+def _control(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:
+    state = frame.state
+    pale = standing(state, table, PALE)
+    return [*pale, *adventurers(state, table), *control_strokes(state, table)]
+
+
+def _domains(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:
+    state = frame.state
+    return [*adventurers(state, table), *domain_strokes(state, table)]
+
+
+def _difference(frame: Frame, since: GameState | None, table: Table) -> list[Stroke]:
+    if since is None:
+        since = frame.state if frame.span is None else frame.span.before
+    pale = [*standing(frame.state, table, PALE), *adventurers(frame.state, table)]
+    return [*pale, *difference_strokes(since, frame.state, table)]
+
+
+VIEWS: Final[Mapping[str, View]] = MappingProxyType(
+    {
+        "boards": View(_boards, lambda names, language: board_legend(names, True, language)),
+        "shadows": View(_shadows, shadow_legend),
+        "control": View(_control, control_legend, 0.55),
+        "domains": View(_domains, domain_legend, 0.55),
+        "difference": View(_difference, difference_legend, 0.55),
+    }
+)
+"""By name, as `view.…` of the words."""
+
+
+class BoardScene:
+    """The boards of one game in one view, kept for as long as they are looked at.
+
+    >>> from khronos_lab.analysis.timeline import Timeline
+    >>> from khronos_lab.engine.setup import new_game
+    >>> timeline = Timeline.of([], start=new_game(2, seed=7))
+    >>> scene = BoardScene(timeline.start, width=6)
+    >>> scene.draw(timeline[0])[1:4], scene.size
+    (b'PNG', (600, 312))
+    """
+
+    def __init__(
+        self,
+        start: GameState,
+        view: str = "boards",
+        *,
+        width: float = WIDTH,
+        ratio: float = 1.0,
+        legend: bool = True,
+        language: str | None = None,
+    ) -> None:
+        """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels."""
+        if view not in VIEWS:
+            raise KhronosError(f"there is no view {view!r}; there are {', '.join(VIEWS)}")
+        self.view = view
+        self._view = VIEWS[view]
+        columns = self._view.legend(start.names, language) if legend else []
+        with theme():
+            canvas = new_canvas(
+                start.grid,
+                legend=columns,
+                fade=self._view.fade,
+                width=width,
+                dpi=DPI * ratio,
+                language=language,
+            )
+            self.figure, self.ax, self.table, self._ink, _ = canvas
+            self._kept = KeptFigure(self.figure, self._ink.artist, ratio)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height on the screen, in pixels of an ordinary one."""
+        return self._kept.size
+
+    def pixels(self, frame: Frame, since: GameState | None = None) -> Pixels:
+        """The picture of a frame; the same memory is used again by the next one.
+
+        The difference view compares with `since`, or else with the state before the move.
+        """
+        self._ink.show(self._view.strokes(frame, since, self.table))
+        return self._kept.pixels()
+
+    def draw(self, frame: Frame, since: GameState | None = None) -> bytes:
+        """The picture of a frame as PNG."""
+        self._ink.show(self._view.strokes(frame, since, self.table))
+        return self._kept.png()
+
+    def square_at(self, x: float, y: float) -> tuple[Age, int] | None:
+        """The age and the square at a place of the picture, in pixels of an ordinary screen."""
+        across, down = self.ax.transData.inverted().transform(self._kept.place(x, y))
+        return self.table.square_at(float(across), float(down))

@@ -1,0 +1,102 @@
+"""Differences: what came, went and changed between two states, on pale boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from matplotlib.axes import Axes
+
+from khronos_lab.core.board import Building
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.boards import new_canvas
+from khronos_lab.drawing.highlights import Highlight, shine
+from khronos_lab.drawing.legend import Column, base_columns, mark_columns
+from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.pieces import PALE, adventurers, buildings, ghost, standing
+from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.rulebook.pieces import AGES, Age
+
+MARKED: Final = ("new", "gone", "touched")
+
+
+def difference_strokes(before: GameState, after: GameState, table: Table) -> list[Stroke]:
+    """What came in full colours, what went as ghosts, each with its mark."""
+    strokes: list[Stroke] = []
+    marks: list[Highlight] = []
+    for age in AGES:
+        new, gone, changed = compare(before, after, age)
+        covered = sum(each.mask for each in new)
+        for building in gone:
+            if not after.boards[age].occupied & building.mask:
+                strokes += ghost(table, age, building)
+            if not _grown(building, new):
+                left = building.mask & ~covered
+                marks.append(Highlight("gone", age, left or building.mask))
+        marks += [Highlight("new", age, each.mask) for each in new]
+        marks += [Highlight("touched", age, each.mask) for each in changed]
+        strokes += buildings(((age, each) for each in (*new, *changed)), table)
+    return [*strokes, *shine(marks, table)]
+
+
+def compare(
+    before: GameState, after: GameState, age: Age
+) -> tuple[list[Building], list[Building], list[Building]]:
+    """The buildings of an age that are new, gone, or changed (another side, other cubes)."""
+    old, now = before.boards[age].buildings, after.boards[age].buildings
+    new, changed = [], []
+    for anchor, building in sorted(now.items()):
+        was = old.get(anchor)
+        if was is None or not _alike(was, building):
+            new.append(building)
+        elif was != building:
+            changed.append(building)
+    gone = [
+        was
+        for anchor, was in sorted(old.items())
+        if anchor not in now or not _alike(was, now[anchor])
+    ]
+    return new, gone, changed
+
+
+def _grown(building: Building, new: Sequence[Building]) -> bool:
+    """True if a larger building of its kind stands over it now: an upgrade takes nothing away."""
+    return any(
+        each.kind is building.kind and each.rank > building.rank and not building.mask & ~each.mask
+        for each in new
+    )
+
+
+def _alike(one: Building, other: Building) -> bool:
+    return (one.kind, one.rank, one.owner, one.printed) == (
+        other.kind,
+        other.rank,
+        other.owner,
+        other.printed,
+    )
+
+
+@themed
+def draw_difference(
+    before: GameState,
+    after: GameState,
+    *,
+    ax: Axes | None = None,
+    legend: bool = True,
+    language: str | None = None,
+) -> Drawing:
+    """Draw what has changed between two states of a game."""
+    columns = difference_legend(after.names, language) if legend and ax is None else []
+    canvas = new_canvas(after.grid, ax=ax, legend=columns, fade=0.55, language=language)
+    pale = [*standing(after, canvas.table, PALE), *adventurers(after, canvas.table)]
+    canvas.ink.show([*pale, *difference_strokes(before, after, canvas.table)])
+    return Drawing(canvas.figure, canvas.axes)
+
+
+def difference_legend(names: Sequence[str], language: str | None) -> list[Column]:
+    """The legend of a picture of changes."""
+    return [
+        *base_columns(names, language),
+        *mark_columns(language, MARKED, title="view.difference"),
+    ]

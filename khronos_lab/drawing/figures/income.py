@@ -1,0 +1,374 @@
+"""Income: coins over the turns of a game with its taxations, their sources, and many games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Final, NamedTuple
+
+import numpy as np
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+
+from khronos_lab.analysis.statistics.income import coin_curve
+from khronos_lab.analysis.tables.game_tables import LazyTables
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core import events as e
+from khronos_lab.drawing.output.cached_figure import KeptFigure
+from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of, themed
+from khronos_lab.drawing.theme import (
+    DPI,
+    INK,
+    MARKS,
+    MUTED,
+    PAPER,
+    SOURCES,
+    new_figure,
+    player_line,
+    quantile_band,
+    source_fill,
+    theme,
+)
+from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.pieces import AGES, ROUNDS, TAX_ROUNDS
+
+BAND: Final = (0.25, 0.75)
+QUANTILES: Final = (0.05, 0.25, 0.5, 0.75, 0.95)
+
+
+# ------------------------------------------------------------------ one game
+
+
+class Ends(NamedTuple):
+    """The ends of a game's turns."""
+
+    frames: tuple[int, ...]
+    """Their frames; the first position is the first."""
+    rounds: tuple[int, ...]
+    """The round of each turn."""
+
+
+def ends_of(timeline: Timeline) -> Ends:
+    """Where the turns of a game end; an unfinished turn ends with the game."""
+    frames = list(timeline.stops("turn"))
+    if frames[-1] != len(timeline) - 1:
+        frames.append(len(timeline) - 1)
+    return Ends(tuple(frames), tuple(timeline[frame].round for frame in frames[1:]))
+
+
+@themed
+def draw_income(
+    timeline: Timeline,
+    *,
+    ax: Axes | None = None,
+    seats: Sequence[int] | None = None,
+    language: str | None = None,
+) -> Drawing:
+    """Draw the coins of each player after every turn, with the taxations marked.
+
+    With `seats` only the coins of these players are drawn; the others keep theirs hidden (S6).
+    """
+    ax = axes_for(ax, 10.0, 4.2)
+    ends = ends_of(timeline)
+    seats = range(len(timeline.coins)) if seats is None else seats
+    draw_rounds(ax, ends, language)
+    for seat in seats:
+        values = [timeline.coins[seat][frame] for frame in ends.frames]
+        style = player_line(seat, markevery=_own_turns(timeline, ends, seat))
+        # The last marker lies on the edge of the axes: nothing of it is cut off.
+        ax.plot(
+            range(len(values)), values, label=timeline.start.names[seat], zorder=4, clip_on=False,
+            **style,
+        )  # fmt: skip
+    _mark_taxations(ax, timeline, ends, seats)
+    if seats:
+        _name_ends(ax, timeline, seats)
+    else:
+        _say_hidden(ax, language)
+    ax.set_ylabel(term("axis.coins", language))
+    ax.set_title(term("title.income", language))
+    return Drawing(figure_of(ax), (ax,))
+
+
+def _own_turns(timeline: Timeline, ends: Ends, seat: int) -> list[int]:
+    """The turns that a player ends himself."""
+    return [n for n, frame in enumerate(ends.frames[1:], 1) if timeline[frame].seat == seat]
+
+
+def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
+    """Rounds as ticks, those with taxes shaded."""
+    turns = len(ends.rounds)
+    starts = [0, *(n for n, (one, two) in enumerate(pairwise(ends.rounds), 1) if one != two), turns]
+    taxed = False
+    for first, last in pairwise(starts):
+        if last > first and ends.rounds[first] in TAX_ROUNDS:
+            label = None if taxed else term("legend.taxation", language)
+            ax.axvspan(first, last, color=MARKS["pay"].colour, alpha=0.10, lw=0, label=label)
+            taxed = True
+    ax.set_xticks([(one + two) / 2 for one, two in pairwise(starts)])
+    ax.set_xticklabels([str(ends.rounds[first]) for first in starts[:-1] if first < turns])
+    ax.set_xticks(starts, minor=True)
+    ax.tick_params(axis="x", which="major", length=0)
+    ax.tick_params(axis="x", which="minor", length=4)
+    ax.grid(visible=False, axis="x", which="major")
+    ax.grid(visible=True, axis="x", which="minor")
+    ax.set_xlim(0, max(1, turns))  # a game may have no turn yet
+    ax.set_xlabel(term("axis.round", language))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+
+
+def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends, seats: Sequence[int]) -> None:
+    """What each player collected, written at the point of his turn."""
+    for taxation in timeline.taxations:
+        turn = int(np.searchsorted(ends.frames, taxation.last))
+        height = timeline.coins[taxation.seat][ends.frames[turn]]
+        if taxation.collected and taxation.seat in seats:
+            ax.annotate(
+                f"+{taxation.collected}", (turn, height), xytext=(-3, 7),
+                textcoords="offset points", ha="right", va="bottom", fontsize=8,
+                fontweight="bold", color=MARKS["pay"].colour, zorder=6,
+                bbox={"boxstyle": "round,pad=0.12", "fc": PAPER, "ec": "none", "alpha": 0.8},
+            )  # fmt: skip
+
+
+def _say_hidden(ax: Axes, language: str | None) -> None:
+    """What stands in the place of the curves if nobody's coins are shown."""
+    ax.set_yticks([])
+    ax.text(
+        0.5, 0.5, term("panel.coins.none", language), transform=ax.transAxes, ha="center",
+        va="center", color=MUTED,
+    )  # fmt: skip
+
+
+def _name_ends(ax: Axes, timeline: Timeline, seats: Sequence[int]) -> None:
+    """Every player's name and coins at the end of his curve, moved apart where they are close."""
+    finals = sorted((timeline.coins[seat][-1], seat) for seat in seats)
+    top = max(max(timeline.coins[seat]) for seat in seats) * 1.12 + 1
+    ax.set_ylim(0, top)
+    room = top * 0.062
+    height = -room
+    right = ax.get_xlim()[1]
+    for coins, seat in finals:
+        height = max(coins, height + room)
+        ax.annotate(
+            f"{timeline.start.names[seat]}  {coins}", (right, coins),
+            xytext=(right * 1.022, height), va="center", ha="left", fontsize=9,
+            annotation_clip=False,
+            # From the edge of the words: from their middle it would cross the name below.
+            arrowprops={
+                "arrowstyle": "-", "color": MUTED, "lw": 0.6, "shrinkA": 1, "shrinkB": 2,
+                "relpos": (0.0, 0.5),
+            },
+        )  # fmt: skip
+
+
+# ------------------------------------------------------------------ sources
+
+
+def income_by_source(timeline: Timeline, seat: int) -> dict[str, list[int]]:
+    """By source: a player's income so far, after every turn; `spent` is what he has paid."""
+    ends = ends_of(timeline)
+    sums = {source: [0] for source in SOURCES}
+    sums["start"] = [timeline.start.players[seat].coins]
+    for first, last in pairwise(ends.frames):
+        for rows in sums.values():
+            rows.append(rows[-1])
+        for frame in range(first + 1, last + 1):
+            span = timeline.span_at(frame)
+            assert span is not None
+            event = span.log[frame - span.first].event
+            source = _source(event)
+            if source and getattr(event, "seat", None) == seat:
+                sums[source][-1] += getattr(event, "amount", 0)
+    return sums
+
+
+def _source(event: e.Event) -> str:
+    if isinstance(event, e.BonusPaid):
+        return "bonus"
+    if isinstance(event, e.TaxCollected):
+        return f"tax_{event.age.name.lower()}"
+    return "spent" if isinstance(event, e.CoinsSpent) else ""
+
+
+SOURCE_WORDS: Final = {
+    "start": "source.start",
+    "bonus": "source.bonus",
+    **{f"tax_{age.name.lower()}": f"source.tax.{age.name.lower()}" for age in AGES},
+    "spent": "source.spent",
+}
+
+
+@themed
+def draw_sources(
+    timeline: Timeline, *, figure: Figure | None = None, language: str | None = None
+) -> Drawing:
+    """Draw where each player's coins came from: a panel a player, sources stacked.
+
+    What was paid away lies on top; the line below it is what the player has.
+    """
+    players = len(timeline.start.players)
+    if figure is None:
+        figure = new_figure(2.6 * players + 0.6, 4.0)
+    figure.set_layout_engine("constrained")
+    axes = figure.subplots(1, players, sharey=True, squeeze=False)[0]
+    ends = ends_of(timeline)
+    heights = []
+    for seat, ax in enumerate(axes):
+        draw_rounds(ax, ends, language)
+        heights.append(_stack(ax, income_by_source(timeline, seat), language))
+        ax.set_title(timeline.start.names[seat])
+        have = [timeline.coins[seat][frame] for frame in ends.frames]
+        ax.plot(
+            range(len(have)), have, color=INK, lw=1.6, zorder=5, drawstyle="steps-pre",
+            label=term("coins", language),
+        )  # fmt: skip
+    axes[0].set_ylim(0, 1.05 * max(heights))  # of all panels: they share it
+    axes[0].set_ylabel(term("axis.cumulative_income", language))
+    handles, labels = axes[0].get_legend_handles_labels()
+    figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
+    return Drawing(figure, tuple(axes))
+
+
+def _stack(ax: Axes, sums: dict[str, list[int]], language: str | None) -> float:
+    """Areas one on the other: what a player has had is what he has and what he spent.
+
+    Gives how high they are.
+    """
+    base = np.zeros(len(sums["start"]))
+    x = np.arange(len(base))
+    for source, words in SOURCE_WORDS.items():
+        if source == "spent":
+            continue
+        top = base + np.array(sums[source])
+        ax.fill_between(
+            x, base, top, step="pre", label=term(words, language), zorder=2, **source_fill(source)
+        )
+        base = top
+    spent = np.array(sums["spent"])
+    ax.fill_between(
+        x, base - spent, base, step="pre", label=term(SOURCE_WORDS["spent"], language), zorder=3,
+        facecolor="#FFFFFFB0", hatch=SOURCES["spent"].stripe, edgecolor=INK, linewidth=0.5,
+    )  # fmt: skip
+    return float(base.max())
+
+
+# ------------------------------------------------------------------ many games
+
+
+@themed
+def draw_income_bands(
+    tables: LazyTables,
+    *,
+    ax: Axes | None = None,
+    by_seat: bool = False,
+    language: str | None = None,
+) -> Drawing:
+    """Draw how players' coins spread over many games, round by round: median and quantile bands.
+
+    With `by_seat` each seat has its own median and middle half, side by side.
+    """
+    ax = axes_for(ax, 8.6, 4.2)
+    if by_seat:
+        _draw_seats(ax, tables, language)
+    else:
+        _draw_bands(ax, tables, language)
+    for number in TAX_ROUNDS:
+        ax.axvline(number, color=MARKS["pay"].colour, lw=1.0, ls=(0, (4, 2)), zorder=1)
+    ax.set_xlabel(term("axis.round", language))
+    ax.set_ylabel(term("axis.coins", language))
+    ax.set_title(term("title.income", language))
+    ax.set_xlim(-0.4, ROUNDS + 0.4)
+    ax.set_ylim(0, None)
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    taxes = Line2D([], [], color=MARKS["pay"].colour, lw=1.0, ls=(0, (4, 2)))
+    handles, labels = ax.get_legend_handles_labels()
+    words = [*labels, term("legend.taxation", language)]
+    ax.legend([*handles, taxes], words, loc="upper left", bbox_to_anchor=(1.0, 1.0))
+    return Drawing(figure_of(ax), (ax,))
+
+
+Curves = dict[float, list[int]]
+"""By quantile: coins after each round."""
+
+
+def _curves(rows: pl.DataFrame) -> tuple[list[int], Curves]:
+    """The rounds, and the quantiles of coins after each."""
+    found: Curves = {}
+    for number, coins in rows.sort("round").select("quantile", "coins").iter_rows():
+        found.setdefault(number, []).append(coins)
+    return sorted(rows["round"].unique()), found
+
+
+def _draw_bands(ax: Axes, tables: LazyTables, language: str | None) -> None:
+    x, curves = _curves(coin_curve(tables, (), QUANTILES).collect())
+    lowest, low, middle, high, highest = (curves[q] for q in QUANTILES)
+    wide = ax.fill_between(x, lowest, highest, color=INK, alpha=0.10, linewidth=0)
+    wide.set_label(term("legend.wide_band", language))
+    median = term("legend.median", language)
+    band = quantile_band(ax, x, low, middle, high, label=median)
+    band.set_label(term("legend.band", language))
+
+
+def _draw_seats(ax: Axes, tables: LazyTables, language: str | None) -> None:
+    """A seat's median and the middle half of its games, beside the others' of the round."""
+    rows = coin_curve(tables, ("seat",), QUANTILES).collect()
+    seats = sorted(rows["seat"].unique())
+    for seat in seats:
+        rounds, curves = _curves(rows.filter(pl.col("seat") == seat))
+        x = [number + (seat - (len(seats) - 1) / 2) * 0.14 for number in rounds]
+        style = player_line(seat)
+        ax.vlines(
+            x, curves[BAND[0]], curves[BAND[1]], colors=style["color"], lw=4, alpha=0.35, zorder=3
+        )
+        label = f"{term('seat', language)} {seat + 1}"
+        ax.plot(x, curves[0.5], label=label, zorder=4, **style)
+    bar = Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=term("legend.band", language))
+    ax.add_line(bar)
+
+
+# ------------------------------------------------------------------ the kept curve with a cursor
+
+
+class IncomeScene:
+    """The income curve of one game with a cursor at the frame shown; only the cursor is redrawn."""
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        *,
+        width: float = 6.4,
+        height: float = 2.8,
+        ratio: float = 1.0,
+        language: str | None = None,
+    ) -> None:
+        self._frames = ends_of(timeline).frames
+        figure = new_figure(width, height, dpi=DPI * ratio)
+        figure.set_layout_engine("constrained")
+        with theme():
+            ax = draw_income(timeline, ax=figure.add_subplot(), language=language).ax
+            self._cursor = ax.axvline(0, color=INK, lw=1.4, zorder=9)
+            self._kept = KeptFigure(figure, self._cursor, ratio)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height on the screen, in pixels of an ordinary one."""
+        return self._kept.size
+
+    def draw(self, index: int) -> bytes:
+        """The picture with the cursor at a frame, as PNG."""
+        x = place_of(self._frames, index)
+        self._cursor.set_xdata([x, x])
+        return self._kept.png()
+
+
+def place_of(frames: Sequence[int], index: int) -> float:
+    """Where a frame lies between the ends of turns.
+
+    >>> place_of((0, 10, 30), 20)
+    1.5
+    """
+    return float(np.interp(index, frames, range(len(frames))))

@@ -1,0 +1,110 @@
+"""Moves: what somebody wants to do, before anybody knows in which position.
+
+A move by itself knows no map, no player and no effects: its picture shows the sentence with its
+clause and price, and where it has squares, these squares in its age, and in later ages the same
+ones as the place where its shadow would fall.
+"""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Final
+
+from khronos_lab.core.actions import (
+    Action,
+    Build,
+    Demolish,
+    EndTurn,
+    Exchange,
+    Move,
+    Populate,
+    Restore,
+    Swap,
+    Travel,
+    Upgrade,
+)
+from khronos_lab.core.board import Building
+from khronos_lab.core.captions import action_text
+from khronos_lab.core.grid import Grid, plain_grid
+from khronos_lab.core.squares import footprint
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.boards import CELL, new_canvas
+from khronos_lab.drawing.highlights import Highlight, shine
+from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.pieces import buildings
+from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.drawing.theme import INK, new_figure
+from khronos_lab.rulebook.pieces import AGES, COLUMNS, RANKS, REASON, ROWS, Age
+
+CLAUSES: Final[dict[type[Action], str]] = {
+    Exchange: "T2", Swap: "V2", Travel: "T4", Build: "A1", Upgrade: "A2", Demolish: "A4",
+    Populate: "A5", Restore: "A6", EndTurn: "T6",
+}  # fmt: skip
+"""By action: the clause that allows it."""
+
+_MARGIN: Final = 3
+"""Squares shown around those of the move."""
+_LETTERS: Final = 11.5
+"""Letters of a sentence for an inch."""
+_LINE: Final = 0.24
+_ALONE: Final = 4.6
+"""Inches of a card without boards."""
+
+
+def move_text(move: Move | Action, language: str | None = None) -> str:
+    """A move in words, with the clause that allows it.
+
+    >>> from khronos_lab.rulebook.pieces import MIGHT, MILITARY
+    >>> move_text(Build(MIGHT, MILITARY, 1, 5, cards=(1, 0, 0)), "en")
+    'Build watchtower at f1 in Might for m (A1).'
+    """
+    action = move.action if isinstance(move, Move) else move
+    said = action_text(action, language)
+    return f"{said[0].upper()}{said[1:]} ({CLAUSES[type(action)]})."
+
+
+@themed
+def draw_move(move: Move | Action, *, language: str | None = None) -> Drawing:
+    """Draw a move that belongs to no position: its sentence, and its squares in the ages."""
+    action = move.action if isinstance(move, Move) else move
+    grid = plain_grid(COLUMNS, ROWS)
+    place = place_of(action, grid)
+    table = None if place is None else Table.of(grid, place[1], _MARGIN)
+    wide = _ALONE if table is None else max(_ALONE, table.width * CELL)
+    below = 0.0 if table is None else table.height * CELL
+    lines = wrap(move_text(action, language), int(wide * _LETTERS))
+    above = len(lines) * _LINE + 0.16
+    figure = new_figure(wide, above + below)
+    share = above / (above + below)
+    words = figure.add_axes((0.0, 1 - share, 1.0, share))
+    words.set_axis_off()
+    words.text(0.12 / wide, 0.5, "\n".join(lines), va="center", fontsize=11, color=INK)
+    if place is None or table is None:
+        return Drawing(figure, (words,))
+    ax = figure.add_axes((0.0, 0.0, table.width * CELL / wide, 1 - share))
+    canvas = new_canvas(grid, ax=ax, table=table, fade=1.0, language=language)
+    canvas.ink.show(move_strokes(action, *place, table))
+    return Drawing(figure, (ax, words))
+
+
+def place_of(action: Action, grid: Grid) -> tuple[Age, int] | None:
+    """The age and the squares of an action; None if it has none, or none on any map."""
+    if not isinstance(action, Build | Upgrade | Demolish | Populate | Restore):
+        return None
+    rank = action.rank if isinstance(action, Build | Upgrade) else 1
+    age = REASON if isinstance(action, Populate | Restore) else action.age
+    if age not in AGES or rank not in RANKS or action.square < 0:
+        return None
+    mask = footprint(action.square, rank)
+    return (age, mask) if not mask & ~grid.area else None
+
+
+def move_strokes(action: Action, age: Age, mask: int, table: Table) -> list[Stroke]:
+    """What an action would put onto its squares, touch or take away."""
+    if not isinstance(action, Build | Upgrade):
+        mark = "gone" if isinstance(action, Demolish) else "touched"
+        return shine([Highlight(mark, age, mask)], table)
+    building = Building(action.kind, action.rank, action.square)
+    later = [Highlight("shadow", each, mask) for each in AGES if each > age]
+    marks = shine([Highlight("new", age, mask), *later], table)
+    return [*buildings([(age, building)], table), *marks]

@@ -1,0 +1,184 @@
+"""Prospects: how games end that go on from a position, for one branch or several side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+
+from khronos_lab.analysis.review.turning_words import between, signed
+from khronos_lab.core.chance import seed_of, step
+from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.statistics.figure_parts import (
+    Sheet,
+    games_note,
+    level_note,
+    notes_right,
+    percent_axis,
+    rows_down,
+)
+from khronos_lab.drawing.theme import INK, MUTED, PAPER, PLAYERS
+from khronos_lab.players.rollout_results import Rollouts, contrast
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import number_text, term
+
+ROW: Final = 0.36
+LEVEL: Final = 0.95
+
+
+class _Row(NamedTuple):
+    """One player in one branch."""
+
+    seat: int
+    branch: int
+    ends: Rollouts
+
+
+@themed
+def draw_prospects(
+    branches: Mapping[str, Rollouts] | Rollouts,
+    names: Sequence[str],
+    *,
+    actual: Sequence[int] | None = None,
+    played_by: str = "",
+    ax: Axes | None = None,
+    language: str | None = None,
+) -> Drawing:
+    """Draw the final coins of each player and the shares of wins, branch beside branch.
+
+    Parameters
+    ----------
+    branches
+        What `play_on` gave, or several of these by name; with the same seed they meet the same
+        luck, and the difference to the first branch is written with its interval.
+    names
+        The players, in seat order.
+    actual
+        The coins with which the game itself ended, to be marked.
+    played_by
+        Who played the games on, for the caption.
+    """
+    many = {"": branches} if isinstance(branches, Rollouts) else dict(branches)
+    for each in many.values():
+        if each.games and len(each.coins[0]) != len(names):
+            raise KhronosError(f"these are games of {len(each.coins[0])} players, not {len(names)}")
+    rows = [
+        _Row(seat, number, ends)
+        for seat in range(len(names))
+        for number, ends in enumerate(many.values())
+    ]
+    sheet = Sheet.of(ax, "title.prospects", language, 1.7 + ROW * len(rows))
+    if not many or not all(each.games for each in many.values()):
+        return sheet.nothing()
+    coins, wins = _panels(sheet, language)
+    for place, row in enumerate(rows):
+        _draw_coins(coins, place, row)
+        _draw_wins(wins, place, row)
+        if actual is not None:
+            coins.plot(
+                actual[row.seat], place, marker="*", ms=11, color=PAPER, mec=INK, mew=1.1, zorder=6
+            )
+    labels = [_label(row, names, list(many), language) for row in rows]
+    rows_down(coins, labels, letters=26)
+    wins.set_ylim(coins.get_ylim())
+    wins.tick_params(axis="y", length=0, labelleft=False)
+    wins.grid(visible=False, axis="y")
+    _stripe(coins, wins, len(many), len(names))
+    notes_right(coins, [_note(row, rows[row.seat * len(many)].ends, language) for row in rows])
+    sheet.legend(_handles(actual is not None, language), 3, over_panels=True)
+    least = min(each.games for each in many.values())
+    shared = term("prospects.paired", language) if len(many) > 1 else ""
+    per = term("prospects.each", language) if len(many) > 1 else ""
+    crew = f"{term('prospects.played_by', language)} {played_by}" if played_by else ""
+    count = " ".join(filter(None, (games_note(least, language), per, crew)))
+    return sheet.finished(count, shared, level_note(LEVEL, language), panels=(coins, wins))
+
+
+def _panels(sheet: Sheet, language: str | None) -> tuple[Axes, Axes]:
+    """The coins, with room for notes beside them, and the shares of wins."""
+    ax = sheet.ax
+    ax.tick_params(left=False, bottom=False, labelleft=False, labelbottom=False, which="both")
+    ax.grid(visible=False)
+    ax.spines[:].set_visible(False)
+    ax.patch.set_visible(False)
+    coins = ax.inset_axes((0.0, 0.0, 0.50, 1.0))
+    wins = ax.inset_axes((0.74, 0.0, 0.26, 1.0))
+    coins.set_xlabel(term("axis.final_coins", language))
+    coins.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
+    wins.set_xlabel(term("axis.win_chance", language))
+    wins.set_xlim(-0.03, 1.03)
+    wins.set_xticks([0.0, 0.5, 1.0])
+    percent_axis(wins.xaxis, language)
+    ax.xaxis.labelpad = 24
+    return coins, wins
+
+
+def _draw_coins(ax: Axes, place: int, row: _Row) -> None:
+    """A dot for each game, moved apart, and over them the middle half with the median."""
+    style = PLAYERS[row.seat]
+    coins = row.ends.by_seat[row.seat]
+    ax.plot(
+        coins, place + _apart(coins), linestyle="", marker=style.marker, ms=3.2, alpha=0.55,
+        color=style.colour, mec=style.line if style.colour == PAPER else style.colour, mew=0.5,
+        zorder=3,
+    )  # fmt: skip
+    low, middle, high = row.ends.coin_quantiles(4)[row.seat]
+    ax.plot([low, high], [place, place], color=INK, lw=2.2, solid_capstyle="butt", zorder=4)
+    ax.plot(middle, place, marker="|", ms=13, mew=2.4, color=INK, zorder=5)
+
+
+def _apart(coins: Sequence[int]) -> np.ndarray:
+    """Small heights for dots, the same for the same games."""
+    chance = seed_of("dots", len(coins))
+    heights = []
+    for _ in coins:
+        chance, number = step(chance)
+        heights.append((number / 2**64 - 0.5) * 0.62)
+    return np.array(heights)
+
+
+def _draw_wins(ax: Axes, place: int, row: _Row) -> None:
+    share, (low, high) = row.ends.win_shares[row.seat], row.ends.win_intervals[row.seat]
+    style = PLAYERS[row.seat]
+    ax.plot(
+        [low, high], [place, place], color=style.line, lw=1.8, marker="|", ms=7, mew=1.4, zorder=3
+    )
+    ax.plot(share, place, marker=style.marker, ms=8, color=style.colour, mec=INK, mew=0.8, zorder=4)
+
+
+def _label(row: _Row, names: Sequence[str], branches: Sequence[str], language: str | None) -> str:
+    branch = branches[row.branch]
+    return f"{names[row.seat]} · {branch}" if branch else names[row.seat]
+
+
+def _stripe(coins: Axes, wins: Axes, branches: int, players: int) -> None:
+    """Pale stripes behind every second player."""
+    for seat in range(1, players, 2):
+        for ax in (coins, wins):
+            first = seat * branches - 0.5
+            ax.axhspan(first, first + branches, color=MUTED, alpha=0.08, lw=0, zorder=0)
+
+
+def _note(row: _Row, first: Rollouts, language: str | None) -> str:
+    """The mean with its standard error; for a later branch what it is more than the first."""
+    if row.branch == 0:
+        mean, error = row.ends.mean_coins[row.seat], row.ends.coin_errors[row.seat]
+        spread = "?" if error == float("inf") else number_text(error, 1, language)
+        return f"Ø {number_text(mean, 1, language)} ± {spread}"
+    more = contrast(first, row.ends)
+    ends = between(more.coin_intervals[row.seat], 1, language)
+    return f"{signed(more.coins[row.seat], 1, language)} ({ends})"
+
+
+def _handles(actual: bool, language: str | None) -> list[Line2D]:
+    dot = Line2D([], [], linestyle="", marker="o", ms=3.5, color=MUTED)
+    dot.set_label(term("prospects.game", language))
+    half = Line2D([], [], color=INK, lw=2.2, marker="|", ms=10, mew=2.2)
+    half.set_label(term("prospects.half", language))
+    star = Line2D([], [], linestyle="", marker="*", ms=10, color=PAPER, mec=INK)
+    star.set_label(term("prospects.actual", language))
+    return [dot, half, star] if actual else [dot, half]

@@ -1,0 +1,229 @@
+"""Shadows: one move's arrows from age to age, a position's whole shadow graph, a storyboard."""
+
+from __future__ import annotations
+
+import math
+import textwrap
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from khronos_lab.analysis.graphs import Place, shadow_graph
+from khronos_lab.core.evolve import evolve
+from khronos_lab.core.resolution import Entry
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.arrows import ARROWS, MOVE_SORTS, arrow_strokes, arrows_of, bow, card, tip
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.boards import CELL, effects, new_canvas, position
+from khronos_lab.drawing.glyphs import Corner
+from khronos_lab.drawing.highlights import ghosts, highlights_of, shine
+from khronos_lab.drawing.legend import Column, Item, Painter, base_columns, mark_columns
+from khronos_lab.drawing.map_background import draw_ground
+from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.pieces import adventurers, standing
+from khronos_lab.drawing.strokes import Ink, Look, Stroke
+from khronos_lab.drawing.theme import INK, MARKS, new_figure
+from khronos_lab.rulebook.language import term
+
+
+@themed
+def draw_shadows(
+    state: GameState,
+    log: Sequence[Entry],
+    *,
+    ax: Axes | None = None,
+    legend: bool = True,
+    language: str | None = None,
+) -> Drawing:
+    """Draw the state after a move with an arrow for each shadow of it, and what became of that."""
+    columns = shadow_legend(state.names, language) if legend and ax is None else []
+    canvas = new_canvas(state.grid, ax=ax, legend=columns, language=language)
+    table = canvas.table
+    arrows = arrow_strokes(arrows_of(log), table)
+    canvas.ink.show([*position(state, table), *effects(log, state, table), *arrows])
+    return Drawing(canvas.figure, canvas.axes)
+
+
+def shadow_legend(names: Sequence[str], language: str | None) -> list[Column]:
+    """The legend of arrows and marks."""
+    arrows = _arrow_column(MOVE_SORTS, language)
+    marks = tuple(mark for mark in MARKS if mark != "blocked")
+    columns = mark_columns(language, marks, rows=len(MOVE_SORTS))
+    return [*base_columns(names, language), arrows, *columns]
+
+
+def _arrow_column(
+    sorts: Sequence[str], language: str | None, words: Mapping[str, str] = MappingProxyType({})
+) -> Column:
+    items = tuple(
+        Item(_arrow(sort), term(f"legend.shadow.{words.get(sort, sort)}", language), 3.0)
+        for sort in sorts
+    )
+    return Column(term("title.shadows", language), items)
+
+
+def _arrow(sort: str) -> Painter:
+    def paint(x: float, y: float) -> list[Stroke]:
+        style = ARROWS[sort]
+        start, end = (x - 1.2, y + 0.1), (x + 0.9, y + 0.1)
+        look = Look(line=style.colour, width=2.2, dash=style.dash)
+        line = [] if sort == "erased" else [Stroke(bow(start, end), look, sort)]
+        return [*line, *tip(style, start, end, sort)]
+
+    return paint
+
+
+# ------------------------------------------------------------------ a whole position
+
+
+GRAPH_SORTS: Final = {
+    "copy": "cast",
+    "overgrown": "overgrown",
+    "blocked": "blocked",
+    "missing": "missing",
+}
+"""By the state of an edge in the shadow graph: the sort of arrow."""
+
+
+_GRAPH_WORDS: Final = {"missing": "nothing"}
+"""A position does not tell why there is no shadow."""
+
+
+@themed
+def draw_shadow_graph(
+    state: GameState,
+    *,
+    ax: Axes | None = None,
+    legend: bool = True,
+    language: str | None = None,
+) -> Drawing:
+    """Draw for every large building of a position what has become of its shadow."""
+    columns: list[Column] = []
+    if legend and ax is None:
+        sorts = tuple(GRAPH_SORTS.values())
+        arrows = _arrow_column(sorts, language, _GRAPH_WORDS)
+        columns = [*base_columns(state.names, language), arrows]
+    canvas = new_canvas(state.grid, ax=ax, legend=columns, fade=0.55, language=language)
+    lines, ends = _graph_strokes(state, canvas.table)
+    pieces = [*standing(state, canvas.table), *adventurers(state, canvas.table)]
+    canvas.ink.show([*lines, *pieces, *ends])
+    return Drawing(canvas.figure, canvas.axes)
+
+
+def _graph_strokes(state: GameState, table: Table) -> tuple[list[Stroke], list[Stroke]]:
+    """Lines, which run behind the pieces, and their ends, which lie on them."""
+    graph = shadow_graph(state)
+    lines: list[Stroke] = []
+    ends: list[Stroke] = []
+    for origin, target, facts in graph.edges.data():
+        sort = GRAPH_SORTS[facts["state"]]
+        style = ARROWS[sort]
+        start = _edge(table, origin, graph.nodes[origin]["rank"], right=True)
+        end = _edge(table, target, graph.nodes[target]["rank"], right=False)
+        look = Look(line=style.colour, width=1.3, dash=style.dash)
+        lines.append(Stroke(bow(start, end, 0.35), look, sort))
+        ends += tip(style, start, end, sort, 0.75)
+        if facts["clause"] and sort == "blocked":
+            ends += card(facts["clause"], (end[0] + 1.15, end[1]))
+    return lines, ends
+
+
+def _edge(table: Table, place: Place, rank: int, *, right: bool) -> Corner:
+    age, square = place
+    x, y = table.corner(age, square)
+    return (x + rank - 0.1 if right else x + 0.02, y + rank / 2)
+
+
+# ------------------------------------------------------------------ the storyboard
+
+
+class Panel(NamedTuple):
+    """One frame of a storyboard: an effect, and the state after it."""
+
+    number: int
+    entry: Entry
+    state: GameState
+
+
+def panels(before: GameState, log: Sequence[Entry]) -> list[Panel]:
+    """The effects of a move that can be seen on the boards, each with the state after it."""
+    found: list[Panel] = []
+    state = before
+    for entry in log:
+        state = evolve(state, entry.event)
+        if highlights_of(entry.event, state):
+            found.append(Panel(len(found) + 1, entry, state))
+    return found
+
+
+_CAPTION: Final = 0.40
+"""Inches below a frame for two lines of words."""
+_STRIP: Final = 1.8
+"""Squares above a board without pawns."""
+
+
+@themed
+def draw_storyboard(
+    before: GameState,
+    log: Sequence[Entry],
+    *,
+    figure: Figure | None = None,
+    columns: int = 2,
+    language: str | None = None,
+) -> Drawing:
+    """Draw one move for print: a strip of small frames, one for each effect, each with its caption.
+
+    Only the part of the map where something happens is shown.
+    """
+    shown = panels(before, log)
+    table = _stage(before, shown)
+    columns = min(columns, max(1, len(shown)))
+    rows = max(1, math.ceil(len(shown) / columns))
+    wide = 11.0 / columns
+    cell = min(CELL * 1.2, (wide - 0.3) / table.width)
+    tall = table.height * cell + _CAPTION + 0.25
+    if figure is None:
+        figure = new_figure(wide * columns, tall * rows)
+    width, height = figure.get_size_inches()
+    axes = []
+    for panel in shown:
+        row, column = divmod(panel.number - 1, columns)
+        left, top = column * wide + 0.1, height - row * tall - 0.08
+        box = (left, top - table.height * cell, table.width * cell, table.height * cell)
+        share = (box[0] / width, box[1] / height, box[2] / width, box[3] / height)
+        ax = figure.add_axes(share)
+        _frame(ax, panel, table, cell, language)
+        _caption(figure, panel, (left / width, (box[1] - 0.04) / height), wide, language)
+        axes.append(ax)
+    return Drawing(figure, tuple(axes))
+
+
+def _stage(before: GameState, shown: Sequence[Panel]) -> Table:
+    """The part of the map where anything comes, goes or conflicts; domains may reach further."""
+    mask = 0
+    for panel in shown:
+        for each in highlights_of(panel.entry.event, panel.state):
+            if each.mark not in ("join", "split", "pay"):
+                mask |= each.mask
+    return Table.of(before.grid, mask, 2, _STRIP)
+
+
+def _frame(ax: Axes, panel: Panel, table: Table, cell: float, language: str | None) -> None:
+    scale = cell / CELL
+    state, event = panel.state, panel.entry.event
+    font = max(5.5, 8.0 * scale)
+    draw_ground(ax, state.grid, table, language=language, font=font)
+    strokes = [*standing(state, table), *ghosts(event, state, table)]
+    strokes += shine(highlights_of(event, state), table)
+    strokes += arrow_strokes(arrows_of([panel.entry]), table)
+    Ink(ax, scale=scale).show(strokes)
+
+
+def _caption(figure: Figure, panel: Panel, spot: Corner, wide: float, language: str | None) -> None:
+    said = f"{panel.number}  {panel.entry.text(language)}"
+    # Some room is left before the number of the next frame.
+    words = textwrap.wrap(said, int((wide - 0.35) * 16.5), subsequent_indent="     ")
+    figure.text(*spot, "\n".join(words), fontsize=8.5, va="top", color=INK, linespacing=1.15)

@@ -1,0 +1,1 @@
+"""From strokes to files: figures, PNG, SVG."""

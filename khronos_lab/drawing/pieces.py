@@ -1,0 +1,257 @@
+"""Pieces: everything that stands on the boards, as strokes. Pure functions, no figure needed."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from khronos_lab.core.board import Building
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.glyphs import (
+    BUILDINGS,
+    CUBES,
+    PAWNS,
+    Corner,
+    closed,
+    opened,
+    placed,
+    rectangle,
+    together,
+)
+from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.theme import GLYPH, INK, KIND, PAPER, PLAYERS, mixed
+from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Age, Kind
+
+INSET: Final = 0.06
+"""Between a tile and the edge of its squares."""
+
+CUBE: Final = 0.43
+"""The size of a cube; on a small building it covers its corner only."""
+
+GLYPH_SIZE: Final = {1: 0.70, 2: 1.25, 3: 1.95}
+"""By rank."""
+
+_PAWN: Final = 1.25
+_PAWN_STEP: Final = 0.95
+_SEAT_STEP: Final = 2.35
+_PAWN_ROW: Final = -1.55
+
+
+class Tone(NamedTuple):
+    """How strongly pieces are shown: below a map of control they are pale."""
+
+    share: float
+    """Of paper mixed into every colour."""
+    cubes: bool = True
+
+
+FULL: Final = Tone(0.0)
+PALE: Final = Tone(0.68, cubes=False)
+
+
+def standing(state: GameState, table: Table, tone: Tone = FULL) -> list[Stroke]:
+    """Buildings, ruins, half restored ones, printed hamlets and cubes of all ages."""
+    return buildings(
+        ((age, each) for age in AGES for each in state.boards[age].buildings.values()), table, tone
+    )
+
+
+def buildings(
+    pairs: Iterable[tuple[Age, Building]], table: Table, tone: Tone = FULL
+) -> list[Stroke]:
+    """These buildings with their cubes, each in its age."""
+    parts = _Parts()
+    for age, building in pairs:
+        _sort(parts, table, age, building)
+    return list(_strokes(parts, tone))
+
+
+def cubes(pairs: Iterable[tuple[Age, Building]], table: Table) -> list[Stroke]:
+    """Only the cubes on these buildings, to be drawn once more above an outline."""
+    parts = _Parts()
+    for age, building in pairs:
+        _sort(parts, table, age, building)
+    return [cube_stroke(seat, parts.cubes[seat]) for seat in sorted(parts.cubes)]
+
+
+class _Parts:
+    """What is to be drawn in one look each."""
+
+    def __init__(self) -> None:
+        self.tiles: dict[tuple[Kind, str], list[list[Corner]]] = defaultdict(list)
+        self.cracks: dict[Kind, list[list[Corner]]] = defaultdict(list)
+        self.glyphs: dict[tuple[Kind, int, str], list[Corner]] = defaultdict(list)
+        self.cubes: dict[int, list[Corner]] = defaultdict(list)
+
+
+def _sort(parts: _Parts, table: Table, age: Age, building: Building) -> None:
+    """Put a building where it belongs."""
+    x, y = table.corner(age, building.square)
+    rank, kind = building.rank, building.kind
+    box = table.clipped(age, x, y, x + rank, y + rank)
+    if box is None:
+        return
+    x0, y0, x1, y1 = box
+    sort = _sort_of(building)
+    tile = rectangle(x0 + INSET, y0 + INSET, x1 - INSET, y1 - INSET)
+    parts.tiles[kind, "ruin" if building.ruin else sort].append(tile)
+    if building.ruin:
+        parts.cracks[kind] += _cracks(x0 + INSET, y0 + INSET, x1 - INSET, y1 - INSET)
+        if building.cubes:
+            parts.tiles[kind, "half"].append([tile[0], tile[2], tile[3]])
+    middle = (x + rank / 2, y + rank / 2)
+    seats = cubes_on(building)
+    # On one square glyph and cube share the room: the glyph moves to the upper left.
+    shift = 0.07 if rank == 1 and seats else 0.0
+    if table.shows(age, *middle):
+        parts.glyphs[kind, rank, sort].append((middle[0] - shift, middle[1] - shift))
+    for seat, spot in zip(seats, _spots(len(seats), x, y, rank), strict=True):
+        if table.shows(age, *spot):
+            parts.cubes[seat].append(spot)
+
+
+def _sort_of(building: Building) -> str:
+    if building.ruin:
+        return "half" if building.cubes else "ruin"
+    return "printed" if building.printed else "tile"
+
+
+def cubes_on(building: Building) -> tuple[int, ...]:
+    """The seats whose cubes lie on a building, the owner's first."""
+    return building.cubes if building.owner is None else (building.owner, *building.cubes)
+
+
+def _spots(number: int, x: float, y: float, rank: int) -> list[Corner]:
+    """Where cubes lie: in a row along the lower edge, from the right."""
+    right, bottom = x + rank - 0.05 - CUBE / 2, y + rank - 0.05 - CUBE / 2
+    step = CUBE * 1.12
+    return [(right - step * place, bottom) for place in range(number)]
+
+
+def _cracks(x0: float, y0: float, x1: float, y1: float) -> list[list[Corner]]:
+    """Diagonal lines over a ruin."""
+    lines = []
+    step, start = 0.36, x0 + y0
+    count = int((x1 - x0 + y1 - y0) / step)
+    for number in range(1, count + 1):
+        total = start + number * step
+        xa, xb = max(x0, total - y1), min(x1, total - y0)
+        if xb - xa > 0.05:
+            lines.append([(xa, total - xa), (xb, total - xb)])
+    return lines
+
+
+def _strokes(parts: _Parts, tone: Tone) -> Iterator[Stroke]:
+    for kind in KINDS:
+        for sort in ("tile", "printed", "ruin", "half"):
+            tiles = parts.tiles.get((kind, sort))
+            if tiles:
+                look = tile_look(kind, sort, tone)
+                yield Stroke(closed(*tiles), look, f"{sort} {kind.word}")
+                if sort == "ruin":
+                    cracks = opened(*parts.cracks[kind])
+                    yield Stroke(cracks, crack_look(kind, tone), f"cracks {kind.word}")
+        yield from _glyphs(parts, kind, tone)
+    if tone.cubes:
+        for seat in sorted(parts.cubes):
+            yield cube_stroke(seat, parts.cubes[seat])
+
+
+def _glyphs(parts: _Parts, kind: Kind, tone: Tone) -> Iterator[Stroke]:
+    """One stroke for all glyphs of a kind that share a colour."""
+    for sort in ("tile", "printed", "ruin", "half"):
+        paths = []
+        for rank in RANKS:
+            spots = parts.glyphs.get((kind, rank, sort), [])
+            if spots:
+                sizes = [GLYPH_SIZE[rank]] * len(spots)
+                paths.append(placed(BUILDINGS[kind][rank], spots, sizes))
+        if paths:
+            look = glyph_look(kind, sort, tone)
+            yield Stroke(together(paths), look, f"glyph {sort} {kind.word}")
+
+
+# ------------------------------------------------------------------ looks
+
+
+@cache
+def tile_look(kind: Kind, sort: str, tone: Tone = FULL) -> Look:
+    """A tile, a printed hamlet (pale, with a thin line), a ruin (pale, dashed), half a ruin."""
+    colour = KIND[kind]
+    fill, width, dash = {
+        "tile": (colour, 1.0, ()),
+        "printed": (mixed(colour, PAPER, 0.80), 0.8, ()),
+        "ruin": (mixed(colour, PAPER, 0.78), 1.0, (3.0, 1.6)),
+        "half": (colour, 0.0, ()),
+    }[sort]
+    line = mixed(INK if sort != "printed" else colour, PAPER, tone.share)
+    return Look(mixed(fill, PAPER, tone.share), line, width, dash)
+
+
+@cache
+def crack_look(kind: Kind, tone: Tone = FULL) -> Look:
+    """The lines over a ruin."""
+    return Look(line=mixed(KIND[kind], PAPER, max(0.35, tone.share)), width=0.8)
+
+
+@cache
+def glyph_look(kind: Kind, sort: str, tone: Tone = FULL) -> Look:
+    """The glyph: light on a dark tile, dark on a light one."""
+    if sort == "half":
+        # It lies on both the dark half and the pale one.
+        return Look(mixed(INK, PAPER, tone.share), PAPER, 0.7)
+    dark = {"tile": GLYPH[kind]}.get(sort, mixed(KIND[kind], "#000000", 0.25))
+    if sort == "tile" and tone.share and GLYPH[kind] == PAPER:
+        return Look(PAPER)
+    return Look(mixed(dark, PAPER, tone.share * 0.8))
+
+
+def cube_stroke(seat: int, spots: list[Corner], size: float = CUBE) -> Stroke:
+    """A player's cubes at these places."""
+    style = PLAYERS[seat]
+    path = placed(CUBES[seat], spots, [size] * len(spots))
+    return Stroke(path, Look(style.colour, style.edge, 0.9), f"cubes {seat}")
+
+
+# ------------------------------------------------------------------ adventurers
+
+
+def adventurers(state: GameState, table: Table) -> list[Stroke]:
+    """The pawns of every player above the age where they stand."""
+    strokes = []
+    for seat, player in enumerate(state.players):
+        spots = []
+        for age in AGES:
+            for number in range(player.adventurers.count(age)):
+                spots.append(pawn_spot(table, len(state.players), age, seat, number))
+        strokes.append(pawn_stroke(seat, spots))
+    return strokes
+
+
+def pawn_spot(table: Table, players: int, age: Age, seat: int, number: int) -> Corner:
+    """The place of a player's pawn above a board: every seat has its own, from the right."""
+    right = table.left(age) + table.window.columns - 0.4
+    first = right - (players - seat) * _SEAT_STEP + _SEAT_STEP - _PAWN_STEP
+    return first + number * _PAWN_STEP, _PAWN_ROW
+
+
+def pawn_stroke(seat: int, spots: list[Corner], size: float = _PAWN) -> Stroke:
+    """A player's pawns at these places."""
+    style = PLAYERS[seat]
+    path = placed(PAWNS[seat], spots, [size] * len(spots))
+    return Stroke(path, Look(style.colour, INK, 0.9), f"pawns {seat}")
+
+
+def pawn_room(players: int) -> float:
+    """How much room the pawns need above a board, in squares."""
+    return players * _SEAT_STEP
+
+
+def ghost(table: Table, age: Age, building: Building) -> list[Stroke]:
+    """A building that is gone: its tile and glyph, very pale."""
+    bare = building._replace(cubes=(), owner=None)
+    strokes = buildings([(age, bare)], table, Tone(0.6, cubes=False))
+    return [stroke._replace(label=f"ghost {stroke.label}") for stroke in strokes]

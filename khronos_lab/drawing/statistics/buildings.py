@@ -1,0 +1,411 @@
+"""Figures about buildings and shadows: how long they stand, what ends them, what copies become."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL
+from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.statistics.figure_parts import (
+    Dot,
+    Frame,
+    Part,
+    Sheet,
+    collected,
+    dots_of,
+    dotted,
+    games_note,
+    interval_note,
+    keys_of,
+    many,
+    name_curves,
+    notes_right,
+    number_axis,
+    percent_axis,
+    reach,
+    room_for,
+    rows_down,
+    stacked,
+    whisker_note,
+    zero_line,
+)
+from khronos_lab.drawing.statistics.labels_and_fills import (
+    CAUSES,
+    FATES,
+    OUTCOMES,
+    VICTIMS,
+    label_of,
+    labels_of,
+    line_of,
+)
+from khronos_lab.drawing.theme import INK, MARKS
+from khronos_lab.rulebook.language import number_text, percent_text, term
+
+_SURVIVAL: Final = (
+    "time", "at_risk", "died", "left", "survival", "survival_low", "survival_high", "clusters",
+)  # fmt: skip
+_FATES: Final = (
+    "fate", "time", "at_risk", "number", "incidence", "incidence_low", "incidence_high", "clusters",
+)  # fmt: skip
+LOWEST: Final = 0.9
+"""The axis of survival begins here or lower, so that small losses do not look large."""
+DIED: Final = tuple(CAUSES)
+
+
+# ------------------------------------------------------------------ how long buildings stand
+
+
+@themed
+def draw_survival(
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    unit: str = "turns",
+    level: float = LEVEL,
+) -> Drawing:
+    """Draw the share of buildings that still stand after a time (Kaplan-Meier).
+
+    The frame is that of `survival`, or of `survival_with_intervals` for bands that count games. One
+    key (kind, rank, age, birth...) gives a curve for each of its values; of two keys the first
+    gives panels. Ticks are times when buildings left the count alive: they grew, or the game ended.
+    Curves end where nothing is known any more; their last steps rest on few buildings.
+    """
+    rows = collected(frame, "time", "at_risk", "survival")
+    keys = keys_of(rows, *_SURVIVAL)
+    sheet = Sheet.of(ax, "title.building_survival", language)
+    if rows.is_empty():
+        return sheet.nothing()
+    panels = _key_panels(sheet, rows, keys[:-1])
+    column = keys[-1] if keys else ""
+    values = rows[column].unique(maintain_order=True).to_list() if keys else [None]
+    for panel, part in panels:
+        for place, value in enumerate(values):
+            curve = part.filter(pl.col(column).eq_missing(value)) if keys else part
+            if not curve.is_empty():
+                _draw_curve(panel, curve, line_of(column, value, place))
+    low = _lowest(rows)
+    end = max(1, int(rows["time"].max() or 1))  # type: ignore[arg-type]
+    for panel, _ in panels:
+        panel.set_xlim(0, end * 1.02)
+        panel.set_ylim(low, 1.0)
+        panel.xaxis.set_major_locator(MaxNLocator(6, integer=True))
+        percent_axis(panel.yaxis, language)
+    _say_curves(sheet, panels, rows, column, values)
+    sheet.ax.set_xlabel(term(f"axis.{unit}_since", language))
+    (sheet.ax if len(panels) == 1 else panels[0][0]).set_ylabel(term("axis.standing", language))
+    notes = [term("caption.censored", language)]
+    if "clusters" in rows.columns:
+        notes.insert(0, interval_note(rows, level, language))
+    if low > 0:
+        notes.append(term("caption.cut", language))
+    return sheet.finished(*notes, panels=[panel for panel, _ in panels if panel is not sheet.ax])
+
+
+def _key_panels(
+    sheet: Sheet, rows: pl.DataFrame, keys: Sequence[str]
+) -> list[tuple[Axes, pl.DataFrame]]:
+    """Axes for every value of some keys, with the rows that belong there; without keys one."""
+    if not keys:
+        return [(sheet.ax, rows)]
+    groups = rows.partition_by(keys, maintain_order=True)
+    titles = [", ".join(label_of(key, part[key][0], sheet.language) for key in keys)
+              for part in groups]  # fmt: skip
+    return list(zip(sheet.panels(titles), groups, strict=True))
+
+
+def _draw_curve(ax: Axes, curve: pl.DataFrame, style: dict[str, Any]) -> None:
+    """A step curve from 1, its band, and ticks where buildings left alive."""
+    time = [0, *curve["time"].to_list()]
+    ax.plot(
+        time, [1.0, *curve["survival"].to_list()], drawstyle="steps-post", zorder=4, lw=1.8,
+        color=style["color"], linestyle=style["linestyle"],
+    )  # fmt: skip
+    left = curve.filter(pl.col("left") > 0) if "left" in curve.columns else curve.head(0)
+    ax.plot(
+        left["time"], left["survival"], ls="", marker="+", ms=6, mew=1.0, color=style["color"],
+        zorder=5,
+    )  # fmt: skip
+    if "survival_low" in curve.columns and not curve["survival_low"].has_nulls():
+        ends = (curve["survival_low"].to_list(), curve["survival_high"].to_list())
+        ax.fill_between(
+            time, [1.0, *ends[0]], [1.0, *ends[1]], step="post", color=style["color"], alpha=0.18,
+            lw=0, zorder=2,
+        )  # fmt: skip
+
+
+def _lowest(rows: pl.DataFrame) -> float:
+    """Where the axis of survival begins: a tenth below the lowest end."""
+    names = [name for name in ("survival", "survival_low") if name in rows.columns]
+    least = min(float(rows[name].min() or 0.0) for name in names if rows[name].count())  # type: ignore[arg-type]
+    return max(0.0, min(LOWEST, (least * 10) // 1 / 10))
+
+
+def _say_curves(
+    sheet: Sheet, panels: Sequence[tuple[Axes, pl.DataFrame]], rows: pl.DataFrame, column: str,
+    values: Sequence[Any],
+) -> None:  # fmt: skip
+    """Names at the ends of curves; with several panels a legend for all of them."""
+    if not column:
+        return
+    language = sheet.language
+    if len(panels) == 1:
+        last = rows.group_by(column, maintain_order=True).agg(pl.col("survival").last())
+        ends = [(height, label_of(column, value, language)) for value, height in last.iter_rows()]
+        name_curves(sheet.ax, ends)
+        return
+    handles = []
+    for place, value in enumerate(values):
+        style = line_of(column, value, place)
+        handles.append(
+            Line2D([], [], color=style["color"], ls=style["linestyle"], lw=1.8,
+                   label=label_of(column, value, language))
+        )  # fmt: skip
+    sheet.legend(handles, 5, over_panels=True)
+
+
+# ------------------------------------------------------------------ what ends them
+
+
+@themed
+def draw_fates(
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    games: int | None = None,
+    level: float = LEVEL,
+) -> Drawing:
+    """Draw what became of buildings by the last time told in `fates`: a bar for each group.
+
+    The frame is that of `fates`, or of `fates_with_intervals` for lines that count games.
+
+    Shares are those of Aalen and Johansen, counted as if no game ever ended: late times rest on few
+    buildings, and the shares say what does happen, not what would without one of the fates.
+    """
+    rows = collected(frame, "fate", "time", "number", "incidence")
+    keys = keys_of(rows, *_FATES)
+    last = rows.sort("time").group_by([*keys, "fate"], maintain_order=True).last()
+    groups = last.sort(keys).partition_by(keys, maintain_order=True) if keys else [last]
+    sheet = Sheet.of(ax, "title.fates", language, room_for(len(groups), over=1.9))
+    if rows.is_empty():
+        return sheet.nothing()
+    told = [{row["fate"]: row for row in group.iter_rows(named=True)} for group in groups]
+    shares = [{fate: row["incidence"] for fate, row in group.items()} for group in told]
+    for share in shares:
+        share["standing"] = max(0.0, 1 - sum(share.values()))
+    parts = [
+        Part(
+            label_of("fate", fate, language),
+            [share.get(fate, 0.0) for share in shares],
+            style,
+            [reach(group[fate], "incidence") if fate in group else None for group in told],
+        )
+        for fate, style in FATES.items()
+    ]
+    handles = stacked(sheet.ax, parts, lambda value: percent_text(value, 0, language), least=0.045)
+    sheet.ax.set_xlim(0, 1)
+    rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
+    percent_axis(sheet.ax.xaxis, language)
+    sheet.ax.set_xlabel(term("axis.share_of_buildings", language))
+    sheet.legend(handles, 3)
+    ended = int(rows["number"].sum())
+    return sheet.finished(
+        games_note(games, language), many(ended, "building", language),
+        whisker_note(rows, level, language),
+    )  # fmt: skip
+
+
+@themed
+def draw_causes_of_death(
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    unit: str = "turns",
+    games: int | None = None,
+    level: float = LEVEL,
+) -> Drawing:
+    """Draw what share of buildings each cause has ended by a time, as `fates` tells it.
+
+    Bands are the intervals of `fates_with_intervals`, where the frame has them. Keys of the
+    statistic give panels (one key, please: kind or age). Growth is no death and is left out here,
+    though who has grown can no longer die; the curves say what does happen.
+    """
+    rows = collected(frame, "fate", "time", "incidence")
+    keys = keys_of(rows, *_FATES)
+    sheet = Sheet.of(ax, "title.causes_of_death", language)
+    died = rows.filter(pl.col("fate").cast(pl.String).is_in(DIED))
+    if died.is_empty():
+        return sheet.nothing()
+    panels = _key_panels(sheet, died.sort([*keys, "fate", "time"]), keys)
+    drawn: dict[str, Line2D] = {}
+    for panel, part in panels:
+        for (fate,), curve in part.group_by("fate", maintain_order=True):
+            if curve["incidence"].sum():
+                drawn.setdefault(str(fate), _draw_cause(panel, curve, str(fate), language))
+        panel.set_xlim(left=0)
+        panel.xaxis.set_major_locator(MaxNLocator(5, integer=True))
+    first = panels[0][0]
+    first.set_ylim(bottom=0)
+    percent_axis(first.yaxis, language)
+    sheet.ax.set_xlabel(term(f"axis.{unit}_since", language))
+    first.set_ylabel(term("axis.ended", language))
+    sheet.legend([drawn[fate] for fate in DIED if fate in drawn], 3, over_panels=len(panels) > 1)
+    own = [panel for panel, _ in panels if panel is not sheet.ax]
+    if "clusters" in rows.columns:
+        said = f"{term('caption.bands', language)} {interval_note(rows, level, language)}"
+    else:
+        said = term("caption.no_interval", language)
+    return sheet.finished(games_note(games, language), said, panels=own)
+
+
+def _draw_cause(ax: Axes, curve: pl.DataFrame, fate: str, language: str | None) -> Line2D:
+    style = CAUSES[fate]
+    lines = ax.plot(
+        curve["time"], curve["incidence"], drawstyle="steps-post", lw=1.6, ms=6,
+        markevery=max(1, curve.height // 5), label=label_of("fate", fate, language), **style,
+    )  # fmt: skip
+    if "incidence_low" in curve.columns and not curve["incidence_low"].has_nulls():
+        ends = (curve["incidence_low"].to_list(), curve["incidence_high"].to_list())
+        colour = lines[0].get_color()
+        ax.fill_between(curve["time"].to_list(), *ends, step="post", color=colour, alpha=0.13, lw=0)
+    return lines[0]
+
+
+# ------------------------------------------------------------------ shadows
+
+
+@themed
+def draw_shadow_outcomes(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+) -> Drawing:
+    """Draw how copies end, as `shadow_outcomes` tells it: cast, blocked by which clause, missing.
+
+    A copy that fails in Faith is never tried in Reason, so Reason counts only what came that far.
+    Few blocked copies may mean that players see them coming.
+    """
+    rows = collected(frame, "outcome", "clause", "number")
+    keys = keys_of(rows, "outcome", "clause", "number", "share", "game", "step")
+    groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
+    sheet = Sheet.of(ax, "title.shadow_outcomes", language, room_for(len(groups)))
+    if rows.is_empty():
+        return sheet.nothing()
+    found = [_outcomes(group) for group in groups]
+    totals = [sum(each.values()) for each in found]
+    parts = [
+        Part(
+            _outcome_word(outcome, language),
+            [each.get(outcome, 0) / total for each, total in zip(found, totals, strict=True)],
+            style,
+        )
+        for outcome, style in OUTCOMES.items()
+    ]
+    handles = stacked(sheet.ax, parts, lambda value: percent_text(value, 0, language), least=0.045)
+    labels = [labels_of(keys, group.row(0, named=True), language) for group in groups]
+    rows_down(sheet.ax, labels)
+    notes_right(sheet.ax, [number_text(total, 0, language) for total in totals])
+    percent_axis(sheet.ax.xaxis, language)
+    sheet.ax.set_xlabel(term("axis.share_of_copies", language))
+    sheet.legend(handles, 4)
+    copies = f"{number_text(sum(totals), 0, language)} {term('copies', language)}"
+    return sheet.finished(games_note(games, language), copies)
+
+
+def _outcomes(group: pl.DataFrame) -> dict[str, int]:
+    """By outcome, with the clause where one that is known blocked: how many copies."""
+    found: dict[str, int] = {}
+    for outcome, clause, number in group.select("outcome", "clause", "number").iter_rows():
+        name = f"{outcome}.{clause}" if f"{outcome}.{clause}" in OUTCOMES else outcome
+        found[name] = found.get(name, 0) + number
+    return found
+
+
+def _outcome_word(outcome: str, language: str | None) -> str:
+    word, _, clause = outcome.partition(".")
+    said = term(f"outcome.{word}", language)
+    return f"{said} ({clause})" if clause else said
+
+
+# ------------------------------------------------------------------ paradoxes
+
+
+@themed
+def draw_paradoxes(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+) -> Drawing:
+    """Draw which buildings paradoxes erase and whose they are, as `paradoxes` tells it.
+
+    Bars count buildings (a game's worth if `games` is said); those that live on in their copy are
+    not counted. Whose they are is seen from the player who acts.
+    """
+    rows = collected(frame, "victim", "number")
+    keys = keys_of(rows, "victim", "number", "value", "game", "step")
+    groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
+    sheet = Sheet.of(ax, "title.paradoxes", language, room_for(len(groups)))
+    if rows.is_empty():
+        return sheet.nothing()
+    share = 1 / games if games else 1.0
+    counts = [dict(group.group_by("victim").agg(pl.col("number").sum()).iter_rows())
+              for group in groups]  # fmt: skip
+    parts = [
+        Part(label_of("victim", victim, language),
+             [each.get(victim, 0) * share for each in counts], style)
+        for victim, style in VICTIMS.items()
+    ]  # fmt: skip
+    digits = 2 if games else 0
+    handles = stacked(sheet.ax, parts, lambda value: number_text(value, digits, language))
+    rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
+    number_axis(sheet.ax.xaxis, language)
+    label = term("axis.buildings_lost", language)
+    sheet.ax.set_xlabel(f"{label}, {term('axis.a_game', language)}" if games else label)
+    sheet.legend(handles, 3)
+    lost = int(rows["number"].sum())
+    return sheet.finished(games_note(games, language), many(lost, "building", language))
+
+
+@themed
+def draw_paradox_costs(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
+) -> Drawing:
+    """Draw what a paradox costs at the next taxation, as `mean_cost` tells it, with intervals.
+
+    It compares two boards, with and without the copy, not two games: with the building still there
+    everybody might have played another way. Below 0 is a gain.
+    """
+    rows = collected(frame, "cost", "paid", "clusters")
+    ends = [f"{value}_{end}" for value in ("cost", "paid") for end in ("low", "high")]
+    keys = keys_of(rows, "rows", "clusters", "cost", "paid", *ends)
+    sheet = Sheet.of(ax, "title.paradox_costs", language, room_for(2 * rows.height))
+    if rows.is_empty():
+        return sheet.nothing()
+    pay = MARKS["pay"].colour
+    _second_rows(sheet.ax, dots_of(rows, "cost"), 0, "o", INK)
+    _second_rows(sheet.ax, dots_of(rows, "paid"), 1, "s", pay)
+    labels = [labels_of(keys, row, language) for row in rows.iter_rows(named=True)]
+    notes = [f"n = {number_text(number, 0, language)}" for number in rows["rows"]]
+    rows_down(sheet.ax, [label for each in labels for label in (each, "")], letters=26, lines=2)
+    notes_right(sheet.ax, [note for each in notes for note in (each, "")])
+    zero_line(sheet.ax)
+    number_axis(sheet.ax.xaxis, language)
+    sheet.ax.set_xlabel(term("axis.coins_lost", language))
+    handles = [
+        Line2D([], [], color=INK, marker="o", lw=1.6, label=term("caption.due", language)),
+        Line2D([], [], color=pay, marker="s", lw=1.6, label=term("caption.paid", language)),
+    ]
+    sheet.legend(handles, 2)
+    below = term("caption.below_zero", language)
+    return sheet.finished(interval_note(rows, level, language), below)
+
+
+def _second_rows(ax: Axes, dots: Sequence[Dot], first: int, marker: str, colour: str) -> None:
+    """Dots in every second row."""
+    rows = [Dot(None)] * (2 * len(dots))
+    rows[first::2] = dots
+    dotted(ax, rows, marker=marker, colour=colour)

@@ -1,0 +1,236 @@
+"""Figures about domains and rules: joins, splits, cascades, changes of rule, coverage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
+from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
+
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL
+from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.statistics.figure_parts import (
+    Frame,
+    Sheet,
+    bar_note,
+    collected,
+    games_note,
+    keys_of,
+    number_axis,
+    percent_axis,
+    plain_number,
+    reach,
+    room_for,
+    rows_down,
+    whisker,
+)
+from khronos_lab.drawing.statistics.labels_and_fills import CHANGES, age_fill, label_of, line_of
+from khronos_lab.drawing.theme import GRID, INK, PAPER
+from khronos_lab.rulebook.language import number_text, term
+
+FEW: Final = 10
+"""Fewer cases than these are shown hollow: a share of them says little."""
+LEAST: Final = 0.33
+"""Where the axis of clauses begins: it counts in powers of ten, and none has 0."""
+_NO_FILL: Final[Mapping[str, Any]] = {"facecolor": GRID, "edgecolor": INK, "linewidth": 0.5}
+
+
+@themed
+def draw_domain_events(
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    games: int | None = None,
+    level: float = LEVEL,
+) -> Drawing:
+    """Draw how often domains join, split and come into conflict in a game, age by age.
+
+    The frame is that of `domain_events`, by age or by nothing; `level` is that of its intervals. In
+    Reason nothing conflicts (H1).
+    """
+    rows = collected(frame, "event", "per_game")
+    ages = rows.sort("age")["age"].unique(maintain_order=True) if "age" in rows.columns else [None]
+    events = rows["event"].unique(maintain_order=True).to_list()
+    sheet = Sheet.of(ax, "title.domain_events", language, room_for(2 * len(events)))
+    if rows.is_empty():
+        return sheet.nothing()
+    height = 0.8 / len(ages)
+    handles = []
+    for place, age in enumerate(ages):
+        own = rows.filter(pl.col("age") == age) if age else rows
+        means = {row["event"]: row for row in own.iter_rows(named=True)}
+        lengths = [means[event]["per_game"] if event in means else 0.0 for event in events]
+        reached = [reach(means[event], "per_game") if event in means else None for event in events]
+        down = [row - 0.4 + height * (place + 0.5) for row in range(len(events))]
+        bars = sheet.ax.barh(
+            down, lengths, height=height * 0.92, **(age_fill(age) if age else _NO_FILL),
+            label=label_of("age", age, language) if age else "",
+        )  # fmt: skip
+        handles.append(bars)
+        for at, length, ends in zip(down, lengths, reached, strict=True):
+            if ends:
+                whisker(sheet.ax, length, at, (min(ends[0], length), ends[1]))
+            said = number_text(length, 2, language) if length else "0"
+            sheet.ax.annotate(
+                said, (length + (ends[1] if ends else 0), at), xytext=(3, 0),
+                textcoords="offset points", va="center", fontsize=7.5,
+            )  # fmt: skip
+    rows_down(sheet.ax, [label_of("event", event, language) for event in events])
+    sheet.ax.margins(x=0.08)
+    number_axis(sheet.ax.xaxis, language)
+    sheet.ax.set_xlabel(term("axis.per_game", language))
+    if "age" in rows.columns:
+        sheet.legend(handles, 3)
+    return sheet.finished(games_note(games, language), bar_note(rows, level, language))
+
+
+@themed
+def draw_cascades(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+) -> Drawing:
+    """Draw how long chains of causes are, as `cascade_lengths` tells it: a curve for each action.
+
+    Actions without any effect are not in it. Long chains are rare: what is hollow was seen fewer
+    than ten times.
+    """
+    rows = collected(frame, "length", "number", "share")
+    keys = keys_of(rows, "length", "number", "share", "effects", "game", "step")
+    sheet = Sheet.of(ax, "title.cascades", language)
+    if rows.is_empty():
+        return sheet.nothing()
+    handles = []
+    groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
+    for place, group in enumerate(groups):
+        style = line_of("", None, place)
+        said = ", ".join(label_of(key, group[key][0], language) for key in keys)
+        label = f"{said} ({number_text(int(group['number'].sum()), 0, language)})"
+        sheet.ax.plot(
+            group["length"], group["share"], color=style["color"], ls=style["linestyle"], lw=1.5
+        )
+        for length, number, share in group.select("length", "number", "share").iter_rows():
+            sheet.ax.plot(
+                length, share, marker=style["marker"], ms=6.5, markeredgecolor=style["color"],
+                markerfacecolor=PAPER if number < FEW else style["color"], zorder=4,
+            )  # fmt: skip
+        handles.append(
+            Line2D([], [], color=style["color"], ls=style["linestyle"], marker=style["marker"],
+                   ms=6.5, lw=1.5, label=label)
+        )  # fmt: skip
+    sheet.ax.set_yscale("log")
+    sheet.ax.set_ylim(top=1.3)
+    percent_axis(sheet.ax.yaxis, language)
+    sheet.ax.yaxis.set_minor_locator(NullLocator())
+    sheet.ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+    sheet.ax.set_xlabel(term("axis.length", language))
+    sheet.ax.set_ylabel(term("axis.share_of_cascades", language))
+    sheet.legend(handles, 2)
+    few = term("caption.few", language) if int(rows["number"].min() or 0) < FEW else ""  # type: ignore[arg-type]
+    return sheet.finished(games_note(games, language), few)
+
+
+@themed
+def draw_control_changes(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+) -> Drawing:
+    """Draw how domains change hands, as `control` tells it: lost to the left, gained to the right.
+
+    A panel for each age, a row for what the acting player did. Striped bars are changes that
+    another's action made. Who loses a domain and who gains it are two changes. With `games`, bars
+    are changes a game.
+    """
+    rows = collected(frame, "age", "change", "event", "own", "number")
+    sheet = Sheet.of(ax, "title.control_changes", language, 3.6)
+    if rows.is_empty():
+        return sheet.nothing()
+    share = 1 / games if games else 1.0
+    groups = rows.sort("age").partition_by("age", maintain_order=True)
+    titles = [label_of("age", group["age"][0], language) for group in groups]
+    panels = sheet.panels(titles)
+    events = rows.sort("event")["event"].unique(maintain_order=True).to_list()
+    handles: dict[tuple[str, bool], Any] = {}
+    for panel, group in zip(panels, groups, strict=True):
+        _draw_changes(panel, group, events, share, handles)
+        panel.axvline(0, color=INK, lw=0.8)
+        panel.xaxis.set_major_locator(MaxNLocator(4, integer=games is None))
+        panel.xaxis.set_major_formatter(FuncFormatter(lambda x, _: plain_number(abs(x), language)))
+        rows_down(panel, [label_of("event", event, language) for event in events])
+    widest = max(abs(end) for panel in panels for end in panel.get_xlim())
+    for panel in panels:
+        panel.set_xlim(-widest, widest)
+    label = term("axis.domains_changed", language)
+    sheet.ax.set_xlabel(f"{label}, {term('axis.a_game', language)}" if games else label)
+    for key, handle in handles.items():
+        side = "own" if key[1] else "other"
+        handle.set_label(term(f"change.{key[0]}.{side}", language))
+    sheet.legend([handles[key] for key in CHANGES if key in handles], 2, over_panels=True)
+    changes = number_text(int(rows["number"].sum()), 0, language)
+    said = f"{changes} {term('caption.changes', language)}"
+    return sheet.finished(games_note(games, language), said, panels=panels)
+
+
+def _draw_changes(
+    ax: Axes, group: pl.DataFrame, events: list[str], share: float, handles: dict[Any, Any]
+) -> None:
+    """Bars to both sides; what another's action changed lies outside of what one's own did."""
+    sums: dict[tuple[str, bool, str], float] = {}
+    for change, own, event, number in group.select("change", "own", "event", "number").iter_rows():
+        sums[change, own, event] = sums.get((change, own, event), 0.0) + number * share
+    for change, sign in (("gained", 1), ("lost", -1)):
+        left = [0.0] * len(events)
+        for own in (True, False):
+            lengths = [sign * sums.get((change, own, event), 0.0) for event in events]
+            bars = ax.barh(range(len(events)), lengths, left=left, height=0.66,
+                           **CHANGES[change, own])  # fmt: skip
+            if any(lengths):
+                handles.setdefault((change, own), bars)
+            left = [one + two for one, two in zip(left, lengths, strict=True)]
+
+
+@themed
+def draw_coverage(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
+) -> Drawing:
+    """Draw how often each clause of the rules page came up, as `clause_coverage` tells it.
+
+    Clauses that forbid, or that say what others mean, have no event of their own and stay hollow
+    however often they matter; a hollow dot elsewhere says only that it did not come up here.
+    """
+    rows = collected(frame, "clause", "number")
+    sheet = Sheet.of(ax, "title.coverage", language)
+    if rows.is_empty():
+        return sheet.nothing()
+    counts = rows.group_by("clause", maintain_order=True).agg(pl.col("number").sum())
+    names = counts["clause"].cast(pl.String).to_list()
+    numbers = counts["number"].to_list()
+    letters = [name[0] for name in names]
+    came = [place for place, number in enumerate(numbers) if number]
+    never = [place for place, number in enumerate(numbers) if not number]
+    tops = [numbers[place] for place in came]
+    sheet.ax.vlines(came, LEAST, tops, colors=INK, lw=1.2, zorder=3)
+    sheet.ax.plot(came, tops, ls="", marker="o", ms=5, color=INK, zorder=4)
+    sheet.ax.plot(
+        never, [0.5] * len(never), ls="", marker="o", ms=5, color=INK, markerfacecolor=PAPER
+    )
+    for shade, letter in enumerate(dict.fromkeys(letters)):
+        if shade % 2:
+            first = letters.index(letter)
+            last = first + letters.count(letter)
+            sheet.ax.axvspan(first - 0.5, last - 0.5, color=GRID, alpha=0.45, lw=0, zorder=0)
+    sheet.ax.set_yscale("log")
+    sheet.ax.set_ylim(LEAST, max([*numbers, 5]) * 2)
+    sheet.ax.yaxis.set_major_locator(LogLocator(numticks=8))
+    sheet.ax.yaxis.set_minor_locator(NullLocator())
+    sheet.ax.yaxis.set_major_formatter(FuncFormatter(lambda x, _: plain_number(x, language)))
+    sheet.ax.set_xlim(-0.7, len(names) - 0.3)
+    sheet.ax.set_xticks(range(len(names)), names, rotation=90, fontsize=7)
+    sheet.ax.tick_params(axis="x", length=0)
+    sheet.ax.grid(visible=False, axis="x")
+    sheet.ax.set_ylabel(term("axis.number_of_events", language))
+    events = f"{number_text(sum(numbers), 0, language)} {term('axis.events', language)}"
+    said = f"{len(came)} / {len(names)} {term('caption.clauses', language)}"
+    hollow = term("caption.never", language) if never else ""
+    return sheet.finished(games_note(games, language), events, said, hollow)

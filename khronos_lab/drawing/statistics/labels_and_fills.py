@@ -1,0 +1,250 @@
+"""How figures of statistics name and show what rows are about: ages, kinds, fates, purposes.
+
+Colours are those of the theme by their meaning there: an age has the style of its taxes, a kind its
+own, what ends a building the mark of what happens to it. Each has stripes, a dash or a shape, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any, Final
+
+from khronos_lab.drawing.statistics.figure_parts import filled
+from khronos_lab.drawing.theme import (
+    GRID,
+    INK,
+    KIND,
+    MARKS,
+    MUTED,
+    PAPER,
+    PLAYERS,
+    SOURCES,
+    kind_fill,
+    mixed,
+    source_fill,
+)
+from khronos_lab.rulebook.language import TERMS, building_word, counted, spoken, term
+from khronos_lab.rulebook.pieces import KINDS
+
+_KINDS: Final = {kind.word: kind for kind in KINDS}
+
+# ------------------------------------------------------------------ words
+
+
+def label_of(column: str, value: object, language: str | None = None) -> str:
+    """The words for a value of a column.
+
+    >>> label_of("age", "Faith", "de"), label_of("seat", 0), label_of("player", "greedy")
+    ('Glaube', 'seat 1', 'greedy')
+    """
+    if value is None:
+        return term("caption.unknown", language)
+    said = _SAID.get(column)
+    return said(value, language) if said else str(value)
+
+
+def labels_of(names: Sequence[str], row: Mapping[str, Any], language: str | None = None) -> str:
+    """The words for several columns of a row; a kind and its rank are a building."""
+    building = {"kind", "rank"} <= {name for name in names if row[name] is not None}
+    single = [name for name in names if not building or name not in ("kind", "rank")]
+    said = [label_of(name, row[name], language) for name in single]
+    if building:
+        said.append(building_word(_KINDS[row["kind"]], row["rank"], language))
+    return ", ".join(said) or term("caption.all_players", language)
+
+
+def _counted_from_one(key: str) -> Callable[[Any, str | None], str]:
+    return lambda value, language: f"{term(key, language)} {value + 1}"
+
+
+def _yes_no(yes: str, no: str) -> Callable[[Any, str | None], str]:
+    return lambda value, language: term(yes if value else no, language)
+
+
+def _drawer(name: str) -> Callable[[Any, str | None], str]:
+    return lambda value, language: term(f"{name}.{value}", language)
+
+
+_WHOSE: Final = {"own": "own", "another's": "other", "nobody's": "nobody"}
+
+_SAID: Final[Mapping[str, Callable[[Any, str | None], str]]] = {
+    "age": lambda value, language: term(f"age.{value.lower()}", language),
+    "kind": _drawer("kind"),
+    "rank": _drawer("rank"),
+    "round": lambda value, language: f"{term('round', language)} {value}",
+    "seat": _counted_from_one("seat"),
+    "place": _counted_from_one("caption.place"),
+    "players": lambda value, language: counted(value, "player", language),
+    "won": _yes_no("winners", "caption.others"),
+    "owner": _yes_no("caption.cost_owner", "caption.cost_other"),
+    "is_start": _yes_no("start_player", "caption.others"),
+    "holdem": _yes_no("holdem", "caption.no_holdem"),
+    "edition": _drawer("edition"),
+    "event": _drawer("event"),
+    "fate": _drawer("fate"),
+    "birth": _drawer("birth"),
+    "purpose": _drawer("source"),
+    "victim": lambda value, language: term(f"victim.{_WHOSE[value]}", language),
+    "change": _drawer("change"),
+}
+
+
+def measure_word(name: str, language: str | None = None) -> str:
+    """The words for a measure of games or players; one of your own is called as its column."""
+    key = f"measure.{name}"
+    return term(key, language) if key in TERMS else name.replace("_", " ")
+
+
+_VERBS: Final = {
+    "build": "action.Build", "upgrade": "action.Upgrade", "demolish": "action.Demolish",
+    "restore": "action.Restore", "populate": "action.Populate", "exchange": "action.Exchange",
+    "swap": "action.Swap", "travel": "action.Travel", "nothing": "panel.nothing",
+}  # fmt: skip
+
+
+def opening_words(opening: str, language: str | None = None) -> str:
+    """An opening as the statistic tells it, in words for a figure.
+
+    >>> opening_words("build civil 2 in Might; build military 1 in Might; travel to Faith")
+    'build town, watchtower (Might); travel (Faith)'
+    """
+    found: dict[tuple[str, str], list[str]] = {}
+    for action in opening.split("; "):
+        verb, what, age = _action(action.split(), language)
+        found.setdefault((verb, age), []).extend(what)
+    parts = [(verb, ", ".join(what), age) for (verb, age), what in found.items()]
+    if spoken(language) == "de":  # what is done comes last: "Dorf bauen"
+        parts = [(what, verb, age) for verb, what, age in parts]
+    return "; ".join(" ".join(filter(None, part)) for part in parts)
+
+
+def _action(words: Sequence[str], language: str | None) -> tuple[str, list[str], str]:
+    """Of an action: the verb, what it is done to, and the age in brackets."""
+    verb, age = words[0], words[-1].lower()
+    what = []
+    for word, following in pairwise(words):
+        if word in _KINDS and following.isdecimal():
+            what.append(building_word(_KINDS[word], int(following), language))
+        elif word == "rank" and following.isdecimal():
+            what.append(term(f"rank.{following}", language))
+    said = term(_VERBS[verb], language) if verb in _VERBS else verb
+    return said, what, f"({term(f'age.{age}', language)})" if f"age.{age}" in TERMS else ""
+
+
+# ------------------------------------------------------------------ fills
+
+PARTS: Final = ("bonus", "tax_might", "tax_faith", "tax_reason", "taxes")
+"""Parts of an income, in the order of their drawing."""
+
+
+def part_of(source: str, age: str | None) -> str:
+    """The part of an income that a payment belongs to."""
+    return source if source == "bonus" or age is None else f"tax_{age.lower()}"
+
+
+def part_word(part: str, language: str | None = None) -> str:
+    """The words for a part of an income."""
+    if part == "taxes":
+        return term("taxes", language)
+    return term(f"source.{part.replace('_', '.')}", language)
+
+
+def part_fill(part: str) -> dict[str, Any]:
+    """How a part of an income is filled; taxes of no known age have the mark of a payment."""
+    return filled(MARKS["pay"].colour, "xx") if part == "taxes" else source_fill(part)
+
+
+def age_fill(age: str) -> dict[str, Any]:
+    """How an age is filled: as its taxes are."""
+    return source_fill(f"tax_{age.lower()}")
+
+
+def kind_word_fill(kind: str | None) -> dict[str, Any]:
+    """How a kind is filled; None is several kinds together."""
+    return filled(PAPER, "xx") if kind is None else kind_fill(_KINDS[kind])
+
+
+PURPOSES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
+    {
+        "exchange": filled(mixed(INK, PAPER, 0.25), ""),
+        "travel": filled(mixed(INK, PAPER, 0.85), "//"),
+        "demolition": filled(mixed(INK, PAPER, 0.55), "xx"),
+    }
+)
+
+_NEW, _GONE, _CONFLICT, _SHADOW = (
+    MARKS[name].colour for name in ("new", "gone", "conflict", "shadow")
+)
+
+FATES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
+    {
+        "standing": filled(mixed(GRID, PAPER, 0.5)),
+        "upgraded": filled(_NEW),
+        "succeeded": filled(mixed(_NEW, PAPER, 0.6), "//"),
+        "paradox": filled(_GONE, "xx"),
+        "demolished": filled(MARKS["pay"].colour, "\\\\"),
+        "shrunk": filled(mixed(_CONFLICT, PAPER, 0.5), ".."),
+        "destroyed": filled(_CONFLICT, "++"),
+        "withdrawn": filled(_SHADOW, ".."),
+        "replaced": filled(mixed(_SHADOW, PAPER, 0.6), "--"),
+    }
+)
+"""By fate; what still stands comes first, then what grew, then what died."""
+
+OUTCOMES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
+    {
+        "cast": filled(mixed(_SHADOW, PAPER, 0.65)),
+        "blocked.B3a": filled(_GONE, "//"),
+        "blocked.B3b": filled(mixed(_GONE, PAPER, 0.55), "\\\\"),
+        "blocked": filled(_GONE, "xx"),
+        "missing": filled(SOURCES["bonus"].colour, ".."),
+    }
+)
+"""By how a copy ends, with the clause that blocked it."""
+
+VICTIMS: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
+    {
+        "own": filled(mixed(MUTED, PAPER, 0.6), ".."),
+        "another's": filled(_GONE, "//"),
+        "nobody's": filled(PAPER, "xx"),
+    }
+)
+
+CHANGES: Final[Mapping[tuple[str, bool], dict[str, Any]]] = MappingProxyType(
+    {
+        ("gained", True): filled(_NEW),
+        ("gained", False): filled(mixed(_NEW, PAPER, 0.6), "//"),
+        ("lost", True): filled(_GONE),
+        ("lost", False): filled(mixed(_GONE, PAPER, 0.6), "//"),
+    }
+)
+"""By change of rule and whether the ruler acted himself."""
+
+# ------------------------------------------------------------------ lines
+
+
+def line_of(column: str, value: object, place: int) -> dict[str, Any]:
+    """How a curve is drawn: the colour by meaning where there is one, dash and shape by place."""
+    style = PLAYERS[place % len(PLAYERS)]
+    colour = style.line
+    if column == "kind" and value in _KINDS:
+        colour = KIND[_KINDS[str(value)]]
+    elif column == "age" and value is not None:
+        colour = SOURCES[f"tax_{str(value).lower()}"].colour
+    return {"color": colour, "linestyle": style.dash, "marker": style.marker}
+
+
+CAUSES: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
+    {
+        "paradox": {"color": _GONE, "linestyle": "-", "marker": "*"},
+        "demolished": {"color": MARKS["pay"].colour, "linestyle": (0, (6, 1.5, 1.5, 1.5)),
+                       "marker": "v"},
+        "shrunk": {"color": _CONFLICT, "linestyle": (0, (2.5, 1)), "marker": "s"},
+        "destroyed": {"color": INK, "linestyle": (0, (7, 2)), "marker": "D"},
+        "withdrawn": {"color": MUTED, "linestyle": (0, (1.5, 1.5)), "marker": "o"},
+        "replaced": {"color": MARKS["touched"].colour, "linestyle": (0, (4, 2)), "marker": "^"},
+    }
+)  # fmt: skip
+"""By cause of death."""

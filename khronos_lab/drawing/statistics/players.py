@@ -1,0 +1,333 @@
+"""Figures about how players fared: seats, first turns, hands, two datasets, ratings."""
+
+from __future__ import annotations
+
+from math import nan
+from typing import Final
+
+import polars as pl
+from matplotlib.axes import Axes
+from matplotlib.ticker import MaxNLocator
+
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL
+from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.statistics.figure_parts import (
+    Dot,
+    Frame,
+    Part,
+    Sheet,
+    collected,
+    dots_of,
+    dotted,
+    interval_note,
+    keys_of,
+    level_note,
+    notes_right,
+    number_axis,
+    percent_axis,
+    plain_number,
+    reach,
+    room_for,
+    rows_down,
+    stacked,
+    striped_rows,
+    whisker_note,
+    zero_line,
+)
+from khronos_lab.drawing.statistics.labels_and_fills import (
+    kind_word_fill,
+    label_of,
+    labels_of,
+    measure_word,
+    opening_words,
+)
+from khronos_lab.drawing.theme import HEAT, INK, MUTED, PAPER
+from khronos_lab.rulebook.language import number_text, percent_text, term
+from khronos_lab.rulebook.pieces import KINDS
+
+COMMONEST: Final = 12
+"""Openings that are shown."""
+DARK: Final = 0.6
+"""Shares from which on the letters of the table of duels are white."""
+
+
+@themed
+def draw_seats(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
+) -> Drawing:
+    """Draw the share of wins by place in the order of turns, a panel for each number of players.
+
+    The frame is `seat_effects` by players and place. The dashed line is what chance would give.
+    Where deals were played with all orders of seats, the players' skill cancels out; without that a
+    strong player who always sits first looks like an advantage of the first place.
+    """
+    rows = collected(frame, "players", "place", "win", "clusters").sort("players", "place")
+    sheet = Sheet.of(ax, "title.seats", language)
+    if rows.is_empty():
+        return sheet.nothing()
+    groups = rows.partition_by("players", maintain_order=True)
+    titles = [label_of("players", group["players"][0], language) for group in groups]
+    panels = sheet.panels(titles)
+    for panel, group in zip(panels, groups, strict=True):
+        dotted(panel, dots_of(group, "win"), upright=True)
+        zero_line(panel, 1 / group["players"][0], upright=False)
+        panel.set_xticks(range(group.height), [str(place + 1) for place in group["place"]])
+        panel.set_xlim(-0.6, group.height - 0.4)
+        panel.grid(visible=False, axis="x")
+    panels[0].set_ylim(bottom=min(0.0, panels[0].get_ylim()[0]))
+    percent_axis(panels[0].yaxis, language)
+    panels[0].set_ylabel(term("axis.wins", language))
+    sheet.ax.set_xlabel(term("axis.place", language))
+    chance = f"- - {term('caption.chance', language)}"
+    return sheet.finished(interval_note(rows, level, language), chance, panels=panels)
+
+
+@themed
+def draw_openings(
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    number: int = COMMONEST,
+    level: float = LEVEL,
+) -> Drawing:
+    """Draw how players fared after the commonest first turns, as `opening_results` tells it.
+
+    To the right stands how often each was played. It can't say that an opening wins: good players
+    choose it, or good hands allow it; and of twenty intervals expect one to miss.
+    """
+    rows = collected(frame, "opening", "rows", "advantage", "clusters")
+    shown = rows.sort("rows", descending=True, maintain_order=True).head(number)
+    sheet = Sheet.of(ax, "title.openings", language, room_for(shown.height))
+    if rows.is_empty():
+        return sheet.nothing()
+    dotted(sheet.ax, dots_of(shown, "advantage"))
+    rows_down(
+        sheet.ax, [opening_words(each, language) for each in shown["opening"]], letters=44, lines=2
+    )
+    sheet.ax.tick_params(axis="y", labelsize=7.5)
+    striped_rows(sheet.ax, shown.height)
+    notes_right(sheet.ax, [f"n = {number_text(each, 0, language)}" for each in shown["rows"]])
+    zero_line(sheet.ax)
+    sheet.ax.xaxis.set_major_locator(MaxNLocator(5))
+    percent_axis(sheet.ax.xaxis, language)
+    sheet.ax.set_xlabel(term("axis.advantage", language))
+    cut = term("caption.only_commonest", language) if shown.height < rows.height else ""
+    return sheet.finished(interval_note(shown, level, language), cut)
+
+
+# ------------------------------------------------------------------ cards
+
+
+@themed
+def draw_hand_results(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
+) -> Drawing:
+    """Draw how players fared by the mean strength of their hands, as `hand_results` tells it.
+
+    Strength is a poor measure of what cards are worth: a flat picture does not say that luck does
+    not matter. Groups that rest on a single deal say nothing and are left out, if there are others.
+    """
+    rows = collected(frame, "strength", "advantage", "rows", "clusters").sort("strength")
+    known = rows.filter(pl.col("clusters") > 1)
+    rows = rows if known.is_empty() else known
+    sheet = Sheet.of(ax, "title.hands", language)
+    if rows.is_empty():
+        return sheet.nothing()
+    dotted(sheet.ax, dots_of(rows, "advantage"), upright=True)
+    labels = [
+        f"{plain_number(strength, language)}\nn = {number_text(number, 0, language)}"
+        for strength, number in rows.select("strength", "rows").iter_rows()
+    ]
+    sheet.ax.set_xticks(range(rows.height), labels)
+    sheet.ax.set_xlim(-0.6, rows.height - 0.4)
+    sheet.ax.grid(visible=False, axis="x")
+    zero_line(sheet.ax, upright=False)
+    percent_axis(sheet.ax.yaxis, language)
+    sheet.ax.set_xlabel(term("axis.hand_strength", language))
+    sheet.ax.set_ylabel(term("axis.advantage", language))
+    return sheet.finished(interval_note(rows, level, language))
+
+
+@themed
+def draw_cards_held(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
+) -> Drawing:
+    """Draw how many cards of each kind a hand holds, as `cards_held` tells it: a bar for a group.
+
+    `level` is that of its intervals. In the first edition players choose what they keep, so it is
+    what was held, not what was dealt.
+    """
+    rows = collected(frame, "kind", "mean", "hands")
+    keys = keys_of(rows, "kind", "cards", "hands", "mean", "mean_low", "mean_high", "clusters")
+    groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
+    sheet = Sheet.of(ax, "title.cards_held", language, room_for(len(groups)))
+    if rows.is_empty():
+        return sheet.nothing()
+    found = [{row["kind"]: row for row in group.iter_rows(named=True)} for group in groups]
+    parts = [
+        Part(
+            label_of("kind", kind.word, language),
+            [each[kind.word]["mean"] if kind.word in each else 0.0 for each in found],
+            kind_word_fill(kind.word),
+            [reach(each[kind.word], "mean") if kind.word in each else None for each in found],
+        )
+        for kind in KINDS
+    ]
+    handles = stacked(sheet.ax, parts, lambda value: number_text(value, 2, language))
+    rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
+    number_axis(sheet.ax.xaxis, language)
+    sheet.ax.set_xlabel(term("axis.cards_in_hand", language))
+    sheet.legend(handles, 3)
+    hands = sum(group["hands"][0] for group in groups)
+    said = f"{number_text(hands, 0, language)} {term('caption.hands', language)}"
+    return sheet.finished(said, whisker_note(rows, level, language))
+
+
+# ------------------------------------------------------------------ comparing
+
+
+@themed
+def draw_comparison(
+    frame: Frame,
+    *,
+    ax: Axes | None = None,
+    language: str | None = None,
+    names: tuple[str, str] = ("one", "other"),
+    level: float = LEVEL,
+) -> Drawing:
+    """Draw how two sets of games differ, as `compare` tells it: effect sizes with intervals.
+
+    `names` are those of the two sets, `one` first. Dots to the right mean more in the second; those
+    whose interval holds 0 are hollow. To the right stand both means. Many measures at once give
+    some that differ by chance alone, and sets that differ in several things do not tell which of
+    them made the difference.
+    """
+    rows = collected(frame, "measure", "one", "other", "effect", "effect_low", "effect_high")
+    known = rows.filter(pl.col("effect").is_not_null())
+    sheet = Sheet.of(ax, "title.comparison", language, room_for(known.height, over=1.7))
+    if known.is_empty():
+        return sheet.nothing()
+    sure = [low is not None and high is not None and (low > 0 or high < 0)
+            for low, high in known.select("effect_low", "effect_high").iter_rows()]  # fmt: skip
+    dotted(sheet.ax, dots_of(known, "effect"))
+    for place, (value, clear) in enumerate(zip(known["effect"], sure, strict=True)):
+        if not clear:
+            sheet.ax.plot(value, place, marker="o", ms=6.5, color=INK, mfc=PAPER, zorder=5)
+    rows_down(sheet.ax, [measure_word(each, language) for each in known["measure"]], letters=34)
+    striped_rows(sheet.ax, known.height)
+    pairs = known.select("one", "other").iter_rows()
+    notes_right(sheet.ax, [" → ".join(_mean(each, language) for each in pair) for pair in pairs])
+    zero_line(sheet.ax)
+    sheet.ax.margins(x=0.06)
+    number_axis(sheet.ax.xaxis, language)
+    more = term("caption.more_in", language)
+    ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
+    sheet.ax.set_xlabel(f"{term('axis.effect_size', language)}\n{ways}")
+    sides = _sides(known, names, language)
+    return sheet.finished(level_note(level, language), sides, term("caption.with_zero", language))
+
+
+def _mean(value: float | None, language: str | None) -> str:
+    return "?" if value is None else number_text(value, 2 if abs(value) < 10 else 1, language)
+
+
+def _sides(rows: pl.DataFrame, names: tuple[str, str], language: str | None) -> str:
+    """How many independent deals either side has."""
+    numbers = [int(rows[f"clusters_{side}"][0]) for side in ("one", "other")]
+    said = term("caption.clusters", language)
+    parts = [f"{name}: {number_text(number, 0, language)}"
+             for name, number in zip(names, numbers, strict=True)]  # fmt: skip
+    return f"{said}: {', '.join(parts)}"
+
+
+@themed
+def draw_ratings(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
+) -> Drawing:
+    """Draw the ladder of players, as `ratings` tells it: best first, with intervals.
+
+    One number cannot show that one player beats another and loses to a third: see `draw_duels`.
+    Groups of players whom no meeting links are counted apart, with a line between them.
+    """
+    rows = collected(frame, "group", "player", "rating", "duels", "clusters")
+    sheet = Sheet.of(ax, "title.ratings", language, room_for(rows.height))
+    if rows.is_empty():
+        return sheet.nothing()
+    dots = dots_of(rows, "rating")
+    dotted(sheet.ax, dots)
+    groups = rows["group"].to_list()
+    ranks = [groups[: place + 1].count(group) for place, group in enumerate(groups)]
+    rows_down(sheet.ax, [f"{n}. {name}" for n, name in zip(ranks, rows["player"], strict=True)])
+    striped_rows(sheet.ax, rows.height)
+    for place in (place for place, rank in enumerate(ranks) if place and rank == 1):
+        sheet.ax.axhline(place - 0.5, color=INK, linewidth=1)
+    notes_right(sheet.ax, [number_text(dot.value or 0.0, 0, language) for dot in dots])
+    zero_line(sheet.ax)
+    sheet.ax.margins(x=0.06)
+    number_axis(sheet.ax.xaxis, language)
+    sheet.ax.set_xlabel(term("axis.rating", language))
+    apart = [term("caption.groups_apart", language)] if rows["group"].n_unique() > 1 else []
+    return sheet.finished(interval_note(rows, level, language), *apart)
+
+
+@themed
+def draw_duels(
+    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
+) -> Drawing:
+    """Draw who ends above whom, as `duels` tells it: a square for every two players.
+
+    Tables of different size are taken together, weighted by their meetings, and then there are no
+    intervals; choose one size (`players`) for the interval below each share.
+    """
+    rows = collected(frame, "one", "other", "share", "rows", "clusters")
+    names = sorted({*rows["one"], *rows["other"]})
+    sheet = Sheet.of(ax, "title.duels", language, room_for(len(names), over=2.0))
+    if rows.is_empty():
+        return sheet.nothing()
+    sizes = rows["players"].n_unique() if "players" in rows.columns else 1
+    shares = {
+        (one, other): Dot(share, low, high)
+        for one, other, share, low, high in _pairs(rows, sizes).iter_rows()
+    }
+    unknown = Dot(nan)
+    image = [[shares.get((one, other), unknown).value or 0.0 for other in names] for one in names]
+    sheet.ax.imshow(image, cmap=HEAT, vmin=0, vmax=1, aspect="auto")
+    for down, one in enumerate(names):
+        for right, other in enumerate(names):
+            if (one, other) in shares:
+                _say_share(sheet.ax, right, down, shares[one, other], language)
+    sheet.ax.set_xticks(range(len(names)), names, rotation=20, ha="right")
+    sheet.ax.set_yticks(range(len(names)), names)
+    sheet.ax.grid(visible=False)
+    sheet.ax.tick_params(length=0)
+    sheet.ax.spines[:].set_visible(False)
+    sheet.ax.set_xlabel(term("axis.rival", language))
+    note = interval_note(rows, level, language) if sizes == 1 else term(
+        "caption.no_interval", language
+    )  # fmt: skip
+    met = number_text(int(rows["rows"].sum()) // 2, 0, language)
+    never = len(shares) < len(names) * (len(names) - 1)
+    empty = (term("caption.never_met", language),) if never else ()
+    return sheet.finished(f"{met} {term('caption.meetings', language)}", note, *empty)
+
+
+def _pairs(rows: pl.DataFrame, sizes: int) -> pl.DataFrame:
+    """The share of every two players with its ends; those of several table sizes have none."""
+    if sizes == 1:
+        return rows.select("one", "other", "share", "share_low", "share_high")
+    mean = (pl.col("share") * pl.col("rows")).sum() / pl.col("rows").sum()
+    nothing = pl.lit(None, pl.Float64())
+    return rows.group_by("one", "other").agg(
+        mean.alias("share"), share_low=nothing, share_high=nothing
+    )
+
+
+def _say_share(ax: Axes, x: int, y: int, dot: Dot, language: str | None) -> None:
+    value = dot.value or 0.0
+    said = percent_text(value, 0, language)
+    if dot.low is not None and dot.high is not None:
+        ends = [percent_text(min(1.0, max(0.0, end)), 0, language) for end in (dot.low, dot.high)]
+        said = f"{said}\n{ends[0]} {term('caption.to', language)} {ends[1]}"
+    colour = PAPER if value > DARK else INK if value > 0 else MUTED
+    ax.text(x, y, said, ha="center", va="center", fontsize=8, color=colour)

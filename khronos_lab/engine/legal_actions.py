@@ -1,0 +1,365 @@
+"""Legal actions: listed, counted, or one of them drawn at random without listing.
+
+Actions come in *families*: all builds of one kind, rank and surcharge in one age, for example, are
+a mask of squares and a few ways to pay. Counting multiplies, drawing picks a number and looks it
+up, listing spells it all out. The order is stable: the order of the families, then reading order,
+then payments; and no action is there twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from khronos_lab.core.actions import (
+    Action,
+    Build,
+    Demolish,
+    EndTurn,
+    Exchange,
+    Populate,
+    Restore,
+    Swap,
+    Travel,
+    Upgrade,
+)
+from khronos_lab.core.allowances import allowance
+from khronos_lab.core.squares import bits, nth
+from khronos_lab.core.state import GameState, PlayerState, shortage
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    BUILDING_AGES,
+    CIVIL,
+    DEMOLITION_COST,
+    EXCHANGE_COST,
+    KINDS,
+    NO_CARDS,
+    OWNED_KINDS,
+    RANKS,
+    REASON,
+    TRAVEL_COST,
+    VALUES,
+    Age,
+    Cards,
+    Kind,
+)
+from khronos_lab.rules.allowed_squares import Room, room_of
+
+Verb = type[Build] | type[Upgrade] | type[Demolish] | type[Populate] | type[Restore]
+
+
+class Family(NamedTuple):
+    """Actions alike but for their square and, with a surcharge, their payment."""
+
+    verb: Verb
+    age: Age
+    kind: Kind
+    rank: int
+    anchors: int
+    payments: tuple[Cards, ...]
+    size: int
+
+    def member(self, anchor: int, payment: Cards) -> Action:
+        """The action of this family at a square for a payment."""
+        verb = self.verb
+        if verb is Build or verb is Upgrade:
+            return verb(self.age, self.kind, self.rank, anchor, payment)
+        if verb is Demolish:
+            return Demolish(self.age, anchor)
+        return Populate(anchor) if verb is Populate else Restore(anchor)
+
+
+class Choices:
+    """The legal actions of a position: `len`, iteration, indexing, `count_by_kind`, `pick`."""
+
+    __slots__ = ("_count", "families", "last", "plain")
+
+    def __init__(self, state: GameState) -> None:
+        self.plain: tuple[Action, ...] = ()
+        self.families: list[Family] = []
+        self.last: tuple[Action, ...] = ()
+        if not state.over:
+            self.plain = (*_openings(state), *_journeys(state))
+            self.families = _families(state)
+            self.last = _endings(state.rules.keeps_cards, state.player.hand, state.player.hidden)
+        self._count = (
+            len(self.plain) + sum(family.size for family in self.families) + len(self.last)
+        )
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Action]:
+        yield from self.plain
+        for family in self.families:
+            for anchor in bits(family.anchors):
+                for payment in family.payments:
+                    yield family.member(anchor, payment)
+        yield from self.last
+
+    def __getitem__(self, index: int) -> Action:
+        """The action with this number in the order of iteration."""
+        if not -self._count <= index < self._count:
+            raise IndexError(f"there are {self._count} legal actions, no number {index}")
+        index %= self._count
+        if index < len(self.plain):
+            return self.plain[index]
+        index -= len(self.plain)
+        for family in self.families:
+            if index < family.size:
+                square, payment = divmod(index, len(family.payments))
+                return family.member(nth(family.anchors, square), family.payments[payment])
+            index -= family.size
+        return self.last[index]
+
+    def pick(self, rng: Random) -> Action:
+        """One of them, each as likely as any other."""
+        if not self._count:
+            raise KhronosError("the game is over: there is no action to choose (T7)")
+        return self[rng.randrange(self._count)]
+
+    def count_by_kind(self) -> dict[str, int]:
+        """How many there are of each kind of action, in stable order."""
+        counts: dict[str, int] = {}
+        for action in (*self.plain, *self.last):
+            key = type(action).__name__
+            counts[key] = counts.get(key, 0) + 1
+        for family in self.families:
+            key = family.verb.__name__
+            counts[key] = counts.get(key, 0) + family.size
+        return dict(sorted(counts.items()))
+
+
+def choices(state: GameState) -> Choices:
+    """The legal actions as a collection that is not spelled out."""
+    return Choices(state)
+
+
+def legal_actions(state: GameState) -> list[Action]:
+    """All legal actions, card choices for surcharges included."""
+    return list(Choices(state))
+
+
+def count_actions(state: GameState) -> int:
+    """How many legal actions there are."""
+    return len(Choices(state))
+
+
+def random_action(state: GameState, rng: Random) -> Action:
+    """A legal action, each as likely as any other."""
+    return Choices(state).pick(rng)
+
+
+# ------------------------------------------------------------------ ways to choose cards
+
+
+class Means(NamedTuple):
+    """What a player may have to pay with: known cards, and hidden ones that may be any unseen."""
+
+    hand: Cards
+    hidden: int = 0
+    unseen: Cards = NO_CARDS
+
+    def may_have(self, kind: Kind) -> bool:
+        """True if a card of this kind is, or can be, in the hand."""
+        return self.hand[kind] > 0 or self.unseen[kind] > 0
+
+
+def means_of(state: GameState) -> Means:
+    """The means of the player to act."""
+    player = state.player
+    hidden = player.hidden
+    if not hidden:
+        return Means(player.hand)
+    military, religious, civil = state.pile
+    unseen = (min(military, hidden), min(religious, hidden), min(civil, hidden))
+    return Means(player.hand, hidden, unseen)
+
+
+@lru_cache(maxsize=4096)
+def subsets(hand: Cards, hidden: int = 0, unseen: Cards = NO_CARDS) -> tuple[Cards, ...]:
+    """Every choice of cards that a hand can show, none and all included."""
+    counts = (range(held + more + 1) for held, more in zip(hand, unseen, strict=True))
+    military, religious, civil = counts
+    return tuple(
+        cards
+        for cards in product(military, religious, civil)
+        if sum(shortage(hand, cards)) <= hidden
+    )
+
+
+@lru_cache(maxsize=4096)
+def payments(means: Means, kind: Kind, price: int, extra: int) -> tuple[Cards, ...]:
+    """Every way to pay a price in one colour and so many more cards of any colour (G2)."""
+    return tuple(
+        cards for cards in subsets(*means) if sum(cards) == price + extra and cards[kind] >= price
+    )
+
+
+# ------------------------------------------------------------------ the families
+
+
+def _openings(state: GameState) -> Iterator[Action]:
+    """Phase I: exchange (T2) and the open cards (V2)."""
+    turn, player = state.turn, state.player
+    if turn.acted:
+        return
+    if not turn.exchanged and player.coins >= EXCHANGE_COST:
+        yield from _exchanges(player.hand, player.hidden)
+    if state.rules.holdem and not turn.swapped:
+        yield from _swaps(means_of(state), state.open_cards)
+
+
+@lru_cache(maxsize=4096)
+def _exchanges(hand: Cards, hidden: int) -> tuple[Action, ...]:
+    """Known cards by kind, hidden ones by number: an exchange shows nobody what they are."""
+    return tuple(
+        Exchange(cards, unseen)
+        for unseen in range(hidden + 1)
+        for cards in subsets(hand)
+        if any(cards) or unseen
+    )
+
+
+@lru_cache(maxsize=4096)
+def _swaps(means: Means, open_cards: Cards) -> tuple[Action, ...]:
+    return tuple(
+        Swap(kind, cards)
+        for kind in KINDS
+        for cards in subsets(*means)
+        if 1 <= sum(cards) <= open_cards[kind]
+    )
+
+
+def _journeys(state: GameState) -> tuple[Action, ...]:
+    """T4."""
+    player = state.player
+    return _journeys_from(player.adventurers) if player.coins >= TRAVEL_COST else ()
+
+
+@lru_cache(maxsize=64)
+def _journeys_from(adventurers: tuple[Age, ...]) -> tuple[Action, ...]:
+    return tuple(
+        Travel(origin, target)
+        for origin in AGES
+        for target in AGES
+        if origin in adventurers and origin is not target
+    )
+
+
+@lru_cache(maxsize=4096)
+def _endings(keeps_cards: bool, hand: Cards, hidden: int) -> tuple[Action, ...]:
+    """T6: one way to end a turn, or in the first edition one for each choice of cards (V1)."""
+    if not keeps_cards:
+        return (EndTurn(),)
+    return tuple(EndTurn(cards, unseen) for unseen in range(hidden + 1) for cards in subsets(hand))
+
+
+class Purchase(NamedTuple):
+    """Something that a hand can pay for: a building, or an upgrade from `old_rank` to it."""
+
+    kind: Kind
+    rank: int
+    old_rank: int
+    """0 for a building."""
+    ways: dict[int, tuple[Cards, ...]]
+    """By surcharge: the ways to pay."""
+
+
+@lru_cache(maxsize=4096)
+def purchases(means: Means, allowed: int) -> tuple[Purchase, ...]:
+    """Everything that can be paid for with so many cards in one age (T5), terrain included."""
+    found = []
+    for kind in KINDS:
+        for rank in RANKS:
+            for old_rank in range(rank):
+                price = VALUES[kind][rank] - VALUES[kind][old_rank]
+                ways = {
+                    extra: payments(means, kind, price, extra)
+                    for extra in range(allowed - price + 1)
+                    if payments(means, kind, price, extra)
+                }
+                if ways:
+                    found.append(Purchase(kind, rank, old_rank, ways))
+    return tuple(found)
+
+
+def _families(state: GameState) -> list[Family]:
+    """All families of a position, in stable order."""
+    found: list[Family] = []
+    seat, purses = state.turn.seat, state.turn.purses
+    player = state.players[seat]
+    if any(player.hand) or player.hidden:
+        means = means_of(state)
+        for age in BUILDING_AGES:
+            allowed = allowance(purses, age) if age in player.adventurers else 0
+            if allowed:
+                _add_purchases(found, state, player, age, purchases(means, allowed))
+                if player.coins >= DEMOLITION_COST:
+                    _add_demolitions(found, means, age, room_of(state.boards[age]))
+        if REASON in player.adventurers and allowance(purses, REASON):
+            _add_settling(found, means, player.cubes > 0, room_of(state.boards[REASON]))
+    return found
+
+
+def _add_purchases(
+    found: list[Family],
+    state: GameState,
+    player: PlayerState,
+    age: Age,
+    affordable: tuple[Purchase, ...],
+) -> None:
+    """A1 and A2 in one age: what can be paid, and where."""
+    board = state.boards[age]
+    room = room_of(board)
+    terrain = board.grid.surcharges[len(state.players)]
+    supply = state.supply
+    for kind, rank, old_rank, ways in affordable:
+        if not supply[kind][rank]:
+            continue
+        owner = None if kind is CIVIL else state.turn.seat
+        verb: Verb
+        if old_rank:
+            verb, anchors = Upgrade, room.upgrade(kind, old_rank, rank, owner)
+        elif owner is None or player.cubes:
+            verb, anchors = Build, room.build(kind, rank)
+        else:
+            continue
+        if anchors:
+            for extra, ground in terrain[rank]:
+                here = anchors & ground
+                if here and extra in ways:
+                    size = here.bit_count() * len(ways[extra])
+                    found.append(Family(verb, age, kind, rank, here, ways[extra], size))
+
+
+def _add_demolitions(found: list[Family], means: Means, age: Age, room: Room) -> None:
+    """A4 in one age."""
+    for kind in KINDS:
+        if means.may_have(kind):
+            anchors = room.demolish(kind)
+            if anchors:
+                found.append(Family(Demolish, age, kind, 1, anchors, _ONE_WAY, anchors.bit_count()))
+
+
+def _add_settling(found: list[Family], means: Means, cubes: bool, room: Room) -> None:
+    """A5 and A6 in Reason."""
+    if means.may_have(CIVIL) and cubes:
+        anchors = room.populate()
+        if anchors:
+            size = anchors.bit_count()
+            found.append(Family(Populate, REASON, CIVIL, 0, anchors, _ONE_WAY, size))
+    for kind in OWNED_KINDS:
+        if means.may_have(kind):
+            anchors = room.restore(kind, cubes=cubes)
+            if anchors:
+                size = anchors.bit_count()
+                found.append(Family(Restore, REASON, kind, 0, anchors, _ONE_WAY, size))
+
+
+_ONE_WAY: tuple[Cards, ...] = (NO_CARDS,)
+"""Payment of actions whose card follows from their square."""

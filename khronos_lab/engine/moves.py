@@ -1,0 +1,77 @@
+"""The engine: `play` a move, ask `why_not`, `preview` an action, or `finish` an answered one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from khronos_lab.core.actions import Action, EndTurn, Exchange, Move, Violation
+from khronos_lab.core.resolution import Entry, OpenQuestion, Question, Script
+from khronos_lab.core.state import GameState
+from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.rules.order import resolve, why_not
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a move led to: the new state and the log of all that happened."""
+
+    state: GameState
+    log: tuple[Entry, ...]
+
+    def __str__(self) -> str:
+        return "\n".join(str(entry) for entry in self.log)
+
+
+def play(state: GameState, move: Move | Action, *, trusted: bool = False) -> Outcome | Question:
+    """Play a move; the old state stays as it is.
+
+    Gives the outcome, or the first question that the move leaves unanswered. A forbidden action
+    raises `IllegalAction`, with the clause in its message and its `violation`. A simulation that
+    took the action from the `choices` of this very state may say `trusted`: asking `why_not`
+    again costs a fifth of a move.
+    """
+    if not isinstance(move, Move):
+        move = Move(move)
+    if not trusted:
+        broken = why_not(state, move.action)
+        if broken is not None:
+            raise IllegalAction(refusal(state, move.action, broken), broken)
+    if move.drawn is not None and not isinstance(move.action, EndTurn | Exchange):
+        raise IllegalAction(f"nothing is drawn when a player plays: {move.action}")
+    script = Script(state, move.answers, move.drawn)
+    try:
+        resolve(script, move.action)
+    except OpenQuestion as stop:
+        return stop.question
+    if script.used < len(move.answers):
+        raise IllegalAction(
+            f"{move.action} asks {script.used} questions, but has {len(move.answers)} answers"
+        )
+    return Outcome(script.state, tuple(script.log))
+
+
+Chooser = Callable[[GameState, Question], int]
+"""Answers a question with the index of an option."""
+
+
+def play_through(
+    state: GameState, action: Action, choose: Chooser, *, trusted: bool = False
+) -> tuple[Move, Outcome]:
+    """Play an action, letting `choose` answer whatever is asked; give the full move, too."""
+    answers: tuple[int, ...] = ()
+    while True:
+        move = Move(action, answers)
+        result = play(state, move, trusted=trusted)
+        if isinstance(result, Outcome):
+            return move, result
+        answers = (*answers, choose(state, result))
+
+
+def refusal(state: GameState, action: Action, broken: Violation) -> str:
+    """The input, the reason with its clause, and the position, in one line."""
+    verb = type(action).__name__.lower()
+    return f"illegal {verb}: {broken}; {action}; round {state.round}, {state.player.name} to act"
+
+
+__all__ = ["Chooser", "Outcome", "Question", "play", "play_through", "refusal", "why_not"]

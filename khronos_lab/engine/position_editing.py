@@ -1,0 +1,352 @@
+"""Editing: positions changed by hand, for editors, lessons and experiments.
+
+Every function takes a state and gives another; the old one stays as it is. Tiles come from the
+supply and go back to it, cubes leave home and go home (S1, S3). What cannot exist at all (a ruin
+in Might, more tiles than the box has) is refused with a `PositionError`; what the rules could not
+have brought about can be put down, and `rules.validity.faults` names it.
+
+`put` and `removed` change one age and nothing else. `cast` and `torn_down` go through the rules,
+cards and coins aside: shadows fall, paradoxes erase, domains are put right. Coins, hands and turns
+are edited in `table_editing.py`.
+
+>>> from khronos_lab.core.squares import square
+>>> from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY
+>>> state = empty_position(["Ann", "Ben"])
+>>> keep = Building(MILITARY, 2, square("f4"), owner=1)
+>>> put(state, MIGHT, keep).boards[FAITH].at(square("f4")) is None
+True
+>>> done = cast(state, MIGHT, keep)
+>>> str(done.state.boards[FAITH].at(square("g5"))), done.state.players[1].cubes
+('keep at f4', 23)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from khronos_lab.core.actions import Action, Build, Demolish, Move, Upgrade
+from khronos_lab.core.allowances import full_purses
+from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.resolution import Entry, Question
+from khronos_lab.core.squares import name, names
+from khronos_lab.core.state import (
+    GameState,
+    PlayerState,
+    Supply,
+    Turn,
+    restock,
+    set_board,
+)
+from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.engine.setup import new_game
+from khronos_lab.rulebook.errors import IllegalAction, PositionError
+from khronos_lab.rulebook.pieces import (
+    ADVENTURERS,
+    BUILDING_AGES,
+    CIVIL,
+    KINDS,
+    NO_CARDS,
+    OWNED_KINDS,
+    RANKS,
+    REASON,
+    TILES,
+    VALUES,
+    Age,
+    Kind,
+    cube_limit,
+    name_of,
+)
+
+PLENTY: Final = 9
+"""More cards and coins than any action costs."""
+
+
+def empty_position(
+    players: int | Sequence[str] = 2, grid: Grid | str = "valley"
+) -> GameState:  # fmt: skip
+    """A position before anything has happened in which nobody holds a card."""
+    state = new_game(players, grid=grid)
+    bare = tuple(player._replace(hand=NO_CARDS) for player in state.players)
+    turn = Turn(0, full_purses(bare[0].adventurers))
+    return state._replace(
+        players=bare, pile=state.rules.deck, open_cards=NO_CARDS, chance=0, start=0, turn=turn
+    )
+
+
+# ------------------------------------------------------------------ buildings, one age alone
+
+
+def put(state: GameState, age: Age, building: Building) -> GameState:
+    """Put a building down in one age; whatever it covers goes, as in a paradox (B6)."""
+    check_building(state, age, building)
+    return _exchanged(state, age, state.boards[age].overlapping(building.mask), building)
+
+
+def removed(state: GameState, age: Age, sq: int) -> GameState:
+    """Take the building of a square away; a printed hamlet below it shows again (S5)."""
+    building = _standing(state, age, sq)
+    if building.printed:
+        raise PositionError(
+            f"the printed hamlet of {name(sq)} is part of the map and cannot be removed (S5)"
+        )
+    return _exchanged(state, age, [building], None)
+
+
+def owned(state: GameState, age: Age, sq: int, seat: int) -> GameState:
+    """Give the military or religious building of a square to another player (A1)."""
+    building = _standing(state, age, sq)
+    check_seat(state, seat)
+    if building.owner is None:
+        raise PositionError(
+            f"the {building} in {age.title} belongs to nobody; only military and religious "
+            "buildings of Might and Faith have an owner (A1)"
+        )
+    return _exchanged(state, age, [building], building._replace(owner=seat))
+
+
+def settled(state: GameState, sq: int, seat: int) -> GameState:
+    """Put a cube on a civil building of Reason (A5), or on a large ruin, half restored (A6)."""
+    building = _standing(state, REASON, sq)
+    check_seat(state, seat)
+    cubes = tuple(sorted((*building.cubes, seat)))
+    return _exchanged(state, REASON, [building], building._replace(cubes=cubes))
+
+
+def unsettled(state: GameState, sq: int, seat: int) -> GameState:
+    """Take one cube of a player from a building of Reason."""
+    building = _standing(state, REASON, sq)
+    check_seat(state, seat)
+    if seat not in building.cubes:
+        raise PositionError(f"{state.players[seat].name} has no cube on the {building} in Reason")
+    cubes = list(building.cubes)
+    cubes.remove(seat)
+    return _exchanged(state, REASON, [building], building._replace(cubes=tuple(cubes)))
+
+
+def turned(state: GameState, sq: int) -> GameState:
+    """Turn a building of Reason over: a ruin is restored, a restored one is a ruin again (A6)."""
+    building = _standing(state, REASON, sq)
+    if building.kind is CIVIL:
+        raise PositionError(f"the {building} has no ruined side; civil buildings have none (B2)")
+    return _exchanged(
+        state, REASON, [building], building._replace(ruin=not building.ruin, cubes=())
+    )
+
+
+def cleared(state: GameState, age: Age) -> GameState:
+    """Take everything from a board but the printed hamlets; their cubes go home, too."""
+    return _exchanged(state, age, list(state.boards[age]), None)
+
+
+def _exchanged(
+    state: GameState, age: Age, gone: Sequence[Building], new: Building | None
+) -> GameState:
+    """Take buildings away, put one down, let bared hamlets show; tiles and cubes are moved, too.
+
+    The cubes and tiles of what goes may be used for what comes.
+    """
+    if new is not None:
+        check_building(state, age, new)
+    board = state.boards[age].change(gone)
+    supply = state.supply
+    for each in gone:
+        supply = supply if each.printed else restock(supply, each.kind, each.rank, 1)
+    cover = 0 if new is None else new.mask
+    bared = [each.square for each in gone if each.printed and not each.mask & cover]
+    for sq in [*bared_hamlets(state.grid, gone, cover), *bared]:
+        board = board.change(added=printed_hamlet(sq))
+    if new is not None:
+        board = board.change(added=new)
+        supply = supply if new.printed else restock(supply, new.kind, new.rank, -1)
+        _check_tile(state, supply, new)
+    players = tuple(
+        player._replace(cubes=player.cubes + _on(gone, seat) - _on([new] if new else [], seat))
+        for seat, player in enumerate(state.players)
+    )
+    _check_cubes(players)
+    boards = set_board(state.boards, age, board)
+    return state._replace(boards=boards, players=players, supply=supply)
+
+
+def _on(buildings: Iterable[Building], seat: int) -> int:
+    """The cubes of a player on buildings, those that own them included."""
+    return sum(each.cubes.count(seat) + (each.owner == seat) for each in buildings)
+
+
+# ------------------------------------------------------------------ buildings, through the rules
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """What came of a building that was put down through the rules."""
+
+    state: GameState
+    log: tuple[Entry, ...]
+
+
+def cast(
+    state: GameState, age: Age, building: Building, answers: tuple[int, ...] = ()
+) -> Cast | Question:
+    """Put a building down as if its owner, or for a civil one the player to act, had built it.
+
+    Where it holds a smaller one of its kind it is an upgrade. Cards, coins, adventurers and turns
+    are not asked for and stay as they are; all else is: a forbidden place raises `IllegalAction`.
+    As in `play`, a choice that `answers` leave open is given back as a question.
+    """
+    check_building(state, age, building)
+    seat = state.seat if building.owner is None else building.owner
+    action = placing(state, age, building.kind, building.rank, building.square)
+    return _through(state, seat, action, answers)
+
+
+def torn_down(
+    state: GameState, age: Age, sq: int, answers: tuple[int, ...] = ()
+) -> Cast | Question:
+    """Demolish the building of a square by the rules (A4), cards and coins aside."""
+    return _through(state, state.seat, Demolish(age, _standing(state, age, sq).square), answers)
+
+
+def _through(
+    state: GameState, seat: int, action: Action, answers: tuple[int, ...]
+) -> Cast | Question:
+    pretended = at_leisure(state, seat, action_age(action))
+    broken = why_not(pretended, action)
+    if broken is not None:
+        raise IllegalAction(str(broken), broken)
+    result = play(pretended, Move(action, answers), trusted=True)
+    if not isinstance(result, Outcome):
+        return result
+    return Cast(grafted(state, result.state), result.log)
+
+
+def placing(state: GameState, age: Age, kind: Kind, rank: int, sq: int) -> Build | Upgrade:
+    """The action that puts a building down: an upgrade if a smaller one of its kind is inside.
+
+    It is paid exactly, its surcharge with cards of its own kind.
+    """
+    new = Building(kind, rank, sq)
+    inside = state.boards[age].overlapping(new.mask) if sq >= 0 else []
+    old = [each for each in inside if each.kind is kind and each.rank < rank]
+    price = VALUES[kind][rank] - (VALUES[kind][old[0].rank] if old else 0)
+    extra = state.grid.surcharge_at(len(state.players), rank, sq)
+    cards = [0, 0, 0]
+    cards[kind] = price + extra
+    verb = Upgrade if old else Build
+    return verb(age, kind, rank, sq, (cards[0], cards[1], cards[2]))
+
+
+def action_age(action: Action) -> Age:
+    """The age in which an action is paid."""
+    age = getattr(action, "age", getattr(action, "origin", REASON))
+    return Age(age)
+
+
+def at_leisure(state: GameState, seat: int, age: Age) -> GameState:
+    """The position as if cards, coins and adventurers in one age were no object to a player.
+
+    It is his turn. What `why_not` still refuses here is not a matter of cards or coins: T4's and
+    A4's price, T5 and the cards of A1, A2, A4, A5 and A6 are paid for, while squares, tiles, cubes,
+    ownership, G1, D1 and H1 are as they are.
+    """
+    player = state.players[seat]
+    hand = (player.hand[0] + PLENTY, player.hand[1] + PLENTY, player.hand[2] + PLENTY)
+    there = (age,) * ADVENTURERS
+    rich = player._replace(hand=hand, coins=player.coins + PLENTY, adventurers=there, hidden=0)
+    purses = (tuple((age, PLENTY) for _ in there),)
+    turn = Turn(seat, purses, exchanged=True, swapped=True, acted=True)
+    players = (*state.players[:seat], rich, *state.players[seat + 1 :])
+    return state._replace(players=players, turn=turn, over=False)
+
+
+def grafted(state: GameState, after: GameState) -> GameState:
+    """The state with the boards, tiles and cubes of another, and everything else its own."""
+    players = tuple(
+        mine._replace(cubes=other.cubes)
+        for mine, other in zip(state.players, after.players, strict=True)
+    )
+    return state._replace(boards=after.boards, supply=after.supply, players=players)
+
+
+# ------------------------------------------------------------------ what cannot exist
+
+
+def _standing(state: GameState, age: Age, sq: int) -> Building:
+    building = state.boards[age].at(sq)
+    if building is None:
+        raise PositionError(f"nothing stands at {name(sq)} in {age.title}")
+    return building
+
+
+def check_seat(state: GameState, seat: int) -> None:
+    """Refuse a seat that nobody has."""
+    if not 0 <= seat < len(state.players):
+        raise PositionError(f"there are {len(state.players)} players, so there is no seat {seat}")
+
+
+def check_building(state: GameState, age: Age, building: Building) -> None:
+    """Refuse what no board can hold; what a rule forbids is found by `faults`."""
+    if building.kind not in KINDS or building.rank not in RANKS:
+        raise PositionError(f"there is no building of kind {building.kind}, rank {building.rank}")
+    wrong = _misfit(state.boards[age], building) or _impossible(age, building)
+    if wrong:
+        raise PositionError(f"the {building} in {age.title} {wrong}")
+    for seat in (*building.cubes, *([] if building.owner is None else [building.owner])):
+        check_seat(state, seat)
+
+
+def _misfit(board: Board, building: Building) -> str:
+    if building.square < 0 or building.mask & ~board.grid.area:
+        return "does not fit on the map"
+    if building.printed != bool(building.rank == 1 and building.mask & board.grid.hamlets):
+        where = names(building.mask)
+        return f"cannot be put on {where}: a printed hamlet is part of the map (S5)"
+    return ""
+
+
+def _impossible(age: Age, building: Building) -> str:
+    """What no building of an age can be; the same is refused in positions written as text."""
+    owned = building.kind in OWNED_KINDS
+    if age in BUILDING_AGES:
+        return _impossible_early(building, owned)
+    if building.owner is not None:
+        return "has an owner, but nobody owns buildings in Reason (A6)"
+    if owned and building.rank == 1:
+        return "cannot exist: small buildings are never copied to Reason (B1)"
+    if building.ruin and not owned:
+        return "is no ruin: civil buildings never are (B2)"
+    return _too_many_cubes(building, owned)
+
+
+def _impossible_early(building: Building, owned: bool) -> str:
+    if owned != (building.owner is not None):
+        return "needs an owner (A1)" if owned else "has no owner (A1)"
+    if building.ruin or building.cubes:
+        return "can be a ruin or carry cubes only in Reason (A5, B4)"
+    return ""
+
+
+def _too_many_cubes(building: Building, owned: bool) -> str:
+    if not owned:
+        limit = cube_limit(building.rank)
+        return f"holds at most {limit} cubes (A5)" if len(building.cubes) > limit else ""
+    if building.cubes and (building.rank < RANKS[-1] or not building.ruin):
+        return "carries no cube; only a large ruin does, while it is half restored (A6)"
+    return "carries one cube at most (A6)" if len(building.cubes) > 1 else ""
+
+
+def _check_tile(state: GameState, supply: Supply, building: Building) -> None:
+    if supply[building.kind][building.rank] < 0:
+        title = name_of(building.kind, building.rank)
+        number = TILES[building.kind][building.rank]
+        raise PositionError(
+            f"no tile of a {title} is left; the box has {number} for all three ages (S3)"
+        )
+
+
+def _check_cubes(players: Iterable[PlayerState]) -> None:
+    for player in players:
+        if player.cubes < 0:
+            raise PositionError(f"{player.name} has no cube left (S1)")

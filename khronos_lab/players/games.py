@@ -1,0 +1,108 @@
+"""Games of players: each sees its own view and has its own chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import get_args
+
+from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.chance import seed_of
+from khronos_lab.core.resolution import Question
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.players.player import Player
+from khronos_lab.players.views import seen_by
+from khronos_lab.records.model import GameRecord, Recorder
+from khronos_lab.rulebook.errors import IllegalAction, KhronosError
+
+ACTIONS = get_args(Action)
+
+
+def play_game(
+    players: Sequence[Player],
+    start: GameState,
+    seed: int | str,
+    tags: Mapping[str, str] | None = None,
+) -> GameRecord:
+    """Let players, in seat order, play a game to its end; give its record.
+
+    >>> from khronos_lab.players.random_player import RandomPlayer
+    >>> from khronos_lab.engine.setup import new_game
+    >>> record = play_game([RandomPlayer(), RandomPlayer()], new_game(2, seed=7), seed=7)
+    >>> record.line.nodes[-1].label[0]
+    '7'
+    """
+    recorder = Recorder(start, tags)
+    for before, move, outcome in moves_of_game(players, start, seed):
+        recorder.add(before, move, outcome)
+    return recorder.record()
+
+
+def moves_of_game(
+    players: Sequence[Player], start: GameState, seed: int | str
+) -> Iterator[tuple[GameState, Move, Outcome]]:
+    """Let players play from a position to the end: the state before each move, move, outcome.
+
+    The seed is for what players decide by chance, seat by seat: another player in one seat
+    leaves the streams of the others as they are. Cards are drawn by the chance of `start`.
+    """
+    check_seats(players, start)
+    table = [(player, Random(seed_of(seed, "seat", seat))) for seat, player in enumerate(players)]
+    state = start
+    while not state.over:
+        move, outcome = next_move(table, state)
+        yield state, move, outcome
+        state = outcome.state
+
+
+def check_seats(players: Sequence[Player], start: GameState) -> None:
+    """Refuse players who are too few or too many for a game."""
+    if len(players) != len(start.players):
+        raise KhronosError(
+            f"{len(players)} players cannot take the {len(start.players)} seats of this game"
+        )
+
+
+Table = list[tuple[Player, Random]]
+
+
+def next_move(table: Table, state: GameState) -> tuple[Move, Outcome]:
+    """What the player to act does, with the answers of whoever is asked, and what comes of it."""
+    player, rng = table[state.seat]
+    action = player.choose(seen_by(state, state.seat), rng)
+    if not isinstance(action, ACTIONS):
+        raise IllegalAction(f"{_title(table, state, state.seat)} chose {action!r}, not an action")
+    answers: tuple[int, ...] = ()
+    while True:
+        move = Move(action, answers)
+        try:
+            # Nobody's action is trusted: a player may be anybody's code. Answers are checked.
+            result = play(state, move, trusted=bool(answers))
+        except IllegalAction as error:
+            title = _title(table, state, state.seat)
+            raise IllegalAction(f"{title} made an {error}", error.violation) from error
+        if isinstance(result, Outcome):
+            return move, result
+        answers = (*answers, _answered(table, state, move, result.seat))
+
+
+def _answered(table: Table, state: GameState, move: Move, seat: int) -> int:
+    """What the player of a seat answers to the question that a move leaves open."""
+    player, rng = table[seat]
+    view = seen_by(state, seat)
+    # Asked of the view: the log of the question as it is carries everybody's cards.
+    question = play(view, move, trusted=True)
+    assert isinstance(question, Question)
+    answer: object = player.answer(view, move, question, rng)
+    if not isinstance(answer, int) or not 0 <= answer < len(question.options):
+        raise IllegalAction(
+            f"{_title(table, state, seat)} answered {answer!r} to a question with "
+            f"{len(question.options)} options, 0 to {len(question.options) - 1} "
+            f"({question.clause})"
+        )
+    return answer
+
+
+def _title(table: Table, state: GameState, seat: int) -> str:
+    return f"{state.players[seat].name}, played by {type(table[seat][0]).__name__},"

@@ -1,0 +1,60 @@
+"""The roster: players by name, as datasets and the command line know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Final
+
+from khronos_lab.players.greedy import GreedyPlayer
+from khronos_lab.players.planner import PlannerPlayer
+from khronos_lab.players.player import Player
+from khronos_lab.players.random_player import RandomPlayer
+from khronos_lab.players.rollout_player import RolloutPlayer
+from khronos_lab.players.styles import FAITH_RAIDER, MIGHT_BUILDER, REASON_SETTLER
+from khronos_lab.rulebook.errors import KhronosError
+
+_ROSTER: Final[dict[str, Callable[[], Player]]] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "planner": PlannerPlayer,
+    "might-builder": partial(PlannerPlayer, taste=MIGHT_BUILDER),
+    "faith-raider": partial(PlannerPlayer, taste=FAITH_RAIDER),
+    "reason-settler": partial(PlannerPlayer, taste=REASON_SETTLER),
+}
+
+_FOR_STUDY: Final[dict[str, Callable[[], Player]]] = {"rollout": RolloutPlayer}
+"""Legal in any game, but seconds for a decision: not for many games."""
+
+NAMES: Final = tuple(_ROSTER)
+"""The players for many games, from the weakest on, then the styles."""
+
+
+def player_named(name: str) -> Player:
+    """The player with this name; `module:ClassName` makes one of your own class.
+
+    >>> player_named("random")
+    RandomPlayer()
+    """
+    known = {**_ROSTER, **_FOR_STUDY}
+    if name in known:
+        return known[name]()
+    if ":" in name:
+        return _own_player(name)
+    raise KhronosError(
+        f"there is no player {name!r}; there are {', '.join(known)}, "
+        "and your own as module:ClassName"
+    )
+
+
+def _own_player(name: str) -> Player:
+    module, _, title = name.partition(":")
+    try:
+        made = getattr(import_module(module), title)()
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise KhronosError(f"the player {name!r} cannot be made: {error}") from error
+    if not callable(getattr(made, "choose", None)) or not callable(getattr(made, "answer", None)):
+        raise KhronosError(f"{name!r} is no player: it needs the methods choose and answer")
+    player: Player = made
+    return player

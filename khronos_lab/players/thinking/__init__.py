@@ -1,0 +1,1 @@
+"""How players that look ahead judge: estimates, the worth of a table, other hands."""

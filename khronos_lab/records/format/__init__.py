@@ -1,0 +1,1 @@
+"""The text of a record: notation, tags, reading and writing (`FORMAT.md` describes it)."""

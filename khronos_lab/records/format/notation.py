@@ -1,0 +1,386 @@
+"""Notation: an action as a few characters that a player can write at the table, and back.
+
+===========  ==========================================================  ==============
+action       written                                                     example
+===========  ==========================================================  ==============
+exchange     `x` cards `>` cards drawn                                   `xmm>rc`
+open cards   `s` cards laid down `>` cards taken                         `smc>rr`
+travel       age `>` age                                                 `M>F`
+build        age `+` kind, rank, first square, `/` surcharge             `M+m2f4/r`
+upgrade      age `^` kind, rank, first square, `/` surcharge             `F^c2a1`
+demolish     age `-` square                                              `M-f4`
+populate     `R+` square                                                 `R+c7`
+restore      `R^` square                                                 `R^f4`
+end of turn  `-` cards discarded (first edition only), `>` cards drawn   `>mmrc`
+===========  ==========================================================  ==============
+
+Ages are M, F, R; kinds and cards m, r, c; a star is a card that nobody wrote down. Answers to
+questions follow after `=`: a square (C2, C3: the building's first; C4: the new place) or `@` and a
+player's mark (B8), as in `M+c1b1=d1=e2`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from khronos_lab.core import events as e
+from khronos_lab.core.actions import (
+    Action,
+    Build,
+    Demolish,
+    EndTurn,
+    Exchange,
+    Move,
+    Populate,
+    Restore,
+    Swap,
+    Travel,
+    Upgrade,
+)
+from khronos_lab.core.board import Building
+from khronos_lab.core.resolution import Entry, Option, Question
+from khronos_lab.core.squares import footprint, name, square
+from khronos_lab.core.state import GameState, add_cards, cards_text
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    HAND_SIZE,
+    KINDS,
+    NO_CARDS,
+    VALUES,
+    Age,
+    Cards,
+    Kind,
+)
+
+
+class NotationError(KhronosError):
+    """A token that is no action."""
+
+
+class AnswerError(NotationError):
+    """Answers that do not fit what is asked; `log` is what happened until then."""
+
+    def __init__(self, message: str, log: tuple[Entry, ...]) -> None:
+        super().__init__(message)
+        self.log = log
+
+
+class SurplusAnswer(AnswerError):
+    """An answer to a question that is not asked."""
+
+
+class OpenChoice(AnswerError):
+    """A move that leaves a choice open."""
+
+
+class StrangeAnswer(AnswerError):
+    """An answer that is none of the options."""
+
+
+class Written(NamedTuple):
+    """A token that was read: the action, the answers as written, the cards drawn."""
+
+    action: Action
+    answers: tuple[str, ...]
+    drawn: Cards | None
+
+
+AGE_LETTERS = "MFR"
+CARD_LETTERS = "mrc"
+_NO_ANSWERS: tuple[str, ...] = ()
+DRAWING = (Exchange, EndTurn)
+PLACING = (Build, Upgrade)
+_PLACE = re.compile(r"([MFR])([+^])([mrc])([123])([a-p][0-9]{1,2})(?:/([mrc]{1,4}))?")
+_SETTLE = re.compile(r"R([+^])([a-p][0-9]{1,2})")
+_DEMOLISH = re.compile(r"([MF])-([a-p][0-9]{1,2})")
+_TRAVEL = re.compile(r"([MFR])>([MFR])")
+_DRAW = re.compile(r"(?:([x-])([mrc]{0,60}\*{0,60}))?>([mrc]{0,60}\*{0,60})")
+_PLAIN = re.compile(r"[MFR][^/]++(?:/m*+r*+c*+(?:=.*)?)?|>(?=.)m*+r*+c*+\**+")
+_SWAP = re.compile(r"s([mrc]{1,4})>(m{1,4}|r{1,4}|c{1,4})")
+
+
+# ------------------------------------------------------------------ writing
+
+
+def move_text(
+    state: GameState, action: Action, log: tuple[Entry, ...], marks: tuple[str, ...]
+) -> str:
+    """The token of a move, from the state before it and the log of what came of it."""
+    token = action_text(state, action)
+    if isinstance(action, DRAWING):
+        token += f">{_letters(*drawn_in(log))}"
+    answers = choices_made(log)
+    if not answers:
+        return token
+    return token + "".join([f"={option_text(option, marks)}" for option in answers])
+
+
+def action_text(state: GameState, action: Action) -> str:
+    """The token of an action alone, without draws and answers."""
+    if isinstance(action, PLACING):
+        age, kind = action.age, action.kind
+        sign = "+" if isinstance(action, Build) else "^"
+        place = f"{CARD_LETTERS[kind]}{action.rank}{name(action.square)}"
+        extra = surcharge_cards(state, action)
+        return f"{AGE_LETTERS[age]}{sign}{place}{_surcharge(extra)}"
+    match action:
+        case EndTurn():
+            gone = "" if action.discard is None else _letters(action.discard, action.hidden)
+            return f"-{gone}" if gone else ""
+        case Travel():
+            return f"{AGE_LETTERS[action.origin]}>{AGE_LETTERS[action.target]}"
+        case Populate():
+            return f"R+{name(action.square)}"
+        case Restore():
+            return f"R^{name(action.square)}"
+        case Demolish():
+            return f"{AGE_LETTERS[action.age]}-{name(action.square)}"
+        case Exchange():
+            return f"x{_letters(action.cards, action.hidden)}"
+        case Swap():
+            return f"s{_letters(action.cards)}>{action.kind.letter * sum(action.cards)}"
+
+
+def option_text(option: Option, marks: tuple[str, ...]) -> str:
+    """An answer as written: a building's first square, a square, or `@` and a player's mark."""
+    if isinstance(option, Building):
+        return name(option.square)
+    return f"@{marks[-1 - option]}" if option < 0 else name(option)
+
+
+def choices_made(log: tuple[Entry, ...]) -> list[Option]:
+    """The answers given in a log; seats (B8) as negative numbers, to tell them from squares."""
+    made = []
+    for entry in log:
+        event = entry[0]
+        if type(event) is e.ChoiceMade:
+            made.append(_signed(event.choice, event.clause))
+    return made
+
+
+def _signed(option: Option, clause: str) -> Option:
+    """An option with seats as negative numbers."""
+    return -1 - option if clause == "B8" and not isinstance(option, Building) else option
+
+
+def surcharge_cards(state: GameState, action: Build | Upgrade) -> Cards:
+    """The cards of a payment beyond the price in the building's colour."""
+    kind, rank = action.kind, action.rank
+    price = VALUES[kind][rank]
+    if isinstance(action, Upgrade):
+        price = price_of(state, action.age, kind, rank, action.square, upgrade=True)
+    if sum(action.cards) == price:
+        return NO_CARDS
+    left = list(action.cards)
+    left[kind] -= price
+    return (left[0], left[1], left[2])
+
+
+def price_of(state: GameState, age: Age, kind: Kind, rank: int, anchor: int, upgrade: bool) -> int:
+    """What a building costs in its own colour; an upgrade is cheaper by what it replaces."""
+    price = VALUES[kind][rank]
+    if upgrade and not footprint(anchor, rank) & ~state.grid.area:
+        inside = state.boards[age].overlapping(footprint(anchor, rank))
+        price -= max((VALUES[kind][each.rank] for each in inside if each.kind is kind), default=0)
+    return max(price, 0)
+
+
+@lru_cache(maxsize=256)
+def _surcharge(cards: Cards) -> str:
+    return f"/{cards_text(cards)}" if any(cards) else ""
+
+
+@lru_cache(maxsize=1024)
+def _letters(cards: Cards, hidden: int = 0) -> str:
+    text = cards_text(cards, hidden)
+    return "" if text == "-" else text
+
+
+def drawn_in(log: tuple[Entry, ...]) -> tuple[Cards, int]:
+    """The cards that a move drew: known ones, and how many hidden ones."""
+    cards, hidden = NO_CARDS, 0
+    for entry in log:
+        event = entry[0]
+        if type(event) is e.CardsDrawn:
+            cards = add_cards(cards, event.cards)
+            hidden += event.hidden
+    return cards, hidden
+
+
+# ------------------------------------------------------------------ reading
+
+
+def read_token(state: GameState, token: str) -> Written:
+    """The action that a token says in this state; whether it is legal is not asked here."""
+    body, answers = token, _NO_ANSWERS
+    if "=" in token:
+        body, *rest = token.split("=")
+        answers = tuple(rest)
+    said = _said(body)
+    if said is None:
+        raise NotationError(f"{token[:40]!r} is no action; write e.g. M+m2f4, M>F, R+c7 or >mmrc")
+    if type(said) is _Placing:
+        return Written(_placing(state, said), answers, None)
+    if type(said) is _Drawing:
+        return Written(_drawing(state, body, said), answers, said.drawn)
+    return Written(said, answers, None)  # type: ignore[arg-type]
+
+
+def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Move, Outcome]:
+    """Play what a token says, its answers included."""
+    action, said, drawn = read_token(state, token)
+    answers: tuple[int, ...] = ()
+    while True:
+        move = Move(action, answers, drawn)
+        result = play(state, move)
+        if isinstance(result, Outcome):
+            if said:
+                _check_answers(token, len(said), len(answers), result.log)
+            if drawn is not None and state.player.secret:
+                _check_stars(token, drawn_in(result.log)[1])
+            return move, result
+        answers = (*answers, _answer(result, said[len(answers) :], marks, token))
+
+
+def is_canonical(token: str) -> bool:
+    """True if a token that was played is written just so: most are, but for the order of cards."""
+    if "/" not in token and token[0] in AGE_LETTERS:
+        return True
+    return _PLAIN.fullmatch(token) is not None
+
+
+def _check_answers(token: str, given: int, asked: int, log: tuple[Entry, ...]) -> None:
+    if given > asked:
+        questions = "1 question" if given == 1 else f"{given} questions"
+        found = f"{asked or 'none'} {'is' if asked == 1 else 'are'} asked"
+        raise SurplusAnswer(f"{token[:40]!r} answers {questions}, but {found}", log)
+
+
+def _check_stars(token: str, hidden: int) -> None:
+    """A star for each hidden card that is drawn, or nothing said of the draw at all."""
+    drawn = token.partition("=")[0].rpartition(">")[2]
+    if drawn and drawn.count("*") != hidden:
+        known = len(drawn) - drawn.count("*")
+        raise NotationError(
+            f"{token[:40]!r} draws {len(drawn)} cards, but {known + hidden} are drawn here"
+        )
+
+
+def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], token: str) -> int:
+    """The index of the option that the next answer names."""
+    options = [option_text(_signed(each, question.clause), marks) for each in question.options]
+    choices = ", ".join(options)
+    if not left:
+        raise OpenChoice(
+            f"{token!r} leaves a choice open ({question.clause}): add one of ={choices}",
+            question.log,
+        )
+    if left[0] not in options:
+        raise StrangeAnswer(
+            f"{token!r}: {left[0]!r} is no answer ({question.clause}); there are {choices}",
+            question.log,
+        )
+    return options.index(left[0])
+
+
+# What a token says by itself, before the state tells its price or whose cards they are.
+
+
+class _Placing(NamedTuple):
+    verb: type[Build] | type[Upgrade]
+    age: Age
+    kind: Kind
+    rank: int
+    anchor: int
+    extra: Cards
+
+
+class _Drawing(NamedTuple):
+    verb: str
+    gone: str
+    letters: str
+    drawn: Cards
+
+
+@lru_cache(maxsize=4096)
+def _said(body: str) -> _Placing | _Drawing | Action | None:
+    return _said_placing(body) or _said_short(body) or _said_cards(body)
+
+
+def _said_placing(body: str) -> _Placing | None:
+    match = _PLACE.fullmatch(body)
+    if match is None:
+        return None
+    age, sign, letter, digit, place, extra = match.groups(default="")
+    return _Placing(
+        Build if sign == "+" else Upgrade,
+        AGES[AGE_LETTERS.index(age)],
+        KINDS[CARD_LETTERS.index(letter)],
+        int(digit),
+        square(place),
+        cards_from(extra),
+    )
+
+
+def _said_short(body: str) -> Action | None:
+    travel = _TRAVEL.fullmatch(body)
+    if travel is not None:
+        origin, target = (AGES[AGE_LETTERS.index(letter)] for letter in travel.groups())
+        return Travel(origin, target)
+    settle = _SETTLE.fullmatch(body)
+    if settle is not None:
+        return (Populate if settle[1] == "+" else Restore)(square(settle[2]))
+    demolish = _DEMOLISH.fullmatch(body)
+    if demolish is not None:
+        return Demolish(AGES[AGE_LETTERS.index(demolish[1])], square(demolish[2]))
+    swap = _SWAP.fullmatch(body)
+    if swap is not None and len(swap[1]) == len(swap[2]):
+        return Swap(KINDS[CARD_LETTERS.index(swap[2][0])], cards_from(swap[1]))
+    return None
+
+
+def _said_cards(body: str) -> _Drawing | None:
+    match = _DRAW.fullmatch(body)
+    if match is None:
+        return None
+    verb, gone, letters = match.groups(default="")
+    return _Drawing(verb, gone, letters, cards_from(letters))
+
+
+def _placing(state: GameState, said: _Placing) -> Build | Upgrade:
+    verb, age, kind, rank, anchor, extra = said
+    paid = list(extra)
+    paid[kind] += price_of(state, age, kind, rank, anchor, verb is Upgrade)
+    return verb(age, kind, rank, anchor, (paid[0], paid[1], paid[2]))
+
+
+def _drawing(state: GameState, body: str, said: _Drawing) -> Exchange | EndTurn:
+    """Exchange and the end of a turn."""
+    verb, gone, letters, _ = said
+    if not state.player.secret:
+        _check_draw(state, body, gone, letters)
+    cards, hidden = cards_from(gone), gone.count("*")
+    if verb == "x":
+        return Exchange(cards, hidden)
+    keeps = state.rules.keeps_cards
+    if verb and not keeps:
+        raise NotationError(f"{body!r}: only the first edition says which cards are discarded (V1)")
+    return EndTurn(cards if keeps else None, hidden)
+
+
+def _check_draw(state: GameState, body: str, gone: str, drawn: str) -> None:
+    """A player whose draws are known must say them all; `play` counts them."""
+    player = state.player
+    kept = sum(player.hand) + player.hidden - len(gone)
+    full = body[0] != "x" and state.rules.keeps_cards and kept >= HAND_SIZE
+    if "*" in drawn or not (drawn or full):
+        raise NotationError(f"{body!r} does not say which cards {player.name} draws")
+
+
+def cards_from(letters: str) -> Cards:
+    """Cards from letters; stars are not counted."""
+    return (letters.count("m"), letters.count("r"), letters.count("c"))

@@ -1,0 +1,112 @@
+"""Writing records: tags, an empty line, then a line for each turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from khronos_lab.records.format.scanner import LONGEST_COMMENT
+from khronos_lab.records.format.tags import harmless, tags_of
+from khronos_lab.records.model import DEEPEST, VERSION, GameRecord, Line, Node
+from khronos_lab.records.safe_files import PathName, whole_file
+from khronos_lab.rulebook.errors import KhronosError
+
+LONGEST_GAME: Final = 4 << 20
+"""Bytes of a game; one that is longer is not written, because it would not be read."""
+
+
+def record_text(record: GameRecord) -> str:
+    """A record as text; read and written again it is the same, byte for byte."""
+    tags = [f'[Khronos "{VERSION}"]']
+    tags += [
+        f"[{key} {_quoted(value)}]" for key, value in tags_of(record.start, record.tags).items()
+    ]
+    return "\n".join([*tags, "", *_lines(record.line), ""])
+
+
+def _quoted(text: str) -> str:
+    text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n[", "\n\\[")
+    return f'"{text}"'
+
+
+def _lines(line: Line) -> Iterator[str]:
+    """The main line, a line of text for each turn."""
+    if line.comment:
+        yield f"{{{_braced(line.comment)}}}"
+    turn: list[str] = []
+    for node, is_new in _labelled(line.nodes):
+        if is_new and turn:
+            yield " ".join(turn)
+            turn = []
+        turn += _words(node, 0, labelled=is_new)
+    if turn:
+        yield " ".join(turn)
+
+
+def _labelled(nodes: Iterable[Node]) -> Iterator[tuple[Node, bool]]:
+    """Each node, and whether it is the first of its turn here."""
+    label = ""
+    for node in nodes:
+        yield node, node.label != label
+        label = node.label
+
+
+def _words(node: Node, depth: int, *, labelled: bool) -> Iterator[str]:
+    """What is written for a node: label, move, mark, digest, comment, variations."""
+    if node.variations and depth == DEEPEST:
+        raise KhronosError(f"variations are nested more than {DEEPEST} deep")
+    if labelled:
+        yield node.label
+    glued = node.mark if not node.text.startswith((">", "x", "-")) else ""
+    yield node.text + glued
+    if node.mark and not glued:
+        yield node.mark
+    if node.digest:
+        yield f"#{node.digest}"
+    if node.comment:
+        yield f"{{{_braced(node.comment)}}}"
+    for variation in filter(_says_something, node.variations):
+        yield f"({' '.join(_variation(variation, depth + 1))})"
+
+
+def _says_something(line: Line) -> bool:
+    return bool(line.nodes or line.comment)
+
+
+def _variation(line: Line, depth: int) -> Iterator[str]:
+    if line.comment:
+        yield f"{{{_braced(line.comment)}}}"
+    for node, is_new in _labelled(line.nodes):
+        yield from _words(node, depth, labelled=is_new)
+
+
+def line_text(line: Line) -> str:
+    """A line as it stands between the parentheses of a variation."""
+    return " ".join(_variation(line, 1))
+
+
+def _braced(comment: str) -> str:
+    """A comment between braces: what would end it, or begin a game, is written with a backslash."""
+    comment = harmless(comment)
+    if len(comment) > LONGEST_COMMENT:
+        raise KhronosError(f"a comment has up to {LONGEST_COMMENT:,} characters")
+    return comment.replace("\\", "\\\\").replace("}", "\\}").replace("\n[", "\n\\[")
+
+
+def write_records(
+    path: PathName, records: Iterable[GameRecord], *, replace: bool = True
+) -> tuple[int, int]:
+    """Write records to a file, whole or not at all; gives the numbers of games and moves.
+
+    A name that ends in `.gz` makes a compressed file; with `replace=False` an existing file is an
+    error.
+    """
+    games = moves = 0
+    with whole_file(path, replace=replace) as file:
+        for record in records:
+            text = record_text(record)
+            if len(text.encode()) > LONGEST_GAME:
+                raise KhronosError(f"game {games + 1} is too long to be read again")
+            file.write("\n" * bool(games) + text)
+            games, moves = games + 1, moves + len(record.line.nodes)
+    return games, moves

@@ -1,0 +1,146 @@
+"""GameRecord: a game as plain data. Decisions and what chance gave are stored, events are derived.
+
+A record is a tree: the main line is a list of nodes, and a node carries the variations that try
+something else in its place, each a line of its own. Everything is immutable; editing makes a new
+record. The first position follows from the tags.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from khronos_lab.core.actions import Action, EndTurn, Move
+from khronos_lab.core.digest import table_digest
+from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.resolution import Entry
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.records.format.notation import DRAWING, action_text, drawn_in, move_text
+from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
+
+VERSION: Final = 1
+"""The version of the format that is written; older ones are read for ever."""
+
+DEEPEST: Final = 40
+"""Variations inside variations."""
+
+MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
+"""What a comment can say of a move in one or two characters."""
+
+
+class Node(NamedTuple):
+    """One move of a line, with what was said about it."""
+
+    text: str
+    """The move in notation."""
+    move: Move
+    label: str
+    """Round and player, as `3.R`."""
+    digest: str = ""
+    """At the end of a turn: the digest of the table after it."""
+    mark: str = ""
+    comment: str = ""
+    variations: tuple[Line, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Moves one after the other; the comment stands before the first."""
+
+    nodes: tuple[Node, ...] = ()
+    comment: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A whole game: tags, first position, moves."""
+
+    tags: Mapping[str, str]
+    start: GameState
+    line: Line = field(default_factory=Line)
+    problem: KhronosError | None = None
+    """Why a tolerant reader stopped before the end."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players in seat order."""
+        return self.start.names
+
+
+class Step(NamedTuple):
+    """One move of a replay: the state before, the node, and what came of it."""
+
+    before: GameState
+    node: Node
+    after: GameState
+    log: tuple[Entry, ...]
+
+
+def steps_of(
+    record: GameRecord, line: Line | None = None, start: GameState | None = None
+) -> Iterator[Step]:
+    """Play the main line of a record, or another line from its own first state, move by move."""
+    state = record.start if start is None else start
+    for node in (record.line if line is None else line).nodes:
+        result = play(state, node.move)
+        if not isinstance(result, Outcome):
+            raise BrokenInvariant(f"{node.text} in a checked record leaves a question open")
+        yield Step(state, node, result.state, result.log)
+        state = result.state
+
+
+class Recorder:
+    """Writes a record while a game is played.
+
+    >>> from khronos_lab.engine.setup import new_game
+    >>> from khronos_lab.core.actions import EndTurn
+    >>> from khronos_lab.engine.moves import play
+    >>> start = new_game(2, seed=7)
+    >>> recorder = Recorder(start, {"Seed": "7"})
+    >>> recorder.add(start, EndTurn(), play(start, EndTurn()))
+    >>> [node.text for node in recorder.record().line.nodes]
+    ['>mmrc']
+    """
+
+    def __init__(self, start: GameState, tags: Mapping[str, str] | None = None) -> None:
+        self._start = start
+        self._tags = dict(tags or {})
+        self._marks = player_marks(start.names)
+        self._nodes: list[Node] = []
+        self._played: list[tuple[GameState, Move | Action, Outcome]] = []
+
+    def add(self, before: GameState, move: Move | Action, outcome: object) -> None:
+        """Note a move that was played; what is written of it waits until somebody asks.
+
+        So a game is hardly slower for it, and writing all of it in one go takes less time, too.
+        """
+        assert isinstance(outcome, Outcome)
+        self._played.append((before, move, outcome))
+
+    def record(self) -> GameRecord:
+        """The record so far."""
+        for before, move, outcome in self._played:
+            move = move if isinstance(move, Move) else Move(move)
+            self._nodes.append(node_of(before, move, outcome, self._marks))
+        self._played.clear()
+        return GameRecord(self._tags, self._start, Line(tuple(self._nodes)))
+
+
+def node_of(
+    before: GameState, move: Move, outcome: Outcome, marks: tuple[str, ...], text: str = ""
+) -> Node:
+    """The node of a move that was played: canonical text (unless given), draws and digest."""
+    action, answers = move.action, move.answers
+    label = f"{before.round}.{marks[before.turn[0]]}"
+    if not answers and not isinstance(action, DRAWING):
+        return Node(text or action_text(before, action), move, label)
+    text = text or move_text(before, action, outcome.log, marks)
+    if not isinstance(action, DRAWING):
+        return Node(text, move, label)
+    drawn, _ = drawn_in(outcome.log)
+    if move.drawn != drawn:
+        move = Move(action, answers, drawn)
+    digest = table_digest(outcome.state) if isinstance(action, EndTurn) else ""
+    return Node(text, move, label, digest)

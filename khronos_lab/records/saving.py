@@ -1,0 +1,118 @@
+"""Saving a game back to the file it came from: the other games of the file stay byte for byte.
+
+A file is written whole or not at all, and one that somebody else has changed since it was read is
+left alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from khronos_lab.records.format.jsonl import json_text
+from khronos_lab.records.format.writer import LONGEST_GAME, record_text
+from khronos_lab.records.game_files import BadGame, game_texts, is_json, read_game
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.safe_files import PathName, whole_file
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_folder
+
+
+class Home(NamedTuple):
+    """Where a game stands: its file, its number in it, and the text that stood there."""
+
+    path: Path
+    number: int
+    """From 1."""
+    text: str
+
+    @property
+    def shipped(self) -> bool:
+        """True if the file came with khronos_lab, and so is nobody's to write to."""
+        return data_folder().resolve() in self.path.resolve().parents
+
+
+def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
+    """The game with this number in a file or folder, read tolerantly, and where it stands."""
+    if number < 1:
+        raise KhronosError(f"games of a file count from 1, so there is no game {number}")
+    texts = list(islice(game_texts(path), number))
+    if len(texts) < number:
+        raise KhronosError(f"{os.fspath(path)}: there is no game {number} in this file")
+    text = texts[-1]
+    game = read_game(text, tolerant=True)
+    if isinstance(game, BadGame):
+        raise game.error
+    place = sum(each.file == text.file for each in texts)
+    return game, Home(Path(text.file), place, text.text)
+
+
+def save_game(home: Home, record: GameRecord) -> Home:
+    """Write a game back to its place; gives the place as it is now."""
+    if home.shipped:
+        raise KhronosError(f"{home.path.name} came with khronos_lab: save it under another name")
+    if record.problem is not None:
+        raise KhronosError(
+            f"{home.path.name} was read only up to a fault, and saving would lose the rest: "
+            "save under another name"
+        )
+    new = _text(home.path, record)
+    with whole_file(home.path) as file:
+        # One game in memory at a time; whatever is refused on the way leaves the file as it was.
+        for text in _with_new(home, new):
+            file.write(text)
+    return home._replace(text=_written(home))
+
+
+def _with_new(home: Home, new: str) -> Iterator[str]:
+    """The texts of all games of a file, one of them new."""
+    found = False
+    for number, each in enumerate(game_texts(home.path), 1):
+        if each.problem is not None:
+            raise KhronosError(
+                f"{home.path.name} holds something that cannot be read (line {each.first_line}): "
+                "save under another name"
+            )
+        if found and number == home.number + 1 and not is_json(home.path):
+            yield "\n"
+        if number != home.number:
+            yield each.text
+        elif each.text == home.text:
+            found = True
+            yield new
+    if not found:
+        raise KhronosError(
+            f"{home.path.name} has been changed by somebody else since it was opened: save under "
+            "another name, or open it again"
+        )
+
+
+def _written(home: Home) -> str:
+    return next(islice(game_texts(home.path), home.number - 1, None)).text
+
+
+def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Home:
+    """Write a game to a file of its own; one that exists is replaced only if that is said."""
+    target = Path(path)
+    if not target.name.lower().endswith((".khr", ".khr.gz", ".jsonl", ".jsonl.gz")):
+        raise KhronosError(f"{target}: a file of games is named *.khr, *.khr.gz or *.jsonl")
+    home = Home(target, 1, "")
+    if home.shipped:
+        raise KhronosError(f"{target.name} came with khronos_lab: save under another name")
+    text = _text(target, record)
+    with whole_file(target, replace=replace) as file:
+        file.write(text)
+    return home._replace(text=_written(home))
+
+
+def _text(path: Path, record: GameRecord) -> str:
+    text = json_text(record) if is_json(path) else record_text(record)
+    if len(text.encode()) > LONGEST_GAME:
+        raise KhronosError("the game is too long to be read again; delete some variations")
+    return text
+
+
+__all__ = ["Home", "game_at", "save_as", "save_game"]

@@ -1,0 +1,446 @@
+"""Desk: a game that is being written down, as a value that never changes.
+
+A session has the moves that are good, with the state after each; those that were taken back and can
+be done again; and those that wait. Moves wait after a correction in the middle: everything behind
+it is played anew, and from the first move that no longer fits on they are kept as they were written
+until they are mended one after the other. Nothing that was written is dropped unless somebody says
+so. Which file it is kept in is the business of `session_file`.
+
+>>> game = begin(["Ann", "Ben"]).enter("M+m2c5 >").enter("M+c2f4")
+>>> [node.text for node in game.nodes], game.state.player.coins
+(['M+m2c5', '>****', 'M+c2f4'], 5)
+>>> game = game.correct(0, "M+c2f4")
+>>> [note.text for note in game.waiting], str(game.fault)[:32]
+(['M+c2f4'], 'illegal build: not free in Might')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from khronos_lab.core.actions import Move
+from khronos_lab.core.grid import Grid, grid_text
+from khronos_lab.core.position.writer import player_marks, rules_text
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.setup import seat_names
+from khronos_lab.records.format.notation import DRAWING, SurplusAnswer, is_canonical, play_token
+from khronos_lab.records.format.reader import read_line
+from khronos_lab.records.format.tags import DERIVED, start_of
+from khronos_lab.records.format.writer import line_text
+from khronos_lab.records.model import MARKS, GameRecord, Line, Node, node_of
+from khronos_lab.rulebook.errors import KhronosError, RecordError
+from khronos_lab.rulebook.pieces import HAND_SIZE
+from khronos_lab.rulebook.ruleset import RuleSet
+
+LOST: Final = "no longer fits:"
+"""Stands in a comment before a variation that a correction has made impossible."""
+
+_UNSEEN_DRAW: Final = re.compile(r"((?:[x-][mrc]*\**)?>)\*+")
+
+
+class Note(NamedTuple):
+    """A move as it was written; whether it fits is not asked."""
+
+    text: str
+    label: str = ""
+    """Round and player, as they were when it was played."""
+    mark: str = ""
+    comment: str = ""
+    variations: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A game that is being written down; every change gives a new one."""
+
+    start: GameState
+    tags: Mapping[str, str] = field(default_factory=dict)
+    """Those for people; the others follow from the first position."""
+    comment: str = ""
+    """What is said before the first move."""
+    nodes: tuple[Node, ...] = ()
+    """The moves that are good."""
+    after: tuple[GameState, ...] = ()
+    """The states after each of them."""
+    undone: tuple[Note, ...] = ()
+    """Taken back, the next one first."""
+    waiting: tuple[Note, ...] = ()
+    """What no longer fits, and all that came after it."""
+    fault: KhronosError | None = field(default=None, compare=False)
+    """Why the first of those that wait does not fit."""
+    shifted: int = field(default=0, compare=False)
+    """How many moves the last correction has put into another turn than before."""
+    former: Session | None = field(default=None, compare=False, repr=False)
+    """The session before the last correction."""
+
+    # -------------------------------------------------------------- what there is
+
+    @property
+    def state(self) -> GameState:
+        """The position after the last good move."""
+        return self.after[-1] if self.after else self.start
+
+    def before(self, number: int) -> GameState:
+        """The position before a move; moves count from 0."""
+        return self.after[number - 1] if number else self.start
+
+    @property
+    def is_whole(self) -> bool:
+        """True if nothing waits and nothing is taken back."""
+        return not self.undone and not self.waiting
+
+    @property
+    def record(self) -> GameRecord:
+        """What is good, as a record like any other."""
+        tags = dict(self.tags)
+        if self.state.over:
+            tags.setdefault("Result", result_text(self.state))
+        return GameRecord(tags, self.start, Line(self.nodes, self.comment))
+
+    # -------------------------------------------------------------- going on
+
+    def enter(self, written: str | Move) -> Session:
+        """Add a move, or several as they stand in a record: `M+m2c5! M>F >`."""
+        done = self
+        for node, state in self._read(written, self.state):
+            done = done._with(node, state)
+        return done._settled()
+
+    def _read(self, written: str | Move, state: GameState) -> list[tuple[Node, GameState]]:
+        """New moves from a state, checked."""
+        if isinstance(written, Move):
+            return [_played(state, written)]
+        try:
+            line = read_line(written, state)
+        except RecordError as fault:
+            # Line and column of a line that was typed say nothing; its cause says it in German.
+            raise _plain(fault) from fault.__cause__
+        if not line.nodes:
+            raise KhronosError("there is no move in this; write e.g. M+m2f4, M>F, R+c7 or >")
+        nodes, found = list(line.nodes), []
+        if line.comment:
+            nodes[0] = nodes[0]._replace(comment=f"{line.comment} {nodes[0].comment}".strip())
+        for node in nodes:
+            _, state = _played(state, node.move)
+            found.append((node, state))
+        return found
+
+    def _with(self, node: Node, state: GameState) -> Session:
+        """One move more, in the place of the first that was taken back; the others stay."""
+        again = bool(self.undone) and self.undone[0].text == node.text
+        if again:
+            node = _annotated(self.state, node, self.undone[0])
+        return replace(
+            self,
+            nodes=(*self.nodes, node),
+            after=(*self.after, state),
+            undone=() if state.over else self.undone[1:],
+            former=None,
+            shifted=0,
+        )
+
+    def take_back(self, number: int = 1) -> Session:
+        """The session without its last moves; `redo` brings them back."""
+        if not 1 <= number <= len(self.nodes):
+            raise KhronosError(f"{len(self.nodes)} moves can be taken back, not {number}")
+        gone = tuple(map(note_of, self.nodes[-number:]))
+        kept = replace(
+            self,
+            nodes=self.nodes[:-number],
+            after=self.after[:-number],
+            undone=(*gone, *self.undone),
+            former=None,
+            shifted=0,
+        )
+        return kept._settled()
+
+    def redo(self, number: int = 1) -> Session:
+        """Play moves that were taken back; from one that does not fit any more on they wait."""
+        if not 1 <= number <= len(self.undone):
+            raise KhronosError(f"{len(self.undone)} moves can be done again, not {number}")
+        done = replace(self, former=None, shifted=0)
+        for note in self.undone[:number]:
+            try:
+                node, state = _fitted(done.state, note)
+            except KhronosError:
+                done = replace(done, undone=(), waiting=(*done.undone, *done.waiting))
+                break
+            done = done._with(node, state)
+        return done._settled()
+
+    def forget(self) -> Session:
+        """Let go of the moves that were taken back."""
+        return replace(self, undone=(), former=self)._settled()
+
+    # -------------------------------------------------------------- correcting
+
+    def correct(self, number: int, written: str | Move) -> Session:
+        """Write something else in the place of a move, and play everything after it anew."""
+        self._check(number)
+        return self._rewritten(number, number + 1, written)
+
+    def insert(self, number: int, written: str | Move) -> Session:
+        """Write something before a move."""
+        if number != len(self.nodes):
+            self._check(number)
+        return self._rewritten(number, number, written)
+
+    def delete(self, number: int) -> Session:
+        """Leave a move out."""
+        self._check(number)
+        return self._rewritten(number, number + 1, None)
+
+    def _check(self, number: int) -> None:
+        if not 0 <= number < len(self.nodes):
+            raise KhronosError(f"there are {len(self.nodes)} moves, so there is no move {number}")
+
+    def _rewritten(self, first: int, end: int, written: str | Move | None) -> Session:
+        """Other moves in the place of those from `first` up to `end`."""
+        new = [] if written is None else self._read(written, self.before(first))
+        if new and end > first:
+            node, state = new[0]
+            new[0] = _annotated(self.before(first), node, note_of(self.nodes[first])), state
+        behind = tuple(map(note_of, self.nodes[end:]))
+        kept = replace(
+            self,
+            nodes=(*self.nodes[:first], *(node for node, _ in new)),
+            after=(*self.after[:first], *(state for _, state in new)),
+            undone=(),
+            waiting=behind,
+        )
+        fits = kept._settled()
+        if fits.waiting:
+            # What was taken back before is not brought back by a correction; `revert` does that.
+            return replace(fits, waiting=(*fits.waiting, *self.waiting), former=self)
+        whole = replace(fits, undone=self.undone, waiting=self.waiting)._settled()
+        return replace(whole, shifted=fits.shifted, former=self)
+
+    def restarted(self, start: GameState, tags: Mapping[str, str] | None = None) -> Session:
+        """The same moves from another set-up: another map, rules, names or start player."""
+        told = self.tags if tags is None else tags
+        new = Session(start, told, self.comment, waiting=tuple(map(note_of, self.nodes)))._settled()
+        if new.waiting:
+            return replace(new, waiting=(*new.waiting, *self.waiting), former=self)
+        whole = replace(new, undone=self.undone, waiting=self.waiting)._settled()
+        return replace(whole, shifted=new.shifted, former=self)
+
+    def mend(self, written: str | Move) -> Session:
+        """Write something else in the place of the first move that waits."""
+        note = self._first_waiting()
+        new = self._read(written, self.state)
+        node, state = new[0]
+        new[0] = _annotated(self.state, node, note), state
+        kept = replace(
+            self,
+            nodes=(*self.nodes, *(node for node, _ in new)),
+            after=(*self.after, *(state for _, state in new)),
+            waiting=self.waiting[1:],
+        )
+        return replace(kept._settled(), former=self)
+
+    def drop(self) -> Session:
+        """Leave out the first move that waits."""
+        self._first_waiting()
+        return replace(replace(self, waiting=self.waiting[1:])._settled(), former=self)
+
+    def unanswered(self) -> Session:
+        """Mend the first move that waits: without answers to what is not asked any more.
+
+        It is never done unasked: if the correction was wrong, the answer would be lost.
+        """
+        text = self._first_waiting().text
+        if not isinstance(self.fault, SurplusAnswer):
+            raise KhronosError("the first move that waits answers nothing that is not asked")
+        while "=" in text:
+            text = text.rpartition("=")[0]
+            try:
+                return self.mend(text)
+            except KhronosError as fault:
+                if not isinstance(fault.__cause__, SurplusAnswer):
+                    raise
+        raise self.fault
+
+    def give_up(self) -> Session:
+        """Leave out all that waits."""
+        self._first_waiting()
+        return replace(replace(self, waiting=())._settled(), former=self)
+
+    def _first_waiting(self) -> Note:
+        if not self.waiting:
+            raise KhronosError("no move waits to be mended")
+        if self.undone:
+            raise KhronosError("moves were taken back: do them again before those that wait")
+        return self.waiting[0]
+
+    def revert(self) -> Session:
+        """The session before the last correction."""
+        if self.former is None:
+            raise KhronosError("there is no correction to undo")
+        return self.former
+
+    def _settled(self) -> Session:
+        """Play what waits as far as it fits."""
+        if self.undone or not self.waiting:
+            return self if self.fault is None else replace(self, fault=None)
+        nodes, after = list(self.nodes), list(self.after)
+        state, shifted = self.state, 0
+        fault: KhronosError | None = None
+        for note in self.waiting:
+            try:
+                node, state = _fitted(state, note)
+            except KhronosError as problem:
+                fault = problem
+                break
+            nodes.append(node)
+            after.append(state)
+            shifted += note.label not in ("", node.label)
+        played = len(nodes) - len(self.nodes)
+        return replace(
+            self, nodes=tuple(nodes), after=tuple(after), waiting=self.waiting[played:],
+            fault=fault, shifted=shifted,
+        )  # fmt: skip
+
+    # -------------------------------------------------------------- words about it
+
+    def remark(
+        self, number: int, *, mark: str | None = None, comment: str | None = None
+    ) -> Session:
+        """Say something else about a move; an empty text takes it away."""
+        self._check(number)
+        node = self.nodes[number]
+        if mark is not None:
+            if mark and mark not in MARKS:
+                raise KhronosError(f"{mark[:20]!r} is no mark; marks are {' '.join(MARKS)}")
+            node = node._replace(mark=mark)
+        if comment is not None:
+            node = node._replace(comment=comment.strip())
+        nodes = (*self.nodes[:number], node, *self.nodes[number + 1 :])
+        return replace(self, nodes=nodes)
+
+    def preface(self, comment: str) -> Session:
+        """Say something else before the first move."""
+        return replace(self, comment=comment.strip())
+
+
+# ------------------------------------------------------------------ beginning
+
+
+def begin(
+    players: Sequence[str],
+    *,
+    grid: Grid | str = "valley",
+    rules: RuleSet | None = None,
+    start: str | int = 0,
+    hands: Mapping[str, str] | None = None,
+    tags: Mapping[str, str] | None = None,
+) -> Session:
+    """A game before its first move: hands are hidden but for those that are told.
+
+    `start` is the name or the seat of the player who starts; `hands` gives cards by name, as in
+    `{"Ann": "mmrc"}`, stars for those that are not known.
+    """
+    said = set_up_tags(players, grid=grid, rules=rules, start=start, hands=hands)
+    return Session(start_of(said), dict(tags or {}))
+
+
+def set_up_tags(
+    players: Sequence[str],
+    *,
+    grid: Grid | str = "valley",
+    rules: RuleSet | None = None,
+    start: str | int = 0,
+    hands: Mapping[str, str] | None = None,
+) -> dict[str, str]:
+    """The tags that tell a set-up (S1)."""
+    names = seat_names(list(players))
+    dealt = {name: "".join(hand.split()) for name, hand in (hands or {}).items()}
+    strange = [name for name in dealt if name not in names]
+    if strange:
+        raise KhronosError(f"nobody here is {strange[0]!r}; players are {', '.join(names)}")
+    seat = names.index(start) if start in names else start
+    if not isinstance(seat, int) or not 0 <= seat < len(names):
+        raise KhronosError(f"nobody here is {start!r}; players are {', '.join(names)}")
+    tags = {f"Player{number + 1}": name for number, name in enumerate(names)}
+    tags["Map"] = grid if isinstance(grid, str) else f"\n{grid_text(grid)}"
+    if rules is not None and rules != RuleSet():
+        tags["Rules"] = rules_text(rules)
+    tags["Start"] = player_marks(names)[seat]
+    tags["Deal"] = " ".join(dealt.get(name, "").ljust(HAND_SIZE, "*") for name in names)
+    return tags
+
+
+def resumed(
+    record: GameRecord, undone: Iterable[Note] = (), waiting: Iterable[Note] = ()
+) -> Session:
+    """The session of a record, to go on where it ends."""
+    tags = {key: said for key, said in record.tags.items() if key not in DERIVED}
+    state, after = record.start, []
+    for node in record.line.nodes:
+        _, state = _played(state, node.move)
+        after.append(state)
+    if state.over and tags.get("Result") == result_text(state):
+        del tags["Result"]
+    session = Session(
+        record.start, tags, record.line.comment, record.line.nodes, tuple(after), tuple(undone),
+        tuple(waiting),
+    )  # fmt: skip
+    return session._settled()
+
+
+# ------------------------------------------------------------------ single moves
+
+
+def note_of(node: Node) -> Note:
+    """A move with what was said about it, as text."""
+    variations = tuple(map(line_text, node.variations))
+    return Note(node.text, node.label, node.mark, node.comment, variations)
+
+
+def _played(state: GameState, move: Move) -> tuple[Node, GameState]:
+    """A move that was clicked together, or read, and the state after it."""
+    if isinstance(move.action, DRAWING) and move.drawn is None and not state.player.secret:
+        raise KhronosError(f"say which cards {state.player.name} draws: this hand is not hidden")
+    result = play(state, move)
+    if not isinstance(result, Outcome):
+        raise KhronosError(f"{move.action} leaves a choice open ({result.clause})")
+    return node_of(state, move, result, player_marks(state.names)), result.state
+
+
+def _fitted(state: GameState, note: Note) -> tuple[Node, GameState]:
+    """A move as it was written, played here; `KhronosError` if it does not fit."""
+    text = _loosened(state, note.text)
+    marks = player_marks(state.names)
+    move, outcome = play_token(state, text, marks)
+    node = node_of(state, move, outcome, marks, text if is_canonical(text) else "")
+    return _annotated(state, node, note), outcome.state
+
+
+def _loosened(state: GameState, text: str) -> str:
+    """A move without its draw if nobody saw it: how many cards that is follows from the rules."""
+    unseen = _UNSEEN_DRAW.fullmatch(text) if state.player.secret else None
+    return text if unseen is None else unseen[1]
+
+
+def _annotated(state: GameState, node: Node, note: Note) -> Node:
+    """A move written again: what was said about it stays unless something else is said."""
+    comment, lines = node.comment or note.comment, list(node.variations)
+    for written in note.variations:
+        try:
+            lines.append(read_line(written, state))
+        except RecordError:
+            comment = f"{comment} ({LOST} {written})".strip()
+    return node._replace(mark=node.mark or note.mark, comment=comment, variations=tuple(lines))
+
+
+def _plain(fault: RecordError) -> KhronosError:
+    """The fault of a typed line without its place."""
+    return KhronosError(fault.reason)
+
+
+def result_text(state: GameState) -> str:
+    """Who has how many coins at the end: `Ann 3, Ben 17`."""
+    return ", ".join(f"{player.name} {player.coins}" for player in state.players)

@@ -1,0 +1,1 @@
+"""Reports as pages: the story of a game, what many games say."""

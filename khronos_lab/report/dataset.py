@@ -1,0 +1,330 @@
+"""What many games say as a page: a figure, the numbers and their limits for every question."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import polars as pl
+
+from khronos_lab.analysis.statistics.domains import cascades, longest_cascades
+from khronos_lab.analysis.statistics.ratings import duels, ratings
+from khronos_lab.analysis.statistics.standard_report import collect_report, standard_report
+from khronos_lab.analysis.tables.game_tables import LazyTables
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.drawing.figures.income import draw_income_bands
+from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.drawing.statistics import buildings, domains, money
+from khronos_lab.drawing.statistics import players as playing
+from khronos_lab.drawing.statistics.figure_parts import many
+from khronos_lab.drawing.statistics.labels_and_fills import label_of
+from khronos_lab.export.film import plain_words
+from khronos_lab.records.model import GameRecord
+from khronos_lab.report.game import moment_picture, open_line, told
+from khronos_lab.report.page import (
+    Section,
+    data_table,
+    folded,
+    limits,
+    paragraph,
+    picture,
+    report_page,
+)
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import TERMS, listed, spoken, term
+from khronos_lab.rulebook.language.reports import sentence
+from khronos_lab.simulation.lookup import Place, game_again, place_of
+from khronos_lab.viewer.html import Markup, tag
+
+ROWS: Final = 40
+"""Rows of a table that are shown; the rest is counted."""
+TOLD: Final = 12
+"""Effects of a moment that are told at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """How one question of the standard report is shown."""
+
+    title: str
+    """The key of its heading."""
+    draw: Callable[..., Drawing] | None = None
+    options: Mapping[str, Any] | None = None
+    counts_games: bool = False
+    """The figure is told how many games there are."""
+
+
+def _of_games(title: str, draw: Callable[..., Drawing]) -> Question:
+    return Question(title, draw, counts_games=True)
+
+
+def _draw_first_actions(rows: pl.DataFrame, *, language: str) -> Drawing:
+    return playing.draw_openings(rows.rename({"first_action": "opening"}), language=language)
+
+
+QUESTIONS: Final[Mapping[str, Question]] = {
+    "income": _of_games("title.income_sources", money.draw_income_sources),
+    "income_by_round": _of_games("title.income_sources", money.draw_income_sources),
+    "income_by_seat": _of_games("title.income_sources", money.draw_income_sources),
+    "income_by_player": _of_games("title.income_sources", money.draw_income_sources),
+    "coin_curve": Question("title.income"),
+    "how_won": _of_games("title.how_won", money.draw_how_won),
+    "spending": _of_games("title.spending", money.draw_spending),
+    "cards_spent": _of_games("title.cards_spent", money.draw_cards_spent),
+    "survival": Question("title.building_survival", buildings.draw_survival),
+    "survival_by_age": Question("title.building_survival"),
+    "fates": _of_games("title.fates", buildings.draw_fates),
+    "shadow_outcomes": _of_games("title.shadow_outcomes", buildings.draw_shadow_outcomes),
+    "paradoxes": _of_games("title.paradoxes", buildings.draw_paradoxes),
+    "paradox_costs": Question("title.paradox_costs", buildings.draw_paradox_costs),
+    "domain_events": _of_games("title.domain_events", domains.draw_domain_events),
+    "cascade_lengths": _of_games("title.cascades", domains.draw_cascades),
+    "control_changes": _of_games("title.control_changes", domains.draw_control_changes),
+    "seat_effects": Question("title.seats", playing.draw_seats),
+    "openings": Question("title.openings", playing.draw_openings),
+    "first_actions": Question("title.openings", _draw_first_actions),
+    "cards_held": Question("title.cards_held", playing.draw_cards_held),
+    "hand_results": Question("title.hands", playing.draw_hand_results),
+    "first_hand": Question("title.hands", playing.draw_hand_results),
+    "clause_coverage": _of_games("title.coverage", domains.draw_coverage),
+}
+"""By question of the standard report, in the order of the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """Where the games of the tables are found again: in simulations, or as records at hand."""
+
+    folder: Path | None = None
+    """Below it are simulations whose games can be played again."""
+    shown: str = ""
+    """What the commands of the page call the folder."""
+    records: Sequence[GameRecord] = ()
+    """The games in the order of the tables, if there are records of them."""
+    places: Sequence[tuple[str, int]] = ()
+    """For each record its file, and which game of it."""
+
+    def record(self, game: str) -> GameRecord:
+        """The game with this id; a `KhronosError` says why there is none."""
+        if self.records:
+            return self.records[int(game)]
+        where = self._place(game)
+        if where is None:
+            raise KhronosError("no simulation in this folder has it")
+        return game_again(where)
+
+    def _place(self, game: str) -> Place | None:
+        return None if self.folder is None else place_of(self.folder, game)
+
+    def title(self, game: str) -> str:
+        """What people call a game: its file, or its id."""
+        return game if not self.places else Path(self.places[int(game)][0]).name
+
+    def commands(self, game: str, step: int) -> tuple[str, str]:
+        """What one types to see a moment: in a notebook, and in a terminal."""
+        if self.places:
+            file, number = self.places[int(game)]
+            more, flag = (f", game={number}", f" --game {number}") if number > 1 else ("", "")
+            return (
+                f"khronos_lab.replay({json.dumps(file)}{more}, step={step})",
+                f"khronos-lab show {shlex.quote(file)}{flag}",
+            )
+        where = self._place(game)
+        if where is None or self.folder is None:
+            return f"khronos_lab.replay(record, step={step})", "khronos-lab show FILE"
+        folder = (Path(self.shown) / where.folder.relative_to(self.folder)).as_posix()
+        again = f"khronos_lab.play_again({json.dumps(folder)}, {where.number})"
+        return (
+            f"khronos_lab.replay({again}, step={step})",
+            f"khronos-lab simulate --out {shlex.quote(folder)} --game {where.number} "
+            "--save game.khr",
+        )
+
+
+NO_SHELF: Final = Shelf()
+
+
+def dataset_html(
+    tables: LazyTables,
+    *,
+    title: str,
+    shelf: Shelf = NO_SHELF,
+    version: str = "",
+    costs: pl.DataFrame | None = None,
+    changes: pl.DataFrame | None = None,
+    most: int = 3,
+    language: str | None = None,
+) -> str:
+    """The page of a dataset; `shelf` is where its games are found again for pictures.
+
+    At most so many moments get a picture. The same arguments give the same page, byte for byte.
+    """
+    language = spoken(language)
+    games = int(tables.games.select(pl.col("game").n_unique()).collect().item())
+    if not games:
+        raise KhronosError(f"{title}: there is no game in it to report on")
+    asked = standard_report(
+        tables,
+        costs=None if costs is None else costs.lazy(),
+        changes=None if changes is None else changes.lazy(),
+    )
+    answers = collect_report(asked)
+    with plain_words():
+        sections = [
+            _setting(tables, language),
+            *_answers(answers, tables, games, language),
+            *_strength(tables, language),
+            _moments(tables, shelf, most, language),
+        ]
+    footer = sentence("made_by", language, version=version)
+    return report_page(title, _lead(tables, games, language), sections, footer, language)
+
+
+# ------------------------------------------------------------------ what was played
+
+
+def _lead(tables: LazyTables, games: int, language: str) -> list[Markup]:
+    found = tables.games.select("map", "players").unique().collect()
+    maps = sorted({name or term("caption.unknown", language) for name in found["map"]})
+    shown = maps if len(maps) <= 6 else [*maps[:5], "…"]
+    sizes = sorted(set(found["players"]))
+    span = str(sizes[0])
+    if len(sizes) > 1:
+        span = f"{span} {term('caption.to', language)} {sizes[-1]}"
+    said = sentence(
+        "games",
+        language,
+        games=many(games, "game", language),
+        players=f"{span} {term('players', language)}",
+        maps=listed(shown, language),
+    )
+    words = term("report.about_players", language)
+    return [paragraph(said, "lead"), paragraph(words, "limits")]
+
+
+def _setting(tables: LazyTables, language: str) -> Section:
+    keys = ["players", "edition", "holdem"]
+    counts = (
+        tables.games.filter(pl.col("seat") == 0)
+        .group_by(keys)
+        .len("games")
+        .sort(keys)
+        .collect(engine="streaming")
+    )
+    head = [
+        term("players", language), term("edition", language), term("holdem", language),
+        term("games", language),
+    ]  # fmt: skip
+    rows = [
+        [row[0], *(label_of(key, row[place], language) for place, key in ((1, keys[1]),
+         (2, keys[2]))), row[3]]
+        for row in counts.iter_rows()
+    ]  # fmt: skip
+    table = data_table(head, rows, language)
+    return Section("setting", term("report.setting", language), (table,))
+
+
+# ------------------------------------------------------------------ questions
+
+
+def _answers(
+    answers: Mapping[str, pl.DataFrame], tables: LazyTables, games: int, language: str
+) -> Iterator[Section]:
+    """A section for every heading; questions of one heading share it."""
+    order = [name for name in QUESTIONS if name in answers]
+    order += [name for name in answers if name not in QUESTIONS]
+    parts: dict[str, list[Markup]] = {}
+    names: dict[str, str] = {}
+    for name in order:
+        question = QUESTIONS.get(name, Question(""))
+        title = term(question.title, language) if question.title else name.replace("_", " ")
+        found = _answer(name, question, answers[name], tables, games, language)
+        parts.setdefault(title, []).extend(found)
+        names.setdefault(title, name)
+    for title, inside in parts.items():
+        yield Section(names[title], title, tuple(inside))
+
+
+def _answer(
+    name: str,
+    question: Question,
+    rows: pl.DataFrame,
+    tables: LazyTables,
+    games: int,
+    language: str,
+) -> Iterator[Markup]:
+    title = term(question.title, language) if question.title else name
+    if name == "coin_curve":
+        yield picture(draw_income_bands(tables, language=language), title)
+    elif question.draw is not None:
+        more = {"games": games} if question.counts_games else {}
+        drawing = question.draw(rows, language=language, **more, **(question.options or {}))
+        yield picture(drawing, title)
+    if f"limit.{name}" in TERMS:
+        yield limits(f"limit.{name}", language)
+    yield folded(f"{term('report.numbers', language)}: {name}", *frame_table(rows, language))
+
+
+def frame_table(rows: pl.DataFrame, language: str) -> Iterator[Markup]:
+    """The rows of a frame, at most `ROWS`; games of a row lead to where they can be opened."""
+    shown = rows.head(ROWS)
+    games = shown.columns.index("game") if "game" in shown.columns else None
+    cells = [
+        [
+            tag("a", str(value), href="#open") if place == games and value is not None else value
+            for place, value in enumerate(row)
+        ]
+        for row in shown.iter_rows()
+    ]
+    yield data_table(shown.columns, cells, language)
+    if rows.height > ROWS:
+        yield paragraph(sentence("more_rows", language, number=rows.height - ROWS), "muted")
+
+
+def _strength(tables: LazyTables, language: str) -> Iterator[Section]:
+    """Ratings, where different players met."""
+    met = duels(tables.games).collect()
+    if met.is_empty():
+        return
+    rated = ratings(tables.games).collect()
+    title = term("title.ratings", language)
+    parts = (
+        picture(playing.draw_ratings(rated, language=language), title),
+        picture(playing.draw_duels(met, language=language), term("title.duels", language)),
+        folded(f"{term('report.numbers', language)}: ratings", *frame_table(rated, language)),
+    )
+    yield Section("ratings", title, parts)
+
+
+# ------------------------------------------------------------------ moments
+
+
+def _moments(tables: LazyTables, shelf: Shelf, most: int, language: str) -> Section:
+    found = longest_cascades(cascades(tables.events), max(most, 1)).collect(engine="streaming")
+    parts: list[Markup] = [tag("p", term("report.see_also", language), id="open")]
+    if found.height:
+        game, step = found.select("game", "step").row(0)
+        parts.append(open_line(*shelf.commands(game, step), language))
+    for row in found.head(most).iter_rows(named=True):
+        parts += _moment(row, shelf, language)
+    return Section("moments", term("report.moments", language), tuple(parts))
+
+
+def _moment(row: Mapping[str, Any], shelf: Shelf, language: str) -> Iterator[Markup]:
+    game, step = row["game"], row["step"]
+    numbers = {"number": row["effects"], "length": row["length"]}
+    yield tag("h3", sentence("moment", language, game=shelf.title(game), step=step, **numbers))
+    try:
+        span = Timeline.of(shelf.record(game)).at_step(step).span
+    except Exception as fault:  # whatever a player of somebody's own may do
+        reason = str(fault) or type(fault).__name__
+        yield paragraph(sentence("no_picture", language, reason=reason.rstrip(".")), "muted")
+        return
+    assert span is not None
+    yield told(span.log, language, TOLD)
+    yield moment_picture(span.before, span.log, span.after, language)
+    yield open_line(*shelf.commands(game, step), language)

@@ -1,0 +1,360 @@
+"""The story of one game as a page: who won, how the money came, and the moves that mattered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from itertools import groupby
+from typing import Final
+
+from khronos_lab.analysis.review.story import (
+    Deeds,
+    Moment,
+    Standing,
+    deeds,
+    leads,
+    moments,
+    standings,
+    tax_lines,
+)
+from khronos_lab.analysis.timeline import Span, Timeline
+from khronos_lab.core.resolution import Entry
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.figures.boards import draw_boards
+from khronos_lab.drawing.figures.income import (
+    SOURCE_WORDS,
+    draw_income,
+    draw_sources,
+    income_by_source,
+)
+from khronos_lab.drawing.figures.shadows import draw_shadows, draw_storyboard, panels
+from khronos_lab.drawing.theme import PLAYERS
+from khronos_lab.export.film import plain_words
+from khronos_lab.records.model import GameRecord
+from khronos_lab.report.page import (
+    Section,
+    data_table,
+    folded,
+    paragraph,
+    picture,
+    report_page,
+)
+from khronos_lab.rulebook.language import age_word, coins, listed, spoken, term
+from khronos_lab.rulebook.language.reports import sentence
+from khronos_lab.rulebook.pieces import AGES
+from khronos_lab.viewer.html import NOTHING, Markup, tag
+from khronos_lab.viewer.page import page_title
+
+PICTURES: Final = 8
+"""A move with more effects to be seen than these has one picture with arrows instead of a strip."""
+TOLD: Final = 16
+"""So many effects of a moment are told at once."""
+
+
+def story_html(
+    record: GameRecord,
+    *,
+    most: int = 8,
+    file: str = "game.khr",
+    version: str = "",
+    extra: Sequence[Section] = (),
+    language: str | None = None,
+) -> str:
+    """The page of a game with at most so many moments; `file` is what its commands call it.
+
+    `extra` are sections that somebody else made; they come after the moments. The same arguments
+    give the same page, byte for byte.
+    """
+    language = spoken(language)
+    timeline = Timeline.of(record)
+    with plain_words():
+        sections = [*_sections(record, timeline, most, file, extra, language)]
+    footer = sentence("made_by", language, version=version)
+    return report_page(
+        page_title(record), _lead(record, timeline, language), sections, footer, language
+    )
+
+
+def _sections(
+    record: GameRecord,
+    timeline: Timeline,
+    most: int,
+    file: str,
+    extra: Sequence[Section],
+    language: str,
+) -> Iterator[Section]:
+    yield _result(timeline, language)
+    if timeline.moves:
+        yield _money(timeline, language)
+        yield _taxes(timeline, language)
+        yield _done(timeline, language)
+        yield _moments(timeline, most, file, language)
+        yield from extra
+        last = timeline.moves[-1].after
+        final = draw_boards(last, language=language)
+        title = term("report.final", language)
+        yield Section("final", title, (picture(final, title, wide=True),))
+        yield _telling(timeline, language)
+
+
+# ------------------------------------------------------------------ the beginning and the end
+
+
+def _lead(record: GameRecord, timeline: Timeline, language: str) -> list[Markup]:
+    tags, rules = record.tags, record.start.rules
+    known = [tags[key] for key in ("Site", "Date") if tags.get(key, "").strip(" ?.")]
+    grid = record.start.grid.name
+    options = [
+        term(rule.name, language) + ("" if rule.is_switch else f" {value}")
+        for rule, value in rules.unusual()
+        if rule.name != "edition"
+    ]
+    setting = [
+        f"{term('report.map', language)} {grid}" if grid else "",
+        term(f"edition.{rules.edition.value}", language),
+    ]
+    said = " · ".join(each for each in (*known, *setting, *options) if each)
+    found = [paragraph(_how_it_ended(timeline, language), "lead"), paragraph(said, "muted")]
+    if record.line.comment:
+        found.append(tag("blockquote", record.line.comment))
+    if record.problem is not None:
+        found.append(paragraph(sentence("problem", language, reason=record.problem), "limits"))
+    return found
+
+
+def _how_it_ended(timeline: Timeline, language: str) -> str:
+    ranked = standings(timeline)
+    best = [each for each in ranked if each.rank == 1]
+    last = timeline.moves[-1].after if timeline.moves else timeline.start
+    names, most = listed([each.name for each in best], language), coins(best[0].coins, language)
+    if not last.over:
+        return sentence("unfinished", language, round=last.round, leaders=names, coins=most)
+    if len(best) > 1:
+        return sentence("shared", language, winners=names, coins=most)
+    second = ranked[1]
+    behind = listed([each.name for each in ranked if each.coins == second.coins], language)
+    margin = coins(best[0].coins - second.coins, language)
+    return sentence("won", language, winner=names, coins=most, margin=margin, second=behind)
+
+
+def _result(timeline: Timeline, language: str) -> Section:
+    found = standings(timeline)
+    sources = [source for source in SOURCE_WORDS if source != "spent"]
+    head = [
+        *(term(key, language) for key in ("report.rank", "player")),
+        *(term(SOURCE_WORDS[source], language) for source in (*sources, "spent")),
+        term("coins", language),
+    ]
+    rows = [[each.rank, _player(each), *_sums(timeline, each, sources)] for each in found]
+    best = sum(each.rank == 1 for each in found)
+    return Section(
+        "result",
+        term("report.result", language),
+        (
+            data_table(head, rows, language, first=best),
+            paragraph(_who_led(timeline, language)),
+            paragraph(_happened(timeline, language)),
+        ),
+    )
+
+
+def _sums(timeline: Timeline, standing: Standing, sources: Sequence[str]) -> list[int]:
+    """What a player began with, earned by source, spent, and has."""
+    if not timeline.moves:
+        own = timeline.start.players[standing.seat].coins
+        return [own if source == "start" else 0 for source in (*sources, "spent")] + [own]
+    sums = income_by_source(timeline, standing.seat)
+    earned = [sums[source][-1] for source in sources]
+    return [*earned, -sums["spent"][-1], standing.coins]
+
+
+def _player(standing: Standing) -> Markup:
+    """A player's name behind a spot of his colour."""
+    style = PLAYERS[standing.seat]
+    spot = Markup(
+        '<svg class="pawn" width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">'
+        f'<circle cx="7" cy="7" r="5.5" fill="{style.colour}" stroke="#777" stroke-width="1.5"/>'
+        "</svg>"
+    )
+    return tag("span", spot, standing.name)
+
+
+def _who_led(timeline: Timeline, language: str) -> str:
+    names = timeline.start.names
+    found = [
+        sentence("lead_from", language, leader=names[seat], round=number)
+        for number, seat in leads(timeline)
+    ]
+    return sentence("lead", language, leaders=", ".join(found)) if found else ""
+
+
+def _happened(timeline: Timeline, language: str) -> str:
+    whole = Deeds()
+    for done in deeds(timeline):
+        for name, number in asdict(done).items():
+            setattr(whole, name, getattr(whole, name) + number)
+    return sentence(
+        "happened",
+        language,
+        cast=whole.cast,
+        blocked=whole.blocked,
+        erased=whole.erased_other + whole.erased_own + whole.erased_nobody,
+        joined=whole.join,
+        split=whole.split,
+        shrunk=whole.shrunk,
+    )
+
+
+# ------------------------------------------------------------------ money and deeds
+
+
+def _money(timeline: Timeline, language: str) -> Section:
+    curve, sources = (
+        picture(draw(timeline, language=language), term(key, language), wide=True)
+        for draw, key in ((draw_income, "title.income"), (draw_sources, "title.sources"))
+    )
+    return Section("money", term("report.course", language), (curve, sources))
+
+
+def _taxes(timeline: Timeline, language: str) -> Section:
+    names = timeline.start.names
+    found = tax_lines(timeline)
+    head = [
+        *(term(key, language) for key in ("round", "player")),
+        *(age_word(age, language) for age in AGES),
+        *(term(key, language) for key in ("report.all", "report.missed")),
+    ]
+    rows = [
+        [line.round, names[line.seat], *line.collected, sum(line.collected), line.missed]
+        for line in found
+    ]
+    tax = sum(sum(line.collected) for line in found)
+    bonus = sum(
+        income_by_source(timeline, seat)["bonus"][-1] for seat in range(len(timeline.start.players))
+    )
+    missed = sum(line.missed for line in found)
+    told = sentence(
+        "taxes",
+        language,
+        tax=tax,
+        income=coins(tax + bonus, language),
+        missed=missed,
+    )
+    parts = (paragraph(told), data_table(head, rows, language) if rows else NOTHING)
+    return Section("taxes", term("report.taxes", language), parts)
+
+
+def _done(timeline: Timeline, language: str) -> Section:
+    sorts = list(asdict(Deeds()))
+    head = [term("player", language), *(term(f"report.deeds.{sort}", language) for sort in sorts)]
+    rows = [
+        [name, *asdict(done).values()]
+        for name, done in zip(timeline.start.names, deeds(timeline), strict=True)
+    ]
+    return Section("deeds", term("report.deeds", language), (data_table(head, rows, language),))
+
+
+# ------------------------------------------------------------------ moments
+
+
+def _moments(timeline: Timeline, most: int, file: str, language: str) -> Section:
+    found = moments(timeline, most)
+    parts = [part for each in found for part in _moment(each, file, language)]
+    if not found:
+        parts = [paragraph(term("report.moments.none", language))]
+    return Section("moments", term("report.moments", language), tuple(parts))
+
+
+def _moment(moment: Moment, file: str, language: str) -> Iterator[Markup]:
+    span = moment.span
+    yield tag("h3", _heading(span, language), id=f"step-{span.first - 1}")
+    badges = [
+        tag("span", term(f"report.deeds.{sort}", language), class_="badge") for sort in moment.sorts
+    ]
+    yield tag("p", *badges)
+    if span.node is not None and span.node.comment:
+        yield tag("blockquote", span.node.comment)
+    yield told(span.log, language, TOLD)
+    yield moment_picture(span.before, span.log, span.after, language)
+    yield open_line(
+        f'khronos_lab.replay("{file}", step={span.first - 1})', _show(span, file), language
+    )
+
+
+def _heading(span: Span, language: str) -> str:
+    label = span.node.label if span.node is not None else str(span.turn)
+    move = f": {span.node.text}{span.node.mark}" if span.node is not None else ""
+    said = f"{term('round', language).capitalize()} {span.before.round}"
+    return f"{said}, {span.before.player.name} ({label}){move}"
+
+
+def _show(span: Span, file: str) -> str:
+    return f"khronos-lab show {file} --turn {span.node.label if span.node else span.turn}"
+
+
+def moment_picture(
+    before: GameState, log: Sequence[Entry], after: GameState, language: str
+) -> Markup:
+    """A move as a strip of small frames, or as one picture if there is too much to see."""
+    if 0 < len(panels(before, log)) <= PICTURES:
+        drawing = draw_storyboard(before, log, language=language)
+    else:
+        drawing = draw_shadows(after, log, legend=False, language=language)
+    return picture(drawing, " ".join(entry.text(language) for entry in log[:TOLD]), wide=True)
+
+
+def told(log: Sequence[Entry], language: str, most: int) -> Markup:
+    """The sentences of a move, each below its cause."""
+    deep: list[int] = []
+    items = []
+    for entry in log:
+        deep.append(0 if entry.cause is None else deep[entry.cause] + 1)
+        items.append(tag("li", entry.text(language), class_=f"d{min(deep[-1], 3)}"))
+    if len(items) <= most:
+        return tag("ol", *items, class_="told")
+    rest = sentence("more_effects", language, number=len(items) - most)
+    return tag(
+        "div",
+        tag("ol", *items[:most], class_="told"),
+        folded(rest, tag("ol", *items[most:], class_="told")),
+    )
+
+
+def open_line(notebook: str, terminal: str, language: str) -> Markup:
+    """How to see a moment in the replay and in the terminal."""
+    return tag(
+        "p",
+        f"{term('report.open', language)}: {term('report.in_notebook', language)} ",
+        tag("code", notebook),
+        f", {term('report.in_terminal', language)} ",
+        tag("code", terminal),
+        class_="muted",
+    )
+
+
+# ------------------------------------------------------------------ everything
+
+
+def _telling(timeline: Timeline, language: str) -> Section:
+    parts = []
+    for number, spans in groupby(timeline.moves, lambda span: span.before.round):
+        turns = [
+            part
+            for _, moves in groupby(spans, lambda span: span.turn)
+            for part in _turn(list(moves), language)
+        ]
+        title = f"{term('round', language).capitalize()} {number}"
+        parts.append(folded(title, *turns))
+    return Section("telling", term("report.telling", language), tuple(parts))
+
+
+def _turn(moves: Sequence[Span], language: str) -> Iterator[Markup]:
+    first = moves[0]
+    label = first.node.label if first.node is not None else str(first.turn)
+    yield tag("h3", f"{label} {first.before.player.name}")
+    for span in moves:
+        if span.node is not None:
+            yield tag("p", tag("code", f"{span.node.text}{span.node.mark}"))
+        yield told(span.log, language, len(span.log))
+        if span.node is not None and span.node.comment:
+            yield tag("blockquote", span.node.comment)

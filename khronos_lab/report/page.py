@@ -1,0 +1,183 @@
+"""Reports as one page: sections of words, tables and pictures, with nothing to load from elsewhere.
+
+There is no script in it. Every word passes through `viewer.html`, which escapes it; pictures lie in
+the page as data; a content security policy forbids all else. Pictures keep their white paper on a
+dark screen, so that colours mean the same.
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+from string import Template
+from typing import Final, NamedTuple
+
+from PIL import Image
+
+from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.drawing.theme import DPI, GRID, INK, MARKS, MUTED, PAPER, TERRAIN, mixed
+from khronos_lab.rulebook.language import number_text, term
+from khronos_lab.rulebook.pieces import Terrain
+from khronos_lab.viewer.html import NOTHING, Markup, tag, together
+from khronos_lab.viewer.page import content_policy
+
+RATIO: Final = 1.6
+"""Pixels of a picture for each of an ordinary screen: sharp enough on a good one, half as large."""
+
+_FOLDER: Final = Path(__file__).parent
+
+LIGHT: Final = {
+    "ink": INK,
+    "paper": PAPER,
+    "muted": MUTED,
+    "grid": GRID,
+    "wash": mixed(GRID, PAPER, 0.62),
+    "sun": mixed(TERRAIN[Terrain.PLAIN], PAPER, 0.45),
+    "link": MARKS["touched"].colour,
+}
+DARK: Final = {
+    "ink": "#EDEDED",
+    "paper": "#161616",
+    "muted": "#A8A8A8",
+    "grid": "#444444",
+    "wash": "#262626",
+    "sun": "#3A3420",
+    "link": "#8CCBF0",
+}
+"""The colours of a page's own words and lines; those of pictures never change."""
+
+
+class Section(NamedTuple):
+    """A part of a report with a heading; `name` is what links lead to."""
+
+    name: str
+    title: str
+    parts: tuple[Markup, ...]
+
+
+def report_page(
+    title: str, lead: Sequence[Markup], sections: Sequence[Section], footer: str, language: str
+) -> str:
+    """The whole page."""
+    links = [tag("li", tag("a", each.title, href=f"#{each.name}")) for each in sections]
+    body = together(
+        [
+            tag("header", tag("h1", title), *lead),
+            tag("nav", tag("ul", *links), aria_label=term("report.contents", language)),
+            tag("main", *(_section(each) for each in sections)),
+            tag("footer", tag("p", footer), tag("p", term("report.offline", language))),
+        ],
+        "\n",
+    )
+    style = _file("report.css") + _colours()
+    return Template(_file("report.html")).substitute(
+        language=language,
+        title=escape(title),
+        policy=escape(content_policy(style)),
+        style=style,
+        body=body,
+    )
+
+
+def _section(section: Section) -> Markup:
+    return tag("section", tag("h2", section.title, id=section.name), *section.parts)
+
+
+def _file(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def _colours() -> str:
+    """The variables of the style sheet, for light and for dark screens."""
+    light, dark = (
+        "".join(f"--{name}:{colour};" for name, colour in colours.items())
+        for colours in (LIGHT, DARK)
+    )
+    return f":root{{{light}}}@media (prefers-color-scheme:dark){{:root{{{dark}}}}}"
+
+
+# ------------------------------------------------------------------ parts
+
+
+def paragraph(words: str, class_: str | None = None) -> Markup:
+    """A paragraph; no words give nothing."""
+    return tag("p", words, class_=class_) if words else NOTHING
+
+
+def picture(drawing: Drawing, words: str, *, wide: bool = False) -> Markup:
+    """A drawing as a picture of the page; `words` are for those who do not see it.
+
+    A wide one does not shrink below what can be read: a narrow screen scrolls it.
+    """
+    data = base64.b64encode(small_png(drawing)).decode("ascii")
+    width, height = (round(inches * DPI) for inches in drawing.figure.get_size_inches())
+    image = Markup(
+        f'<img src="data:image/png;base64,{data}" width="{width}" height="{height}" '
+        f'alt="{escape(words)}">'
+    )
+    return tag("figure", image, class_="wide" if wide else None)
+
+
+def small_png(drawing: Drawing, ratio: float = RATIO) -> bytes:
+    """A drawing as PNG with a palette: the same to the eye, in a third of the bytes."""
+    with Image.open(io.BytesIO(drawing.png(ratio))) as image:
+        few = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+    data = io.BytesIO()
+    few.save(data, "PNG", optimize=True)
+    return data.getvalue()
+
+
+def folded(summary: str, *inside: Markup) -> Markup:
+    """Something that opens when its first line is clicked."""
+    return tag("details", tag("summary", summary), *inside)
+
+
+def limits(key: str, language: str) -> Markup:
+    """What a number can't say."""
+    title = tag("b", f"{term('report.limits', language)}: ")
+    return tag("p", title, term(key, language), class_="limits")
+
+
+def data_table(
+    head: Sequence[str], rows: Iterable[Sequence[object]], language: str, *, first: int = 0
+) -> Markup:
+    """A table: numbers stand to the right; the first rows are set bold."""
+    cells = [[cell_text(cell, language) for cell in row] for row in rows]
+    numeric = [
+        all(is_number for _, is_number in column) for column in zip(*cells, strict=True)
+    ] or [False] * len(head)
+    top = [
+        tag("th", each, class_="number" if right else None, scope="col")
+        for each, right in zip(head, numeric, strict=True)
+    ]
+    body = [
+        tag(
+            "tr",
+            *(
+                tag("td", words, class_="number" if right else None)
+                for (words, _), right in zip(row, numeric, strict=True)
+            ),
+            class_="first" if number < first else None,
+        )
+        for number, row in enumerate(cells)
+    ]
+    whole = tag("table", tag("thead", tag("tr", *top)), tag("tbody", *body))
+    return tag("div", whole, class_="scroll")
+
+
+def cell_text(value: object, language: str) -> tuple[str, bool]:
+    """The words of a cell, and whether it may stand in a column of numbers.
+
+    >>> cell_text(0.12345, "de"), cell_text(None, "en"), cell_text("<b>", "en")
+    (('0,123', True), ('', True), ('<b>', False))
+    """
+    if value is None:
+        return "", True
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value if isinstance(value, str) else str(value), False
+    if isinstance(value, int):
+        return number_text(value, 0, language), True
+    return number_text(value, 3 if abs(value) < 10 else 1, language), True

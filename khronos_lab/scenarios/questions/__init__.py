@@ -1,0 +1,1 @@
+"""Questions about a move, their answers by the engine, and the reasons."""

@@ -1,0 +1,260 @@
+"""Exercise: one question about a position, with the answer that the engine gives.
+
+`check` takes an answer as a person or a widget gives it and says whether it is right, and why, with
+the clause and the squares to look at, in the language that is spoken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, NamedTuple
+
+from khronos_lab.core.actions import Action
+from khronos_lab.core.squares import name, square
+from khronos_lab.core.state import GameState
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES, listed, spoken, term
+from khronos_lab.rulebook.pieces import Age
+from khronos_lab.scenarios.questions.phrases import Words, words_of
+
+Answer = bool | int | str | tuple[int, ...]
+"""Yes or no, a number, a clause, or squares or seats in ascending order."""
+
+
+class AnswerKind(Enum):
+    """How an exercise is answered."""
+
+    YES_NO = "yes or no"
+    NUMBER = "a number"
+    CLAUSE = "a clause"
+    SQUARES = "squares"
+    BUILDINGS = "buildings"
+    PLAYERS = "players"
+
+
+class Choice(NamedTuple):
+    """Something to choose: what `check` takes for it, and what it is called."""
+
+    value: Answer
+    words: Words
+    squares: tuple[int, ...] = ()
+    """The squares that stand for it on the board of the exercise's age."""
+
+
+class Because(NamedTuple):
+    """A part of the reason: what happens, by which clause, and where to look."""
+
+    clause: str
+    words: Words
+    age: Age | None = None
+    squares: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is said of an answer."""
+
+    right: bool
+    explanation: str
+    """A few sentences in `language`; clauses stand in brackets."""
+    clauses: tuple[str, ...]
+    squares: tuple[tuple[Age, int], ...]
+    """Where to look, age by age."""
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A question with its checked answer."""
+
+    asks: str
+    """What is asked, for programs: a topic and what it is about, `erased Faith`."""
+    kind: AnswerKind
+    state: GameState
+    action: Action
+    answers: tuple[int, ...]
+    """What players chose on the way, as far as the question tells it."""
+    words: Words
+    """The question in both languages; `prompt` says it."""
+    correct: Answer
+    because: tuple[Because, ...]
+    options: tuple[Choice, ...] = ()
+    """What can be chosen; none for numbers and squares."""
+    age: Age | None = None
+    """The board that squares and buildings are chosen on."""
+    trivial: bool = False
+    """True if there is little to find out: nothing is erased, nobody is near."""
+    played: tuple[int, ...] = ()
+    """What players chose in the move that the reasons are about, told or not."""
+
+    @property
+    def topic(self) -> str:
+        """The sort of question: `erased`."""
+        return self.asks.partition(" ")[0]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that decide it, each once."""
+        return tuple(dict.fromkeys(each.clause for each in self.because))
+
+    @property
+    def answer(self) -> str:
+        """The correct answer as scenario files write it: `yes`, `2`, `D1`, `b1 c1`, `Ann`."""
+        return answer_text(self, self.correct, "en")
+
+    def prompt(self, language: str | None = None) -> str:
+        """The question in words."""
+        return self.words.said(language)
+
+    def check(self, given: object, language: str | None = None) -> Verdict:
+        """Compare an answer with the engine's, and explain.
+
+        Takes what `options` offer, numbers, squares as numbers or names, several in one text or
+        a list; for a building any square that it covers, and players also by name.
+        """
+        language = spoken(language)
+        right = read_answer(self, given) == self.correct
+        said = [term("lesson.right" if right else "lesson.wrong", language)]
+        if not right:
+            shown = answer_text(self, self.correct, language)
+            said.append(_THE_ANSWER[LANGUAGES.index(language)].format(shown))
+        said += dict.fromkeys(each.words.said(language) for each in self.because)
+        squares = dict.fromkeys(
+            (each.age, sq) for each in self.because if each.age is not None for sq in each.squares
+        )
+        return Verdict(right, " ".join(said), self.clauses, tuple(squares), language)
+
+
+_THE_ANSWER: Final = Words("The answer is: {}.", "Die Antwort ist: {}.")
+_NOTHING: Final = words_of("answer.none")
+_NOBODY: Final = words_of("nobody")
+YES, NO = words_of("answer.yes"), words_of("answer.no")
+YES_OR_NO: Final = (Choice(True, YES), Choice(False, NO))
+
+
+# ------------------------------------------------------------------ answers in and out
+
+
+def answer_text(exercise: Exercise, answer: Answer, language: str | None = None) -> str:
+    """An answer in words; squares and players one after the other."""
+    if isinstance(answer, bool):
+        return (YES if answer else NO).said(language)
+    if isinstance(answer, tuple):
+        if exercise.kind is AnswerKind.PLAYERS:
+            names = exercise.state.names
+            return " ".join(names[seat] for seat in answer) or _NOBODY.said(language)
+        return " ".join(name(sq) for sq in answer) or _NOTHING.said(language)
+    return str(answer)
+
+
+def answer_said(exercise: Exercise, answer: Answer, language: str | None = None) -> str:
+    """An answer in a sentence: players with `and` before the last."""
+    if exercise.kind is AnswerKind.PLAYERS and isinstance(answer, tuple) and answer:
+        return listed((exercise.state.names[seat] for seat in answer), language)
+    return answer_text(exercise, answer, language)
+
+
+def read_answer(exercise: Exercise, given: object) -> Answer:
+    """What somebody answered, in the form of `correct`; refused if it is no answer at all."""
+    try:
+        return _READERS[exercise.kind](exercise, given)
+    except (TypeError, ValueError, KeyError) as fault:
+        if isinstance(fault, KhronosError):
+            raise
+        wanted = exercise.kind.value
+        raise KhronosError(
+            f"{given!r} is no answer here; the question asks for {wanted}"
+        ) from fault
+
+
+def _yes_no(exercise: Exercise, given: object) -> Answer:
+    if isinstance(given, bool):
+        return given
+    word = str(given).strip().lower()
+    if word in _words(YES):
+        return True
+    if word in _words(NO):
+        return False
+    raise ValueError(word)
+
+
+def _number(exercise: Exercise, given: object) -> Answer:
+    if isinstance(given, bool) or not isinstance(given, int | str):
+        raise TypeError(given)
+    return int(given)
+
+
+def _clause(exercise: Exercise, given: object) -> Answer:
+    wanted = str(given).strip().lower()
+    offered = {str(option.value).lower(): option.value for option in exercise.options}
+    if wanted not in offered:
+        known = listed((str(option.value) for option in exercise.options), "en")
+        raise KhronosError(f"{given!r} is not among the clauses to choose from: {known}")
+    return offered[wanted]
+
+
+def _squares(exercise: Exercise, given: object) -> Answer:
+    parts = _several(given, (*_words(_NOTHING), *_words(_NOBODY)))
+    return tuple(sorted({each if isinstance(each, int) else square(each) for each in parts}))
+
+
+def _buildings(exercise: Exercise, given: object) -> Answer:
+    """Any square of a building stands for it; a square without one is an answer, too: a wrong one.
+
+    What is no building of the age cannot be right, so it is kept as it is.
+    """
+    chosen = _squares(exercise, given)
+    assert isinstance(chosen, tuple)
+    owner = {
+        sq: option.value
+        for option in exercise.options
+        for sq in option.squares
+        if isinstance(option.value, int)
+    }
+    return tuple(sorted({owner.get(sq, sq) for sq in chosen}))
+
+
+def _players(exercise: Exercise, given: object) -> Answer:
+    names = exercise.state.names
+    if isinstance(given, str) and given.strip() in names:
+        return (names.index(given.strip()),)
+    seats = {
+        each if isinstance(each, int) else names.index(each)
+        for each in _several(given, _words(_NOBODY))
+    }
+    if not seats <= set(range(len(names))):
+        raise ValueError(given)
+    return tuple(sorted(seats))
+
+
+def _several(given: object, none: Iterable[str]) -> list[int | str]:
+    """The parts of an answer that may have several, as numbers and words."""
+    if given is None:
+        return []
+    if isinstance(given, int) and not isinstance(given, bool):
+        return [given]
+    if isinstance(given, str):
+        text = given.strip()
+        return [] if text.lower() in none else list(text.replace(",", " ").split())
+    if not isinstance(given, Iterable):
+        raise TypeError(given)
+    parts = list(given)
+    if any(isinstance(each, bool) or not isinstance(each, int | str) for each in parts):
+        raise TypeError(given)
+    return parts
+
+
+def _words(words: Words) -> tuple[str, str]:
+    return words.en.lower(), words.de.lower()
+
+
+_READERS: Final = {
+    AnswerKind.YES_NO: _yes_no,
+    AnswerKind.NUMBER: _number,
+    AnswerKind.CLAUSE: _clause,
+    AnswerKind.SQUARES: _squares,
+    AnswerKind.BUILDINGS: _buildings,
+    AnswerKind.PLAYERS: _players,
+}

@@ -1,0 +1,286 @@
+"""Topics: what can be asked about an action before its effects are shown.
+
+Each function gives the exercises of one topic that a position makes possible; the answers are read
+off the engine's log, nothing is worked out a second time. Here: is it legal, and does the shadow
+appear? Paradoxes, conflicts and coins have their own modules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from khronos_lab.core import events as e
+from khronos_lab.core.actions import Upgrade
+from khronos_lab.core.board import Building
+from khronos_lab.core.squares import name, spread
+from khronos_lab.rulebook.language import LANGUAGES, listed
+from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, REASON, Age
+from khronos_lab.rules.placement import touched_domains
+from khronos_lab.scenarios.questions.clause_mottos import MOTTOS
+from khronos_lab.scenarios.questions.exercise import (
+    YES_OR_NO,
+    Answer,
+    AnswerKind,
+    Because,
+    Choice,
+    Exercise,
+)
+from khronos_lab.scenarios.questions.phrases import IN_AGE, Words, label, words_of
+from khronos_lab.scenarios.questions.reasons import (
+    age_of_action,
+    broken,
+    happened,
+    rule,
+    situation,
+)
+from khronos_lab.scenarios.questions.tried_action import Look
+from khronos_lab.scenarios.questions.why_allowed import why_built, why_copied
+
+PLACING_CLAUSES: Final = ("A1", "A2", "G1", "G2", "D1", "H1", "T5")
+"""What may forbid a building, to choose from."""
+STOPPING_CLAUSES: Final = ("B1", "B3a", "B3b", "B5")
+"""What may keep a shadow away, to choose from."""
+
+
+def ask(
+    look: Look,
+    asks: str,
+    kind: AnswerKind,
+    question: Words,
+    correct: Answer,
+    because: tuple[Because, ...],
+    *,
+    options: tuple[Choice, ...] = (),
+    age: Age | None = None,
+    trivial: bool = False,
+    choices: bool = False,
+) -> Exercise:
+    """An exercise about a look; with `choices` the question tells what players chose."""
+    before = situation(look, choices=choices)
+    words = Words(f"{before.en} {question.en}", f"{before.de} {question.de}")
+    answers = look.answers if choices else ()
+    return Exercise(
+        asks, kind, look.before, look.action, answers, words, correct, because, options, age,
+        trivial, look.answers,
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ is it legal?
+
+
+def legal(look: Look) -> Iterator[Exercise]:
+    """Ask whether it may be done."""
+    question = Words("Is that allowed?", "Ist das erlaubt?")
+    if look.violation is not None:
+        yield ask(
+            look, "legal", AnswerKind.YES_NO, question, False, broken(look), options=YES_OR_NO
+        )
+        return
+    permitting = [rule(clause) for clause in _permitting(look)]
+    because = (Because(permitting[0].clause, _FREE), *why_built(look), *permitting)
+    easy = look.placing is None or not _near(look, look.placing.age)
+    yield ask(
+        look, "legal", AnswerKind.YES_NO, question, True, because, options=YES_OR_NO, trivial=easy
+    )
+
+
+_FREE: Final = Words("Nothing forbids it.", "Nichts verbietet es.")
+
+
+def _permitting(look: Look) -> list[str]:
+    """The clauses that an allowed action was measured by."""
+    action = look.placing
+    if action is None:
+        played = [event.clause for _, event in look.told(e.CardsPlayed)]
+        return (played or [entry.event.clause for entry in look.log])[:1]
+    board = look.before.boards[action.age]
+    building = Building(action.kind, action.rank, action.square)
+    found = [clause for clause in ("D1",) if touched_domains(board, building.mask)]
+    if action.kind is not CIVIL and found:
+        found.append("H1")
+    if building.mask & board.grid.river:
+        found.append("G1")
+    if sum(action.cards) > CARDS_PER_ADVENTURER or look.before.turn.acted:
+        found.append("T5")
+    return found or [look.log[0].event.clause]
+
+
+def clause(look: Look) -> Iterator[Exercise]:
+    """Ask which clause forbids it."""
+    if look.violation is None or look.placing is None:
+        return
+    right = look.violation.clause
+    if right not in PLACING_CLAUSES:
+        return
+    question = Words("It is forbidden. By which rule?", "Das ist verboten. Durch welche Regel?")
+    options = clause_options(PLACING_CLAUSES)
+    yield ask(look, "clause", AnswerKind.CLAUSE, question, right, broken(look), options=options)
+
+
+def clause_options(labels: tuple[str, ...]) -> tuple[Choice, ...]:
+    """Clauses to choose from, each with its motto."""
+    return tuple(
+        Choice(label, Words(*(f"{label}: {words}" for words in MOTTOS[label]))) for label in labels
+    )
+
+
+def against(look: Look) -> Iterator[Exercise]:
+    """Ask which buildings, or which squares of the river, are in the way."""
+    violation, age = look.violation, age_of_action(look)
+    if violation is None or age is None or look.placing is None or not violation.squares:
+        return
+    if violation.clause == "G1":
+        question = Words(
+            "It is forbidden. Which of its squares are the reason?",
+            "Das ist verboten. An welchen Feldern liegt es?",
+        )
+        yield ask(
+            look, "against", AnswerKind.SQUARES, question, violation.squares, broken(look), age=age,
+            trivial=look.placing.rank == 1,
+        )  # fmt: skip
+        return
+    board = look.before.boards[age]
+    inside = [board.at(sq) for sq in violation.squares]
+    anchors = tuple(sorted({each.square for each in inside if each is not None}))
+    question = Words(
+        "It is forbidden. Which buildings are the reason?",
+        "Das ist verboten. An welchen Gebäuden liegt es?",
+    )
+    yield ask(
+        look, "against", AnswerKind.BUILDINGS, question, anchors, broken(look), age=age,
+        options=building_options(look, age),
+    )  # fmt: skip
+
+
+def building_options(look: Look, age: Age) -> tuple[Choice, ...]:
+    """The buildings of an age before the action."""
+    names = look.before.names
+    return tuple(
+        Choice(each.square, label(each, names), each.squares) for each in look.before.boards[age]
+    )
+
+
+def touches(look: Look) -> Iterator[Exercise]:
+    """Ask how many domains the new building touches."""
+    action = look.placing
+    if action is None or (look.violation is not None and look.violation.clause not in ("D1", "H1")):
+        return
+    mask = Building(action.kind, action.rank, action.square).mask
+    near = touched_domains(look.before.boards[action.age], mask)
+    where = IN_AGE[action.age]
+    # An upgrade brings its own domain along (D1).
+    own = Words(", its own included", ", die eigene mitgezählt")
+    also = own if isinstance(action, Upgrade) else Words("", "")
+    question = Words(
+        f"How many domains {where.en} does the new building touch{also.en}?",
+        f"Wie viele Domänen berührt das neue Gebäude {where.de}{also.de}?",
+    )
+    firsts = tuple(domain.anchors[0] for domain in near)
+    several = len(firsts) > 1
+    places = [listed((name(sq) for sq in firsts), language) for language in LANGUAGES]
+    listing = Words(
+        f"It touches the domain{'s' * several} at {places[0]}.",
+        f"Es berührt die Domäne{'n' * several} bei {places[1]}.",
+    )
+    nothing = Words("It touches no building.", "Es berührt kein Gebäude.")
+    near_by = Because("D1", listing if firsts else nothing, action.age, firsts)
+    because = (near_by, rule("D1"))
+    yield ask(
+        look, "touches", AnswerKind.NUMBER, question, len(near), because, age=action.age,
+        trivial=len(near) < 2,
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ does the shadow appear?
+
+
+def shadow(look: Look) -> Iterator[Exercise]:
+    """Ask whether the copy appears in a later age."""
+    action = look.placing
+    if action is None or look.violation is not None:
+        return
+    for age in AGES[action.age + 1 :]:
+        cast = [number for number, event in look.told(e.ShadowCast) if event.age is age]
+        question = words_of(f"ask.shadow.{age.name.lower()}")
+        because = _why_shadow(look, cast[0]) if cast else _why_no_shadow(look)
+        easy = action.rank == 1 or (bool(cast) and not _near(look, age) and not _lacking(look))
+        yield ask(
+            look, f"shadow {age.title}", AnswerKind.YES_NO, question, bool(cast), because,
+            options=YES_OR_NO, age=age, trivial=easy,
+        )  # fmt: skip
+
+
+def _why_shadow(look: Look, number: int) -> tuple[Because, ...]:
+    """The copy, what Faith had to say to it, and the clause."""
+    event, *mottos = happened(look, number)
+    cast = look.log[number].event
+    assert isinstance(cast, e.ShadowCast)
+    scarce = (rule("B5"),) if _lacking(look) else ()
+    return (event, *why_copied(look, cast), *mottos, *scarce)
+
+
+def _lacking(look: Look) -> bool:
+    """True if a later age gets no copy because a piece is missing: this one got the last."""
+    return any(event.clause == "B5" for _, event in look.told(e.ShadowMissing))
+
+
+def _why_no_shadow(look: Look) -> tuple[Because, ...]:
+    stopped = [
+        number
+        for number, entry in enumerate(look.log)
+        if isinstance(entry.event, e.ShadowBlocked | e.ShadowMissing)
+    ]
+    if not stopped:
+        return (rule("B1"),)
+    event = look.log[stopped[0]].event
+    out_of_game = [
+        number
+        for number, erased in look.told(e.BuildingErased)
+        if isinstance(event, e.ShadowMissing)
+        and number < stopped[0]
+        and erased.out_of_game
+        and erased.building[:2] == event.building[:2]
+    ]
+    # Where erased tiles do not return, that may be why none is left.
+    return (*happened(look, stopped[0], *out_of_game), *map(rule, ["S3"] * bool(out_of_game)))
+
+
+def _near(look: Look, age: Age) -> bool:
+    """True if something stands in an age on the squares of a new building or beside them."""
+    action = look.placing
+    assert action is not None
+    mask = Building(action.kind, action.rank, action.square).mask
+    return bool(look.before.boards[age].occupied & spread(mask))
+
+
+def stopped(look: Look) -> Iterator[Exercise]:
+    """Ask which clause keeps the shadow away."""
+    action = look.placing
+    if action is None or look.violation is not None or action.age is REASON:
+        return
+    blocks = [
+        entry.event
+        for entry in look.log
+        if isinstance(entry.event, e.ShadowBlocked | e.ShadowMissing)
+        and entry.event.clause in STOPPING_CLAUSES
+    ]
+    if not blocks and action.rank > 1:
+        return
+    right = blocks[0].clause if blocks else "B1"
+    age = blocks[0].age if blocks else AGES[action.age + 1]
+    question = Words(
+        f"No shadow appears in {age.title}. By which rule?",
+        f"{IN_AGE[age].de[:1].upper()}{IN_AGE[age].de[1:]} erscheint kein Zeitschatten. Durch "
+        "welche Regel?",
+    )
+    yield ask(
+        look, "stopped", AnswerKind.CLAUSE, question, right, _why_no_shadow(look),
+        options=clause_options(STOPPING_CLAUSES), age=age, trivial=not blocks,
+    )  # fmt: skip
+
+
+def player_options(look: Look) -> tuple[Choice, ...]:
+    """The players, and nobody."""
+    players = [Choice((seat,), Words(who, who)) for seat, who in enumerate(look.before.names)]
+    return (*players, Choice((), words_of("nobody")))

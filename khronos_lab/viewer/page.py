@@ -1,0 +1,113 @@
+"""One self-contained HTML page of a game: no network, no server, safe to open from a mail.
+
+The page holds the record as text, and packed into letters everything that happens in it as data, a
+style sheet and a small script that draws; a smaller script unpacks them. Texts of a record never
+become markup: they are escaped where the page shows them as they are, and everything else reaches
+the page as data that the script only ever writes as text. A content security policy forbids all
+that is not in the file: a script that is not ours, a picture from elsewhere, any request.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import json
+import re
+from pathlib import Path
+from string import Template
+from typing import Final
+
+from khronos_lab.drawing.output.svg import Looks, palette
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import GameRecord
+from khronos_lab.rulebook.language import LANGUAGES, TERMS, listed, spoken, term
+from khronos_lab.viewer.page_data import page_data
+from khronos_lab.viewer.text_packing import packed, shorter
+
+_FOLDER: Final = Path(__file__).parent / "browser"
+
+_DRAWERS: Final = (
+    "age",
+    "kind",
+    "building",
+    "ruin",
+    "terrain",
+    "tip",
+    "legend.shadow",
+    "legend.sides",
+)
+"""Words whose keys the script puts together; all others are named in it or in the page."""
+
+
+_SCRIPTS: Final = ("base.js", "boards.js", "views.js", "side.js", "page.js")
+"""The parts of the one script of a page, in their order."""
+
+
+def page_html(record: GameRecord, *, language: str | None = None) -> str:
+    """The page of a game, in both languages; `language` is the one it begins with.
+
+    The same record gives the same page, byte for byte.
+    """
+    language = spoken(language)
+    looks = Looks()
+    data = page_data(record, looks)
+    page, loader = _file("page.html"), shorter(_file("load.js"))
+    script = shorter("".join(_file(name) for name in _SCRIPTS))
+    data["words"] = _words(page + script) | {key: _said(key) for key in data["marks"].values()}
+    style = shorter(f"{_file('page.css')}{palette()}{looks.sheet()}")
+    facts = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    heading = _event(record) or listed(record.names, language)
+    return Template(page).substitute(
+        language=language,
+        title=html.escape(page_title(record)),
+        heading=html.escape(heading),
+        policy=html.escape(content_policy(style, loader, script)),
+        loader=loader,
+        no_script=html.escape(" ".join(term("page.no_script", each) for each in LANGUAGES)),
+        record_word=html.escape(term("page.record", language)),
+        record=html.escape(record_text(record), quote=False),
+        data=packed("\0".join((style, script, facts))),
+    )
+
+
+def page_title(record: GameRecord) -> str:
+    """What the game is called: its event if it has one, and who plays."""
+    names, event = ", ".join(record.names), _event(record)
+    return f"{event}: {names}" if event else names
+
+
+def _event(record: GameRecord) -> str:
+    return record.tags.get("Event", "").strip(" ?")
+
+
+def _file(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def _said(key: str) -> list[str]:
+    return [term(key, language) for language in LANGUAGES]
+
+
+def _words(source: str) -> dict[str, list[str]]:
+    """The words that a page needs, by key and language."""
+    named = set(re.findall(r'"([a-z_]+(?:\.[a-z_]+)*)"', source))
+    drawers = tuple(f"{drawer}." for drawer in _DRAWERS)
+    return {key: _said(key) for key in TERMS if key in named or key.startswith(drawers)}
+
+
+def content_policy(style: str, *scripts: str) -> str:
+    """What a browser may do with a page: run these scripts, use this style, and nothing else."""
+    rules = {
+        "default-src": "'none'",
+        "script-src": " ".join(map(_hash, scripts)) or "'none'",
+        "style-src": _hash(style),
+        "img-src": "data:",
+        "base-uri": "'none'",
+        "form-action": "'none'",
+    }
+    return "; ".join(f"{name} {said}" for name, said in rules.items())
+
+
+def _hash(text: str) -> str:
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -1,0 +1,1 @@
+"""Three boards that can be clicked, with controls and panels."""

@@ -1,0 +1,346 @@
+"""Clickboard: three boards that can be clicked, controls above them and panels below.
+
+A widget that needs them says in Python what its controls are, what its panels say and what is drawn
+on the boards; `clickboard.js` shows all of it and tells what was clicked, chosen and typed. Nothing
+is kept in the browser: a second view of the same widget shows the same.
+
+Boards are used with the mouse or with keys: arrows move the cursor, Enter does what a click does.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, ClassVar, Final, NamedTuple
+
+import traitlets
+from traitlets import observe, validate
+
+from khronos_lab.core.board import Building
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.squares import name, square
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES, age_word, spoken, term, terrain_word
+from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
+from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
+from khronos_lab.widgets.kit.base import WORDS, CarefulWidget, joined
+from khronos_lab.widgets.kit.square_story import building_text
+
+Value = str | bool
+Place = tuple[Age, int]
+"""An age and a square of its board."""
+
+
+class Control(NamedTuple):
+    """Something to choose, type or press."""
+
+    name: str
+    sort: str
+    """`choice` (all options are seen), `select`, `check`, `text`, `area`, `number` or `button`."""
+    label: str
+    value: Value = ""
+    options: tuple[tuple[str, str], ...] = ()
+    """Values with their words."""
+    disabled: bool = False
+    hint: str = ""
+    strong: bool = False
+    """A button that is meant to be pressed next."""
+    wide: bool = False
+    """A field for a sentence."""
+    dimmed: tuple[tuple[str, str], ...] = ()
+    """Options of a choice that lead to nothing now, and why; they can be chosen all the same."""
+
+
+class Group(NamedTuple):
+    """Controls that belong together."""
+
+    name: str
+    title: str
+    controls: tuple[Control, ...]
+    folded: bool = False
+    """True if it is a drawer below the boards that opens when its title is clicked."""
+
+
+class Panel(NamedTuple):
+    """Something that is told, as escaped HTML; an element with `data-press` works as a button."""
+
+    name: str
+    title: str
+    html: str
+    wide: bool = False
+
+
+class ClickBoard(CarefulWidget):
+    """What all widgets with clickable boards share; a subclass fills in the parts below."""
+
+    _esm = joined("kit/form.js", "clickable_boards/clickboard.js")
+    _css = joined("kit/form.css", "clickable_boards/clickboard.css")
+
+    square = traitlets.List(traitlets.Int()).tag(sync=True)
+    """The age and the number of the square that is pointed at; empty for none."""
+
+    # What follows is told to the browser and not meant to be set.
+    page = traitlets.Dict().tag(sync=True)
+    version = traitlets.Int(0).tag(sync=True)
+    """Another number for every other picture."""
+
+    KEYS: ClassVar[Mapping[str, str]] = MappingProxyType({})
+    """By key (`Ctrl+z`): the button that it presses."""
+
+    def __init__(self, language: str | None = None) -> None:
+        """Prepare the widget; a subclass calls `_tell` when it is ready."""
+        self._pictures = LessonPictures()
+        self._ready = False
+        self._pictured: Hashable = None
+        super().__init__(language=spoken(language))
+
+    def close(self) -> None:
+        """Let go of everything."""
+        if hasattr(self, "_pictures"):  # not if making the widget failed
+            self._pictures.clear()
+        super().close()
+
+    # -------------------------------------------------------------- what a subclass says
+
+    @property
+    def position(self) -> GameState:
+        """The position that is shown."""
+        raise NotImplementedError
+
+    def title(self) -> str:
+        """What stands above everything."""
+        raise NotImplementedError
+
+    def groups(self) -> Sequence[Group]:
+        """The controls."""
+        raise NotImplementedError
+
+    def panels(self) -> Sequence[Panel]:
+        """What is told below the boards."""
+        raise NotImplementedError
+
+    def strokes(self, table: Table) -> list[Stroke]:
+        """What is drawn on the boards."""
+        raise NotImplementedError
+
+    def picture_key(self) -> Hashable:
+        """What the picture depends on besides the language: it is drawn anew when this changes."""
+        raise NotImplementedError
+
+    def status(self) -> str:
+        """One sentence that is read out when it changes."""
+        return place_text(self.position, self.place, self.language)
+
+    def refusal(self) -> str | None:
+        """Why the last click did nothing; there is a line for it unless this is None.
+
+        The line keeps its place when it is empty, so that the boards stay where they are while
+        somebody clicks; the bar for errors would push them down.
+        """
+        return None
+
+    def below(self) -> str:
+        """What the marks of the picture mean."""
+        return ""
+
+    def tip(self, age: Age, sq: int) -> str:
+        """What is said of a square while the pointer is over it."""
+        return place_text(self.position, (age, sq), self.language)
+
+    def ghost(self) -> int:
+        """How wide a building is that a click in Might or Faith puts down; 0 shows none."""
+        return 0
+
+    def take(self, control: str, value: Value) -> None:
+        """Take over what was chosen or typed."""
+        raise NotImplementedError
+
+    def press(self, button: str) -> None:
+        """Do what a button says."""
+        raise NotImplementedError
+
+    def click(self, age: Age, sq: int) -> None:
+        """Do what a click on a square does; unless said otherwise, it only points."""
+        self.point(age, sq)
+
+    # -------------------------------------------------------------- pointing
+
+    @property
+    def place(self) -> Place | None:
+        """The age and the square that are pointed at."""
+        return (Age(self.square[0]), self.square[1]) if self.square else None
+
+    def point(self, age: Age, sq: int) -> None:
+        """Point at a square."""
+        self.square = [int(age), sq]
+        self._tell()
+
+    def picture(self, width: int = LessonLook().width, ratio: float = 1.0) -> bytes:
+        """What is shown on the boards, as PNG."""
+        return self._drawn(LessonLook(self.language, width, ratio).checked())
+
+    def _drawn(self, look: LessonLook) -> bytes:
+        return self._pictures.png(self.position, look, (self.version,), self.strokes)
+
+    # -------------------------------------------------------------- telling the browser
+
+    def _tell(self) -> None:
+        """Tell the browser what is shown now."""
+        if not self._ready:
+            return
+        key = (self.picture_key(), self.language)
+        with self.hold_sync():
+            if key != self._pictured:
+                self._pictured = key
+                self.version += 1
+            self.page = {
+                "title": self.title(),
+                "status": self.status(),
+                "refusal": self.refusal(),
+                "below": self.below(),
+                "ghost": self.ghost(),
+                "groups": [told_group(group) for group in self.groups()],
+                "panels": [panel._asdict() for panel in self.panels()],
+                "keys": dict(self.KEYS),
+                "languages": LANGUAGE_NAMES,
+                "words": {key: term(key, self.language) for key in _WORDS},
+            }
+
+    @validate("square")
+    def _check_square(self, proposal: Any) -> list[int]:  # noqa: ANN401
+        value = list(proposal["value"])
+        if value and not on_map(self.position.grid, value):
+            raise KhronosError(f"there is no square {value} on this map")
+        return value
+
+    @observe("language")
+    def _spoken(self, _: object) -> None:
+        self._tell()
+
+    # -------------------------------------------------------------- messages of the browser
+
+    def _answer_message(self, content: dict[str, Any]) -> None:
+        kind = content["kind"]
+        if kind in ("take", "press", "click"):
+            self.error = ""
+        try:
+            self._answers()[kind](content)
+        finally:
+            if kind not in ("want", "hover"):
+                # After an error, too: what was refused must not stay on the page.
+                self._tell()
+            self.send({"kind": "done", "of": kind})
+
+    def _answers(self) -> dict[str, Callable[[dict[str, Any]], None]]:
+        return {
+            "want": self._want, "take": self._take, "press": self._press,
+            "click": self._click, "point": self._point, "hover": self._hover,
+        }  # fmt: skip
+
+    def _want(self, content: dict[str, Any]) -> None:
+        width, ratio = content["look"]
+        look = LessonLook(self.language, int(width), float(ratio)).checked()
+        png = self._drawn(look)
+        scene = self._pictures.scene(self.position, look)
+        answer = {
+            "kind": "picture", "version": self.version, "look": [width, ratio],
+            "size": list(scene.size), "geometry": scene.geometry._asdict(),
+        }  # fmt: skip
+        self.send(answer, [png])
+
+    def _take(self, content: dict[str, Any]) -> None:
+        self.take(str(content["name"]), content["value"])
+
+    def _press(self, content: dict[str, Any]) -> None:
+        self.press(str(content["name"]))
+
+    def _at(self, content: dict[str, Any]) -> Place:
+        value = [int(each) for each in content["square"]]
+        if not on_map(self.position.grid, value):
+            raise KhronosError(f"there is no square {value} on this map")
+        return Age(value[0]), value[1]
+
+    def _click(self, content: dict[str, Any]) -> None:
+        self.click(*self._at(content))
+
+    def _point(self, content: dict[str, Any]) -> None:
+        self.point(*self._at(content))
+
+    def _hover(self, content: dict[str, Any]) -> None:
+        age, sq = self._at(content)
+        answer = {"kind": "tip", "square": [int(age), sq], "text": self.tip(age, sq)}
+        self.send({**answer, "version": self.version})
+
+
+_WORDS: Final = (*WORDS, "panel.language", "panel.loading", "board.keys")
+"""What the page says by itself."""
+
+
+def told_group(group: Group) -> dict[str, Any]:
+    """A group as the browser gets it."""
+    return {**group._asdict(), "controls": [each._asdict() for each in group.controls]}
+
+
+# ------------------------------------------------------------------ squares in words
+
+
+def on_map(grid: Grid, value: Sequence[int]) -> bool:
+    """True if two numbers are an age and a square of a map."""
+    return (
+        len(value) == 2
+        and value[0] in tuple(AGES)
+        and value[1] >= 0
+        and bool(grid.area >> value[1] & 1)
+    )
+
+
+_PLACE = re.compile(r"\s*([^\W\d_]+)[\s,:;]+([a-pA-P]\d{1,2})\s*|\s*([MFRGV])([a-p]\d{1,2})\s*")
+
+
+def read_place(text: str, grid: Grid) -> Place:
+    """The age and the square that somebody typed: `F f4`, `faith f4`, `Glaube f4`, `Ff4`.
+
+    >>> from khronos_lab.core.grid import plain_grid
+    >>> read_place("F f4", plain_grid(8, 8)) == read_place("glaube F4", plain_grid(8, 8))
+    True
+    """
+    match = _PLACE.fullmatch(text)
+    if match is None:
+        raise KhronosError(f"{text!r} is no place; write an age and a square, for example F f4")
+    age, sq = _named_age(match[1] or match[3]), square((match[2] or match[4]).lower())
+    if not grid.area >> sq & 1:
+        raise KhronosError(f"there is no square {name(sq)} on this map")
+    return age, sq
+
+
+def _named_age(word: str) -> Age:
+    """An age by its name or the beginning of it, in any language."""
+    for age in AGES:
+        for language in LANGUAGES:
+            if age_word(age, language).lower().startswith(word.lower()):
+                return age
+    known = ", ".join(age_word(age, language) for language in LANGUAGES for age in AGES)
+    raise KhronosError(f"{word!r} is no age; ages are {known}")
+
+
+def place_text(state: GameState, place: Place | None, language: str) -> str:
+    """A square with what stands there: `f4, Faith (forest): keep e3, Ann`."""
+    if place is None:
+        return ""
+    age, sq = place
+    ground = terrain_word(state.grid.terrain(sq), language)
+    building = state.boards[age].at(sq)
+    head = f"{name(sq)}, {age_word(age, language)} ({ground})"
+    if building is None:
+        return f"{head}: {term('panel.square.empty', language)}"
+    return f"{head}: {', '.join([building_text(building, language), *_people(state, building)])}"
+
+
+def _people(state: GameState, building: Building) -> list[str]:
+    seats = building.cubes if building.owner is None else (building.owner,)
+    return [state.players[seat].name for seat in seats]

@@ -1,0 +1,1 @@
+"""What the coach says of a game: turning points and better turns."""

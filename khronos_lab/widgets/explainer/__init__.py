@@ -1,0 +1,1 @@
+"""The explainer: whether something may be done, and why not."""

@@ -1,0 +1,99 @@
+"""The base of all widgets: what a browser's message sets off and fails is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import anywidget
+import traitlets
+from traitlets import Bunch, validate
+
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import spoken, term
+
+_WIDGETS: Final = Path(__file__).parents[1]
+WORDS: Final = ("panel.error", "board.close")
+"""The words that the line for errors needs in the browser."""
+
+
+def joined(*names: str) -> str:
+    """Files of `widgets` as one: `kit` and what is named (`replay/store.js`), in that order.
+
+    A browser gets a widget's script as one piece that can import nothing beside it, so the parts
+    are put together here; only the last one exports.
+    """
+    kit = f"kit/kit{Path(names[0]).suffix}"
+    return "\n".join((_WIDGETS / name).read_text("utf-8") for name in (kit, *names))
+
+
+class Refused(KhronosError, traitlets.TraitError):
+    """A value that a trait does not take.
+
+    Traitlets roll back what a browser has set together only for an error of their own.
+    """
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """Turn any refusal inside the block into one that traitlets understand."""
+    try:
+        yield
+    except KhronosError as fault:
+        raise Refused(str(fault)) from fault
+
+
+class CarefulWidget(anywidget.AnyWidget):
+    """A widget with a line for errors: one that is only logged is never seen."""
+
+    error = traitlets.Unicode("").tag(sync=True)
+    """What went wrong last; shown until it is closed."""
+    language = traitlets.Unicode("en").tag(sync=True)
+
+    @validate("language")
+    def _check_language(self, proposal: Bunch) -> str:
+        with refusing():
+            return spoken(str(proposal["value"]))
+
+    def set_state(self, sync_data: dict[str, Any]) -> None:
+        """Take over what the browser has set; what fails because of it is shown."""
+        with self._shown_if_it_fails():
+            super().set_state(sync_data)
+
+    def _handle_custom_msg(self, content: dict[str, Any], buffers: object) -> None:
+        with self._shown_if_it_fails():
+            self._answer_message(content)
+
+    def _answer_message(self, content: dict[str, Any]) -> None:
+        """Do what a message of the browser asks for."""
+        raise NotImplementedError
+
+    @contextmanager
+    def _shown_if_it_fails(self) -> Iterator[None]:
+        try:
+            yield
+        except Exception as fault:
+            if isinstance(fault, KhronosError):
+                self.error = str(fault)
+                return
+            self.log.exception("a callback of %s failed", type(self).__name__)
+            wrong = term("panel.error", self.language)
+            self.error = f"{wrong}: {type(fault).__name__}: {fault}"
+
+
+def within(value: int, count: int, what: str, of: str) -> int:
+    """A number that counts from 0, refused if there are not so many."""
+    if not 0 <= value < count:
+        raise Refused(f"there are {count} {of}, so there is no {what} {value}")
+    return value
+
+
+def one_of(value: str, known: Iterable[str], what: str) -> str:
+    """A name, refused if it is not known."""
+    names = list(known)
+    if value not in names:
+        told = ", ".join(name for name in names if name)
+        raise Refused(f"there is no {what} {value!r}; there are {told}")
+    return value

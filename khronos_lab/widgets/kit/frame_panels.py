@@ -1,0 +1,250 @@
+"""Panels: everything that is said beside the boards about one frame, as escaped HTML."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from khronos_lab.analysis.forecast import amounts
+from khronos_lab.analysis.timeline import Frame
+from khronos_lab.core.allowances import Purses
+from khronos_lab.core.state import GameState, pile_size
+from khronos_lab.drawing.theme import GLYPH, INK, KIND, PLAYERS
+from khronos_lab.players.knowledge import ALL
+from khronos_lab.rulebook.clause_texts import whole_text
+from khronos_lab.rulebook.language import age_word, building_word, kind_word, term
+from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Cards, Kind
+from khronos_lab.widgets.kit.hidden_cards import (
+    OPEN,
+    STAR,
+    Coins,
+    Eyes,
+    purses_seen,
+    seen,
+    seen_notation,
+    sees,
+)
+from khronos_lab.widgets.kit.html import NOTHING, Markup, link, table, tag, together
+
+DASH: Final = "\N{EN DASH}"
+
+
+class Said(NamedTuple):
+    """What is said about a frame; `where` and `caption` are plain text, the others HTML."""
+
+    where: str
+    caption: str
+    clause: Markup
+    causes: Markup
+    comment: Markup
+    players: Markup
+    supply: Markup
+
+
+def said_of(frame: Frame, last: int, language: str, eyes: Eyes = ALL, coins: Coins = OPEN) -> Said:
+    """All panels of a frame; `last` is the step of the last one."""
+    return Said(
+        where_text(frame, last, language),
+        caption_text(frame, language, eyes),
+        clause_panel(frame, language),
+        cause_panel(frame, language, eyes),
+        comment_panel(frame, eyes),
+        player_panel(frame.state, language, eyes, coins),
+        supply_panel(frame.state, language),
+    )
+
+
+# ------------------------------------------------------------------ what happens, and why
+
+
+def where_text(frame: Frame, last: int, language: str) -> str:
+    """The number of the step as in the tables, the round and whose turn it is."""
+    step = f"{term('panel.step', language)} {frame.step}/{last}"
+    if frame.entry is None:
+        step = term("button.start", language)
+    number = f"{term('round', language).capitalize()} {frame.round}"
+    return " · ".join([step, number, frame.state.players[frame.seat].name])
+
+
+def caption_text(frame: Frame, language: str, eyes: Eyes = ALL) -> str:
+    """The event in one sentence with its clause."""
+    if frame.entry is None:
+        return term("panel.game_start", language)
+    return seen(frame.entry, eyes).text(language)
+
+
+def clause_panel(frame: Frame, language: str) -> Markup:
+    """The clause behind the event."""
+    if frame.event is None:
+        return NOTHING
+    label = frame.event.clause
+    return tag("p", tag("b", label), " ", whole_text(label, language), class_="kl-clause")
+
+
+def cause_panel(frame: Frame, language: str, eyes: Eyes = ALL) -> Markup:
+    """The chain of causes, first cause first; each leads to its step."""
+    if frame.entry is None:
+        return NOTHING
+    items = [
+        tag("li", link(seen(cause.entry, eyes).text(language), cause.step + 1))
+        for cause in frame.causes
+    ]
+    now = tag("li", tag("b", seen(frame.entry, eyes).text(language)), aria_current="step")
+    return tag("ol", *items, now, class_="kl-chain")
+
+
+def comment_panel(frame: Frame, eyes: Eyes = ALL) -> Markup:
+    """What the record says of the move."""
+    node = frame.node
+    if node is None or not (node.comment or node.mark):
+        return NOTHING
+    notation = seen_notation(node.text, node.move.action, frame.seat, eyes)
+    return tag("p", tag("b", f"{notation}{node.mark} "), node.comment, class_="kl-comment")
+
+
+# ------------------------------------------------------------------ players
+
+
+def player_panel(state: GameState, language: str, eyes: Eyes = ALL, coins: Coins = OPEN) -> Markup:
+    """A line a player: coins, hand, cubes, adventurers with the cards left, taxes by age."""
+    there, here = amounts(state)
+    adventurers = term("panel.adventurers", language)
+    head = [
+        _head(term("player", language).capitalize()),
+        _head(term("panel.coins", language)),
+        _head(term("panel.hands.short", language), term("panel.hands", language)),
+        _head(term("panel.cubes.short", language), term("cubes", language).capitalize()),
+        _head(adventurers, f"{adventurers}: {term('panel.cards_left.each', language)}"),
+        *(_head(age_word(age, language)) for age in AGES),
+    ]
+    above = [
+        tag("td", colspan=5),
+        tag("th", term("panel.forecast", language), colspan=3, scope="colgroup"),
+    ]
+    rows = []
+    purses = purses_seen(state, eyes, coins)
+    for seat, player in enumerate(state.players):
+        acting = seat == state.turn.seat and not state.over
+        hand = player.hand if sees(eyes, seat) else (0, 0, 0)
+        hidden = player.hidden + sum(player.hand) - sum(hand)
+        rows.append(
+            [
+                _named(state, seat, acting, language),
+                tag("b", str(player.coins)) if seat in purses else _hidden_purse(language),
+                cards_markup(hand, hidden, language),
+                str(player.cubes),
+                _adventurers(state, seat, acting, language),
+                *(_tax(there[seat][age], here[seat][age]) for age in AGES),
+            ]
+        )
+    note = tag("p", term("panel.here_there", language), class_="kl-note")
+    return together([table(head, rows, above=above, class_="kl-players"), note])
+
+
+def _hidden_purse(language: str) -> Markup:
+    return tag("span", "?", class_="kl-nil", title=term("panel.hidden", language))
+
+
+def _head(words: str, whole: str | None = None) -> Markup:
+    """The head of a column; what there is no room for shows when it is pointed at."""
+    return tag("th", words, scope="col", title=whole or words)
+
+
+def _tax(there: int, here: int) -> Markup:
+    """What a player would collect, in brackets what he would if he stood there."""
+    if there == here:
+        return tag("span", str(here), class_=None if here else "kl-nil")
+    return tag("span", f"({there})", class_="kl-away")
+
+
+def _named(state: GameState, seat: int, acting: bool, language: str) -> Markup:
+    player = state.players[seat]
+    to_act = tag("span", "▶", title=term("panel.to_act", language), class_="kl-acting")
+    return tag(
+        "th", seat_mark(seat), " ", player.name, *([" ", to_act] if acting else []), scope="row",
+        aria_current="true" if acting else None,
+    )  # fmt: skip
+
+
+_SHAPES: Final = {
+    "o": '<circle cx="8" cy="8" r="5.5"/>',
+    "s": '<rect x="3" y="3" width="10" height="10"/>',
+    "^": '<path d="M8 2.5 14 13H2Z"/>',
+    "D": '<path d="M8 1.5 14.5 8 8 14.5 1.5 8Z"/>',
+    "P": '<path d="M6 2h4v4h4v4h-4v4H6v-4H2V6h4Z"/>',
+}
+"""By matplotlib's letter: the same marker as in the pictures."""
+
+
+def seat_mark(seat: int) -> Markup:
+    """A player's marker in his colour."""
+    style = PLAYERS[seat]
+    return Markup(
+        f'<svg class="kl-seat" viewBox="0 0 16 16" aria-hidden="true" fill="{style.colour}" '
+        f'stroke="{INK}" stroke-width="1.2">{_SHAPES[style.marker]}</svg>'
+    )
+
+
+def cards_markup(cards: Cards, hidden: int, language: str) -> Markup:
+    """Cards as small coloured letters, hidden ones as stars."""
+    known = [_card(kind, language) for kind in KINDS for _ in range(cards[kind])]
+    stars = [
+        tag("span", STAR, class_="kl-card", title=term("panel.hidden", language))
+        for _ in range(hidden)
+    ]
+    return together([*known, *stars]) or tag("span", DASH, class_="kl-nil")
+
+
+def _card(kind: Kind, language: str) -> Markup:
+    colours = f"background:{KIND[kind]};color:{GLYPH[kind]}"
+    return tag(
+        "span", "mrc"[kind], class_="kl-card", style=colours, title=kind_word(kind, language)
+    )
+
+
+def _adventurers(state: GameState, seat: int, acting: bool, language: str) -> Markup:
+    """Where they stand; for the player to act also how many cards each may still play (T5)."""
+    if not acting:
+        ages = (age_word(age, language) for age in state.players[seat].adventurers)
+        return tag("span", " · ".join(ages), class_="kl-away")
+    return tag("span", cards_left(state.turn.purses, language))
+
+
+def cards_left(purses: Purses, language: str) -> str:
+    """Each adventurer's age and cards; where several accounts are possible, all of them in order.
+
+    >>> from khronos_lab.rulebook.pieces import FAITH, MIGHT
+    >>> cards_left((((MIGHT, 1), (FAITH, 2)), ((MIGHT, 2), (FAITH, 1))), "en")
+    'Might 1/2 · Faith 2/1'
+    """
+    # Everybody knows where the adventurers stand, so the ages of all accounts are the same.
+    ages = [age_word(age, language) for age, _ in purses[0]]
+    lefts = ["/".join(str(left) for _, left in each) for each in zip(*purses, strict=True)]
+    return " · ".join(f"{age} {left}" for age, left in zip(ages, lefts, strict=True))
+
+
+# ------------------------------------------------------------------ supply
+
+
+def supply_panel(state: GameState, language: str) -> Markup:
+    """Tiles left by kind and rank, and the cards on the table."""
+    rows = [
+        [
+            tag("th", kind_word(kind, language), scope="row"),
+            *(_tiles(state, kind, rank, language) for rank in RANKS),
+        ]
+        for kind in KINDS
+    ]
+    words = [term("panel.supply", language), *(term(f"rank.{rank}", language) for rank in RANKS)]
+    head = [_head(each) for each in words]
+    cards = [f"{term('panel.pile', language)}: {pile_size(state)}"]
+    if sum(state.open_cards):
+        shown = cards_markup(state.open_cards, 0, language)
+        cards.append(together([f"{term('open_cards', language)}: ", shown]))
+    said = tag("p", together(cards, " · "), class_="kl-note")
+    return together([table(head, rows, class_="kl-supply"), said])
+
+
+def _tiles(state: GameState, kind: Kind, rank: int, language: str) -> Markup:
+    number = state.supply[kind][rank]
+    word = building_word(kind, rank, language)
+    return tag("span", str(number), title=word, class_=None if number else "kl-none")

@@ -1,0 +1,180 @@
+"""The page of a lesson: everything that the browser shows about one question, as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from khronos_lab.core.actions import Demolish, Populate, Restore
+from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.squares import name
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import age_word, drawer, term
+from khronos_lab.scenarios.questions.exercise import (
+    Answer,
+    AnswerKind,
+    Choice,
+    Exercise,
+    read_answer,
+)
+from khronos_lab.widgets.clickable_boards.board_strokes import look_squares
+from khronos_lab.widgets.kit import base as careful
+from khronos_lab.widgets.lessons.items import Item
+from khronos_lab.widgets.lessons.panels import (
+    hint_text,
+    players_panel,
+    verdict_panel,
+)
+
+NONE: Final = "-"
+"""How the browser says that nothing, or nobody, is the answer."""
+SORTS: Final = {
+    AnswerKind.YES_NO: "choice",
+    AnswerKind.CLAUSE: "choice",
+    AnswerKind.NUMBER: "number",
+    AnswerKind.SQUARES: "squares",
+    AnswerKind.BUILDINGS: "buildings",
+    AnswerKind.PLAYERS: "players",
+}
+"""By kind of answer: the controls that the browser shows."""
+
+
+def question_page(
+    item: Item, number: int, language: str, right: bool | None, hinted: bool
+) -> dict[str, Any]:
+    """One question, and what is said of the answer if one was given."""
+    state = item.look.before
+    page: dict[str, Any] = {
+        "title": item.title.said(language),
+        "players": players_panel(state, language),
+        "text": position_text(state),
+        "last": item.last,
+        "prompt": item.title.said(language),
+        "answer": None,
+        "verdict": "",
+        "hint": "",
+        "right": right,
+        "look": "",
+        "solution": [],
+        "count": "",
+        "plan": _plan(item, language),
+    }
+    if not item.exercises:
+        return page
+    exercise = item.exercises[number]
+    page["prompt"] = exercise.prompt(language)
+    page["answer"] = answer_controls(exercise, language)
+    if len(item.exercises) > 1:
+        of_all = f"{number + 1}/{len(item.exercises)}"
+        page["count"] = f"{term('lesson.question', language)} {of_all}"
+    if hinted:
+        page["hint"] = hint_text(exercise, language)
+    if right is not None:
+        page["verdict"] = verdict_panel(item, exercise, right, language)
+        page["look"] = _look(item, exercise, language)
+        page["solution"] = solution(exercise)
+    return page
+
+
+def _look(item: Item, exercise: Exercise, language: str) -> str:
+    """What the lines on the boards mean once an answer was given."""
+    keys = []
+    if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        keys.append("lesson.marked")
+    if look_squares(item.look.before, exercise):
+        keys.append("lesson.look_here")
+    return " ".join(term(key, language) for key in keys)
+
+
+def _plan(item: Item, language: str) -> str:
+    """What the line on the boards means before the move, if there is one."""
+    if item.look.placing is not None:
+        return term("lesson.planned", language)
+    targets = isinstance(item.look.action, Demolish | Populate | Restore)
+    return term("lesson.target", language) if targets else ""
+
+
+def answer_controls(exercise: Exercise, language: str) -> dict[str, Any]:
+    """How the question is answered."""
+    sort = SORTS[exercise.kind]
+    told = ""
+    if sort in ("squares", "buildings") and exercise.age is not None:
+        how = term(f"lesson.click_{sort}", language)
+        told = f"{age_word(exercise.age, language)}: {how}"
+    return {
+        "sort": sort,
+        "age": None if exercise.age is None else int(exercise.age),
+        "options": [
+            {
+                "value": _option_value(exercise, option),
+                "text": option.words.said(language),
+                "squares": [name(sq) for sq in option.squares],
+            }
+            for option in exercise.options
+            if option.value != ()
+        ],
+        "none": {
+            "buildings": term("answer.none", language),
+            "squares": term("answer.none", language),
+            "players": term("nobody", language),
+        }.get(sort, ""),
+        "told": told,
+    }
+
+
+def _option_value(exercise: Exercise, option: Choice) -> str:
+    return " ".join(written(exercise, option.value))
+
+
+def _part(exercise: Exercise, value: Answer) -> str:
+    """One part of an answer as the browser writes it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int) and exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        return name(value)
+    return str(value)
+
+
+def written(exercise: Exercise, answer: Answer) -> list[str]:
+    """An answer as the browser writes it."""
+    if isinstance(answer, tuple):
+        return [_part(exercise, part) for part in answer] or [NONE]
+    return [_part(exercise, answer)]
+
+
+def understood(exercise: Exercise, given: Sequence[str]) -> Answer:
+    """What the browser wrote, as an answer; refused if it is none."""
+    parts = [str(part).strip() for part in given if str(part).strip()]
+    if not parts:
+        raise KhronosError(term("lesson.choose"))
+    if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        return read_answer(exercise, [] if parts == [NONE] else parts)
+    if exercise.kind is AnswerKind.PLAYERS:
+        return read_answer(exercise, [] if parts == [NONE] else [_seat(part) for part in parts])
+    return read_answer(exercise, parts[0])
+
+
+def _seat(part: str) -> int | str:
+    return int(part) if part.isascii() and part.isdigit() else part
+
+
+def solution(exercise: Exercise) -> list[list[str]]:
+    """The squares of the right answer on the board, building by building."""
+    if exercise.kind not in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        return []
+    right = exercise.correct
+    assert isinstance(right, tuple)
+    covered = {option.value: option.squares for option in exercise.options}
+    return [[name(sq) for sq in covered.get(part, (part,))] for part in right]
+
+
+WORDS: Final = (
+    *careful.WORDS, "panel.language", "panel.loading", "panel.step", "answer.none",
+    *(f"age.{age}" for age in ("might", "faith", "reason")),
+)  # fmt: skip
+
+
+def lesson_words(language: str) -> dict[str, str]:
+    """The words that the browser shows by itself, by key."""
+    known = {f"lesson.{key}": said for key, said in drawer("lesson", language).items()}
+    return {**known, **{key: term(key, language) for key in WORDS}}

@@ -1,0 +1,214 @@
+"""Progress: which questions somebody has answered, kept in one small JSON file.
+
+The file is `khronos_lab/progress.json` in the user's own data folder (`~/.local/share`, on Windows
+`%APPDATA%`, on a Mac `~/Library/Application Support`), so that it is the same for every notebook
+and stays out of folders that are shared. The variable `KHRONOS_LAB_PROGRESS` names another file.
+
+It is read before and written after every answer, whole or not at all, so that several notebooks
+add to it. A file that cannot be read is put aside, never overwritten.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from khronos_lab.records.safe_files import refusal, whole_file
+from khronos_lab.rulebook.errors import KhronosError
+
+VARIABLE: Final = "KHRONOS_LAB_PROGRESS"
+FORMAT: Final = "khronos progress 1"
+LONGEST: Final = 1_000_000
+"""Bytes; all questions of the library together need less than a tenth."""
+
+
+class Mark(NamedTuple):
+    """How one question went: answers given, and the one that was right, 0 if none was yet."""
+
+    tries: int = 0
+    right_at: int = 0
+
+    def after(self, right: bool) -> Mark:
+        """The mark after one more answer; what was right once stays right."""
+        tries = self.tries + 1
+        return Mark(tries, self.right_at or (tries if right else 0))
+
+
+class Score(NamedTuple):
+    """How practice goes: exercises answered, and how many right at the first try."""
+
+    asked: int = 0
+    right: int = 0
+
+
+Marks = dict[tuple[str, str], Mark]
+"""By item and question."""
+
+
+class Kept(NamedTuple):
+    """What the file holds."""
+
+    marks: Marks
+    scores: dict[str, Score]
+    """By clause, `any` for exercises on any clause."""
+
+
+def progress_path() -> Path:
+    """The file in which progress is kept."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named).expanduser()
+    return _data_folder() / "khronos_lab" / "progress.json"
+
+
+def _data_folder() -> Path:
+    if sys.platform == "win32":
+        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+
+
+class Progress:
+    """The progress of one learner; `told` is what has to be said about the file, if anything."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = progress_path() if path is None else path
+        self.told = ""
+        self._kept = Kept({}, {})
+        self.refresh()
+
+    def mark(self, item: str, question: str) -> Mark:
+        """How a question went so far."""
+        return self._kept.marks.get((item, question), Mark())
+
+    def score(self, clause: str) -> Score:
+        """How practice on a clause went so far."""
+        return self._kept.scores.get(clause, Score())
+
+    def right(self, pairs: Iterable[tuple[str, str]]) -> int:
+        """How many of these questions were answered rightly."""
+        return sum(1 for item, question in pairs if self.mark(item, question).right_at)
+
+    def answered(self, item: str, question: str, right: bool) -> None:
+        """Keep an answer."""
+
+        def change(kept: Kept) -> None:
+            key = (item, question)
+            kept.marks[key] = kept.marks.get(key, Mark()).after(right)
+
+        self._change(change)
+
+    def practised(self, clause: str, right: bool) -> None:
+        """Keep the first answer to a generated exercise."""
+
+        def change(kept: Kept) -> None:
+            asked, good = kept.scores.get(clause, Score())
+            kept.scores[clause] = Score(asked + 1, good + right)
+
+        self._change(change)
+
+    def forget(self, items: Iterable[str] = (), clauses: Iterable[str] = ()) -> None:
+        """Forget the answers to all questions of these items, and the practice on clauses."""
+        gone, over = frozenset(items), frozenset(clauses)
+
+        def change(kept: Kept) -> None:
+            for key in [key for key in kept.marks if key[0] in gone]:
+                del kept.marks[key]
+            for clause in [each for each in kept.scores if each in over]:
+                del kept.scores[clause]
+
+        self._change(change)
+
+    # -------------------------------------------------------------- the file
+
+    def refresh(self) -> None:
+        """Read what other lessons have kept since."""
+        try:
+            text = _text(self.path)
+        except FileNotFoundError:
+            return
+        except OSError as fault:
+            self.told = str(refusal(self.path, "read", fault))
+            return
+        except ValueError:
+            self._put_aside()
+            return
+        try:
+            self._kept = read_progress(text)
+        except ValueError:
+            self._put_aside()
+
+    def _put_aside(self) -> None:
+        """Keep a file that cannot be read, under the first free name, and start afresh."""
+        number = 1
+        while (aside := self.path.with_suffix(f".damaged-{number}.json")).exists():
+            number += 1
+        try:
+            self.path.rename(aside)
+        except OSError as fault:
+            self.told = str(refusal(self.path, "put aside", fault))
+            return
+        self.told = (
+            f"The file of your progress could not be read; it is now {aside.name}, and a new one "
+            "begins."
+        )
+
+    def _change(self, change: Callable[[Kept], None]) -> None:
+        # What other notebooks have written since must not be lost.
+        self.refresh()
+        change(self._kept)
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            with whole_file(self.path) as file:
+                file.write(progress_text(self._kept))
+        except OSError as fault:
+            self.told = f"Progress is not kept: {refusal(self.path, 'written', fault)}"
+        except KhronosError as fault:
+            self.told = f"Progress is not kept: {fault}"
+
+
+def _text(path: Path) -> str:
+    if path.stat().st_size > LONGEST:
+        raise ValueError("longer than any progress")
+    return path.read_text(encoding="utf-8")
+
+
+def progress_text(kept: Kept) -> str:
+    """The file's text; the same progress gives the same text."""
+    answers: dict[str, dict[str, list[int]]] = {}
+    for (item, question), mark in sorted(kept.marks.items()):
+        answers.setdefault(item, {})[question] = list(mark)
+    practice = {clause: list(score) for clause, score in sorted(kept.scores.items())}
+    content = {"format": FORMAT, "answers": answers, "practice": practice}
+    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+def read_progress(text: str) -> Kept:
+    """What a file holds; a `ValueError` if it is none of ours."""
+    content = json.loads(text)
+    if not isinstance(content, dict) or content.get("format") != FORMAT:
+        raise ValueError("no progress of this version")
+    marks: Marks = {}
+    for item, questions in _table(content.get("answers", {})):
+        for question, mark in _table(questions):
+            marks[item, question] = Mark(*_pair(mark))
+    scores = {clause: Score(*_pair(pair)) for clause, pair in _table(content.get("practice", {}))}
+    return Kept(marks, scores)
+
+
+def _table(value: object) -> Iterable[tuple[str, object]]:
+    if not isinstance(value, dict):
+        raise ValueError("no table")
+    return value.items()
+
+
+def _pair(value: object) -> tuple[int, int]:
+    match value:
+        case [int(first), int(second)] if 0 <= second <= first:
+            return first, second
+    raise ValueError("no pair of numbers")

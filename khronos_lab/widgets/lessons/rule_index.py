@@ -1,0 +1,258 @@
+"""The rule index: each clause with its text, a picture, the scenario and the function behind it.
+
+>>> index = rule_index("B6")
+>>> index.clause, index.scenarios[0].id
+('B6', '46')
+>>> index.show_scenario("46").lesson.item.title.en
+'A paradox'
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import ipywidgets
+import traitlets
+from traitlets import Bunch, observe, validate
+
+from khronos_lab.core import events as e
+from khronos_lab.rulebook.clause_texts import clause_text, whole_text
+from khronos_lab.rulebook.clauses import clause as clause_of
+from khronos_lab.rulebook.language import LANGUAGES, drawer, spoken, term
+from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
+from khronos_lab.scenarios.library import IndexEntry, scenario
+from khronos_lab.scenarios.library import rule_index as entries
+from khronos_lab.scenarios.scenario import Scenario
+from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
+from khronos_lab.widgets.kit.base import WORDS, CarefulWidget, joined, refusing
+from khronos_lab.widgets.kit.html import Markup, tag, together
+from khronos_lab.widgets.lessons.items import Item, scenario_item
+from khronos_lab.widgets.lessons.panels import steps_said
+from khronos_lab.widgets.lessons.steps import step_strokes
+from khronos_lab.widgets.lessons.widget import Lesson
+
+FIRST: Final = "B1"
+"""Where the index opens: it is the shadows that people look up."""
+
+
+def rule_index(clause: str = FIRST, *, language: str | None = None) -> RuleIndex:
+    """Open the index of the rules at a clause."""
+    return RuleIndex(clause, language=language)
+
+
+class RulePages(CarefulWidget):
+    """The list of clauses and the page of one of them."""
+
+    _esm = joined("lessons/rule_index.js")
+    _css = joined("lessons/lesson.css")
+
+    clause = traitlets.Unicode(FIRST).tag(sync=True)
+    opened = traitlets.Unicode("").tag(sync=True)
+    """The number of the scenario that is open, or empty."""
+
+    # What follows is told to the browser and not meant to be set.
+    clauses = traitlets.List(traitlets.Dict()).tag(sync=True)
+    page = traitlets.Dict().tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, clause: str, language: str) -> None:
+        """Prepare the pages; `rule_index` opens them."""
+        self._entries = {entry.clause.id: entry for entry in entries()}
+        self._pictures = LessonPictures()
+        self._items: dict[str, Item] = {}
+        super().__init__(clause=clause_of(clause).id, language=language)
+        self._tell_words()
+
+    @property
+    def entry(self) -> IndexEntry:
+        """The clause that is shown, with what shows and implements it."""
+        return self._entries[self.clause]
+
+    def picture(self, width: int = 800, ratio: float = 1.0) -> bytes | None:
+        """The boards after the move of the first scenario as PNG, None if no move shows it."""
+        item = self._item()
+        if item is None:
+            return None
+        look = LessonLook(self.language, width, ratio).checked()
+        before, name = item.look.before, (self.clause,)
+        shown = telling_step(item, self.clause)
+        return self._pictures.png(
+            before, look, name, lambda table: step_strokes(item, shown, table)
+        )
+
+    @property
+    def caption(self) -> str:
+        """What the picture shows: a scenario, and what happens in it."""
+        item = self._item()
+        if item is None:
+            return ""
+        shown = steps_said(item, self.language)[telling_step(item, self.clause)]
+        taught = self.entry.scenarios[0]
+        return f"{taught.id} · {taught.title.said(self.language)}: {shown.caption}"
+
+    def _item(self) -> Item | None:
+        shown = self.entry.scenarios
+        if not shown:
+            return None
+        first = shown[0]
+        if first.id not in self._items:
+            self._items[first.id] = scenario_item(first)
+        return self._items[first.id]
+
+    # -------------------------------------------------------------- traits
+
+    @validate("clause")
+    def _check_clause(self, proposal: Bunch) -> str:
+        with refusing():
+            return clause_of(str(proposal["value"])).id
+
+    @validate("opened")
+    def _check_opened(self, proposal: Bunch) -> str:
+        with refusing():
+            return scenario(str(proposal["value"])).id if proposal["value"] else ""
+
+    @observe("language")
+    def _tell_words(self, _: object = None) -> None:
+        known = {f"index.{key}": said for key, said in drawer("index", self.language).items()}
+        more = (*WORDS, "panel.language", "panel.loading")
+        self.words = {**known, **{key: term(key, self.language) for key in more}}
+        self.clauses = [
+            {"id": label, "text": clause_text(label, self.language)} for label in self._entries
+        ]
+        self._tell()
+
+    @observe("clause")
+    def _tell(self, _: object = None) -> None:
+        self.page = {
+            "clause": self.clause,
+            "html": page_markup(self.entry, self.language),
+            "picture": bool(self.entry.scenarios),
+            "caption": self.caption,
+            "languages": LANGUAGE_NAMES,
+        }
+
+    # -------------------------------------------------------------- messages of the browser
+
+    def _answer_message(self, content: dict[str, Any]) -> None:
+        width, ratio = content["look"]
+        png = self.picture(int(width), float(ratio))
+        answer = {"kind": "picture", "clause": self.clause, "ratio": float(ratio)}
+        self.send(answer, [] if png is None else [png])
+
+
+class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
+    """The index, and below it the scenario that was opened."""
+
+    def __init__(self, clause: str = FIRST, *, language: str | None = None) -> None:
+        """Open the index at a clause."""
+        self.pages = RulePages(clause, spoken(language))
+        self.lesson: Lesson | None = None
+        super().__init__(children=(self.pages,))
+        self.pages.observe(self._opened, "opened")
+        self.pages.observe(self._spoken, "language")
+
+    @property
+    def clause(self) -> str:
+        """The clause that is shown; setting it shows another."""
+        return str(self.pages.clause)
+
+    @clause.setter
+    def clause(self, label: str) -> None:
+        self.pages.clause = label
+
+    @property
+    def language(self) -> str:
+        """The language that is spoken; setting it switches."""
+        return str(self.pages.language)
+
+    @language.setter
+    def language(self, language: str) -> None:
+        self.pages.language = language
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios that show the clause."""
+        return self.pages.entry.scenarios
+
+    def show_scenario(self, number: str | int) -> RuleIndex:
+        """Open a scenario below the index, as a click on it does."""
+        self.pages.opened = scenario(number).id
+        return self
+
+    def close_scenario(self) -> RuleIndex:
+        """Close the scenario again."""
+        self.pages.opened = ""
+        return self
+
+    def _opened(self, change: Bunch) -> None:
+        if self.lesson is not None:
+            self.lesson.close()
+        self.lesson = None
+        if change["new"]:
+            taught = scenario(change["new"])
+            self.lesson = Lesson((scenario_item(taught),), language=self.language)
+        self.children = (self.pages,) if self.lesson is None else (self.pages, self.lesson)
+
+    def _spoken(self, change: Bunch) -> None:
+        if self.lesson is not None:
+            self.lesson.language = change["new"]
+
+
+# ------------------------------------------------------------------ pages
+
+
+def telling_step(item: Item, label: str) -> int:
+    """The step of a scenario that shows a clause best: its own event, or else the last."""
+    events = [frame.event for frame in item.timeline]
+    found = [
+        number
+        for number, event in enumerate(events)
+        if event is not None and (event.clause == label or event.clause[:-1] == label)
+    ]
+    if found or item.look.violation is not None:
+        return found[-1] if found else item.last
+    # That a turn ends, or cards are drawn, shows nothing on the boards.
+    telling = [
+        number
+        for number, event in enumerate(events)
+        if event is not None and not isinstance(event, e.TurnEnded | e.CardsDrawn)
+    ]
+    return telling[-1] if telling else item.last
+
+
+def page_markup(entry: IndexEntry, language: str) -> Markup:
+    """A clause in both languages, its scenarios and its functions."""
+    label = entry.clause.id
+    other = next(each for each in LANGUAGES if each != language)
+    return together(
+        [
+            tag("h3", label, " · ", term(f"index.letter.{label[0]}", language)),
+            tag("p", whole_text(label, language), lang=language, class_="kll-law"),
+            tag("p", whole_text(label, other), lang=other, class_="kll-law kll-other"),
+            _scenarios(entry, language),
+            _functions(entry, language),
+        ]
+    )
+
+
+def _scenarios(entry: IndexEntry, language: str) -> Markup:
+    title = tag("h4", term("index.tests", language))
+    if not entry.scenarios:
+        return together([title, tag("p", term("index.no_scenario", language))])
+    tip = term("index.open", language)
+    links = [
+        tag(
+            "button", f"{each.id} · {each.title.said(language)}", type="button", title=tip,
+            class_="kll-button kll-scenario", data_scenario=each.id,
+        )
+        for each in entry.scenarios
+    ]  # fmt: skip
+    return together([title, tag("div", *links, class_="kll-scenarios")])
+
+
+def _functions(entry: IndexEntry, language: str) -> Markup:
+    title = tag("h4", term("index.functions", language))
+    if not entry.functions:
+        return together([title, tag("p", term("index.no_function", language))])
+    items = [tag("li", tag("code", each)) for each in entry.functions]
+    return together([title, tag("ul", *items, class_="kll-functions")])

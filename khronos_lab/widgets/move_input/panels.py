@@ -1,0 +1,319 @@
+"""What the mover shows: controls and panels as the clickable boards know them, and strokes.
+
+Controls are named `move.…`; what is chosen by them goes to `Mover.take`, buttons to `pressed`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from khronos_lab.analysis.legality import PLACING
+from khronos_lab.core.actions import Build, Upgrade
+from khronos_lab.core.captions import action_text, option_text, question_text
+from khronos_lab.core.resolution import Entry, Question
+from khronos_lab.core.state import cards_text
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.engine.preview import EFFECTS, age_of, coin_changes
+from khronos_lab.players.knowledge import ALL
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import age_word, building_word, kind_word, term
+from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.pieces import AGES, KINDS, Age, Cards
+from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
+from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel
+from khronos_lab.widgets.explainer.panels import log_panel, map_strokes, signed
+from khronos_lab.widgets.kit.frame_panels import seat_mark
+from khronos_lab.widgets.kit.hidden_cards import Eyes, expected
+from khronos_lab.widgets.kit.html import Markup, tag, together
+from khronos_lab.widgets.move_input.half_made_move import BUILDINGS, CHANCE, GIVEN, ON_BOARDS
+from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.offers import Offer, Reason
+
+PLAY: Final = "move.play"
+BACK: Final = "move.back"
+CLEAR: Final = "move.clear"
+_TITLES: Final = {"end": "EndTurn"}
+
+
+def pressed(mover: Mover, button: str) -> Mover:
+    """What a button does to the half-made choice; `PLAY` is for whoever keeps the game."""
+    if button == BACK:
+        return mover.back()
+    if button == CLEAR:
+        return mover.cleared()
+    raise KhronosError(f"there is no button {button!r} for choosing a move")
+
+
+# ------------------------------------------------------------------ controls
+
+
+def move_groups(mover: Mover, language: str, play_label: str = "") -> list[Group]:
+    """What can be chosen, and the buttons; the play button may be called otherwise."""
+    chosen = _verb_controls(mover, language)
+    chosen += details(mover, language)
+    title = term("move.title", language)
+    return [
+        Group("move", f"{title}: {mover.state.player.name}", tuple(chosen)),
+        Group("move_buttons", "", _buttons(mover, language, play_label)),
+    ]
+
+
+def _verb_controls(mover: Mover, language: str) -> list[Control]:
+    half = mover.half
+    verbs = [_offered(each, verb_word(each.value, language), language) for each in mover.verbs]
+    controls = [_choice("move.verb", "explain.action", half.verb, verbs, language)]
+    if half.verb in PLACING:
+        built = [
+            _offered(each, building_word(*BUILDINGS[each.value], language), language)
+            for each in mover.buildings
+        ]
+        controls.append(
+            _choice("move.building", "explain.building", half.building, built, language)
+        )
+    return controls
+
+
+_Offered = tuple[str, str, str]
+"""A value, its words, and why it leads to nothing, if so."""
+
+
+def _offered(offer: Offer, words: str, language: str) -> _Offered:
+    return offer.value, words, "" if offer.why is None else offer.why.text(language)
+
+
+def _choice(
+    control: str, label: str, value: str, offered: Sequence[_Offered], language: str
+) -> Control:
+    options = tuple((each, words) for each, words, _ in offered)
+    dimmed = tuple((each, why) for each, _, why in offered if why)
+    return Control(control, "choice", term(label, language), value, options, dimmed=dimmed)
+
+
+def verb_word(verb: str, language: str) -> str:
+    """An action in a word or two."""
+    return term(f"action.{_TITLES.get(verb, verb.title())}", language)
+
+
+def details(mover: Mover, language: str) -> list[Control]:
+    """What else is to be said of the action that is chosen."""
+    controls: list[Control] = []
+    if mover.half.verb == "travel":
+        controls += _journey(mover, language)
+    if mover.half.verb == "swap":
+        open_cards = mover.state.open_cards
+        kinds = [
+            (kind.letter, f"{kind_word(kind, language)} ({open_cards[kind]})") for kind in KINDS
+        ]
+        chosen = "" if mover.half.kind is None else mover.half.kind.letter
+        controls.append(
+            Control("move.open", "choice", term("move.open", language), chosen, tuple(kinds))
+        )
+    if mover.names_cards:
+        controls += _cards(mover, language)
+    if mover.ways:
+        ways = tuple((cards_text(way), cards_text(way)) for way in mover.ways)
+        paid = cards_text(_paid(mover))
+        controls.append(Control("move.pay", "choice", term("explain.cards", language), paid, ways))
+    if mover.question is not None:
+        controls.append(_answers(mover, mover.question, language))
+    elif mover.draws and mover.broken is None:
+        controls += _draws(mover, language)
+    return controls
+
+
+def _paid(mover: Mover) -> Cards:
+    action = mover.action
+    assert isinstance(action, Build | Upgrade)
+    return action.cards
+
+
+def _journey(mover: Mover, language: str) -> list[Control]:
+    ages = tuple((str(int(age)), age_word(age, language)) for age in AGES)
+    origins = tuple(each for each in ages if Age(int(each[0])) in mover.origins)
+    half = mover.half
+    controls = []
+    if len(origins) > 1:
+        origin = "" if half.origin is None else str(int(half.origin))
+        controls.append(
+            Control("move.from", "choice", term("explain.from", language), origin, origins)
+        )
+    target = "" if half.target is None else str(int(half.target))
+    controls.append(Control("move.to", "choice", term("move.to", language), target, ages))
+    return controls
+
+
+def _cards(mover: Mover, language: str) -> list[Control]:
+    """By kind: how many cards of the hand."""
+    half, hand = mover.half, mover.hand
+    controls = [
+        _count(f"move.card.{kind.letter}", kind_word(kind, language), half.cards[kind], hand[kind])
+        for kind in KINDS
+        if hand[kind]
+    ]
+    if mover.state.player.hidden and half.verb != "swap":
+        hidden = term("move.hidden", language)
+        controls.append(_count("move.hidden", hidden, half.hidden, mover.state.player.hidden))
+    key = "move.gives" if half.verb == "swap" else "move.discards"
+    return _headed(controls, term(key, language))
+
+
+def _headed(controls: list[Control], head: str) -> list[Control]:
+    """Counts in a row: the first one says what is counted."""
+    first = [each._replace(label=f"{head}: {each.label}") for each in controls[:1]]
+    return first + controls[1:]
+
+
+def _count(control: str, label: str, value: int, most: int) -> Control:
+    options = tuple((str(number), str(number)) for number in range(most + 1))
+    return Control(control, "choice", label, str(value), options)
+
+
+def _draws(mover: Mover, language: str) -> list[Control]:
+    """Whether chance gives what is drawn, or somebody says it."""
+    controls, half = [], mover.half
+    if not mover.asks_draws or mover.state.player.secret:
+        unsaid = "move.draw.hidden" if mover.state.player.secret else "move.draw.chance"
+        ways = ((CHANCE, term(unsaid, language)), (GIVEN, term("move.draw.given", language)))
+        chosen = GIVEN if half.drawn is not None else CHANCE
+        controls.append(Control("move.draw", "choice", term("move.draws", language), chosen, ways))
+    if mover.gives_draws:
+        drawn = half.drawn or (0, 0, 0)
+        counts = [
+            _count(f"move.draw.{kind.letter}", kind_word(kind, language), drawn[kind], mover.draws)
+            for kind in KINDS
+        ]
+        controls += counts if controls else _headed(counts, term("move.draws", language))
+    return controls
+
+
+def _answers(mover: Mover, question: Question, language: str) -> Control:
+    names = mover.state.names
+    options = tuple(
+        (str(number), option_text(question, each, names, language))
+        for number, each in enumerate(question.options)
+    )
+    label = f"{names[question.seat]} ({question.clause})"
+    return Control("move.answer", "choice", label, "", options)
+
+
+def _buttons(mover: Mover, language: str, play_label: str) -> tuple[Control, ...]:
+    ready = mover.move is not None
+    return (
+        Control(PLAY, "button", play_label or term("move.play", language), disabled=not ready,
+                strong=ready, hint="" if ready else status_text(mover, language)),
+        Control(BACK, "button", term("move.back", language), disabled=not mover.can_go_back,
+                hint=term("move.back_hint", language)),
+        Control(CLEAR, "button", term("move.clear", language), disabled=not mover.can_go_back),
+    )  # fmt: skip
+
+
+# ------------------------------------------------------------------ words
+
+
+def status_text(mover: Mover, language: str) -> str:
+    """One sentence: why the last click did nothing, or else what is to be chosen next."""
+    if mover.said:
+        return " ".join(each.text(language) for each in mover.said)
+    missing = mover.missing
+    if missing == "answer":
+        assert mover.question is not None
+        return question_text(mover.question, mover.state.names, language)
+    if missing == "draws":
+        entered, number = sum(mover.half.drawn or (0, 0, 0)), mover.draws
+        if entered == number or mover.state.player.secret:
+            return capital(mover.draw_fault)
+        return f"{term('move.enter_draws', language)} {entered}/{number}."
+    if missing in ("other", "cards") and mover.broken is not None:
+        return reason_of(mover, language)
+    if missing == "other":
+        return term("move.over", language)
+    if missing:
+        return term(f"move.next.{missing}", language)
+    assert mover.action is not None
+    return f"{term('move.ready', language)}: {action_text(mover.action, language)}."
+
+
+def reason_of(mover: Mover, language: str) -> str:
+    """Why the action that is chosen is forbidden."""
+    return "" if mover.broken is None else Reason.of(mover.broken).text(language)
+
+
+def below_text(mover: Mover, language: str) -> str:
+    """What the marks on the boards mean."""
+    if mover.question is not None:
+        return "" if mover.question.clause == "B8" else term("move.map_answers", language)
+    chosen = mover.half.place is not None
+    return term("explain.map", language) if mover.wish is not None and not chosen else ""
+
+
+# ------------------------------------------------------------------ what would happen
+
+
+def preview_log(mover: Mover, eyes: Eyes = ALL) -> tuple[Entry, ...]:
+    """What would happen as far as these eyes may know: nothing that chance would give."""
+    result = mover.result
+    if result is None:
+        return ()
+    known = (entry for entry in result.log if EFFECTS[type(entry.event)] is not None)
+    return tuple(expected(entry, eyes) for entry in known)
+
+
+def move_panels(mover: Mover, language: str, eyes: Eyes = ALL) -> list[Panel]:
+    """The choice in words, what it would change for everybody, and what would happen."""
+    panels = [Panel("move_status", "", tag("p", status_text(mover, language)))]
+    log = preview_log(mover, eyes)
+    if not log:
+        return panels
+    told = [_money(mover, language), _elsewhere(log, language), log_panel(log, language)]
+    title = term("explain.would_happen", language)
+    return [*panels, Panel("move_preview", title, together(told), wide=True)]
+
+
+def _money(mover: Mover, language: str) -> Markup:
+    result, names = mover.result, mover.state.names
+    assert result is not None
+    changes = coin_changes(result.log, len(names))
+    paid = [
+        tag("span", seat_mark(seat), f" {names[seat]} {signed(each)}")
+        for seat, each in enumerate(changes)
+        if each
+    ]
+    if not paid:
+        return Markup("")
+    head = f"{capital(term('coins', language))}: "
+    return tag("p", head, together(_spaced(paid)))
+
+
+def _spaced(parts: Sequence[Markup]) -> list[Markup]:
+    spaced: list[Markup] = []
+    for each in parts:
+        spaced += [Markup(", "), each] if spaced else [each]
+    return spaced
+
+
+def _elsewhere(log: Sequence[Entry], language: str) -> Markup:
+    """What happens in no age: cards and coins."""
+    lines = [entry.text(language) for entry in log if age_of(entry.event) is None]
+    return tag("ul", *(tag("li", line) for line in lines)) if lines else Markup("")
+
+
+def preview_text(mover: Mover, language: str, eyes: Eyes = ALL) -> str:
+    """The preview as plain text, a line for each happening."""
+    log = preview_log(mover, eyes)
+    lines = [status_text(mover, language)]
+    lines += [f"  {entry.text(language)}" for entry in log]
+    return "\n".join(lines)
+
+
+# ------------------------------------------------------------------ on the boards
+
+
+def move_strokes(mover: Mover, table: Table) -> list[Stroke]:
+    """Dots and rings where one may click, and the plan."""
+    strokes = map_strokes(mover.where, False, table)
+    action = mover.action
+    if action is not None and mover.half.verb in ON_BOARDS and mover.question is None:
+        strokes += plan_strokes(mover.state, action, table, "new")
+    return strokes

@@ -1,0 +1,1 @@
+"""The recorder: a table game written down with clicks."""

@@ -1,0 +1,244 @@
+"""What a click means to somebody who writes a game down: as few clicks as possible, pure.
+
+A tool is chosen once, a building or demolishing, and then every click on a square is a move: a
+building is built or, where a smaller one stands, upgraded to; in Reason, where nobody builds, a
+click populates or restores. A move that leaves nothing open is ready at once. The choosing itself,
+and why something is not allowed, is the mover's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from khronos_lab.analysis.legality import Where, Wish, where_allowed
+from khronos_lab.core.actions import Move, Travel
+from khronos_lab.core.captions import violation_text
+from khronos_lab.core.maps import map_names
+from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.engine.legal_actions import choices
+from khronos_lab.records.format.notation import OpenChoice, StrangeAnswer, SurplusAnswer
+from khronos_lab.records.format.tags import is_first_position
+from khronos_lab.records.session import Session, begin
+from khronos_lab.rulebook.errors import IllegalAction, KhronosError
+from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    CIVIL,
+    MAX_PLAYERS,
+    MIN_PLAYERS,
+    REASON,
+    Age,
+)
+from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
+from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.move_input.half_made_move import BUILDINGS
+from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.offers import Offer, Reason, buildings_of, verbs_of
+
+DEMOLISH: Final = "demolish"
+TOOLS: Final = (*BUILDINGS, DEMOLISH)
+"""What a click in Might or Faith does: kind and rank, or demolish."""
+
+
+# ------------------------------------------------------------------ moves
+
+
+def clicked(mover: Mover, tool: str, age: Age, sq: int) -> Mover:
+    """What a click on a square makes of the half-made move."""
+    if mover.question is not None:
+        return mover.click(age, sq)
+    fresh = mover.cleared()
+    if age is REASON:
+        return _settled(fresh, sq)
+    if not tool:
+        return replace(fresh, said=(Reason("record.first_tool"),))
+    if tool == DEMOLISH:
+        return fresh.take("move.verb", "demolish").click(age, sq)
+    tries = [_placed(fresh, verb, tool, age, sq) for verb in _verbs(tool)]
+    for tried in tries:
+        if tried.half.place is not None:
+            return tried
+    # Both are refused: the reasons of what was meant, by what stands there.
+    kind, rank = BUILDINGS[tool]
+    standing = mover.state.boards[age].at(sq)
+    smaller = standing is not None and standing.kind is kind and standing.rank < rank
+    return tries[-1] if smaller else tries[0]
+
+
+def _verbs(tool: str) -> tuple[str, ...]:
+    return ("build",) if BUILDINGS[tool][1] == 1 else ("build", "upgrade")
+
+
+def _placed(mover: Mover, verb: str, tool: str, age: Age, sq: int) -> Mover:
+    return mover.take("move.verb", verb).take("move.building", tool).click(age, sq)
+
+
+def _settled(mover: Mover, sq: int) -> Mover:
+    """A click in Reason: populate (A5) or restore (A6) what stands there."""
+    standing = mover.state.boards[REASON].at(sq)
+    if standing is None:
+        return replace(mover, said=(Reason("record.nothing_there"),))
+    verb = "populate" if standing.kind is CIVIL else "restore"
+    return mover.take("move.verb", verb).click(REASON, sq)
+
+
+def ready(mover: Mover) -> Move | None:
+    """The move, if nothing is left to choose or to confirm."""
+    if mover.ways and mover.half.payment is None:
+        return None
+    return None if confirms(mover) else mover.move
+
+
+def confirms(mover: Mover) -> bool:
+    """True if cards are named one number after the other, so that somebody must say when."""
+    return mover.names_cards
+
+
+def journeys(state: GameState) -> tuple[Travel, ...]:
+    """All journeys that can be made now (T4)."""
+    return tuple(each for each in choices(state).plain if isinstance(each, Travel))
+
+
+def tools_of(state: GameState) -> tuple[Offer, ...]:
+    """The tools, and for one that leads to nothing the reason."""
+    built = {each.value: each for each in buildings_of(state, "build")}
+    grown = {each.value: each for each in buildings_of(state, "upgrade")}
+    found = [
+        each if each.possible or not grown.get(tool, each).possible else grown[tool]
+        for tool, each in built.items()
+    ]
+    why = next(each.why for each in verbs_of(state) if each.value == "demolish")
+    return (*found, Offer(DEMOLISH, why))
+
+
+def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
+    """By age: the squares where a click is a move now, or answers what is asked."""
+    if mover.question is not None:
+        return mover.where
+    state = mover.state
+    wishes = [Wish("populate"), Wish("restore")]
+    if tool == DEMOLISH:
+        wishes.append(Wish("demolish"))
+    elif tool:
+        wishes += [Wish(verb, *BUILDINGS[tool]) for verb in _verbs(tool)]
+    masks = [0, 0, 0]
+    for wish in wishes:
+        for age, where in zip(AGES, where_allowed(state, wish), strict=True):
+            masks[age] |= where.now
+    might, faith, reason = (Where(mask, mask) for mask in masks)
+    return might, faith, reason
+
+
+_ANSWERS: Final[dict[type[BaseException], str]] = {
+    SurplusAnswer: "record.surplus",
+    OpenChoice: "record.open_choice",
+    StrangeAnswer: "record.strange_answer",
+}
+
+
+def reason_text(fault: BaseException, language: str) -> str:
+    """Why something was refused, in the language where the rules speak, else in English."""
+    told: BaseException | None = fault
+    while told is not None:
+        if isinstance(told, IllegalAction) and told.violation is not None:
+            return f"{capital(violation_text(told.violation, language))}."
+        if type(told) in _ANSWERS:
+            return term(_ANSWERS[type(told)], language)
+        told = told.__cause__
+    return str(fault)
+
+
+# ------------------------------------------------------------------ set-up
+
+
+OWN_MAP: Final = "own"
+
+
+class Form(NamedTuple):
+    """A set-up as it is written into the form; nothing of it is checked until it is used."""
+
+    number: int = MIN_PLAYERS
+    names: tuple[str, ...] = ("",) * MAX_PLAYERS
+    hands: tuple[str, ...] = ("",) * MAX_PLAYERS
+    """By seat; empty for a hidden one."""
+    map: str = "valley"
+    rules: RuleSet = RuleSet()
+    start: int = 0
+    event: str = ""
+    date: str = ""
+
+    @classmethod
+    def of(cls, session: Session) -> Form:
+        """The form of a game that has begun."""
+        state = session.start
+        number, spare = len(state.players), ("",) * (MAX_PLAYERS - len(state.players))
+        hands = (cards_text(p.hand, p.hidden) for p in state.players)
+        known = tuple("" if set(hand) == {"*"} else hand for hand in hands)
+        shipped = state.grid.name in map_names()
+        return cls(
+            number, (*state.names, *spare), (*known, *spare),
+            state.grid.name if shipped else OWN_MAP, state.rules, state.start,
+            session.tags.get("Event", ""), session.tags.get("Date", ""),
+        )  # fmt: skip
+
+    def with_value(self, control: str, value: str | bool) -> Form:
+        """The form with something else in one of its fields."""
+        name, _, place = control.removeprefix("setup.").partition(".")
+        word = str(value).strip()
+        if place:
+            return self._with_word(name, place, word)
+        match name:
+            case "number":
+                counts = map(str, range(MIN_PLAYERS, MAX_PLAYERS + 1))
+                number = int(one_of(word, counts, "number of players"))
+                return self._replace(number=number, start=min(self.start, number - 1))
+            case "start":
+                known = map(str, range(self.number))
+                return self._replace(start=int(one_of(word, known, "seat")))
+            case "map":
+                return self._replace(map=one_of(word, (*map_names(), OWN_MAP), "map"))
+            case "edition":
+                editions = [each.value for each in Edition]
+                edition = Edition(one_of(word, editions, "edition"))
+                return self._replace(rules=replace(self.rules, edition=edition))
+            case "event":
+                return self._replace(event=word)
+            case "date":
+                return self._replace(date=word)
+        for rule in RULES:
+            if rule.is_switch and rule.name == name:
+                changes: dict[str, Any] = {name: (value is True) != rule.default}
+                return self._replace(rules=replace(self.rules, **changes))
+        raise KhronosError(f"the set-up has no field {control!r}")
+
+    def _with_word(self, name: str, place: str, word: str) -> Form:
+        """Another name, or other cards, for one seat."""
+        row = self.names if one_of(name, ("name", "hand"), "field") == "name" else self.hands
+        seat = int(one_of(place, map(str, range(MAX_PLAYERS)), "seat"))
+        new = (*row[:seat], word, *row[seat + 1 :])
+        return self._replace(names=new) if name == "name" else self._replace(hands=new)
+
+    def session(self, old: Session | None = None) -> Session:
+        """The game that begins so; of an old one the own map and the other tags stay."""
+        names, hands = self.names[: self.number], self.hands[: self.number]
+        tags = dict(old.tags) if old is not None else {}
+        for key, said in (("Event", self.event), ("Date", self.date)):
+            tags.pop(key, None)
+            if said:
+                tags[key] = said
+        own = old.start.grid if old is not None and self.map == OWN_MAP else None
+        return begin(
+            names,
+            grid=own or self.map,
+            rules=self.rules,
+            start=self.start,
+            hands={name: hand for name, hand in zip(names, hands, strict=True) if hand},
+            tags=tags,
+        )
+
+
+def can_change(session: Session) -> bool:
+    """True if the set-up is one that the form can tell."""
+    return is_first_position(session.start)

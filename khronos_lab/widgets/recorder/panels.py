@@ -1,0 +1,133 @@
+"""What the recorder tells: what waits, what just happened, and all moves, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.resolution import Entry
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.preview import EFFECTS, age_of, coin_changes
+from khronos_lab.records.format.notation import SurplusAnswer
+from khronos_lab.records.model import Node
+from khronos_lab.records.session import Note, Session
+from khronos_lab.rulebook.language import counted, term
+from khronos_lab.widgets.explainer.panels import log_panel, signed
+from khronos_lab.widgets.kit.frame_panels import seat_mark
+from khronos_lab.widgets.kit.html import NOTHING, Markup, tag, together
+from khronos_lab.widgets.recorder.clicks import reason_text
+
+SHOWN: Final = 12
+"""So many of the moves that wait are listed."""
+
+
+def waiting_panel(session: Session, before: bool, language: str) -> Markup:
+    """The first move that no longer fits, why, and what can be done about it."""
+    rest = session.waiting[1:]
+    head, why = waiting_reason(session, language)
+    parts = [tag("p", tag("b", f"✗ {head}: "), why, class_="klc-verdict klc-no")]
+    key = "record.still_waiting_before" if before else "record.still_waiting"
+    listed = " · ".join(map(_noted, rest[:SHOWN]))
+    more = f" … (+{len(rest) - SHOWN})" if len(rest) > SHOWN else ""
+    told = f"{term(key, language)} {listed}{more}" if rest else term(key, language).split(". ")[0]
+    parts.append(tag("p", told.rstrip(",")))
+    buttons = [("drop", "record.delete"), ("give_up", "record.give_up")]
+    if isinstance(session.fault, SurplusAnswer):
+        buttons.insert(0, ("unanswered", "record.unanswered"))
+    if session.former is not None:
+        buttons.append(("revert", "record.revert"))
+    shown = [_button(name, term(key, language)) for name, key in buttons]
+    parts.append(tag("p", *_spaced(shown)))
+    return together(parts)
+
+
+def waiting_reason(session: Session, language: str) -> tuple[str, str]:
+    """The first move that no longer fits, and why."""
+    why = "" if session.fault is None else reason_text(session.fault, language)
+    return f"{_noted(session.waiting[0])} {term('record.waiting', language)}", why
+
+
+def _noted(note: Note) -> str:
+    return f"{note.label} {note.text}{note.mark}".strip()
+
+
+def _button(name: str, words: str) -> Markup:
+    return tag("button", words, type="button", class_="klc-button", data_press=name)
+
+
+# ------------------------------------------------------------------ what happened
+
+
+def happened_panel(log: Sequence[Entry], language: str) -> Markup:
+    """What the last move has done: coins and cards, then age by age."""
+    told = [entry for entry in log if EFFECTS[type(entry.event)] is not None]
+    lines = [tag("li", entry.text(language)) for entry in told if age_of(entry.event) is None]
+    ages = any(age_of(entry.event) is not None for entry in told)
+    parts = [tag("ul", *lines)] if lines else []
+    return together([*parts, log_panel(told, language) if ages else NOTHING])
+
+
+def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
+    """Who has won or lost coins: `Ann +1`."""
+    changes = coin_changes(tuple(log), len(names))
+    return ", ".join(
+        f"{name} {signed(each)}" for name, each in zip(names, changes, strict=True) if each
+    )
+
+
+# ------------------------------------------------------------------ the moves
+
+
+def moves_panel(session: Session, picked: int | None, language: str) -> Markup:
+    """All moves, newest first, a line for each turn; each is a button."""
+    numbered = enumerate(session.nodes)
+    turns = [(label, list(moves)) for label, moves in groupby(numbered, lambda pair: pair[1].label)]
+    lines = [_turn(session.start, label, moves, picked) for label, moves in reversed(turns)]
+    if session.undone:
+        said = f"{term('record.undone', language)}: " + " ".join(
+            _noted(note) for note in session.undone[:SHOWN]
+        )
+        forget = _button("forget", term("record.forget", language))
+        lines.insert(0, tag("p", said, " ", forget, class_="klc-note"))
+    if session.former is not None and not session.waiting:
+        revert = _button("revert", term("record.revert", language))
+        lines.insert(0, tag("p", revert, class_="klc-note"))
+    if session.comment:
+        lines.append(tag("p", session.comment, class_="klc-said"))
+    if not lines:
+        return tag("p", term("record.none_yet", language), class_="klc-note")
+    hint = tag("p", term("record.moves_hint", language), class_="klc-note")
+    return together([hint, tag("div", *lines, class_="klc-moves")])
+
+
+def _turn(
+    start: GameState, label: str, moves: list[tuple[int, Node]], picked: int | None
+) -> Markup:
+    pieces: list[Markup] = []
+    for number, node in moves:
+        pieces.append(
+            tag(
+                "button", f"{node.text}{node.mark}", type="button", class_="klc-move",
+                data_press=f"pick:{number}", aria_pressed="true" if number == picked else "false",
+            )
+        )  # fmt: skip
+        if node.comment:
+            pieces.append(tag("span", node.comment, class_="klc-said"))
+    seat = _seat(start, label)
+    head = tag("span", seat_mark(seat), f" {label}", class_="klc-turn-label")
+    return tag("div", head, " ", *_spaced(pieces), class_="klc-turn")
+
+
+def _spaced(pieces: list[Markup]) -> list[str]:
+    return [each for piece in pieces for each in (piece, " ")]
+
+
+def _seat(start: GameState, label: str) -> int:
+    return player_marks(start.names).index(label.rpartition(".")[2])
+
+
+def count_text(session: Session, language: str) -> str:
+    """`37 moves`."""
+    return counted(len(session.nodes), "move", language)

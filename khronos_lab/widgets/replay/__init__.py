@@ -1,0 +1,1 @@
+"""The replay: a game to step through."""

@@ -1,0 +1,81 @@
+"""Keys and commands: what a replay can be told to do, the same by key, by button and in Python.
+
+A command is `play`, `start`, `end`, `effect.forward`, `action.back` and the like, or a jump:
+`paradox.forward`, `taxation.back`. The words for it are those of `tip.…`, `jump.…` and `back.…`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from khronos_lab.analysis.timeline import Stop, Timeline
+from khronos_lab.rulebook.errors import KhronosError
+
+UNITS: Final[Mapping[str, Stop]] = MappingProxyType(
+    {"effect": "effect", "action": "move", "turn": "turn"}
+)
+"""What one can step by, and the stop of the timeline it goes to."""
+
+JUMPS: Final[Mapping[str, Stop]] = MappingProxyType(
+    {"paradox": "paradox", "blocked": "blocked", "join": "join", "split": "split",
+     "taxation": "tax"}
+)  # fmt: skip
+"""What one can jump to, and the stop of the timeline it goes to."""
+
+WAYS: Final = ("back", "forward")
+
+COMMANDS: Final = (
+    "play", "start", "end", "what_if",
+    *(f"{name}.{way}" for name in (*UNITS, *JUMPS) for way in WAYS),
+)  # fmt: skip
+
+KEYS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        " ": "play",
+        "Home": "start",
+        "End": "end",
+        "ArrowLeft": "effect.back",
+        "ArrowRight": "effect.forward",
+        "ArrowUp": "action.back",
+        "ArrowDown": "action.forward",
+        "PageUp": "turn.back",
+        "PageDown": "turn.forward",
+        "p": "paradox.forward",
+        "P": "paradox.back",
+        "b": "blocked.forward",
+        "B": "blocked.back",
+        "j": "join.forward",
+        "J": "join.back",
+        "s": "split.forward",
+        "S": "split.back",
+        "t": "taxation.forward",
+        "T": "taxation.back",
+        "w": "what_if",
+    }
+)
+"""By key, as browsers name them: the command; a capital letter goes back."""
+
+
+def target(timeline: Timeline, index: int, command: str) -> int | None:
+    """The frame to which a command leads from a frame; None if there is nothing that way.
+
+    >>> from khronos_lab.engine.setup import new_game
+    >>> target(Timeline.of([], start=new_game(2, seed=7)), 0, "paradox.forward") is None
+    True
+    """
+    if command in ("start", "end"):
+        return 0 if command == "start" else len(timeline) - 1
+    name, _, way = command.partition(".")
+    stop = UNITS.get(name) or JUMPS.get(name)
+    if stop is None or way not in WAYS:
+        known = ", ".join(each for each in COMMANDS if each not in ("play", "what_if"))
+        raise KhronosError(f"there is no way {command!r} through a game; there are {known}")
+    return timeline.next(index, stop) if way == "forward" else timeline.previous(index, stop)
+
+
+def stops_of(timeline: Timeline) -> dict[str, tuple[int, ...]]:
+    """By what can be stepped by or jumped to, effects left out: the frames, for the browser."""
+    named = {**UNITS, **JUMPS}
+    return {name: timeline.stops(stop) for name, stop in named.items() if name != "effect"}

@@ -1,0 +1,1 @@
+"""The sandbox: an editor for positions."""

@@ -1,0 +1,370 @@
+"""What the sandbox does, without a page: tools, history, sources, scenarios made of a position."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.board import Building
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.resolution import Question
+from khronos_lab.core.state import GameState
+from khronos_lab.engine import position_editing as editing
+from khronos_lab.engine import table_editing as table
+from khronos_lab.records.model import GameRecord
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, REASON, Age, Cards, Kind
+from khronos_lab.scenarios.clauses_shown import clauses_shown
+from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.scenarios.questions.all_questions import exercises_on
+from khronos_lab.scenarios.questions.exercise import Exercise
+from khronos_lab.scenarios.questions.phrases import Words, does
+from khronos_lab.scenarios.questions.tried_action import Look
+from khronos_lab.scenarios.scenario import Scenario, seen
+from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_scenario
+from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.widgets.kit.opened_game import opened
+
+TOOLS: Final = ("look", "place", "own", "cube", "take_cube", "turn_over", "remove")
+"""What a click does."""
+
+
+# ------------------------------------------------------------------ history
+
+
+class History(NamedTuple):
+    """A position with those before it and those that were undone; it never changes.
+
+    States share what an edit leaves as it is, so all of them can be kept.
+    """
+
+    now: GameState
+    past: tuple[GameState, ...] = ()
+    future: tuple[GameState, ...] = ()
+
+    def then(self, state: GameState) -> History:
+        """The history after an edit; one that changes nothing is not kept."""
+        if state == self.now:
+            return self
+        return History(state, (*self.past, self.now))
+
+    def undone(self) -> History:
+        """One edit back."""
+        if not self.past:
+            raise KhronosError("there is nothing to undo")
+        return History(self.past[-1], self.past[:-1], (self.now, *self.future))
+
+    def redone(self) -> History:
+        """One edit that was undone, forward again."""
+        if not self.future:
+            raise KhronosError("there is nothing to redo")
+        return History(self.future[0], (*self.past, self.now), self.future[1:])
+
+
+# ------------------------------------------------------------------ tools
+
+
+class Brush(NamedTuple):
+    """A tool with what it puts down."""
+
+    tool: str = "place"
+    kind: Kind = Kind.MILITARY
+    rank: int = 2
+    seat: int = 0
+    """The owner of what is placed, or of a cube."""
+    cast: bool = False
+    """True: through the rules; False: just put down in one age."""
+
+
+def applied(
+    state: GameState, brush: Brush, age: Age, sq: int, answers: tuple[int, ...] = ()
+) -> editing.Cast | Question:
+    """What a tool makes of a position at a square; through the rules it may ask a question."""
+    if brush.tool == "place":
+        return _placed(state, brush, age, sq, answers)
+    if brush.tool == "remove" and brush.cast:
+        return editing.torn_down(state, age, sq, answers)
+    if brush.tool in ("cube", "take_cube", "turn_over") and age is not REASON:
+        raise KhronosError(f"cubes and ruins stand in Reason, not in {age.title} (A5, A6, B4)")
+    return editing.Cast(_retouched(state, brush, age, sq), ())
+
+
+def _placed(
+    state: GameState, brush: Brush, age: Age, sq: int, answers: tuple[int, ...]
+) -> editing.Cast | Question:
+    owned = brush.kind in OWNED_KINDS
+    building = Building(
+        brush.kind,
+        brush.rank,
+        sq,
+        owner=brush.seat if owned and age is not REASON else None,
+        ruin=owned and age is REASON,
+    )
+    if not brush.cast:
+        return editing.Cast(editing.put(state, age, building), ())
+    if age is REASON:
+        raise KhronosError(
+            "nobody builds in Reason (A1), and nothing is copied from there (B1); switch off the "
+            "shadows to put a building down"
+        )
+    return editing.cast(state, age, building, answers)
+
+
+def _retouched(state: GameState, brush: Brush, age: Age, sq: int) -> GameState:
+    match brush.tool:
+        case "look":
+            return state
+        case "own":
+            return editing.owned(state, age, sq, brush.seat)
+        case "cube":
+            return editing.settled(state, sq, brush.seat)
+        case "take_cube":
+            return editing.unsettled(state, sq, brush.seat)
+        case "turn_over":
+            return editing.turned(state, sq)
+        case "remove":
+            return editing.removed(state, age, sq)
+    raise KhronosError(f"there is no tool {brush.tool!r}; there are {', '.join(TOOLS)}")
+
+
+def read_cards(text: str) -> tuple[Cards, int]:
+    """Cards as letters, hidden ones as stars: `mmc`, `m**`, `-` or nothing for none.
+
+    >>> read_cards("cmm*"), read_cards("-")
+    (((2, 0, 1), 1), ((0, 0, 0), 0))
+    """
+    letters = "".join(text.lower().split()).replace("-", "")
+    if not re.fullmatch(r"[mrc*]{0,55}", letters):
+        raise KhronosError(
+            f"{text!r} are no cards; write letters like mmrc, a star for a hidden one, - for none"
+        )
+    held = (letters.count("m"), letters.count("r"), letters.count("c"))
+    return held, letters.count("*")
+
+
+TABLE: Final = (
+    "coins", "hand", "cubes", "first", "second", "round", "acts", "starts", "tiles",
+)  # fmt: skip
+"""What can be changed at the table; the adventurers are the first and the second."""
+
+
+def tabled(
+    state: GameState, seat: int, sort: tuple[Kind, int], what: str, word: str
+) -> GameState:  # fmt: skip
+    """The position with something else at the table: of a player, or the tiles of a sort."""
+    match what:
+        case "coins":
+            return table.with_coins(state, seat, number_in(word))
+        case "hand":
+            return table.with_hand(state, seat, *read_cards(word))
+        case "cubes":
+            return table.with_cubes(state, seat, number_in(word))
+        case "first" | "second":
+            ages = list(state.players[seat].adventurers)
+            ages[0 if what == "first" else 1] = AGES[number_in(word) % len(AGES)]
+            return table.with_adventurers(state, seat, ages)
+        case "round":
+            return table.with_turn(state, round=number_in(word))
+        case "acts":
+            return table.with_turn(state, seat=number_in(word))
+        case "starts":
+            return table.with_turn(state, start=number_in(word))
+        case "tiles":
+            return table.with_supply(state, *sort, number_in(word))
+    raise KhronosError(f"there is no {what!r} at the table; there are {', '.join(TABLE)}")
+
+
+def number_in(word: str) -> int:
+    """A number that somebody typed."""
+    if not (word.isascii() and word.isdigit() and len(word) < 7):
+        raise KhronosError(f"{word[:20]!r} is not a number from 0 on")
+    return int(word)
+
+
+# ------------------------------------------------------------------ sources
+
+Source = GameState | Scenario | GameRecord | Timeline | str | int | os.PathLike[str] | None
+
+
+def opened_state(
+    source: Source, step: int | None = None, players: int = 2, grid: Grid | str = "valley"
+) -> GameState:
+    """The position of anything that a sandbox opens: none at all is an empty one.
+
+    A state, a scenario, its number or its file (`*.khs`), a position as text, or a record, a
+    timeline or a file of games (`*.khr`), of which `step` is the number of the effect; left out,
+    it is the last.
+    """
+    if source is None:
+        return editing.empty_position(players, grid)
+    if isinstance(source, GameState):
+        return source
+    if isinstance(source, Scenario):
+        return source.state
+    if isinstance(source, GameRecord | Timeline):
+        return _at_step(source, step)
+    if isinstance(source, str | int | os.PathLike):
+        return _named_state(str(os.fspath(source)) if not isinstance(source, int) else source, step)
+    raise KhronosError(
+        f"a sandbox cannot open a {type(source).__name__}; give a state, a scenario, a position as "
+        "text or a file"
+    )
+
+
+def _named_state(source: str | int, step: int | None) -> GameState:
+    word = str(source).strip()
+    if "\n" in word:
+        return read_position(str(source))
+    if isinstance(source, int) or word.isdigit():
+        return scenario(int(word)).state
+    if word.lower() in {each.id for each in scenarios()}:
+        return scenario(word).state
+    if word.endswith(SUFFIX):
+        return load_scenario(word).state
+    if not word:
+        raise KhronosError("say which scenario or file to open, for example 11 or game.khr")
+    return _at_step(word, step)
+
+
+def _at_step(source: str | GameRecord | Timeline, step: int | None) -> GameState:
+    timeline = opened(source).timeline
+    last = len(timeline) - 1
+    wanted = last if step is None else step
+    if not 0 <= wanted <= last:
+        raise KhronosError(f"this game has steps 0 to {last}, so there is no step {wanted}")
+    return timeline.state_at(wanted)
+
+
+# ------------------------------------------------------------------ scenarios
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What a scenario needs besides its position; texts that are left empty are written for you.
+
+    `asks` is one of `askable`; left empty it is the first of them.
+    """
+
+    move: str = ""
+    asks: str = ""
+    lesson: str = "shadows"
+    level: int = 1
+    title_en: str = ""
+    title_de: str = ""
+    question_en: str = ""
+    question_de: str = ""
+    explanation_en: str = ""
+    explanation_de: str = ""
+
+    def with_field(self, name: str, value: str) -> Draft:
+        """The draft with one field changed."""
+        if name not in FIELDS:
+            raise KhronosError(f"a scenario has no {name!r}; it has {', '.join(FIELDS)}")
+        text: str | int = number_in(value) if name == "level" else value.strip()
+        return replace(self, **{name: text})  # type: ignore[arg-type]
+
+
+FIELDS: Final = tuple(Draft.__dataclass_fields__)
+
+
+def seen_move(state: GameState, draft: Draft) -> Look:
+    """What the engine says of a draft's move."""
+    if not draft.move:
+        raise KhronosError("a scenario needs the move that it is about, for example M+m2f4")
+    if len(draft.move.split()) > 1:
+        raise KhronosError(f"{draft.move!r} is more than one move; a scenario is about one")
+    return seen(state, draft.move)
+
+
+def askable(state: GameState, draft: Draft) -> tuple[Exercise, ...]:
+    """The questions that can be asked about a draft's move, those worth asking first."""
+    looked = seen_move(state, draft)
+    worth = exercises_on(looked)
+    rest = [each for each in exercises_on(looked, trivial=True) if each not in worth]
+    return (*worth, *rest)
+
+
+def drafted(state: GameState, draft: Draft, id: str = "sandbox") -> Scenario:
+    """The scenario of a draft: the engine gives the answer and the clauses, and missing texts."""
+    looked = seen_move(state, draft)
+    asked = _asked(askable(state, draft), draft)
+    shown = clauses_shown(looked)
+    first = [label for label in asked.clauses if label in shown]
+    reasons = [each.words for each in asked.because]
+    return Scenario(
+        id=id,
+        lesson=draft.lesson,
+        level=draft.level,
+        title=_words(draft.title_en, draft.title_de, _title(looked)),
+        question=_words(draft.question_en, draft.question_de, asked.words),
+        explanation=_words(draft.explanation_en, draft.explanation_de, _joined(reasons)),
+        clauses=tuple(first) or tuple(shown[:1]),
+        asks=asked.asks,
+        answer=asked.answer,
+        position=state,
+        move=draft.move,
+    )
+
+
+def _asked(possible: tuple[Exercise, ...], draft: Draft) -> Exercise:
+    if not possible:
+        raise KhronosError(f"nothing can be asked about {draft.move}; choose another move")
+    if not draft.asks:
+        return possible[0]
+    found = [each for each in possible if each.asks == draft.asks]
+    if not found:
+        others = ", ".join(each.asks for each in possible)
+        raise KhronosError(f"{draft.asks!r} cannot be asked about {draft.move}; there is {others}")
+    return found[0]
+
+
+def _title(looked: Look) -> Words:
+    return Words(*(capital(each) for each in does(looked.before, looked.action)))
+
+
+def _joined(reasons: list[Words]) -> Words:
+    english = dict.fromkeys(each.en for each in reasons)
+    german = dict.fromkeys(each.de for each in reasons)
+    return Words(" ".join(english), " ".join(german))
+
+
+def _words(english: str, german: str, written: Words) -> Words:
+    return Words(english or written.en, german or written.de)
+
+
+def saved(
+    state: GameState, draft: Draft, path: str | os.PathLike[str], *, replace: bool = False
+) -> Path:
+    """Write a scenario file, whole or not at all; one that breaks a rule is refused.
+
+    An existing file is an error unless `replace` says otherwise. Gives the path, which ends in
+    `.khs`.
+    """
+    name = os.fspath(path).strip()
+    if not name:
+        raise KhronosError("the scenario needs the name of a file, for example my_lesson.khs")
+    target = Path(name if name.endswith(SUFFIX) else f"{name}{SUFFIX}")
+    made = drafted(state, draft, _id(target))
+    wrong = problems(made)
+    if wrong:
+        raise KhronosError(f"not saved, for the scenario is not true: {'; '.join(wrong)}")
+    write_scenario(made, target, replace=replace)
+    return target
+
+
+def _id(path: Path) -> str:
+    """The name of a file as a scenario's id."""
+    plain = re.sub(r"[^a-z0-9_-]+", "-", path.stem.lower()).strip("-_")
+    return plain[:40] or "sandbox"
+
+
+def seats(names: tuple[str, ...]) -> Mapping[str, str]:
+    """By number as text: the names of players, for controls."""
+    return {str(seat): called for seat, called in enumerate(names)}

@@ -1,0 +1,436 @@
+"""The sandbox: an editor for positions, with the rules looking over your shoulder.
+
+Place, own, populate, ruin and remove, in each age alone or through the rules with all shadows; what
+cannot stand is listed with its clause after every edit. Undo and redo, text in and out, and saving
+as a scenario file.
+
+>>> desk = sandbox()
+>>> desk.use("place", "keep", player="Black").edit("M f4").edit("M h4").faults[0].clause
+'H1'
+>>> desk.undo().faults, desk.state.supply[0][2]
+([], 23)
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Hashable, Mapping
+from pathlib import Path
+from typing import ClassVar, Final
+
+from khronos_lab.core import events as e
+from khronos_lab.core.actions import Violation
+from khronos_lab.core.captions import question_text
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.resolution import Entry, Question
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.boards import effects
+from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.engine import position_editing as editing
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.pieces import BUILDING_NAMES, KINDS, RANKS, Age, Kind
+from khronos_lab.rules.validity import faults
+from khronos_lab.scenarios.questions.exercise import Exercise
+from khronos_lab.scenarios.scenario import Scenario
+from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.widgets.clickable_boards.board_strokes import position
+from khronos_lab.widgets.clickable_boards.clickboard import (
+    ClickBoard,
+    Group,
+    Panel,
+    Place,
+    Value,
+    read_place,
+)
+from khronos_lab.widgets.explainer.panels import log_panel, violation_strokes
+from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.lessons.panels import players_panel
+from khronos_lab.widgets.sandbox import controls as form
+from khronos_lab.widgets.sandbox.editing import (
+    FIELDS,
+    TABLE,
+    TOOLS,
+    Brush,
+    Draft,
+    History,
+    Source,
+    applied,
+    askable,
+    drafted,
+    number_in,
+    opened_state,
+    saved,
+    tabled,
+)
+
+BUILDINGS: Final = {f"{kind.letter}{rank}": (kind, rank) for kind in KINDS for rank in RANKS}
+
+
+def sandbox(
+    source: Source = None,
+    *,
+    step: int | None = None,
+    players: int = 2,
+    grid: Grid | str = "valley",
+    language: str | None = None,
+) -> Sandbox:
+    """Open the editor: on an empty position, a state, a scenario, a text, or a game at a step."""
+    state = opened_state(source, step, players, grid)
+    return Sandbox(state, language=language)
+
+
+class _Pending:
+    """A placing through the rules that waits for an answer."""
+
+    def __init__(self, place: Place, answers: tuple[int, ...], question: Question) -> None:
+        self.place, self.answers, self.question = place, answers, question
+
+
+class Sandbox(ClickBoard):
+    """The editor; `use`, `edit`, `undo`, `redo`, `save` do in Python what its page does."""
+
+    KEYS: ClassVar[Mapping[str, str]] = {
+        "Ctrl+z": "undo",
+        "Ctrl+y": "redo",
+        "Ctrl+Shift+z": "redo",
+        "Delete": "delete",
+    }
+
+    def __init__(self, state: GameState, *, language: str | None = None) -> None:
+        """Prepare the widget; `sandbox` opens one."""
+        self._history = History(state)
+        self._brush = Brush(seat=state.seat)
+        self._chosen = state.seat
+        self._sort: tuple[Kind, int] = (Kind.MILITARY, 2)
+        self._log: tuple[Entry, ...] = ()
+        self._pending: _Pending | None = None
+        self._draft = Draft()
+        self._asked: tuple[Exercise, ...] = ()
+        self._file, self._replace = "", False
+        self._source, self._step = "", ""
+        self._text: str | None = None
+        self._checked: Scenario | None = None
+        self._saved = ""
+        super().__init__(language)
+        self._ready = True
+        self._tell()
+
+    def __repr__(self) -> str:
+        return f"<Sandbox: {form.faults_text(self.faults, self.language)}>"
+
+    # -------------------------------------------------------------- in Python
+
+    @property
+    def state(self) -> GameState:
+        """The position as it is now."""
+        return self._history.now
+
+    @property
+    def position(self) -> GameState:
+        """The same, for the boards."""
+        return self._history.now
+
+    @property
+    def faults(self) -> list[Violation]:
+        """What the rules could not have brought about."""
+        return faults(self.state)
+
+    @property
+    def text(self) -> str:
+        """The position as text."""
+        return position_text(self.state)
+
+    @property
+    def question(self) -> Question | None:
+        """What a placing through the rules asks, before it is done."""
+        return None if self._pending is None else self._pending.question
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """What the last edit through the rules has done."""
+        return self._log
+
+    def use(
+        self,
+        tool: str,
+        building: str = "",
+        *,
+        player: str | int | None = None,
+        cast: bool | None = None,
+    ) -> Sandbox:
+        """Take a tool: its name, for `place` a building, whose it is, and whether shadows fall."""
+        brush = self._brush._replace(tool=one_of(tool, TOOLS, "tool"))
+        if building:
+            known = {BUILDING_NAMES[kind][rank]: (kind, rank) for kind, rank in BUILDINGS.values()}
+            kind, rank = known[one_of(building, known, "building")]
+            brush = brush._replace(kind=kind, rank=rank)
+        if player is not None:
+            brush = brush._replace(seat=self._seat(player))
+        self._brush = brush if cast is None else brush._replace(cast=cast)
+        self._tell()
+        return self
+
+    def edit(self, place: str, answers: tuple[int, ...] = ()) -> Sandbox:
+        """Use the tool at a square, as a click does: `F f4`."""
+        self._edit(read_place(place, self.state.grid), answers)
+        return self
+
+    def answer(self, option: int) -> Sandbox:
+        """Answer what a placing through the rules asks."""
+        if self._pending is None:
+            raise KhronosError("nothing is asked")
+        number = len(self._pending.question.options)
+        if not 0 <= option < number:
+            raise KhronosError(f"there are {number} options, so there is no option {option}")
+        self._edit(self._pending.place, (*self._pending.answers, option))
+        return self
+
+    def become(self, state: GameState) -> Sandbox:
+        """Show another position; undo leads back to this one."""
+        self._changed(state)
+        self._tell()
+        return self
+
+    def undo(self) -> Sandbox:
+        """Take the last edit back."""
+        self._history, self._log = self._history.undone(), ()
+        self._forget()
+        return self
+
+    def redo(self) -> Sandbox:
+        """Do again what was undone."""
+        self._history, self._log = self._history.redone(), ()
+        self._forget()
+        return self
+
+    def save(
+        self, path: str | os.PathLike[str], draft: Draft | None = None, *, replace: bool = False
+    ) -> Path:
+        """Save as a scenario file; a position with faults or an untrue claim is refused."""
+        return saved(self.state, draft or self._draft, path, replace=replace)
+
+    # -------------------------------------------------------------- editing
+
+    def _edit(self, place: Place, answers: tuple[int, ...] = ()) -> None:
+        self.square = [int(place[0]), place[1]]
+        done = applied(self.state, self._brush, *place, answers)
+        if isinstance(done, Question):
+            self._pending = _Pending(place, answers, done)
+            self._log = done.log
+        else:
+            self._changed(done.state, done.log)
+        self._tell()
+
+    def _changed(self, state: GameState, log: tuple[Entry, ...] = ()) -> None:
+        """Go on with a position; a smaller map or fewer players may end what was chosen."""
+        same = state.grid == self.state.grid
+        self._history = self._history.then(state)
+        self._log = log
+        if not same:
+            self.square = []
+        self._forget()
+
+    def _forget(self) -> None:
+        """Let go of what belonged to the position before."""
+        self._pending, self._text, self._checked, self._saved = None, None, None, ""
+        number = len(self.state.players)
+        self._chosen = min(self._chosen, number - 1)
+        self._brush = self._brush._replace(seat=min(self._brush.seat, number - 1))
+        if self.square and not self.state.grid.area >> self.square[1] & 1:
+            self.square = []
+        self._asked = ()
+        if self._draft.move:
+            # Whether a move still means something is asked again; if not, nothing can be asked.
+            try:
+                self._asked = askable(self.state, self._draft)
+            except KhronosError:
+                self._asked = ()
+        self._tell()
+
+    def _seat(self, asked: str | int) -> int:
+        names = self.state.names
+        if asked in names:
+            return names.index(str(asked))
+        if str(asked).isdigit() and int(asked) < len(names):
+            return int(asked)
+        raise KhronosError(f"nobody here is {asked!r}; players are {', '.join(names)}")
+
+    # -------------------------------------------------------------- the page
+
+    def title(self) -> str:
+        """`Sandbox`."""
+        return term("sandbox.title", self.language)
+
+    def status(self) -> str:
+        """The square and whether all is well."""
+        asked = [] if self.question is None else [self._asking(self.question)]
+        said = form.faults_text(self.faults, self.language)
+        saved = f"{term('sandbox.saved', self.language)}: {self._saved}" if self._saved else ""
+        parts = [super().status(), saved, *asked, said]
+        return " · ".join(part for part in parts if part)
+
+    def _asking(self, question: Question) -> str:
+        return question_text(question, self.state.names, self.language)
+
+    def below(self) -> str:
+        """What outlines mean."""
+        return term("sandbox.outlined", self.language) if self.faults else ""
+
+    def groups(self) -> list[Group]:
+        """Tools, table, supply, text, opening and saving."""
+        language, history = self.language, self._history
+        saving = form.Saving(self._draft, self._asked, self._file, self._replace)
+        text = self.text if self._text is None else self._text
+        undo, redo = bool(history.past), bool(history.future)
+        return [
+            form.tool_group(self.state, self._brush, undo, redo, language),
+            form.table_group(self.state, self._chosen, language),
+            form.supply_group(self.state, self._sort, language),
+            form.text_group(text, language),
+            form.open_group(self._source, self._step, language),
+            form.save_group(saving, language),
+        ]
+
+    def panels(self) -> list[Panel]:
+        """Faults, an open question, what happened, the players, the scenario."""
+        language, state = self.language, self.state
+        panels = [Panel("faults", "", form.faults_panel(self.faults, language))]
+        if self._pending is not None:
+            asked = form.question_panel(self._pending.question, state.names, language)
+            panels.insert(0, Panel("question", term("sandbox.choose", language), asked, wide=True))
+        players = term("sandbox.players", language)
+        panels.append(Panel("players", players, players_panel(state, language)))
+        if self._checked is not None:
+            made = self._checked
+            told = form.scenario_panel(made, problems(made), language)
+            panels.append(Panel("scenario", term("sandbox.save", language), told))
+        if self._log:
+            happened = term("sandbox.happened", language)
+            # Nobody has paid, whatever the rules say of a building that is built.
+            told = log_panel([each for each in self._log if not _money(each)], language)
+            panels.append(Panel("log", happened, told, wide=True))
+        return panels
+
+    def picture_key(self) -> Hashable:
+        """The position and what happened to it."""
+        return self.state, len(self._log), self._pending is None
+
+    def strokes(self, table: Table) -> list[Stroke]:
+        """The position, what the last edit did, and what cannot stand."""
+        state = self.state
+        drawn = position(state, table)
+        if self._pending is None:
+            drawn += effects(self._log, state, table)
+        for broken in self.faults:
+            age = broken.values["age"]
+            assert isinstance(age, Age)
+            drawn += violation_strokes(broken, state, age, table)
+        return drawn
+
+    # -------------------------------------------------------------- what the browser does
+
+    def click(self, age: Age, sq: int) -> None:
+        """Use the tool."""
+        self._edit((age, sq))
+
+    def take(self, control: str, value: Value) -> None:
+        """Take over what was chosen or typed."""
+        word = str(value).strip()
+        if control in FIELDS:
+            self._take_field(control, word)
+        elif control in _BRUSH:
+            self._take_brush(control, word, value)
+        elif control in TABLE:
+            self._changed(tabled(self.state, self._chosen, self._sort, control, word))
+        else:
+            self._take_note(control, word, value)
+
+    def _take_field(self, control: str, word: str) -> None:
+        draft = self._draft.with_field(control, word)
+        if control == "move":
+            draft = draft.with_field("asks", "")
+            self._asked = askable(self.state, draft) if word else ()
+        self._draft, self._checked = draft, None
+
+    def _take_brush(self, control: str, word: str, value: Value) -> None:
+        brush = self._brush
+        if control == "tool":
+            brush = brush._replace(tool=one_of(word, TOOLS, "tool"))
+        elif control == "building":
+            kind, rank = BUILDINGS[one_of(word, BUILDINGS, "building")]
+            brush = brush._replace(kind=kind, rank=rank)
+        elif control == "seat":
+            brush = brush._replace(seat=self._seat(word))
+        else:
+            brush = brush._replace(cast=bool(value))
+        self._brush, self._pending = brush, None
+
+    def _take_note(self, control: str, word: str, value: Value) -> None:
+        """What is only kept until a button is pressed."""
+        match control:
+            case "chosen":
+                self._chosen = self._seat(word)
+            case "sort":
+                self._sort = BUILDINGS[one_of(word, BUILDINGS, "building")]
+            case "text":
+                self._text = str(value)
+            case "source":
+                self._source = word
+            case "step":
+                self._step = word
+            case "file":
+                self._file = word
+            case "replace":
+                self._replace = bool(value)
+            case _:
+                raise KhronosError(f"the sandbox has no control {control!r}")
+
+    def press(self, button: str) -> None:
+        """Do what a button says."""
+        if button.startswith("answer:"):
+            self.answer(number_in(button.removeprefix("answer:")))
+            return
+        work = {
+            "undo": self.undo, "redo": self.redo, "delete": self._delete, "clear": self._clear,
+            "give_up": self._forget, "take_text": self._read, "reset_text": self._forget,
+            "open": self._open, "check": self._check, "save": self._save,
+        }.get(button)  # fmt: skip
+        if work is None:
+            raise KhronosError(f"the sandbox has no button {button!r}")
+        work()
+
+    def _delete(self) -> None:
+        if self.place is not None:
+            self._changed(editing.removed(self.state, *self.place))
+
+    def _clear(self) -> None:
+        if self.place is None:
+            raise KhronosError("point at a square of the age that is to be cleared")
+        self._changed(editing.cleared(self.state, self.place[0]))
+
+    def _read(self) -> None:
+        if self._text is not None:
+            self._changed(read_position(self._text))
+
+    def _open(self) -> None:
+        step = number_in(self._step) if self._step else None
+        self._changed(opened_state(self._source, step))
+
+    def _check(self) -> None:
+        self._checked = drafted(self.state, self._draft)
+
+    def _save(self) -> None:
+        path = self.save(self._file, replace=self._replace)
+        self._checked, self._replace = drafted(self.state, self._draft), False
+        self._saved = str(path)
+
+
+def _money(entry: Entry) -> bool:
+    return isinstance(entry.event, e.CardsPlayed | e.CoinsSpent | e.BonusPaid)
+
+
+_BRUSH: Final = ("tool", "building", "seat", "cast")

@@ -1,0 +1,1 @@
+"""Trying other moves in a replay, and keeping them as variations."""

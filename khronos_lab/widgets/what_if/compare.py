@@ -1,0 +1,133 @@
+"""Comparing what is shown with another position or age."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from khronos_lab.analysis.differences import age_differences, differences
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.figures.side_by_side import draw_age_differences, draw_differences
+from khronos_lab.records.model import GameRecord
+from khronos_lab.rulebook.language import age_word, term
+from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.widgets.clickable_boards.clickboard import Control, Panel
+from khronos_lab.widgets.kit.frame_pictures import LOCK
+from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen
+from khronos_lab.widgets.kit.html import Markup, tag, together
+from khronos_lab.widgets.what_if.branch_points import Spot, spot_text
+
+NOTHING: Final = ""
+GAME: Final = "game"
+PINNED: Final = "pinned"
+PAIRS: Final = {"01": (AGES[0], AGES[1]), "12": (AGES[1], AGES[2]), "02": (AGES[0], AGES[2])}
+CHOICES: Final = (NOTHING, GAME, PINNED, *PAIRS)
+
+
+class Pin(NamedTuple):
+    """A position that is remembered, and what it is called."""
+
+    state: GameState
+    label: str
+
+
+def image(png: bytes, words: str, more: str = "") -> Markup:
+    """A picture that stands in the page itself, with what it says."""
+    source = f"data:image/png;base64,{b64encode(png).decode()}"
+    return tag("img", src=source, alt=words, class_=f"kl-what-picture{more}")
+
+
+# ------------------------------------------------------------------ two positions, two ages
+
+
+def compare_controls(chosen: str, pin: Pin | None, language: str) -> tuple[Control, ...]:
+    """What is compared with, and the button that remembers a position."""
+    pairs = [
+        (key, f"{age_word(one, language)} / {age_word(other, language)}")
+        for key, (one, other) in PAIRS.items()
+    ]
+    options = [(NOTHING, term("branch.compare.nothing", language))]
+    options.append((GAME, term("branch.compare.game", language)))
+    if pin is not None:
+        options.append((PINNED, pin.label))
+    said = term("branch.compare", language)
+    hint = term("branch.pin_hint", language)
+    return (
+        Control("branch.compare", "select", said, chosen, (*options, *pairs)),
+        Control("branch.pin", "button", term("branch.pin", language), hint=hint),
+    )
+
+
+def compare_panel(
+    record: GameRecord,
+    game: Timeline,
+    line: Timeline,
+    spot: Spot,
+    chosen: str,
+    pin: Pin | None,
+    language: str,
+    eyes: Eyes,
+    coins: Coins = OPEN,
+) -> list[Panel]:
+    """What differs between what is shown and what it is compared with."""
+    if chosen in PAIRS:
+        return [_panel(*_ages(spot.state, *PAIRS[chosen], language), language)]
+    if chosen == GAME:
+        pin = played_then(record, game, line, spot, language, eyes)
+    elif chosen != PINNED:
+        pin = None
+    if pin is None:
+        return []
+    labels = (pin.label, spot_text(record, spot, language, eyes))
+    seen = [set(purses_seen(state, eyes, coins)) for state in (pin.state, spot.state)]
+    purses = tuple(sorted(seen[0] & seen[1]))
+    return [_panel(*_sides(pin.state, spot.state, labels, purses, language), language)]
+
+
+def _panel(png: bytes, words: str, language: str) -> Panel:
+    """The boards, and what differs in sentences that stay readable on a narrow page."""
+    title = term("view.difference", language)
+    said = tag("ul", *(tag("li", line) for line in words.split("\n")), class_="kl-what-list")
+    shows = image(png, title, " kl-what-boards")
+    return Panel("branch_compared", title, together([shows, said]), wide=True)
+
+
+def played_then(
+    record: GameRecord, game: Timeline, line: Timeline, spot: Spot, language: str, eyes: Eyes
+) -> Pin:
+    """The game as it was played, at the end of the turn that is shown."""
+    span = line.span_at(spot.frame)
+    turn = 0 if span is None else span.turn
+    moves = sum(each.turn <= turn for each in game.moves)
+    state = game.moves[moves - 1].after if moves else game.start
+    there = Spot((), moves, 0, state)
+    return Pin(state, spot_text(record, there, language, eyes))
+
+
+@lru_cache(maxsize=8)
+def _sides(
+    first: GameState,
+    second: GameState,
+    labels: tuple[str, str],
+    purses: tuple[int, ...],
+    language: str,
+) -> tuple[bytes, str]:
+    # The boards stand one above the other under their labels, which are too long for sentences.
+    places = (term("differences.upper", language), term("differences.lower", language))
+    words = differences(first, second).text(language, places, purses)
+    with LOCK:
+        drawing = draw_differences(
+            first, second, labels=labels, words=False, purses=purses, language=language
+        )
+        return drawing.png(1.5), words
+
+
+@lru_cache(maxsize=8)
+def _ages(state: GameState, first: Age, second: Age, language: str) -> tuple[bytes, str]:
+    words = age_differences(state, first, second).text(language)
+    with LOCK:
+        return draw_age_differences(state, first, second, words=False, language=language).png(
+            1.5
+        ), words

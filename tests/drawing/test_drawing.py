@@ -1,0 +1,238 @@
+"""What every plot function returns, how it is saved, and how a notebook shows it."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from dataclasses import FrozenInstanceError
+from typing import get_args
+
+import matplotlib
+import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from matplotlib.figure import Figure
+
+from khronos_lab.core.actions import Action, Build, Demolish, EndTurn, Move, Populate, Travel
+from khronos_lab.core.grid import plain_grid
+from khronos_lab.core.squares import square
+from khronos_lab.drawing import notebook_pictures as display
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.boards import draw_boards
+from khronos_lab.drawing.figures.changes import draw_difference
+from khronos_lab.drawing.figures.control import draw_control
+from khronos_lab.drawing.figures.income import draw_income, draw_income_bands, draw_sources
+from khronos_lab.drawing.figures.moves import CLAUSES, draw_move, move_strokes, move_text, place_of
+from khronos_lab.drawing.figures.networks import draw_causes, draw_domain_graph
+from khronos_lab.drawing.figures.shadows import draw_shadow_graph, draw_shadows, draw_storyboard
+from khronos_lab.drawing.figures.squares import draw_squares
+from khronos_lab.drawing.output.figure import Drawing, save
+from khronos_lab.drawing.statistics.heat_map import draw_heat
+from khronos_lab.drawing.theme import MARKS
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import CIVIL, COLUMNS, FAITH, MIGHT, MILITARY, RELIGIOUS, ROWS
+from tests.architecture.floors import ROOT, imports
+from tests.drawing.games import GAMES, timeline
+from tests.drawing.test_control import tables
+from tests.drawing.test_png import decoded
+
+LESSON = timeline(8)
+SPAN = max(LESSON.moves, key=lambda span: len(span.log))
+STATE = SPAN.after
+
+ON_AXES = {
+    "boards": lambda **more: draw_boards(STATE, **more),
+    "shadows": lambda **more: draw_shadows(STATE, SPAN.log, **more),
+    "shadow graph": lambda **more: draw_shadow_graph(STATE, **more),
+    "control": lambda **more: draw_control(STATE, **more),
+    "difference": lambda **more: draw_difference(SPAN.before, STATE, **more),
+    "domains": lambda **more: draw_domain_graph(STATE, **more),
+    "causes": lambda **more: draw_causes(SPAN.log, **more),
+    "income": lambda **more: draw_income(LESSON, **more),
+    "bands": lambda **more: draw_income_bands(tables(1), **more),
+    "heat": lambda **more: draw_heat(tables(1), **more),
+    "squares": lambda **more: draw_squares(STATE.boards[0].domains[0].mask, **more),
+}
+ON_FIGURES = {
+    "storyboard": lambda **more: draw_storyboard(SPAN.before, SPAN.log, **more),
+    "sources": lambda **more: draw_sources(LESSON, **more),
+}
+
+
+@pytest.mark.parametrize("name", ON_AXES)
+def test_every_function_draws_into_given_axes_and_returns_the_same_type(name):
+    before = dict(matplotlib.rcParams)
+    ax = Figure(figsize=(6, 4)).add_subplot()
+    own, given = ON_AXES[name](), ON_AXES[name](ax=ax)
+    assert type(own) is type(given) is Drawing
+    assert given.ax is ax
+    assert own.ax is not ax
+    assert dict(matplotlib.rcParams) == before
+
+
+@pytest.mark.parametrize("name", ON_FIGURES)
+def test_pictures_of_several_panels_take_a_figure_and_return_the_same_type(name):
+    figure = Figure(figsize=(9, 5))
+    own, given = ON_FIGURES[name](), ON_FIGURES[name](figure=figure)
+    assert type(own) is type(given) is Drawing
+    assert given.figure is figure
+    assert len(given.axes) == len(own.axes) > 1
+
+
+def test_nothing_is_drawn_with_pyplot():
+    for path in (ROOT / "khronos_lab" / "plots").rglob("*.py"):
+        names = [name for _, name in imports(ast.parse(path.read_text("utf-8")))]
+        assert not any("pyplot" in name for name in names), path
+
+
+def test_a_drawing_is_frozen():
+    with pytest.raises(FrozenInstanceError):
+        ON_AXES["squares"]().figure = Figure()  # type: ignore[misc]
+
+
+# ------------------------------------------------------------------ saving
+
+
+@pytest.mark.parametrize(
+    ("ending", "start"),
+    [("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG")],
+    ids=["svg", "pdf", "png"],
+)
+def test_a_picture_is_saved_by_the_end_of_its_name(tmp_path, ending, start):
+    drawing = ON_AXES["squares"]()
+    path = drawing.save(tmp_path / f"squares.{ending}")
+    assert path.read_bytes().startswith(start)
+    again = save(drawing, tmp_path / f"again.{ending}")
+    assert again.read_bytes() == path.read_bytes()
+    assert sorted(each.name for each in tmp_path.iterdir()) == [again.name, path.name]
+
+
+def test_an_svg_is_made_of_paths_and_holds_no_date(tmp_path):
+    text = ON_AXES["control"]().save(tmp_path / "control.svg").read_text("utf-8")
+    assert "<path" in text
+    assert "<dc:date>" not in text
+
+
+def test_another_ending_is_refused_and_nothing_written(tmp_path):
+    with pytest.raises(KhronosError, match="saved as pdf, png, svg"):
+        ON_AXES["squares"]().save(tmp_path / "boards.jpg")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failed_save_leaves_the_old_file(tmp_path, monkeypatch):
+    target = tmp_path / "boards.svg"
+    target.write_text("old")
+    drawing = ON_AXES["squares"]()
+
+    def fail(*_, **__):
+        raise RuntimeError("no ink")
+
+    monkeypatch.setattr(Figure, "savefig", fail)
+    with pytest.raises(RuntimeError, match="no ink"):
+        drawing.save(target)
+    assert target.read_text() == "old"
+
+
+def test_a_png_has_the_pixels_asked_for_and_leaves_the_figure_alone():
+    drawing = ON_AXES["squares"]()
+    wide, tall = drawing.figure.get_size_inches()
+    dpi, canvas = drawing.figure.dpi, drawing.figure.canvas
+    height, width, _ = decoded(drawing.png(3)).shape
+    assert width == pytest.approx(wide * 300, abs=1)
+    assert height == pytest.approx(tall * 300, abs=1)
+    assert (drawing.figure.dpi, drawing.figure.canvas) == (dpi, canvas)
+
+
+# ------------------------------------------------------------------ in a notebook
+
+
+@pytest.fixture
+def shell():
+    made = InteractiveShell()
+    assert display.register(made)
+    return made
+
+
+def shown(shell, value):
+    return shell.display_formatter.format(value)
+
+
+RECORD = read_record(GAMES[7].read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        STATE,
+        SPAN,
+        LESSON,
+        LESSON[5],
+        RECORD,
+        STATE.boards[0].domains[0],
+        Move(Build(MIGHT, MILITARY, 2, square("c4"), (2, 0, 0))),
+        Travel(MIGHT, FAITH),
+        pytest.param(ON_AXES["squares"](), id="Drawing"),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_a_bare_value_shows_its_picture(shell, value):
+    data, about = shown(shell, value)
+    assert data["image/png"].startswith(b"\x89PNG")
+    height, width, _ = decoded(data["image/png"]).shape
+    size = about["image/png"]
+    assert (width, height) == pytest.approx((2 * size["width"], 2 * size["height"]), abs=2)
+
+
+@pytest.mark.parametrize(
+    ("action", "said", "signs"),
+    [
+        (Build(FAITH, RELIGIOUS, 3, square("a1"), (0, 3, 0)),
+         "Build abbey at a1 in Faith for rrr (A1).", {"new", "shadow"}),
+        (Demolish(MIGHT, square("p20")), "Demolish p20 in Might (A4).", {"gone"}),
+        (Populate(square("d3")), "Populate d3 (A5).", {"touched"}),
+        (EndTurn(), "End turn (T6).", set()),
+        (Build(MIGHT, CIVIL, 3, square("p20"), (0, 0, 3)),
+         "Build city at p20 in Might for ccc (A1).", set()),
+    ],
+    ids=lambda value: type(value).__name__,
+)  # fmt: skip
+def test_a_move_shows_its_words_and_its_squares(action, said, signs):
+    drawing = draw_move(Move(action), language="en")
+    texts = [text.get_text().replace("\n", " ") for ax in drawing.axes for text in ax.texts]
+    assert said in texts
+    assert said == move_text(action, "en")
+    grid = plain_grid(COLUMNS, ROWS)
+    place = place_of(action, grid)
+    strokes = [] if place is None else move_strokes(action, *place, Table.of(grid))
+    assert {stroke.label for stroke in strokes} & set(MARKS) == signs
+
+
+def test_every_action_has_words_in_both_languages_and_a_clause():
+    assert set(CLAUSES) == set(get_args(Action))
+    for action in CLAUSES:
+        assert action.__doc__ is not None
+        assert action.__doc__.startswith(f"{CLAUSES[action]}: ")
+
+
+def test_other_values_show_no_picture(shell):
+    assert "image/png" not in shown(shell, (1, 2))[0]
+
+
+def test_every_name_with_a_picture_is_a_type():
+    from importlib import import_module
+
+    for module, name in display.PICTURES:
+        assert isinstance(getattr(import_module(module), name), type)
+
+
+def test_registering_loads_no_matplotlib_and_does_nothing_without_ipython():
+    code = (
+        "import sys\n"
+        "from khronos_lab.drawing.notebook_pictures import register\n"
+        "print(register(), 'matplotlib' in sys.modules, 'polars' in sys.modules)"
+    )
+    answer = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert answer.stdout.split() == ["False", "False", "False"], answer.stderr

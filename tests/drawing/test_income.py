@@ -1,0 +1,175 @@
+"""Coins over a game, their sources, many games, and the curve with a cursor."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.text import Annotation, Text
+
+from khronos_lab.drawing.figures.income import (
+    IncomeScene,
+    draw_income,
+    draw_income_bands,
+    draw_sources,
+    ends_of,
+    income_by_source,
+    place_of,
+)
+from khronos_lab.drawing.output.cached_figure import renderer_of
+from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.drawing.theme import PLAYERS
+from tests.drawing.games import timeline
+from tests.drawing.test_control import tables
+from tests.drawing.test_png import decoded
+
+
+def y_of(line) -> list[float]:
+    return [float(each) for each in np.asarray(line.get_ydata())]
+
+
+def test_a_curve_shows_a_players_coins_after_every_turn():
+    game = timeline(3)
+    drawing = draw_income(game)
+    frames = game.stops("turn")
+    lines = [line for line in drawing.ax.lines if len(y_of(line)) == len(frames)]
+    assert len(lines) == len(game.start.players)
+    for seat, line in enumerate(lines):
+        coins = [game.state_at(frame).players[seat].coins for frame in frames]
+        assert y_of(line) == coins
+        assert line.get_marker() == PLAYERS[seat].marker
+
+
+@pytest.mark.clause("S6")
+def test_s6_of_hidden_coins_neither_curve_nor_name_nor_scale_tells():
+    game = timeline(3)
+    richest = max(range(4), key=lambda seat: game.coins[seat][-1])
+    seat = (richest + 1) % 4
+    ax = draw_income(game, seats=[seat]).ax
+    written = " ".join(text.get_text() for text in ax.texts)
+    names = game.start.names
+    assert [name in written for name in names] == [number == seat for number in range(4)]
+    assert ax.get_ylim()[1] == max(game.coins[seat]) * 1.12 + 1
+    frames = game.stops("turn")
+    assert len([line for line in ax.lines if len(y_of(line)) == len(frames)]) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "All coins are hidden."), ("de", "Alle Taler sind verdeckt.")]
+)
+def test_s6_a_picture_of_hidden_coins_says_so(language, words):
+    ax = draw_income(timeline(3), seats=[], language=language).ax
+    assert [text.get_text() for text in ax.texts] == [words]
+    assert list(ax.get_yticks()) == []
+
+
+def test_taxations_are_marked_with_what_was_collected():
+    game = timeline(3)
+    written = [text.get_text() for text in draw_income(game).ax.texts]
+    for taxation in game.taxations:
+        assert f"+{taxation.collected}" in written or not taxation.collected
+    assert any("Farid" in words and "44" in words for words in written)
+
+
+@pytest.mark.parametrize("number", [1, 3, 4])
+def test_the_names_at_the_end_do_not_overlap(number):
+    game = timeline(number)
+    drawing = draw_income(game)
+    drawing.png(1)
+    names = [t for t in drawing.ax.texts if t.get_text().split("  ")[0] in game.start.names]
+    # An annotation's own extent has its line in it.
+    boxes = [Text.get_window_extent(text) for text in names]
+    assert len(boxes) == len(game.start.players)
+    for place, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[place + 1 :])
+        assert box.x1 <= drawing.figure.bbox.x1
+
+
+def test_labels_are_german_when_asked_for():
+    ax = draw_income(timeline(3), language="de").ax
+    assert (ax.get_xlabel(), ax.get_ylabel()) == ("Runde", "Taler")
+
+
+@pytest.mark.parametrize("number", [1, 3, 8])
+def test_sources_add_up_to_the_coins(number):
+    game = timeline(number)
+    frames = ends_of(game).frames
+    for seat in range(len(game.start.players)):
+        sums = income_by_source(game, seat)
+        income = sum(np.array(sums[source]) for source in sums if source != "spent")
+        coins = [game.coins[seat][frame] for frame in frames]
+        assert list(income - np.array(sums["spent"])) == coins
+
+
+def test_sources_have_a_panel_for_each_player():
+    drawing = draw_sources(timeline(3), figure=Figure(figsize=(9, 3)), language="de")
+    assert [ax.get_title(loc="left") for ax in drawing.axes] == list(timeline(3).start.names)
+    (legend,) = drawing.figure.legends
+    assert "Steuern der Macht" in [text.get_text() for text in legend.get_texts()]
+
+
+def test_bands_enclose_the_median():
+    drawing = draw_income_bands(tables(3, 4, 6))
+    (median, *_) = drawing.ax.lines
+    assert len(y_of(median)) == 8
+    wide, band = (each.get_datalim(drawing.ax.transData) for each in drawing.ax.collections)
+    assert wide.y0 <= band.y0 <= min(y_of(median))
+    assert wide.y1 >= band.y1 >= max(y_of(median))
+    legend = drawing.ax.get_legend()
+    assert legend is not None
+    labels = [text.get_text() for text in legend.get_texts()]
+    assert labels == ["middle 90% of the games", "median", "middle half of the games", "taxation"]
+
+
+def test_seats_stand_beside_each_other():
+    drawing = draw_income_bands(tables(3, 6), by_seat=True, language="de")
+    curves = [line for line in drawing.ax.lines if str(line.get_label()).startswith("Platz")]
+    assert [line.get_marker() for line in curves] == [style.marker for style in PLAYERS[:4]]
+    firsts = [float(np.asarray(line.get_xdata())[0]) for line in curves]
+    assert len(set(firsts)) == 4
+
+
+def test_the_sources_of_every_player_fit_into_the_panels():
+    game = timeline(3)
+    drawing = draw_sources(game)
+    sums = [income_by_source(game, seat) for seat in range(4)]
+    totals = [sum(each[-1] for name, each in one.items() if name != "spent") for one in sums]
+    assert totals.index(max(totals)) != 0  # the first panel must not set the limit for all
+    assert {ax.get_ylim()[1] >= max(totals) for ax in drawing.axes} == {True}
+
+
+def test_no_line_crosses_the_name_of_another():
+    # As small as beside the boards of a replay.
+    ax = Figure(figsize=(3.6, 3.0)).add_axes((0.075, 0.14, 0.675, 0.84))
+    drawing = draw_income(timeline(3), ax=ax)
+    renderer = renderer_of(drawing.figure)
+    drawing.figure.draw_without_rendering()
+    names = [text for text in drawing.ax.texts if isinstance(text, Annotation) and text.arrow_patch]
+    assert len(names) == 4
+    for one in names:
+        assert one.arrow_patch is not None
+        line = one.arrow_patch.get_path().transformed(one.arrow_patch.get_transform())
+        for other in names:
+            box = Text.get_window_extent(other, renderer)
+            # A point less at the sides: the line may touch the words that it leads to.
+            inner = box.padded(-1.0)
+            assert not line.intersects_bbox(inner, filled=False)
+
+
+def test_the_cursor_stands_where_the_frame_is():
+    game = timeline(3)
+    scene = IncomeScene(game, width=4, height=2)
+    frames = ends_of(game).frames
+    assert place_of(frames, frames[5]) == 5
+    pictures = [scene.draw(index) for index in (0, 200, len(game) - 1, 200)]
+    assert pictures[1] == pictures[3]
+    assert len(set(pictures)) == 3
+    assert decoded(pictures[0]).shape == (200, 400, 3)
+    assert scene.size == (400, 200)
+
+
+def test_a_game_that_ends_in_the_middle_of_a_turn_is_drawn_to_its_end():
+    game = timeline(8)
+    ends = ends_of(game)
+    assert ends.frames[-1] == len(game) - 1
+    assert isinstance(draw_income(game), Drawing)

@@ -1,0 +1,194 @@
+"""The kept figure: equal to a fresh drawing at any jump, in every view, for every event."""
+
+from __future__ import annotations
+
+import gc
+from itertools import product
+from random import Random
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from khronos_lab.core.events import EVENT_TYPES
+from khronos_lab.core.squares import square
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.board_scene import VIEWS, BoardScene
+from khronos_lab.drawing.figures.boards import draw_boards, new_canvas
+from khronos_lab.drawing.figures.control import draw_control
+from khronos_lab.drawing.figures.networks import draw_domain_graph
+from khronos_lab.drawing.output.cached_figure import pixels_of
+from khronos_lab.drawing.theme import theme
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import AGES
+from tests.drawing.games import moments, timeline
+from tests.drawing.test_png import decoded
+
+WIDTH = 6
+
+SEEN = [each for each in EVENT_TYPES if each in moments()]
+
+
+def fresh(view: str, frame, *, legend: bool):
+    """The picture of a frame, all drawn at once on a new figure."""
+    start = timeline(3).start
+    with theme():
+        canvas = new_canvas(
+            start.grid,
+            legend=VIEWS[view].legend(start.names, None) if legend else (),
+            fade=VIEWS[view].fade,
+            width=WIDTH,
+        )
+        canvas.ink.show(VIEWS[view].strokes(frame, None, canvas.table))
+        return np.array(pixels_of(canvas.figure))
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_kept_picture_equals_a_fresh_one_after_random_jumps(view):
+    game = timeline(3)
+    scene = BoardScene(game.start, view, width=WIDTH, legend=False)
+    rng = Random(view)
+    indices = [rng.randrange(len(game)) for _ in range(6)]
+    for index in indices[:-1]:
+        scene.pixels(game[index])
+    frame = game[indices[-1]]
+    kept = np.array(scene.pixels(frame), dtype=int)
+    assert np.abs(kept - fresh(view, frame, legend=False)).max() <= 1
+
+
+def test_a_kept_picture_with_its_legend_equals_a_fresh_one():
+    game = timeline(3)
+    scene = BoardScene(game.start, width=WIDTH)
+    for index in (len(game) - 1, 200):
+        kept = np.array(scene.pixels(game[index]), dtype=int)
+    assert np.abs(kept - fresh("boards", game[200], legend=True)).max() <= 1
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_the_png_is_the_picture(view):
+    game = timeline(3)
+    scene = BoardScene(game.start, view, width=5, legend=False)
+    for index in (10, 300, 11):
+        data = scene.draw(game[index])
+        pixels = scene.pixels(game[index])
+        assert np.array_equal(decoded(data), pixels[..., :3])
+        assert (pixels[..., 3] == 255).all()  # so nothing is lost
+
+
+@pytest.mark.parametrize(
+    ("view", "function"),
+    [("boards", draw_boards), ("control", draw_control), ("domains", draw_domain_graph)],
+)
+def test_a_scene_shows_what_the_plot_function_draws(view, function):
+    game = timeline(3)
+    scene = BoardScene(game.start, view, legend=False)
+    frame = game[0]
+    drawing = function(frame.state, legend=False)
+    assert np.array_equal(scene.pixels(frame), pixels_of(drawing.figure))
+
+
+def test_the_shipped_games_show_nearly_all_events():
+    assert len(SEEN) >= len(EVENT_TYPES) - 1
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("event", SEEN, ids=lambda each: each.__name__)
+def test_every_event_of_the_shipped_games_can_be_drawn(view, event):
+    game, frame = moments()[event]
+    strokes = VIEWS[view].strokes(frame, game.start, Table.of(game.start.grid))
+    assert strokes
+    for stroke in strokes:
+        assert np.isfinite(stroke.path.vertices).all()
+
+
+def test_an_event_changes_the_picture():
+    game = timeline(3)
+    scene = BoardScene(game.start, width=5, legend=False)
+    seen = {scene.draw(game[index]) for index in game.stops("paradox")}
+    assert len(seen) == len(game.stops("paradox"))
+
+
+def test_a_screen_with_more_pixels_gets_a_sharper_picture_of_the_same_size():
+    game = timeline(3)
+    one, two = (BoardScene(game.start, width=5, ratio=each, legend=False) for each in (1, 2))
+    assert one.size == two.size
+    tall, wide, _ = two.pixels(game[0]).shape
+    assert (wide, tall) == (2 * one.size[0], 2 * one.size[1])
+
+
+def test_a_legend_can_be_left_out():
+    start = timeline(3).start
+    with_it, without = BoardScene(start, width=5), BoardScene(start, width=5, legend=False)
+    assert with_it.size[1] > without.size[1]
+    assert with_it.size[0] >= without.size[0]
+
+
+@pytest.mark.parametrize("ratio", [1, 2])
+def test_a_click_finds_its_square(ratio):
+    scene = BoardScene(timeline(3).start, width=8, ratio=ratio, legend=False)
+    for age, name in product(AGES, ("a1", "h7", "p20")):
+        x, y = scene.table.corner(age, square(name))
+        across, up = scene.ax.transData.transform((x + 0.5, y + 0.5)) / ratio
+        assert scene.square_at(across, scene.size[1] - up) == (age, square(name))
+    assert scene.square_at(1, 1) is None
+
+
+def test_another_language_is_another_scene():
+    game = timeline(3)
+    english, german = (
+        BoardScene(game.start, width=5, language=each, legend=False) for each in ("en", "de")
+    )
+    assert english.draw(game[0]) != german.draw(game[0])
+
+
+def test_an_unknown_view_is_refused_with_those_there_are():
+    with pytest.raises(KhronosError, match=r"no view 'map'; there are boards, shadows, control"):
+        BoardScene(timeline(3).start, "map")
+
+
+def test_the_difference_is_to_the_state_asked_for():
+    game = timeline(3)
+    scene = BoardScene(game.start, "difference", width=5, legend=False)
+    frame = game[len(game) - 1]
+    whole, none = scene.draw(frame, game.start), scene.draw(frame, frame.state)
+    assert whole != none
+    assert not any("badge" in stroke.label for stroke in scene._ink.strokes)
+
+
+def test_a_jump_works_out_no_more_dashes_than_a_step(monkeypatch):
+    game = timeline(3)
+    scene = BoardScene(game.start, "control", width=5, legend=False)
+    artist = scene._ink.artist
+    plain, counts = artist.set_linewidth, []
+
+    def counted(widths):
+        plain(widths)
+        counts.append((len(artist.get_linestyle()), len(widths)))
+
+    monkeypatch.setattr(artist, "set_linewidth", counted)
+    for index in (0, len(game) - 1, len(game) // 2):
+        scene.pixels(game[index])
+    assert len({strokes for _, strokes in counts}) == 3
+    assert all(dashes == strokes for dashes, strokes in counts)
+
+
+def test_steps_leave_no_figures_behind():
+    game = timeline(3)
+    scene = BoardScene(game.start, width=5, legend=False)
+    gc.collect()
+    before = sum(isinstance(each, Figure) for each in gc.get_objects())
+    artists = len(scene.ax.get_children())
+    for index in range(0, len(game), 60):
+        scene.draw(game[index])
+    gc.collect()
+    assert sum(isinstance(each, Figure) for each in gc.get_objects()) == before
+    assert len(scene.ax.get_children()) == artists
+
+
+@pytest.mark.parametrize(("width", "smallest"), [(4.0, 2.5), (7.2, 5.0), (9.6, 6.3), (12.84, 7.2)])
+def test_coordinates_of_small_boards_can_still_be_read(width, smallest):
+    game = timeline(3)
+    scene = BoardScene(game.start, width=width, legend=False)
+    labels = [text for text in scene.ax.texts if text.get_fontweight() != "bold"]
+    assert len(labels) == 3 * (16 + 20)
+    assert min(text.get_fontsize() for text in labels) >= smallest

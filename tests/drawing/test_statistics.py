@@ -1,0 +1,460 @@
+"""Figures of statistics: what they show, in both languages, and that they say when it is nothing.
+
+Numbers are read from the artists, never from pixels.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, pairwise
+from typing import Any
+
+import polars as pl
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.legend import Legend
+from matplotlib.text import Text
+
+from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.drawing.statistics.figure_parts import (
+    Dot,
+    collected,
+    name_curves,
+    percent_axis,
+    shortened,
+)
+from khronos_lab.drawing.statistics.labels_and_fills import label_of, measure_word, opening_words
+from khronos_lab.drawing.theme import new_figure, theme
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES, speaking, term
+from tests.drawing.statistics_cases import FIGURES, LONG, frames
+
+ALL = sorted(FIGURES)
+
+
+def drawn(name, frame=None, **more) -> Any:
+    return FIGURES[name][0](frames()[name] if frame is None else frame, **more)
+
+
+def texts(figure: Figure) -> list[str]:
+    return [text.get_text() for text in figure.findobj(Text) if text.get_text()]
+
+
+# ------------------------------------------------------------------ what all figures have
+
+
+@cache
+def usual(name: str, language: str) -> Any:
+    """A figure of its statistic's frame; for tests that only look at it."""
+    return drawn(name, language=language)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_figure_is_a_drawing_with_its_title_in_both_languages(name):
+    key = FIGURES[name][1]
+    for language in LANGUAGES:
+        assert isinstance(usual(name, language), Drawing)
+        assert usual(name, language).figure.get_suptitle() == term(key, language)
+    english, german = (set(texts(usual(name, language).figure)) for language in LANGUAGES)
+    assert term("caption.no_data") not in english
+    assert len(english - german) >= 3
+
+
+def test_the_language_of_the_kit_is_spoken_unless_one_is_asked_for():
+    with speaking("de"):
+        assert drawn("ratings").figure.get_suptitle() == term("title.ratings", "de")
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_no_rows_give_a_picture_that_says_so(name):
+    drawing = drawn(name, frames()[name].head(0), language="de")
+    assert isinstance(drawing, Drawing)
+    assert "keine Daten" in texts(drawing.figure)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_one_row_is_enough(name):
+    frame = frames()[name]
+    if name == "causes":  # the first fate of the frame is growth, which is no death
+        frame = frame.filter(pl.col("fate") == "paradox")
+    drawing = drawn(name, frame.head(1))
+    assert isinstance(drawing, Drawing)
+    assert term("caption.no_data") not in texts(drawing.figure)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_figure_is_drawn_into_axes_that_are_given(name):
+    figure = new_figure(14, 8)
+    ax = figure.subplots(1, 2)[1]
+    drawing = drawn(name, ax=ax)
+    assert drawing.figure is figure
+    assert drawing.ax is ax
+    assert ax.get_title(loc="left") + ax.get_title() == term(FIGURES[name][1])
+    assert figure.get_suptitle() == ""
+
+
+def test_a_lazy_frame_is_worked_out():
+    lazy, whole = (drawn("ratings", frame) for frame in (frames()["ratings"].lazy(), None))
+    assert texts(lazy.figure) == texts(whole.figure)
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_german_words_and_long_names_stay_inside_and_apart(name):
+    drawing = usual(name, "de")
+    figure = drawing.figure
+    with theme():
+        figure.draw_without_rendering()
+    boxes: list[Any] = [ax.get_tightbbox() for ax in figure.axes]
+    outside = [child for child in figure.get_children() if isinstance(child, Text | Legend)]
+    boxes += [child.get_window_extent() for child in outside]
+    for box in boxes:
+        assert box.x0 >= -1
+        assert box.y0 >= -1
+        assert box.x1 <= figure.bbox.x1 + 1
+        assert box.y1 <= figure.bbox.y1 + 1
+    for one, two in combinations(outside, 2):
+        assert not one.get_window_extent().padded(-1).overlaps(two.get_window_extent())
+    for ax in drawing.axes:
+        labels = [label.get_window_extent() for label in ax.get_yticklabels()]
+        rows = sorted((box.y0, box.y1) for box in labels if box.width)
+        assert all(one[1] <= two[0] + 2 for one, two in pairwise(rows))
+
+
+def test_a_frame_of_another_statistic_is_refused():
+    with pytest.raises(KhronosError, match="needs the columns group, rating, duels, which"):
+        drawn("ratings", frames()["income_sources"])
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def widths(ax) -> list[float]:
+    return [round(bar.get_width(), 6) for bar in ax.patches]
+
+
+INCOME = pl.DataFrame(
+    {
+        "source": ["bonus", "taxes", "taxes", "bonus"],
+        "age": ["Might", "Might", "Reason", "Faith"],
+        "round": [1, 4, 4, 4],
+        "coins": [2, 6, 4, 2],
+        "players": [2, 2, 2, 2],
+        "mean": [1.0, 3.0, 2.0, 0.5],
+    }
+)
+
+
+def test_income_is_stacked_by_source_with_its_sum():
+    drawing = drawn("income_sources", INCOME, games=1)
+    assert widths(drawing.ax) == [1.0, 0.5, 0.0, 3.0, 0.0, 2.0]
+    said = texts(drawing.figure)
+    assert {"round 1", "round 4", "1.0", "5.5", "bonus", "taxes in Reason"} <= set(said)
+    assert "1 game; 2 seats; no intervals" in said
+    assert "taxes in Faith" not in said
+
+
+def test_the_interval_of_a_part_is_a_line_at_its_end():
+    sure = INCOME.with_columns(
+        mean_low=pl.Series([0.5, 2.5, 1.0, 0.25]),
+        mean_high=pl.Series([1.5, 3.5, 2.5, 0.75]),
+        clusters=pl.lit(40),
+    )
+    drawing = drawn("income_sources", sure, games=1)
+    lines = [line.get_xdata().tolist() for line in drawing.ax.get_lines()[::2]]
+    # Round 1 has a bonus of 1.0; round 4 a bonus of 0.5, then taxes of 3.0 and 2.0.
+    assert lines == [[0.5, 1.5], [0.25, 0.75], [3.0, 4.0], [4.5, 6.0]]
+    said = " ".join(texts(drawing.figure)).replace("\n", " ")
+    assert "lines at the ends of parts: intervals of 95" in said
+    assert drawing.ax.get_xlim()[1] == 6.0
+
+
+def test_taxes_of_no_known_age_are_one_part():
+    drawing = drawn("income_sources", INCOME.drop("age"))
+    assert "taxes" in texts(drawing.figure)
+
+
+def test_shares_of_winners_add_up():
+    drawing = usual("how_won", "en")
+    bars = [bar for bar in drawing.ax.patches if bar.get_y() < 0.5]
+    assert sum(bar.get_width() for bar in bars) == pytest.approx(1)
+
+
+def test_bars_of_one_figure_have_stripes_of_their_own():
+    for name in ("income_sources", "fates", "shadows", "how_won"):
+        styles = {(bar.get_facecolor(), bar.get_hatch()) for bar in usual(name, "en").ax.patches}
+        hatches = [hatch for _, hatch in styles]
+        assert len(set(hatches)) >= min(3, len(styles))
+
+
+MEANS = pl.DataFrame(
+    {
+        "players": [2, 2, 3],
+        "place": [0, 1, 0],
+        "rows": [9, 9, 1],
+        "clusters": [4, 4, 1],
+        "win": [0.6, 0.4, 0.5],
+        "win_low": [0.3, 0.1, None],
+        "win_high": [0.9, 0.7, None],
+    }
+)
+
+
+def test_intervals_reach_from_end_to_end_and_a_missing_one_leaves_a_hollow_dot():
+    drawing = drawn("seats", MEANS)
+    two, three = drawing.axes[1:]
+    ends = [list(line.get_ydata()) for line in two.lines if line.get_marker() == "_"]
+    assert ends == [[0.3, 0.9], [0.1, 0.7]]
+    assert not [line for line in three.lines if line.get_marker() == "_"]
+    faces = [line.get_markerfacecolor() for line in (*two.lines, *three.lines)
+             if line.get_marker() == "o"]  # fmt: skip
+    assert faces == ["#1A1A1A", "#1A1A1A", "#FFFFFF"]
+    levels = [line.get_ydata()[0] for ax in (two, three) for line in ax.lines
+              if line.get_linestyle() == "--"]  # fmt: skip
+    assert levels == [1 / 2, 1 / 3]
+    caption = "intervals of 95%; 1 to 4 independent deals (below thirty they are too narrow)"
+    assert caption in " ".join(texts(drawing.figure))
+
+
+SURVIVAL = pl.DataFrame(
+    {
+        "kind": ["civil", "civil", "civil"],
+        "time": [0, 2, 5],
+        "at_risk": [10, 8, 4],
+        "died": [1, 2, 0],
+        "left": [1, 0, 4],
+        "survival": [0.9, 0.675, 0.675],
+        "survival_low": [0.8, 0.5, 0.5],
+        "survival_high": [1.0, 0.8, 0.8],
+        "clusters": [40, 40, 40],
+    }
+)
+
+
+def test_survival_steps_down_with_crosses_where_buildings_left_alive():
+    ax = drawn("survival", SURVIVAL).ax
+    curve, crosses = ax.lines
+    assert curve.get_drawstyle() == "steps-post"
+    assert list(curve.get_xdata()) == [0, 0, 2, 5]
+    assert list(curve.get_ydata()) == [1.0, 0.9, 0.675, 0.675]
+    assert crosses.get_marker() == "+"
+    assert list(crosses.get_xdata()) == [0, 5]
+    (band,) = ax.collections
+    heights = band.get_paths()[0].vertices[:, 1]
+    assert (heights.min(), heights.max()) == (0.5, 1.0)
+    assert ax.get_ylim() == (0.5, 1.0)
+
+
+def test_survival_says_when_its_axis_does_not_begin_at_zero():
+    cut = term("caption.cut")
+    assert cut in " ".join(texts(drawn("survival", SURVIVAL).figure)).replace("\n", " ")
+    low = SURVIVAL.with_columns(survival_low=pl.lit(0.05))
+    drawing = drawn("survival", low)
+    assert drawing.ax.get_ylim()[0] == 0
+    assert cut not in " ".join(texts(drawing.figure)).replace("\n", " ")
+
+
+def test_survival_without_intervals_has_no_band():
+    plain = SURVIVAL.drop("survival_low", "survival_high", "clusters")
+    assert not drawn("survival", plain).ax.collections
+
+
+def test_two_keys_give_panels_and_curves_of_different_dashes():
+    drawing = usual("survival_panels", "en")
+    assert len(drawing.axes) == 1 + 3
+    dashes = {str(line._dash_pattern) for line in drawing.axes[1].lines if line.get_marker() != "+"}
+    assert len(dashes) == len([line for line in drawing.axes[1].lines if line.get_marker() != "+"])
+
+
+def test_clauses_that_never_came_up_are_hollow():
+    frame = pl.DataFrame({"clause": ["B3", "B3", "B4"], "number": [3, 4, 0]})
+    ax = drawn("coverage", frame, games=2).ax
+    came, never = ax.lines
+    assert (list(came.get_xdata()), list(came.get_ydata())) == ([0], [7])
+    assert list(never.get_xdata()) == [1]
+    assert (came.get_markerfacecolor(), never.get_markerfacecolor()) == ("#1A1A1A", "#FFFFFF")
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["B3", "B4"]
+
+
+def test_rare_cascades_are_hollow():
+    frame = pl.DataFrame({"length": [2, 3], "number": [90, 9], "share": [0.9, 0.1]})
+    drawing = drawn("cascades", frame)
+    dots = [line for line in drawing.ax.lines if line.get_marker() == "o"]
+    assert [dot.get_markerfacecolor() for dot in dots] == ["#000000", "#FFFFFF"]
+    assert term("caption.few") in texts(drawing.figure)
+
+
+def test_lost_domains_lie_left_and_gained_ones_right():
+    frame = pl.DataFrame(
+        {
+            "age": ["Might"] * 3,
+            "change": ["gained", "lost", "lost"],
+            "event": ["BuildingBuilt"] * 3,
+            "own": [True, False, True],
+            "number": [6, 4, 2],
+        }
+    )
+    ax = drawn("control", frame, games=2).axes[1]
+    bars = [(bar.get_x(), bar.get_width()) for bar in ax.patches]
+    assert bars == [(0, 3), (3, 0), (0, -1), (-1, -2)]
+    assert ax.get_xlim()[0] == -ax.get_xlim()[1]
+
+
+def test_a_difference_whose_interval_holds_zero_is_hollow():
+    frame = pl.DataFrame(
+        {
+            "measure": ["coins", "my_own"],
+            "one": [10.0, 5.0],
+            "other": [12.0, 5.1],
+            "effect": [0.8, 0.1],
+            "effect_low": [0.2, -0.3],
+            "effect_high": [1.4, 0.5],
+            "clusters_one": [40, 40],
+            "clusters_other": [50, 50],
+        }
+    )
+    drawing = drawn("comparison", frame, names=("first", "second"))
+    tops = {}
+    for line in drawing.ax.lines:
+        if line.get_marker() == "o":
+            tops[float(line.get_xdata()[0])] = line.get_markerfacecolor()
+    assert tops == {0.8: "#1A1A1A", 0.1: "#FFFFFF"}
+    said = texts(drawing.figure)
+    assert {"coins at the end", "my own", "10.0 → 12.0", "5.00 → 5.10"} <= set(said)
+    assert any("independent deals: first: 40, second: 50" in text for text in said)
+    assert any("← more in first   |   more in second →" in text for text in said)
+
+
+def test_ratings_come_best_first_with_shortened_names():
+    drawing = usual("ratings", "en")
+    labels = [label.get_text() for label in drawing.ax.get_yticklabels()]
+    assert labels[0].startswith(f"1. {LONG}"[:20])
+    assert all(len(label) <= 32 for label in labels)
+    low, high = drawing.ax.get_ylim()
+    assert low > high
+
+
+def test_players_who_never_met_are_ranked_apart():
+    frame = pl.DataFrame(
+        {
+            "group": [1, 1, 2, 2],
+            "player": ["a", "b", "c", "d"],
+            "rating": [90.0, -90.0, 20.0, -20.0],
+            "duels": [9, 9, 4, 4],
+            "clusters": [9, 9, 4, 4],
+        }
+    )
+    drawing = drawn("ratings", frame)
+    ticks = [label.get_text() for label in drawing.ax.get_yticklabels()]
+    assert ticks == ["1. a", "2. b", "1. c", "2. d"]
+    assert [1.5, 1.5] in [list(line.get_ydata()) for line in drawing.ax.lines]
+    note = term("caption.groups_apart", "en")
+    assert note in " ".join(" ".join(texts(drawing.figure)).split())
+    one = drawn("ratings", frame.with_columns(group=pl.lit(1)))
+    assert note not in " ".join(" ".join(texts(one.figure)).split())
+
+
+def test_duels_of_several_table_sizes_have_no_intervals():
+    frame = pl.DataFrame(
+        {
+            "players": [2, 2, 3, 3],
+            "one": ["a", "b", "a", "b"],
+            "other": ["b", "a", "b", "a"],
+            "rows": [10, 10, 30, 30],
+            "clusters": [40] * 4,
+            "share": [0.5, 0.5, 0.9, 0.1],
+            "share_low": [0.4, 0.4, 0.8, 0.0],
+            "share_high": [0.6, 0.6, 1.0, 0.2],
+        }
+    )
+    assert "80%" in texts(drawn("duels", frame).figure)
+    alone = texts(drawn("duels", frame.filter(pl.col("players") == 2)).figure)
+    assert "50%\n40% to 60%" in alone
+
+
+def test_only_the_commonest_openings_are_shown():
+    assert frames()["openings"].height > 3
+    drawing = drawn("openings", number=3)
+    assert len(drawing.ax.get_yticklabels()) == 3
+    assert any(term("caption.only_commonest") in text for text in texts(drawing.figure))
+
+
+# ------------------------------------------------------------------ words and small parts
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "english", "german"),
+    [
+        ("age", "Might", "Might", "Macht"),
+        ("rank", 2, "rank 2", "mittel"),
+        ("place", 0, "place 1", "Platz 1"),
+        ("players", 4, "4 players", "4 Spieler"),
+        ("won", False, "others", "andere"),
+        ("edition", "first", "first edition", "erste Auflage"),
+        ("fate", "paradox", "erased by a paradox", "vom Zeitparadoxon ausgelöscht"),
+        ("player", "Ann", "Ann", "Ann"),
+        ("kind", None, "unknown", "unbekannt"),
+    ],
+)
+def test_values_have_words(column, value, english, german):
+    assert label_of(column, value, "en") == english
+    assert label_of(column, value, "de") == german
+
+
+def test_openings_are_told_shortly():
+    told = "build civil 1 in Might; build military 2 in Might; populate rank 2; travel to Faith"
+    assert opening_words(told, "en") == (
+        "build hamlet, keep (Might); populate rank 2; travel (Faith)"
+    )
+    assert opening_words(told, "de") == (
+        "Weiler, Burg bauen (Macht); mittel bevölkern; reisen (Glaube)"
+    )
+    assert opening_words("nothing", "de") == "nichts"
+    assert opening_words("exchange", "en") == "exchange"
+
+
+def test_a_measure_of_ones_own_keeps_its_name():
+    assert measure_word("tax_faith", "de") == "Steuern des Glaubens"
+    assert measure_word("my_measure") == "my measure"
+
+
+def test_per_cent_have_the_digits_that_they_need():
+    ax = new_figure(4, 3).add_subplot()
+    percent_axis(ax.yaxis, "de")
+    said = ax.yaxis.get_major_formatter()
+    assert [said(share).replace("\N{NO-BREAK SPACE}", " ") for share in (0.1, 0.025, 0.0001)] == [
+        *("10 %", "2,5 %", "0,01 %"),
+    ]
+
+
+def test_names_of_curves_are_moved_apart():
+    ax: Any = new_figure(4, 3).add_subplot()
+    ax.set_ylim(0, 1)
+    name_curves(ax, [(0.99, "a"), (1.0, "b"), (0.0, "c")])
+    heights = sorted(text.xyann[1] for text in ax.texts)
+    assert heights[0] == 0
+    assert heights[2] <= 1
+    assert heights[2] - heights[1] >= 0.068 - 1e-9
+
+
+def test_small_parts():
+    assert shortened("abcdef", 4) == "abc…"
+    assert shortened("abc", 4) == "abc"
+    assert Dot(1.0) == Dot(1.0, None, None)
+    assert collected(pl.DataFrame({"a": [1]}).lazy(), "a").height == 1
+
+
+def test_a_group_of_hands_that_rests_on_one_deal_is_left_out():
+    rows = pl.DataFrame(
+        {
+            "strength": [1.5, 2.0, 3.0],
+            "advantage": [-0.1, 0.1, 0.75],
+            "advantage_low": [-0.2, 0.0, None],
+            "advantage_high": [0.0, 0.2, None],
+            "rows": [40, 60, 1],
+            "clusters": [40, 60, 1],
+        }
+    )
+    said = [tick.get_text() for tick in drawn("hands", rows).ax.get_xticklabels()]
+    assert said == ["1.5\nn = 40", "2\nn = 60"]
+    alone = drawn("hands", rows.tail(1)).ax.get_xticklabels()
+    assert [tick.get_text() for tick in alone] == ["3\nn = 1"]

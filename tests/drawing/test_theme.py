@@ -1,0 +1,143 @@
+"""Colours are far enough apart for everybody; nothing is told by colour alone."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import matplotlib
+import numpy as np
+import pytest
+from matplotlib.colors import to_hex
+from matplotlib.figure import Figure
+
+from khronos_lab.drawing import theme
+from khronos_lab.drawing.arrows import ARROWS
+from khronos_lab.drawing.glyphs import BUILDINGS, CUBES, PAWNS, SYMBOLS, points
+from khronos_lab.drawing.map_background import TEXTURES
+from khronos_lab.engine.preview import EFFECTS, Effect
+from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, RANKS, Terrain
+from tests.drawing.vision import DEFICIENCIES, GREY, SIGHTS, closest, contrast, difference, distance
+
+TERRAINS = list(theme.TERRAIN.values())
+KIND_COLOURS = list(theme.KIND.values())
+PLAYER_COLOURS = [style.colour for style in theme.PLAYERS]
+CURVES = [style.line for style in theme.PLAYERS]
+SOURCES = [theme.SOURCES[name].colour for name in theme.SOURCES if name != "spent"]
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "expected"),
+    [
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, -1.0, 2.0), (50.0, 0.0, 0.0), 2.3669),
+        ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
+        ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_distances_are_those_of_the_published_test_data(one, two, expected):
+    assert difference(one, two) == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize("name", DEFICIENCIES)
+def test_a_simulated_deficiency_leaves_greys_alone(name):
+    assert distance("#808080", "#808080", SIGHTS[name]) == 0
+    assert all(abs(sum(row) - 1) < 1e-5 for row in DEFICIENCIES[name])
+
+
+def test_the_simulation_makes_red_and_green_alike():
+    assert distance("#CC0000", "#777700", SIGHTS["ordinary"]) > 40
+    assert distance("#CC0000", "#777700", SIGHTS["deuteranopia"]) < 20
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize(
+    ("colours", "least"),
+    [(TERRAINS, 14), (KIND_COLOURS, 20), (PLAYER_COLOURS, 20), (CURVES, 20), (SOURCES, 11)],
+    ids=["terrains", "kinds", "players", "curves", "sources"],
+)
+def test_colours_that_must_be_told_apart_are(sight, colours, least):
+    assert closest(colours, SIGHTS[sight]) >= least
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_a_building_is_told_from_the_ground(sight):
+    pairs = [(kind, terrain) for kind in KIND_COLOURS for terrain in TERRAINS]
+    assert min(distance(one, two, SIGHTS[sight]) for one, two in pairs) >= 14
+
+
+@pytest.mark.parametrize("sight", [*SIGHTS.values(), GREY])
+def test_what_came_is_told_from_what_went_in_grey_too(sight):
+    assert distance(theme.MARKS["new"].colour, theme.MARKS["gone"].colour, sight) >= 15
+
+
+@pytest.mark.parametrize("colours", [KIND_COLOURS, PLAYER_COLOURS], ids=["kinds", "players"])
+def test_kinds_and_players_are_told_apart_in_grey(colours):
+    assert closest(colours, GREY) >= 12
+
+
+def test_terrains_of_equal_grey_have_textures_of_their_own():
+    assert closest(TERRAINS, GREY) < 5
+    for one, two in combinations(Terrain, 2):
+        assert TEXTURES[one] != TEXTURES[two]
+
+
+def test_every_glyph_shape_and_symbol_is_its_own():
+    glyphs = [BUILDINGS[kind][rank] for kind in KINDS for rank in RANKS]
+    for family in (glyphs, CUBES, PAWNS, list(SYMBOLS.values())):
+        outlines = {points(path).tobytes() for path in family}
+        assert len(outlines) == len(family)
+
+
+def test_players_differ_by_marker_and_dash():
+    assert len({style.marker for style in theme.PLAYERS}) == len(theme.PLAYERS)
+    assert len({style.dash for style in theme.PLAYERS}) == len(theme.PLAYERS)
+
+
+def test_marks_differ_by_symbol_and_arrows_by_dash_or_end():
+    assert len({style.symbol for style in theme.MARKS.values()}) == len(theme.MARKS)
+    assert len({(style.dash, style.end) for style in ARROWS.values()}) == len(ARROWS)
+
+
+def test_kinds_and_sources_differ_by_stripes():
+    assert len({theme.kind_fill(kind)["hatch"] for kind in KINDS}) == 3
+    assert len({style.stripe for style in theme.SOURCES.values() if style.stripe}) == len(AGES) + 1
+
+
+def test_words_and_signs_can_be_read():
+    assert contrast(theme.MUTED, theme.PAPER) >= 4.5
+    assert all(contrast(style.colour, theme.PAPER) >= 4.5 for style in theme.MARKS.values())
+    assert all(contrast(theme.GLYPH[kind], theme.KIND[kind]) >= 4.5 for kind in KINDS)
+
+
+def test_the_scale_of_heat_only_gets_darker():
+    steps = [to_hex(theme.HEAT(number / 20)) for number in range(21)]
+    light = [contrast(each, "#000000") for each in steps]
+    assert light == sorted(light, reverse=True)
+    assert light[0] / light[-1] > 10
+
+
+def test_every_sort_of_event_has_a_style():
+    assert set(theme.EFFECT_MARKS) == set(Effect)
+    assert {effect for effect in EFFECTS.values() if effect} <= set(theme.EFFECT_MARKS)
+    assert theme.effect_line(Effect.BLOCKED, lw=3)["lw"] == 3
+
+
+def test_the_theme_is_forgotten_afterwards():
+    before = dict(matplotlib.rcParams)
+    with theme.theme():
+        assert matplotlib.rcParams["axes.titlelocation"] == "left"
+    assert dict(matplotlib.rcParams) == before
+
+
+def test_a_band_has_a_line_in_the_players_style():
+    ax = Figure().add_subplot()
+    theme.quantile_band(ax, [0, 1], [1, 1], [2, 3], [4, 5], seat=3, label="seat 4")
+    (line,) = ax.lines
+    assert line.get_marker() == theme.PLAYERS[3].marker
+    assert line.get_color() == theme.PLAYERS[3].line
+    assert np.array_equal(line.get_ydata(), [2, 3])
+    assert ax.collections[0].get_datalim(ax.transData).bounds == (0, 1, 1, 4)
+
+
+def test_the_civil_kind_has_the_blue_of_the_german_edition():
+    assert theme.KIND[CIVIL] == "#0072B2"

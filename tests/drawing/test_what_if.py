@@ -1,0 +1,197 @@
+"""Prospects, turning points and differences as pictures: artists, words, both languages."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+
+from khronos_lab.analysis.differences import differences
+from khronos_lab.analysis.review.turning_points import TurningPoints
+from khronos_lab.drawing.figures.rollout_results import draw_prospects
+from khronos_lab.drawing.figures.side_by_side import draw_age_differences, draw_differences
+from khronos_lab.drawing.figures.turning_points import (
+    TurningStrip,
+    draw_turning_points,
+    draw_turning_strip,
+)
+from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.drawing.theme import PLAYERS
+from khronos_lab.players.rollout_results import Rollouts
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from khronos_lab.simulation.turning_points import turning_points
+from tests.drawing.games import timeline
+from tests.drawing.test_png import decoded
+
+ENDS = Rollouts(((30, 20), (34, 20), (26, 40), (31, 22), (35, 19)))
+OTHER = Rollouts(((31, 20), (36, 20), (29, 40), (35, 22), (40, 19)))
+HOSTILE = ("$\\frac{1}{2}$ <b>Ann</b>", "Ben " * 12)
+
+
+@cache
+def points(number: int = 1) -> TurningPoints:
+    return turning_points(timeline(number), "random", games=3, seed=1, adviser=None, progress=False)
+
+
+def words(drawing: Drawing) -> str:
+    drawing.png(1)
+    found = drawing.figure.findobj(Text)
+    return "\n".join(text.get_text() for text in found)
+
+
+# ------------------------------------------------------------------ prospects
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_prospects_show_every_game_and_the_shares_of_wins(language):
+    drawing = draw_prospects(ENDS, ("Ann", "Ben"), actual=(33, 21), language=language)
+    _, coins, wins = drawing.axes
+    clouds = [line for line in coins.lines if len(np.asarray(line.get_xdata())) == 5]
+    assert [list(np.asarray(line.get_xdata())) for line in clouds] == [
+        [30, 34, 26, 31, 35],
+        [20, 20, 40, 22, 19],
+    ]
+    assert [line.get_marker() for line in clouds] == [PLAYERS[0].marker, PLAYERS[1].marker]
+    stars = [line for line in coins.lines if line.get_marker() == "*"]
+    assert [float(np.asarray(line.get_xdata())[0]) for line in stars] == [33, 21]
+    shares = [line for line in wins.lines if len(np.asarray(line.get_xdata())) == 1]
+    assert [float(np.asarray(line.get_xdata())[0]) for line in shares] == [0.8, 0.2]
+    said = words(drawing)
+    if language == "en":
+        assert "Ø 31.2 ± 1.6" in said
+        assert "5 games" in said
+        assert "same luck" not in said
+    else:
+        assert "Ø 31,2 ± 1,6" in said
+        assert "5 Partien" in said
+        assert "Gewinnchance" in said
+
+
+def test_branches_are_compared_game_by_game():
+    drawing = draw_prospects({"played": ENDS, "town": OTHER}, ("Ann", "Ben"), language="en")
+    said = words(drawing)
+    assert "Ann · played" in said
+    assert "Ben · town" in said
+    # By game: +1, +2, +3, +4, +5.
+    assert "+3.0 (+1.0 to +5.0)" in said
+    assert "branches meet the same luck, game by game" in said
+
+
+def test_without_a_game_there_is_no_data():
+    assert "no data" in words(draw_prospects(Rollouts(()), ("Ann", "Ben"), language="en"))
+    with pytest.raises(KhronosError, match="games of 2 players, not 3"):
+        draw_prospects(ENDS, ("Ann", "Ben", "Cleo"))
+    single = draw_prospects(Rollouts(((4, 9),)), ("Ann", "Ben"), language="en")
+    assert "± ?" in words(single)
+
+
+def test_prospects_are_drawn_into_given_axes():
+    figure = Figure(figsize=(8, 4))
+    drawing = draw_prospects(ENDS, HOSTILE, ax=figure.add_subplot())
+    assert drawing.figure is figure
+    assert "$\\frac{1}{2}$" in words(drawing)
+
+
+# ------------------------------------------------------------------ turning points
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_curves_show_the_values_of_every_turn(language):
+    drawing = draw_turning_points(points(), language=language)
+    _, wins, coins = drawing.axes
+    for seat in range(2):
+        chances, money = points().curve(seat)
+        style = PLAYERS[seat]
+        [line] = [
+            each
+            for each in wins.lines
+            if len(np.asarray(each.get_ydata())) == 15 and each.get_marker() == style.marker
+        ]
+        assert list(np.asarray(line.get_ydata())) == chances
+        [line] = [
+            each
+            for each in coins.lines
+            if len(np.asarray(each.get_ydata())) == 15 and each.get_marker() == style.marker
+        ]
+        assert list(np.asarray(line.get_ydata())) == money
+    said = words(drawing)
+    for number, swing in enumerate(points().swings(3), 1):
+        assert f"{number}: {swing.value.label}" in said
+    assert ("3 games" if language == "en" else "3 Partien") in said
+    assert "not all turns" not in said
+
+
+def test_a_run_that_was_stopped_is_drawn_as_far_as_it_goes():
+    part = replace(points(), values=points().values[:5])
+    drawing = draw_turning_points(part, language="en")
+    assert "not all turns are valued" in words(drawing)
+    assert drawing.axes[1].get_xlim() == (0, 14)
+    nothing = replace(points(), values=())
+    assert "no data" in words(draw_turning_points(nothing, language="en"))
+
+
+def test_the_strip_lies_under_the_frames_of_a_slider():
+    frames = len(timeline(1))
+    drawing = draw_turning_strip(points(), frames)
+    assert drawing.ax.get_xlim() == (0, frames - 1)
+    line = next(each for each in drawing.ax.lines if each.get_marker() == PLAYERS[0].marker)
+    assert list(np.asarray(line.get_xdata())) == list(timeline(1).stops("turn"))
+
+
+def test_the_strip_has_a_cursor_and_ends_where_the_slider_does():
+    frames = len(timeline(1))
+    strip = TurningStrip(points(), frames, width=6.0, left=0.1, right=0.05)
+    first, last = decoded(strip.draw(0)), decoded(strip.draw(frames - 1))
+    changed = np.argwhere(np.any(first != last, axis=(0, 2)))[:, 0]
+    assert strip.size[0] == 600
+    # The cursor goes from one end of the track to the other, and nothing else changes.
+    assert changed.min() == pytest.approx(60, abs=2)
+    assert changed.max() == pytest.approx(570, abs=2)
+    assert len(changed) < 12
+
+
+# ------------------------------------------------------------------ differences
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_two_positions_stand_one_above_the_other(language):
+    moves = timeline(3).moves
+    first, second = moves[40].before, moves[47].after
+    drawing = draw_differences(first, second, labels=("A", "B"), language=language)
+    assert len(drawing.axes) == 3
+    said = words(drawing)
+    assert f"A:  {first.players[0].name} {first.players[0].coins}" in said
+    assert f"B:  {second.players[0].name} {second.players[0].coins}" in said
+    for line in differences(first, second).text(language, ("A", "B")).split("\n")[:3]:
+        assert line[:40] in said
+
+
+def test_a_mark_stands_on_each_side_for_what_only_that_side_has():
+    moves = timeline(3).moves
+    span = next(each for each in moves if any("Erased" in str(type(e.event)) for e in each.log))
+    drawing = draw_differences(span.before, span.after, words=False, language="en")
+    said = words(drawing)
+    assert "only in the upper picture" in said
+    assert "only in the lower picture" in said
+    zoomed = draw_differences(span.before, span.after, zoom=True, language="en")
+    assert zoomed.axes[0].get_xlim() != drawing.axes[0].get_xlim()
+
+
+def test_equal_positions_are_drawn_and_say_so():
+    state = timeline(1).start
+    assert "Nothing differs." in words(draw_differences(state, state, zoom=True, language="en"))
+
+
+def test_two_ages_are_compared_in_one_picture():
+    state = timeline(3).moves[-1].after
+    said = words(draw_age_differences(state, MIGHT, FAITH, language="en"))
+    assert "only in this age" in said
+    assert "only in Faith." in said
+    assert "nur in diesem Zeitalter" in words(
+        draw_age_differences(state, MIGHT, FAITH, language="de")
+    )

@@ -1,0 +1,113 @@
+"""Preview: what an action would do, age by age, and what it never gives away."""
+
+from __future__ import annotations
+
+from khronos_lab import Demolish, EndTurn, new_game, preview, square
+from khronos_lab.core.events import EVENT_TYPES, CardsDrawn
+from khronos_lab.engine.preview import EFFECTS, Effect
+from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
+from tests.rules.moves import build
+from tests.support import position
+
+
+def said(shown, age, effect):
+    return [str(entry) for entry in shown.of(age, effect)]
+
+
+def test_every_event_has_its_place_in_a_preview():
+    assert set(EFFECTS) == set(EVENT_TYPES)
+
+
+def test_b6_a_preview_says_age_by_age_what_appears_and_vanishes():
+    state = position("""
+        player Red: hand mm
+        player White:
+        Might       | Faith       | Reason
+        .   .   .   | .   r1W .   | .   .   .
+        .   .   .   | .   .   .   | .   .   .
+    """)
+    shown = preview(state, build(MIGHT, "m2", "a1", "mm"))
+    assert said(shown, MIGHT, Effect.APPEARS) == ["Red builds a keep at a1 in Might (A1)."]
+    assert said(shown, MIGHT, Effect.PAYS) == ["Red gets a bonus of 1 coin in Might (A3)."]
+    assert said(shown, FAITH, Effect.VANISHES) == [
+        "Paradox: White's chapel at b1 in Faith is erased; White's cube goes home (B6)."
+    ]
+    assert said(shown, FAITH, Effect.APPEARS) == ["Red's keep at a1 now stands in Faith, too (B3)."]
+    assert said(shown, REASON, Effect.APPEARS) == [
+        "The keep ruin at a1 now stands in Reason, too (B4)."
+    ]
+    assert shown.coins == (1, 0)
+    assert shown.violation is None
+    assert shown.question is None
+
+
+def test_b3b_a_preview_says_what_is_blocked():
+    state = position("""
+        player Red: hand mm
+        player White:
+        Might         | Faith         | Reason
+        .   .   .   . | m2W #   .   . | .   .   .   .
+        .   .   .   . | #   #   .   . | .   .   .   .
+    """)
+    shown = preview(state, build(MIGHT, "m2", "c1", "mm"))
+    assert [entry.event.clause for entry in shown.of(FAITH, Effect.BLOCKED)] == ["B3b"]
+    assert not any(shown.of(REASON, effect) for effect in Effect)
+
+
+def test_c2_a_preview_shows_joins_and_stops_at_a_question():
+    state = position("""
+        player Red: hand c
+        player White:
+        Might                  | Faith         | Reason
+        m2R #   .  m2W #       | . . . . .     | . . . . .
+        #   #   .  #   #       | . . . . .     | . . . . .
+        m1R .   .  .   .       | . . . . .     | . . . . .
+    """)
+    hamlet = build(MIGHT, "c1", "c1", "c")
+    shown = preview(state, hamlet)
+    assert said(shown, MIGHT, Effect.JOINS) == [
+        "The domains at a1 and d1 in Might are joined (C2)."
+    ]
+    assert said(shown, MIGHT, Effect.CONFLICTS)[-1] == (
+        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d1 (C2)."
+    )
+    assert shown.question is not None
+    assert shown.question.clause == "C4"
+    assert str(shown).endswith("then a choice is open (C4)")
+    answered = preview(state, hamlet, (0,))
+    assert answered.question is None
+    assert said(answered, MIGHT, Effect.SHRINKS) == [
+        "White's keep at d1 in Might shrinks to a watchtower at d1 (C4)."
+    ]
+
+
+def test_c3_a_preview_says_what_splits():
+    state = position("""
+        player Red: hand c, coins 4
+        player White:
+        Might           | Faith     | Reason
+        m1R c1  r1W     | . . .     | . . .
+    """)
+    shown = preview(state, Demolish(MIGHT, square("b1")))
+    assert said(shown, MIGHT, Effect.SPLITS) == [
+        "The domain at a1 in Might falls apart: a1 and c1 (C3)."
+    ]
+    assert said(shown, MIGHT, Effect.VANISHES) == ["Red demolishes the hamlet at b1 in Might (A4)."]
+    assert shown.coins == (-1, 0)
+
+
+def test_a_forbidden_action_has_a_preview_that_says_why():
+    state = new_game(2, seed=1)
+    shown = preview(state, build(REASON, "m1", "a1", "m"))
+    assert shown.violation is not None
+    assert shown.log == ()
+    assert "forbidden: players build and upgrade only in Might and Faith (A1)" in str(shown)
+
+
+def test_a_preview_never_shows_cards_that_chance_would_give():
+    state = new_game(2, seed=1)
+    shown = preview(state, EndTurn())
+    assert EFFECTS[CardsDrawn] is None
+    assert "draws" not in str(shown)
+    drawn = [e for age in (None, *AGES) for effect in Effect for e in shown.of(age, effect)]
+    assert not [entry for entry in drawn if isinstance(entry.event, CardsDrawn)]

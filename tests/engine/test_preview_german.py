@@ -1,0 +1,45 @@
+"""A preview in German: the action, the ages, every effect, and why something is forbidden."""
+
+from __future__ import annotations
+
+from khronos_lab import preview
+from khronos_lab.rulebook.language import speaking
+from khronos_lab.rulebook.pieces import MIGHT, REASON
+from tests.rules.moves import build
+from tests.support import position
+
+BOARDS = """
+    player Max: hand mm
+    player Weiß:
+    Might       | Faith       | Reason
+    .   .   .   | .   r1W .   | .   .   .
+    .   .   .   | .   .   .   | .   .   .
+"""
+GERMAN = """\
+Burg auf a1 im Zeitalter der Macht für mm bauen:
+  Macht
+    erscheint: Max baut eine Burg auf a1 im Zeitalter der Macht (A1).
+    Taler: Max erhält im Zeitalter der Macht 1 Taler Bonus (A3).
+    Karten: Max spielt 2 Karten (mm) im Zeitalter der Macht (A1).
+  Glaube
+    erscheint: Die Burg von Max auf a1 steht nun auch im Zeitalter des Glaubens (B3).
+    verschwindet: Zeitparadoxon: Die Kirche von Weiß auf b1 im Zeitalter des Glaubens wird \
+ausgelöscht; ein Kontrollwürfel geht an Weiß zurück (B6).
+  Vernunft
+    erscheint: Die Burgruine auf a1 steht nun auch im Zeitalter der Vernunft (B4)."""
+
+
+def test_b6_a_preview_in_german_says_age_by_age_what_appears_and_vanishes():
+    shown = preview(position(BOARDS), build(MIGHT, "m2", "a1", "mm"))
+    assert shown.text("de") == GERMAN
+    assert str(shown) == shown.text("en") != GERMAN
+    with speaking("de"):
+        assert str(shown) == GERMAN
+
+
+def test_a1_a_preview_in_german_says_what_is_forbidden():
+    shown = preview(position(BOARDS), build(REASON, "m2", "a1", "mm"))
+    assert shown.text("de") == (
+        "Burg auf a1 im Zeitalter der Vernunft für mm bauen: verboten: gebaut und ausgebaut wird "
+        "nur in den Zeitaltern der Macht und des Glaubens (A1)"
+    )

@@ -1,0 +1,318 @@
+"""Players: they play whole games under all rules, the same again from the same seed, and well."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from khronos_lab.core.actions import EndTurn, Exchange, Move, Travel
+from khronos_lab.core.board import Building
+from khronos_lab.core.events import TaxCollected
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.legal_actions import choices
+from khronos_lab.engine.moves import Outcome, Question, play
+from khronos_lab.engine.setup import new_game
+from khronos_lab.players import planner as planner_module
+from khronos_lab.players.games import moves_of_game, play_game
+from khronos_lab.players.greedy import GreedyPlayer
+from khronos_lab.players.planner import PlannerPlayer
+from khronos_lab.players.player import Player
+from khronos_lab.players.random_player import RandomPlayer
+from khronos_lab.players.roster import player_named
+from khronos_lab.players.thinking.table_value import standing_of
+from khronos_lab.players.views import seen_by
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.rulebook.pieces import AGES, ROUNDS
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from tests.support import asked, position
+
+ROOT = Path(__file__).resolve().parents[2]
+RULE_SETS = {
+    "second edition": RuleSet(),
+    "first edition": RuleSet(edition=Edition.FIRST),
+    "Hold'em": RuleSet(holdem=True),
+}
+HASTY = PlannerPlayer(budget=12, foresight=2)
+PLAYERS = {"random": RandomPlayer(), "greedy": GreedyPlayer(), "planner": HASTY}
+
+
+def end_of(players: list[Player], seed: int, rules: RuleSet | None = None) -> GameState:
+    state = new_game(len(players), seed=seed, rules=rules)
+    for _, _, outcome in moves_of_game(players, state, seed):
+        state = outcome.state
+    return state
+
+
+def coins_of(players: list[Player], seed: int) -> list[int]:
+    return [player.coins for player in end_of(players, seed).players]
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+@pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
+def test_a_game_comes_to_its_end(player, rules):
+    end = end_of([player, RandomPlayer()], 3, rules)
+    assert end.over
+    assert end.round == ROUNDS
+
+
+@pytest.mark.parametrize("player", PLAYERS.values(), ids=PLAYERS)
+def test_the_same_seed_gives_the_same_game(player):
+    start = new_game(2, seed=4)
+    games = [play_game([player, RandomPlayer()], start, 4) for _ in range(2)]
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer(), HASTY], ids=["greedy", "planner"])
+def test_a_choice_depends_on_the_view_and_the_chance_alone(player):
+    start = new_game(3, seed=6)
+    seen = [seen_by(before, before.seat) for before, _, _ in moves_of_game([player] * 3, start, 6)]
+    for view in seen[::9]:
+        first = player.choose(view, Random(1))
+        player.choose(seen[0], Random(2))
+        assert player.choose(view, Random(1)) == first
+
+
+PROBE = """
+from tests.players.test_players import HASTY, GreedyPlayer, new_game, play_game
+from khronos_lab.records.format.writer import record_text
+print(record_text(play_game([HASTY, GreedyPlayer()], new_game(2, seed=9), 9)))
+"""
+
+
+def in_a_process_with(hash_seed: str) -> str:
+    answer = subprocess.run(
+        [sys.executable, "-c", PROBE],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert answer.returncode == 0, answer.stderr
+    return answer.stdout
+
+
+def test_another_order_of_hashes_makes_no_difference():
+    here = record_text(play_game([HASTY, GreedyPlayer()], new_game(2, seed=9), 9))
+    assert {in_a_process_with(seed) for seed in ("1", "77")} == {here + "\n"}
+
+
+# ------------------------------------------------------------------ strength
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_greed_beats_chance_from_either_seat(seat):
+    players: list[Player] = [RandomPlayer(), RandomPlayer()]
+    players[seat] = GreedyPlayer()
+    for seed in range(8):
+        coins = coins_of(players, seed)
+        assert coins[seat] > coins[1 - seat] + 10
+
+
+def test_planning_beats_greed_over_some_games():
+    lead, won = 0, 0
+    for seed in range(3):
+        for seat in (0, 1):
+            players: list[Player] = [GreedyPlayer(), GreedyPlayer()]
+            players[seat] = PlannerPlayer(budget=24, foresight=4)
+            coins = coins_of(players, seed)
+            lead += coins[seat] - coins[1 - seat]
+            won += coins[seat] > coins[1 - seat]
+    assert lead > 0
+    assert won > 3
+
+
+def test_greedy_players_reach_what_people_reach():
+    coins = [each for seed in range(2) for each in coins_of([GreedyPlayer()] * 4, seed)]
+    assert 30 < sum(coins) / len(coins) < 60
+
+
+STYLES = ("might-builder", "faith-raider", "reason-settler")
+
+
+def planner_named(name: str) -> PlannerPlayer:
+    player = player_named(name)
+    assert isinstance(player, PlannerPlayer)
+    return player
+
+
+def test_each_style_lives_on_its_own_age():
+    taxes = {name: [0, 0, 0] for name in STYLES}
+    for seed in range(100, 112):
+        first = seed % 3
+        names = STYLES[first:] + STYLES[:first]
+        players = [replace(planner_named(name), budget=48) for name in names]
+        for _, _, outcome in moves_of_game(players, new_game(3, seed), seed):
+            for entry in outcome.log:
+                if isinstance(entry.event, TaxCollected):
+                    taxes[names[entry.event.seat]][entry.event.age] += entry.event.amount
+    shares = {name: [paid / sum(row) for paid in row] for name, row in taxes.items()}
+    for age in AGES:
+        assert max(STYLES, key=lambda name: shares[name][age]) == STYLES[age]
+
+
+# ------------------------------------------------------------------ single positions
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer(), PlannerPlayer()], ids=["greedy", "planner"])
+def test_players_travel_to_taxes_that_pay_for_the_journey(player):
+    state = position(
+        """
+        turn: round 7, Red acts, Red starts
+        player Red: coins 3, hand -, at Might Might
+        player White: coins 4, hand -, at Might Might
+        Might               | Faith               | Reason
+        m1R h   .   .   | r1R h   .   .   | .   h   .   .
+        .   .   .   .   | c2  #   .   .   | c2  #   .   .
+        .   .   .   .   | #   #   .   .   | #   #   .   .
+        """
+    )
+    action = player.choose(state, Random(0))
+    assert isinstance(action, Travel)
+    after = play(state, action)
+    assert isinstance(after, Outcome)
+    assert isinstance(player.choose(after.state, Random(0)), EndTurn)
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer(), PlannerPlayer()], ids=["greedy", "planner"])
+def test_players_end_a_turn_in_which_nothing_gains(player):
+    state = position(
+        """
+        turn: round 7, Red acts, Red starts
+        player Red: coins 0, hand r, at Might Might
+        player White: coins 4, hand -, at Might Might
+        Might           | Faith           | Reason
+        m1R h   .   .   | .   h   .   .   | .   h   .   .
+        """
+    )
+    assert isinstance(player.choose(state, Random(0)), EndTurn)
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer(), PlannerPlayer()], ids=["greedy", "planner"])
+def test_t2_players_exchange_cards_that_do_nothing(player):
+    # There is no room for a monastery, and a chapel changes nothing; hamlets would pay.
+    state = position(
+        """
+        turn: round 5, Red acts, Red starts
+        player Red: coins 9, hand rrrr, at Faith Faith
+        player White: coins 4, hand -, at Might Might
+        Might           | Faith           | Reason
+        .   .   h   .   | r2R #   h   .   | .   .   h   .
+        .   .   .   .   | #   #   .   .   | .   .   .   .
+        """
+    )
+    action = player.choose(state._replace(pile=(0, 0, 20)), Random(0))
+    assert action == Exchange((0, 4, 0))
+
+
+def test_t2_a_planner_keeps_cards_when_a_draw_promises_nothing():
+    state = position(
+        """
+        turn: round 5, Red acts, Red starts
+        player Red: coins 9, hand rrrr, at Faith Faith
+        player White: coins 4, hand -, at Might Might
+        Might           | Faith           | Reason
+        .   .   h   .   | r2R #   h   .   | .   .   h   .
+        .   .   .   .   | #   #   .   .   | .   .   .   .
+        """
+    )
+    action = PlannerPlayer().choose(state._replace(pile=(0, 20, 0)), Random(0))
+    assert not isinstance(action, Exchange)
+
+
+def test_planning_sees_two_actions_where_greed_sees_one():
+    # One chapel pays nothing where no adventurer can be; a journey first, then the chapel.
+    state = position(
+        """
+        turn: round 7, Red acts, Red starts
+        player Red: coins 2, hand r, at Might Might
+        player White: coins 4, hand -, at Might Might
+        Might               | Faith               | Reason
+        .   .   .   .   .   | .   .   .   .   .   | .   .   .   .   .
+        .   c2  #   .   .   | .   c2  #   .   .   | .   c2  #   .   .
+        .   #   #   .   .   | .   #   #   .   .   | .   #   #   .   .
+        """
+    )
+    plans = PlannerPlayer().plans(state)
+    assert [type(step).__name__ for step in plans[0].steps] == ["Travel", "Build"]
+    assert plans[0].value > plans[1].value
+
+
+def test_a_planner_thinks_no_more_than_its_budget(monkeypatch):
+    counted: list[int] = []
+
+    def counting(*given, **named):
+        counted[-1] += 1
+        return standing_of(*given, **named)
+
+    monkeypatch.setattr(planner_module, "standing_of", counting)
+    state = new_game(3, seed=6)
+    for before, _, _ in list(moves_of_game([GreedyPlayer()] * 3, state, 6))[::6]:
+        for budget in (24, 96):
+            counted.append(0)
+            PlannerPlayer(budget).plans(seen_by(before, before.seat))
+            assert counted[-1] <= budget + 1
+    assert max(counted[1::2]) > 2 * max(counted[::2])
+
+
+# ------------------------------------------------------------------ answers
+
+QUARREL = """
+    turn: round 6, Green acts, Green starts
+    player Red: coins 9, hand -, at Might Might
+    player White: coins 4, hand -, at Might Might
+    player Green: coins 4, hand c, at Might Might
+    Might                           | Faith                          | Reason
+    m2R #   .   m2W #   h   .   .   | .   .   .   .   .   h   .   .  | .   .   .   .   .   h   .   .
+    #   #   .   #   #   .   .   .   | .   .   .   .   .   .   .   .  | .   .   .   .   .   .   .   .
+    """
+
+
+def questioned(state: GameState) -> tuple[Move, Question]:
+    """The first move of a position that asks something, and what it asks."""
+    action = next(each for each in choices(state) if isinstance(play(state, each), Question))
+    return Move(action), asked(state, action)
+
+
+def test_c2_of_two_others_the_one_ahead_yields():
+    # Green joins two domains equally strong, and whoever yields loses the hamlets to the other.
+    for ahead in (0, 1):
+        state = position(QUARREL)
+        players = [each._replace(coins=4) for each in state.players]
+        players[ahead] = players[ahead]._replace(coins=20)
+        state = state._replace(players=tuple(players))
+        move, question = questioned(state)
+        assert question.clause == "C2"
+        answer = PlannerPlayer().answer(seen_by(state, 2), move, question, Random(0))
+        chosen = question.options[answer]
+        assert isinstance(chosen, Building)
+        assert chosen.owner == ahead
+
+
+@pytest.mark.parametrize("player", [GreedyPlayer(), PlannerPlayer()], ids=["greedy", "planner"])
+def test_c4_what_shrinks_is_put_where_it_still_rules(player):
+    # White joins the domains and Red's keep, the weaker one, shrinks. On its left squares the
+    # watchtower still touches the town; on its right ones the new hamlet makes White its ruler.
+    state = position(
+        """
+        turn: round 6, White acts, White starts
+        player Red: coins 4, hand -, at Might Might
+        player White: coins 4, hand c, at Might Might
+        Might                       | Faith                   | Reason
+        .   .   .   .   .   .   m1W | .   .   .   .   .   .   . | .   .   .   .   .   .   .
+        c2  #   m2R #   .   m2W #   | .   .   .   .   .   .   . | .   .   .   .   .   .   .
+        #   #   #   #   .   #   #   | .   .   .   .   .   .   . | .   .   .   .   .   .   .
+        """
+    )
+    move, question = questioned(state)
+    assert (question.clause, question.seat) == ("C4", 0)
+    assert question.subject is not None
+    left = {question.subject.square, question.subject.squares[2]}
+    answer = player.answer(seen_by(state, 0), move, question, Random(0))
+    assert question.options[answer] in left

@@ -1,0 +1,86 @@
+"""Rollouts: many ends of one position, counted fairly."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from khronos_lab.core.actions import EndTurn, Travel
+from khronos_lab.engine.moves import why_not
+from khronos_lab.engine.setup import new_game
+from khronos_lab.players.games import moves_of_game
+from khronos_lab.players.greedy import GreedyPlayer
+from khronos_lab.players.planner import PlannerPlayer
+from khronos_lab.players.random_player import RandomPlayer
+from khronos_lab.players.rollout_player import RolloutPlayer, rollouts
+from khronos_lab.players.rollout_results import Rollouts, interval
+from khronos_lab.players.views import deal_hidden, seen_by
+from tests.support import position
+
+QUICK = RolloutPlayer(PlannerPlayer(budget=12, foresight=0), RandomPlayer(), plans=3, games=3)
+
+
+def test_the_same_seed_gives_the_same_ends_and_games_differ():
+    view = seen_by(new_game(3, 1), 0)
+    players = [RandomPlayer()] * 3
+    ends = rollouts(view, players, 6, "a")
+    assert ends == rollouts(view, players, 6, "a")
+    assert ends != rollouts(view, players, 6, "b")
+    assert len(set(ends.coins)) > 1
+    assert rollouts(view, players, 3, "a").coins == ends.coins[:3]
+
+
+def test_rollouts_cannot_know_what_a_view_hides():
+    state = new_game(3, 1)
+    view = seen_by(state, 0)
+    other = deal_hidden(view, Random(9))
+    players = [GreedyPlayer()] * 3
+    assert rollouts(seen_by(other, 0), players, 2, 1) == rollouts(view, players, 2, 1)
+
+
+def test_greed_wins_the_rollouts_against_chance():
+    ends = rollouts(seen_by(new_game(2, 1), 0), [RandomPlayer(), GreedyPlayer()], 8, 1)
+    assert ends.mean_coins[1] > ends.mean_coins[0] + 15
+    assert ends.win_shares == (0.0, 1.0)
+    assert ends.win_intervals[1][0] > 0.6
+
+
+def test_t7_a_shared_win_counts_in_parts():
+    ends = Rollouts(((5, 5, 1), (9, 2, 1), (1, 1, 1)))
+    assert ends.win_shares == pytest.approx((11 / 18, 5 / 18, 1 / 9))
+    assert sum(ends.win_shares) == pytest.approx(1)
+    assert ends.mean_coins == pytest.approx((5, 8 / 3, 1))
+
+
+def test_an_interval_is_wider_for_fewer_games_and_stays_a_share():
+    few, many = interval(0.9, 10), interval(0.9, 1000)
+    assert few[0] < many[0] < 0.9 < many[1] < few[1] <= 1
+    assert interval(0.0, 5)[0] == 0.0
+    assert interval(1.0, 5)[1] == 1.0
+
+
+def test_a_rollout_player_plays_on_legally():
+    start = new_game(2, 3)
+    for number, (before, move, _) in enumerate(moves_of_game([QUICK, RandomPlayer()], start, 3)):
+        assert why_not(before, move.action) is None
+        if number > 8:
+            break
+
+
+def test_a_rollout_player_finds_the_journey_that_pays():
+    state = position(
+        """
+        turn: round 7, Red acts, White starts
+        player Red: coins 3, hand r, at Might Might
+        player White: coins 4, hand -, at Might Might
+        Might           | Faith           | Reason
+        m1R h   .   .   | .   h   .   .   | .   h   .   .
+        .   .   .   .   | .   .   c2  #   | .   .   c2  #
+        .   .   .   .   | .   .   #   #   | .   .   #   #
+        """
+    )
+    player = RolloutPlayer(policy=GreedyPlayer(), games=2)
+    assert isinstance(player.choose(state, Random(0)), Travel)
+    broke = state._replace(players=(state.players[0]._replace(coins=0), state.players[1]))
+    assert isinstance(player.choose(broke, Random(0)), EndTurn)

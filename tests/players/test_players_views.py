@@ -1,0 +1,193 @@
+"""Views: a seat sees what it may see, and nothing hidden can be read through what it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from khronos_lab.core.actions import EndTurn, Exchange, Move
+from khronos_lab.core.state import GameState, add_cards, pile_size
+from khronos_lab.engine.legal_actions import legal_actions, random_action
+from khronos_lab.engine.moves import Outcome, Question, play, play_through, why_not
+from khronos_lab.engine.setup import new_game
+from khronos_lab.players.games import moves_of_game
+from khronos_lab.players.roster import NAMES, player_named
+from khronos_lab.players.views import deal_hidden, seen_by
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+
+RULES = {
+    "second": RuleSet(),
+    "first": RuleSet(Edition.FIRST),
+    "holdem": RuleSet(holdem=True),
+    "first holdem": RuleSet(Edition.FIRST, holdem=True),
+}
+GAMES = [(rules, players) for rules in RULES for players in (2, 4)]
+
+
+def states_of(rules: str, players: int, seed: int = 1, step: int = 7) -> Iterator[GameState]:
+    """Some states of a random game."""
+    rng, state = Random(f"{rules} {players} {seed}"), new_game(players, seed, rules=RULES[rules])
+    number = 0
+    while not state.over:
+        if number % step == 0:
+            yield state
+        number += 1
+        action = random_action(state, rng)
+        state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
+
+
+def played_out(state: GameState, rng: Random) -> GameState:
+    while not state.over:
+        action = random_action(state, rng)
+        state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
+    return state
+
+
+def all_cards(state: GameState) -> tuple[int, int, int]:
+    total = add_cards(add_cards(state.pile, state.discards), state.open_cards)
+    for player in state.players:
+        total = add_cards(total, player.hand)
+    return total
+
+
+def reshuffled(state: GameState, seat: int, seed: int) -> GameState:
+    """Another game that this seat cannot tell from this one: other cards wherever it can't look."""
+    return deal_hidden(seen_by(state, seat), Random(seed))
+
+
+@pytest.mark.parametrize(("rules", "players"), GAMES)
+def test_games_that_differ_only_in_hidden_cards_look_the_same(rules, players):
+    for state in states_of(rules, players, step=19):
+        for seat in range(players):
+            others = [reshuffled(state, seat, seed) for seed in range(4)]
+            assert len({str((each.players, each.pile, each.chance)) for each in others}) > 1
+            assert all(seen_by(each, seat) == seen_by(state, seat) for each in others)
+
+
+@pytest.mark.parametrize(("rules", "players"), GAMES)
+def test_a_view_keeps_what_lies_open(rules, players):
+    for state in states_of(rules, players):
+        for seat in range(players):
+            view = seen_by(state, seat)
+            assert view.players[seat] == state.players[seat]
+            assert pile_size(view) == pile_size(state)
+            assert (view.boards, view.supply, view.open_cards) == (
+                state.boards,
+                state.supply,
+                state.open_cards,
+            )
+            for one, other in zip(view.players, state.players, strict=True):
+                assert sum(one.hand) + one.hidden == sum(other.hand)
+                assert one[:2] + one[3:5] == other[:2] + other[3:5]
+            assert all_cards(view) == all_cards(state)
+            assert (view.discards, view.hidden_discards) == (state.discards, 0)
+            assert seen_by(view, seat) == view
+
+
+@pytest.mark.parametrize(("rules", "players"), GAMES)
+def test_a_dealt_game_is_whole_and_can_be_played_to_its_end(rules, players):
+    for number, state in enumerate(states_of(rules, players, step=29)):
+        dealt = deal_hidden(seen_by(state, state.seat), Random(number))
+        assert all_cards(dealt) == all_cards(state)
+        assert pile_size(dealt) == pile_size(state) == sum(dealt.pile)
+        assert [sum(p.hand) for p in dealt.players] == [sum(p.hand) for p in state.players]
+        assert not any(p.hidden or p.secret for p in dealt.players)
+        assert dealt.hidden_discards == 0
+        dealt = played_out(dealt, Random(number))
+        assert sum(dealt.pile) + sum(dealt.discards) + sum(dealt.open_cards) + sum(
+            sum(p.hand) for p in dealt.players
+        ) == sum(dealt.rules.deck)
+
+
+def test_s6_players_know_all_coins_because_every_payment_is_seen():
+    for state in states_of("second", 3):
+        for seat in range(3):
+            view = seen_by(state, seat)
+            assert [each.coins for each in view.players] == [each.coins for each in state.players]
+
+
+def test_deals_differ_in_every_hidden_place():
+    state = list(states_of("first", 4))[9]
+    view = seen_by(state, 0)
+    deals = [deal_hidden(view, Random(seed)) for seed in range(12)]
+    assert {each.players[0] for each in deals} == {view.players[0]}
+    for seat in (1, 2, 3):
+        assert len({each.players[seat].hand for each in deals}) > 3
+    assert {each.discards for each in deals} == {state.discards}
+    assert len({each.chance for each in deals}) == 12
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_the_legal_actions_of_a_view_are_those_of_the_game(rules):
+    for state in states_of(rules, 3):
+        assert legal_actions(seen_by(state, state.seat)) == legal_actions(state)
+
+
+@pytest.mark.parametrize("rules", ["second", "first"])
+def test_a_turn_ended_in_the_head_tells_nothing_of_the_real_draw(rules):
+    for state in states_of(rules, 3, step=19):
+        ways: list[EndTurn | Exchange] = [
+            each for each in legal_actions(state) if isinstance(each, EndTurn | Exchange)
+        ]
+        games = [reshuffled(state, state.seat, seed) for seed in range(6)]
+        for action in (ways[0], ways[-1]):
+            foretold = [_ended(seen_by(each, each.seat), action) for each in games]
+            assert foretold[1:] == foretold[:-1]
+    assert len({_ended(each, action).players[each.seat].hand for each in games}) > 1
+
+
+def _ended(state: GameState, action: EndTurn | Exchange) -> GameState:
+    outcome = play(state, action)
+    assert isinstance(outcome, Outcome)
+    return outcome.state
+
+
+class Spy:
+    """Plays at random and keeps all that it is given."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[int, GameState]] = []
+        self.asked: list[tuple[GameState, Move, Question]] = []
+
+    def choose(self, view, rng):
+        self.seen.append((view.seat, view))
+        # Larger buildings meet more often, and more is asked.
+        large = [each for each in legal_actions(view) if getattr(each, "rank", 1) > 1]
+        return rng.choice(large) if large else random_action(view, rng)
+
+    def answer(self, view, move, question, rng):
+        self.seen.append((question.seat, view))
+        self.asked.append((view, move, question))
+        return rng.randrange(len(question.options))
+
+
+def test_a_player_is_given_views_and_nothing_else():
+    spy = Spy()
+    clauses = set()
+    for seed in range(6):
+        list(moves_of_game([spy] * 4, new_game(4, seed), seed))
+    for seat, view in spy.seen:
+        assert view == seen_by(view, seat)
+    for view, move, question in spy.asked:
+        clauses.add(question.clause)
+        assert view == seen_by(view, question.seat)
+        assert why_not(view, move.action) is None
+        assert play(view, move) == question
+        # The log of a question tells what would have happened so far: it carries players, too.
+        for entry in question.log:
+            assert entry.players == view.players
+    assert {"C2", "C4"} <= clauses
+    assert any(view.seat != question.seat for view, _, question in spy.asked)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("rules", ["second", "first holdem"])
+def test_what_a_player_chooses_does_not_depend_on_hidden_cards(name, rules):
+    player = player_named(name)
+    for state in list(states_of(rules, 3, step=23))[:5]:
+        games = [state, *(reshuffled(state, state.seat, seed) for seed in range(2))]
+        chosen = [player.choose(seen_by(each, each.seat), Random(5)) for each in games]
+        assert chosen[1:] == chosen[:-1]
+        assert why_not(state, chosen[0]) is None

@@ -1,0 +1,343 @@
+"""Playing on: the same games whoever works, prefixes when stopped, lines that fit into a record."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import count
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import pvariance
+
+import pytest
+
+from khronos_lab.core.actions import EndTurn, Exchange
+from khronos_lab.core.chance import seed_of
+from khronos_lab.engine.legal_actions import choices
+from khronos_lab.engine.setup import new_game
+from khronos_lab.players.advice import advised_turn, replayed, with_cards
+from khronos_lab.players.continuations import continued, crew_of, play_on, playing_on
+from khronos_lab.players.greedy import GreedyPlayer
+from khronos_lab.players.knowledge import known_to
+from khronos_lab.players.random_player import RandomPlayer
+from khronos_lab.players.rollout_results import (
+    Rollouts,
+    contrast,
+    mean_interval,
+    moves_on,
+    share_interval,
+)
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord, Line, steps_of
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rules.turn import winners
+
+ROOT = Path(__file__).resolve().parents[2]
+GAMES = ["01-two-players-valley", "05-first-edition", "06-holdem", "07-hidden-hands"]
+
+
+@cache
+def game(name: str) -> GameRecord:
+    record = next(iter(read_games(data_file("games", f"{name}.khr"))))
+    assert isinstance(record, GameRecord)
+    return record
+
+
+@cache
+def states(name: str):
+    return [step.before for step in steps_of(game(name))]
+
+
+# ------------------------------------------------------------------ many games
+
+
+def test_the_same_seed_gives_the_same_games_however_many_work():
+    state = states("01-two-players-valley")[20]
+    alone = play_on(state, "random", games=11, seed="a")
+    assert len(set(alone.coins)) > 1
+    assert alone == play_on(state, [RandomPlayer(), "random"], games=11, seed="a")
+    assert alone != play_on(state, "random", games=11, seed="b")
+    with ThreadPoolExecutor(3) as threads:
+        assert play_on(state, "random", games=11, seed="a", executor=threads) == alone
+    with ProcessPoolExecutor(2, get_context("spawn")) as processes:
+        assert play_on(state, "random", games=11, seed="a", executor=processes) == alone
+
+
+PROBE = """
+from khronos_lab.players.continuations import continued, play_on
+from khronos_lab.engine.setup import new_game
+state = new_game(3, seed=5)
+print(play_on(state, "greedy", games=2, seed=3, eyes=1).coins)
+print([node.text for node in continued(state, "greedy", seed=4, turns=4)])
+"""
+
+
+def test_hash_seeds_change_nothing():
+    said = set()
+    for hash_seed in ("0", "1"):
+        answer = subprocess.run(
+            [sys.executable, "-c", PROBE],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert answer.returncode == 0, answer.stderr
+        said.add(answer.stdout)
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize("threads", [False, True])
+def test_a_stopped_run_gives_the_first_games(threads):
+    state = states("01-two-players-valley")[30]
+    whole = play_on(state, "random", games=9, seed=1)
+    asked, told = count(), []
+    executor = ThreadPoolExecutor(2) if threads else None
+    part = play_on(
+        state,
+        "random",
+        games=9,
+        seed=1,
+        progress=lambda done, games: told.append((done, games)),
+        stop=lambda: next(asked) == 4,
+        executor=executor,
+    )
+    if executor:
+        executor.shutdown()
+    assert part.coins == whole.coins[:4]
+    assert told == [(1, 9), (2, 9), (3, 9), (4, 9)]
+    nothing = play_on(state, "random", games=9, stop=lambda: True)
+    assert (nothing.games, nothing.win_shares, nothing.mean_coins) == (0, (), ())
+
+
+def test_games_come_one_by_one():
+    state = states("01-two-players-valley")[30]
+    games = playing_on(state, "random", games=10**9, seed=1)
+    assert (next(games), next(games)) == play_on(state, "random", games=2, seed=1).coins
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("eyes", [None, 0, "nobody"])
+def test_any_position_can_be_played_on(name, eyes):
+    steps = list(steps_of(game(name)))
+    for number in range(0, len(steps), 17):
+        state = steps[number].before
+        log = [entry for step in steps[:number] for entry in step.log]
+        for view in (state, known_to(game(name).start, log, eyes)):
+            ends = play_on(view, "random", games=2, seed=number, eyes=eyes)
+            assert sum(ends.win_shares) == pytest.approx(1)
+            assert all(len(coins) == len(state.players) for coins in ends.coins)
+
+
+def test_hidden_hands_make_more_ends_than_known_ones():
+    """As recorded, a player in his last turn holds what he holds; from others' eyes he may not."""
+    last = states("01-two-players-valley")[-1]
+    state = next(
+        each
+        for each in states("01-two-players-valley")
+        if (each.round, each.seat) == (last.round, last.seat)
+    )
+    known = play_on(state, "greedy", games=12, seed=1)
+    unknown = play_on(state, "greedy", games=12, seed=1, eyes=1 - state.seat)
+    assert len(set(known.coins)) == 1
+    assert len(set(unknown.coins)) > 1
+
+
+def test_a_finished_game_ends_as_it_did():
+    *_, last = steps_of(game("01-two-players-valley"))
+    coins = tuple(player.coins for player in last.after.players)
+    assert play_on(last.after, games=3).coins == (coins,) * 3
+
+
+def test_what_cannot_be_played_is_refused():
+    state = new_game(3, seed=1)
+    with pytest.raises(KhronosError, match="2 players cannot take the 3 seats"):
+        play_on(state, ["random", "greedy"])
+    with pytest.raises(KhronosError, match="there is no player 'clever'"):
+        play_on(state, "clever")
+    with pytest.raises(KhronosError, match="-1 games cannot be played"):
+        play_on(state, games=-1)
+    assert crew_of(GreedyPlayer(), 2) == [GreedyPlayer()] * 2
+
+
+# ------------------------------------------------------------------ the same luck
+
+
+@dataclass(frozen=True)
+class Spender:
+    """Ends every turn at once, in one seat after exchanging cards."""
+
+    seat: int = -1
+
+    def choose(self, view, rng):
+        exchange = [a for a in choices(view).plain if isinstance(a, Exchange)]
+        if view.seat == self.seat and exchange:
+            return exchange[-1]
+        return EndTurn()
+
+    def answer(self, view, move, question, rng):
+        return 0
+
+
+def test_what_one_player_draws_does_not_shift_what_others_draw():
+    start = new_game(2, seed=9)
+    hands = []
+    for seat in (-1, start.seat):
+        rounds = []
+        for before, move, outcome in moves_on([Spender(seat)] * 2, start, 5):
+            if isinstance(move.action, EndTurn) and before.seat != start.seat:
+                rounds.append((outcome.state.players[before.seat].hand, outcome.state.chance))
+        hands.append(rounds)
+    plain, after_exchange = hands
+    # The chance of every turn is its own; hands are alike as far as the piles are.
+    assert [chance for _, chance in plain] == [chance for _, chance in after_exchange]
+    alike = sum(one == other for (one, _), (other, _) in zip(plain, after_exchange, strict=True))
+    assert alike >= 3
+
+
+def test_a_branch_compared_with_itself_differs_in_nothing():
+    state = states("01-two-players-valley")[20]
+    ends = play_on(state, "random", games=6, seed=1)
+    same = contrast(ends, play_on(state, "random", games=4, seed=1))
+    assert same.games == 4
+    assert set(same.coins) == set(same.wins) == {0.0}
+    assert same.coin_intervals == ((0.0, 0.0),) * 2
+
+
+def test_the_same_luck_makes_differences_surer():
+    state = new_game(2, seed=4)
+    moved = advised_turn(state, "greedy").after
+    other = advised_turn(state, "random", seed=3).after
+    views = [known_to(each, (), "nobody") for each in (moved, other)]
+    one, two = (play_on(view, "greedy", games=24, seed=8) for view in views)
+    unpaired = play_on(views[1], "greedy", games=24, seed=9)
+
+    def spread(second: Rollouts) -> float:
+        pairs = zip(one.coins, second.coins, strict=True)
+        return pvariance([a[0] - a[1] - b[0] + b[1] for a, b in pairs])
+
+    assert spread(two) < 0.8 * spread(unpaired)
+
+
+# ------------------------------------------------------------------ counting
+
+
+def test_t7_wins_are_shared_and_add_up():
+    ends = Rollouts(((9, 4, 9), (3, 3, 3), (1, 2, 0)))
+    assert ends.wins == ((0.5, 0, 0.5), (1 / 3, 1 / 3, 1 / 3), (0, 1, 0))
+    assert sum(ends.win_shares) == pytest.approx(1)
+    for share, (low, high) in zip(ends.win_shares, ends.win_intervals, strict=True):
+        assert 0 <= low < share < high <= 1
+    assert winners((9, 4, 9)) == (0, 2)
+
+
+def test_quantiles_errors_and_intervals_by_hand():
+    ends = Rollouts(((10, 0), (20, 0), (30, 0), (40, 0)))
+    assert ends.mean_coins == (25.0, 0.0)
+    assert ends.coin_quantiles(4)[0] == (17.5, 25.0, 32.5)
+    assert ends.coin_errors == pytest.approx((6.455, 0.0), abs=0.001)
+    low, high = ends.coin_intervals[0]
+    assert (low, high) == pytest.approx((25 - 3.182 * 6.455, 25 + 3.182 * 6.455), abs=0.01)
+    single = Rollouts(((7, 3),))
+    assert single.coin_errors == (float("inf"),) * 2
+    assert single.coin_quantiles(2) == ((7.0,), (3.0,))
+
+
+def test_an_interval_holds_the_true_mean_as_often_as_it_says():
+    held = 0
+    for trial in range(400):
+        values = [seed_of(trial, number) % 100 for number in range(12)]
+        low, high = mean_interval(values)
+        held += low <= 49.5 <= high
+    assert 365 <= held <= 395
+
+
+def test_a_few_equal_differences_prove_little():
+    assert share_interval([1.0]) == pytest.approx(
+        (-0.510, 1.0), abs=0.001
+    )  # 1/3 - 1.96 * sqrt(5/27)
+    low, high = share_interval([0.0] * 50)
+    assert -0.06 < low < 0 < high < 0.06
+    assert share_interval([1.0] * 1000)[0] > 0.99
+
+
+def test_branches_that_cannot_be_compared_are_refused():
+    with pytest.raises(KhronosError, match="without a finished game"):
+        contrast(Rollouts(()), Rollouts(((1, 2),)))
+    with pytest.raises(KhronosError, match="games of 3 and of 2 players"):
+        contrast(Rollouts(((1, 2, 3),)), Rollouts(((1, 2),)))
+
+
+# ------------------------------------------------------------------ lines for records
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_played_on_is_a_variation_that_is_read_back(name):
+    record = game(name)
+    nodes = list(record.line.nodes)
+    for number in range(2, len(nodes), 13):
+        line = Line(continued(states(name)[number], "random", seed=number), "played on")
+        assert line.nodes[-1].label.startswith("7.")
+        carried = nodes[number]._replace(variations=(*nodes[number].variations, line))
+        nodes[number] = carried
+    grown = replace(record, line=Line(tuple(nodes), record.line.comment))
+    text = record_text(grown)
+    again = read_record(text)
+    assert record_text(again) == text
+    assert again.line == grown.line
+
+
+def test_a_game_played_on_keeps_the_hands_of_the_record():
+    state = states("06-holdem")[30]
+    nodes = continued(state, "greedy", seed=1)
+    assert nodes == continued(state, "greedy", seed=1)
+    assert nodes != continued(state, "greedy", seed=2)
+    ends = play_on(state, "greedy", games=1, seed=1)
+    *_, last = steps_of(GameRecord({}, state, Line(nodes)))
+    assert tuple(player.coins for player in last.after.players) == ends.coins[0]
+
+
+def test_a_game_can_be_played_on_for_some_turns_only():
+    state = states("01-two-players-valley")[4]
+    nodes = continued(state, "greedy", seed=1, turns=2)
+    assert sum(bool(node.digest) for node in nodes) == 2
+    assert nodes[-1].digest
+
+
+# ------------------------------------------------------------------ advice
+
+
+def test_advice_is_a_whole_turn_that_can_be_replayed_from_its_notation():
+    for state in states("05-first-edition")[::15]:
+        advice = advised_turn(state, "greedy", seed=2)
+        assert advice.nodes[-1].digest
+        assert all(not isinstance(node.move.action, Exchange) for node in advice.nodes[:1])
+        again = replayed(state, [node.text for node in advice.nodes])
+        assert again.nodes == advice.nodes
+        assert again.after.boards == advice.after.boards
+
+
+def test_advice_for_a_hidden_hand_uses_the_cards_that_were_told():
+    state = next(each for each in states("07-hidden-hands") if each.player.hidden == 4)
+    assert [node.text for node in advised_turn(state).nodes][-1] == ">****"
+    assert not any(node.text[1:2] in "+^" for node in advised_turn(state).nodes)
+    told = with_cards(state, (2, 0, 1))
+    assert (told.player.hand, told.player.hidden) == ((2, 0, 1), 1)
+    assert any("+m" in node.text for node in advised_turn(told).nodes)
+    with pytest.raises(KhronosError, match=r"cannot have held all of these cards at once \(S4\)"):
+        with_cards(state, (5, 0, 0))
+
+
+def test_advice_does_not_know_what_will_be_drawn():
+    """The chance of the game itself is not used: its next draw stays secret."""
+    state = new_game(2, seed=7)
+    drawn = {advised_turn(state, "greedy", seed=seed).nodes[-1].text for seed in range(8)}
+    assert len(drawn) > 3
