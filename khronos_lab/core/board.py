@@ -14,6 +14,7 @@ from khronos_lab.core.domains import Domain, Touch, components, touch_grown, tou
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import FOOTPRINT, OFFSETS, bits, name, spread
 from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.language.things import Thing
 from khronos_lab.rulebook.pieces import (
     BUILDING_NAMES,
     CIVIL,
@@ -21,6 +22,7 @@ from khronos_lab.rulebook.pieces import (
     RUIN_VALUES,
     VALUES,
     Kind,
+    building_thing,
 )
 
 
@@ -61,6 +63,12 @@ class Building(NamedTuple):
         plain = BUILDING_NAMES[self.kind][self.rank]
         return f"{plain} ruin" if self.ruin else plain
 
+    @property
+    def thing(self) -> Thing:
+        """The building as the catalogues of words know it, without its owner."""
+        noun = _PRINTED if self.printed else building_thing(self.kind, self.rank, ruin=self.ruin)
+        return Thing(noun.key, "which-free", "", name(self.square))
+
     def __str__(self) -> str:
         return f"{self.name} at {name(self.square)}"
 
@@ -69,6 +77,8 @@ def printed_hamlet(sq: int) -> Building:
     """The printed hamlet of this square, nobody's and empty."""
     return Building(CIVIL, 1, sq, printed=True)
 
+
+_PRINTED: Final = Thing("building-printed")
 
 Sites = Mapping[tuple[Kind, int, int | None], int]
 """Anchors of buildings as masks, by kind, rank and owner."""

@@ -10,6 +10,7 @@ from enum import IntEnum
 from typing import Final
 
 from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.language.things import Thing
 
 
 class Age(IntEnum):
@@ -23,6 +24,11 @@ class Age(IntEnum):
     def title(self) -> str:
         """The name as written in sentences: `Might`."""
         return self.name.capitalize()
+
+    @property
+    def thing(self) -> Thing:
+        """The age as the catalogues of words know it."""
+        return _AGE_THINGS[self]
 
 
 class Kind(IntEnum):
@@ -42,6 +48,11 @@ class Kind(IntEnum):
         """The letter of text boards and hands: `m`, `r` or `c`."""
         return "mrc"[self]
 
+    @property
+    def thing(self) -> Thing:
+        """The kind as the catalogues of words know it."""
+        return _KIND_THINGS[self]
+
 
 class Terrain(IntEnum):
     """What a square of the map is made of."""
@@ -50,6 +61,11 @@ class Terrain(IntEnum):
     FOREST = 1
     MOUNTAIN = 2
     RIVER = 3
+
+    @property
+    def thing(self) -> Thing:
+        """The terrain as the catalogues of words know it."""
+        return Thing(f"terrain-{self.name.lower()}")
 
 
 # Module constants: in the inner loop they cost half of what an attribute of the class does.
@@ -64,6 +80,8 @@ BUILDING_AGES: Final = (MIGHT, FAITH)
 OWNED_KINDS: Final = (MILITARY, RELIGIOUS)
 """Kinds with an owner, a hierarchy and ruins; civil buildings have none of them (A1, H1, B4)."""
 RANKS: Final = (1, 2, 3)
+_AGE_THINGS: Final = tuple(Thing(f"age-{age.name.lower()}") for age in AGES)
+_KIND_THINGS: Final = tuple(Thing(f"kind-{kind.word}") for kind in KINDS)
 
 Cards = tuple[int, int, int]
 """Numbers of military, religious and civil cards: cards of one kind are all alike."""
@@ -144,3 +162,14 @@ def name_of(kind: Kind, rank: int) -> str:
     'monastery'
     """
     return BUILDING_NAMES[kind][rank]
+
+
+def building_thing(kind: Kind, rank: int, *, ruin: bool = False) -> Thing:
+    """A sort of building or of ruin as the catalogues of words know it."""
+    return _RUIN_THINGS[kind][rank] if ruin else _BUILDING_THINGS[kind][rank]
+
+
+_BUILDING_THINGS: Final = tuple(
+    tuple(Thing(f"building-{each}") for each in row) for row in BUILDING_NAMES
+)
+_RUIN_THINGS: Final = tuple(tuple(Thing(f"ruin-{each}") for each in row) for row in BUILDING_NAMES)

@@ -36,10 +36,11 @@ FLOORS = (
 FACADE = "the facade"
 FACADE_OFFERS = FLOORS[: FLOORS.index("engine") + 1]
 
-# Third-party packages a floor may import. Up to `scenarios`: none.
+# Third-party packages a floor may import. Up to `scenarios`: the parser of our catalogues only.
 _TABLES = frozenset({"networkx", "numpy", "polars"})
 _DRAWING = _TABLES | {"matplotlib", "IPython", "PIL"}
 THIRD_PARTY = {
+    "rulebook": frozenset({"fluent"}),
     "analysis": _TABLES,
     "simulation": _TABLES | {"distributed", "fsspec", "tqdm"},
     "drawing": _DRAWING,

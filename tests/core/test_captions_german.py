@@ -52,172 +52,167 @@ GERMAN: list[tuple[e.Event, str]] = [
     (e.CoinsSpent(1, 1, "T4"), "Weiß zahlt 1 Taler (T4)."),
     (
         e.CardsPlayed(0, MIGHT, (2, 0, 0), "A1"),
-        "Max spielt 2 Karten (mm) im Zeitalter der Macht (A1).",
+        "Max spielt in der Macht 2 Karten (mm) (A1).",
     ),
     (e.CardsDiscarded(2, (1, 0, 0)), "Grün wirft 1 Karte (m) ab (T6)."),
     (e.CardsDrawn(0, (1, 2, 0), "V1", 1), "Max zieht 4 Karten (mrr*) (V1)."),
     (
         e.PileRenewed((1, 1, 0)),
-        "2 Karten (mr) vom Ablagestapel werden zu einem neuen Nachziehstapel gemischt (S4).",
+        "Der Nachziehstapel ist leer; die 2 abgeworfenen Karten (mr) werden zu einem neuen "
+        "gemischt (S4).",
     ),
     (
         e.PileRenewed((0, 0, 1)),
-        "1 Karte (c) vom Ablagestapel wird zu einem neuen Nachziehstapel gemischt (S4).",
+        "Der Nachziehstapel ist leer; die einzige abgeworfene Karte (c) wird zum neuen (S4).",
     ),
     (
         e.OpenCardsSwapped(1, (0, 0, 2), (1, 1, 0)),
-        "Weiß nimmt die offenen Karten cc und legt dafür mr aus (V2).",
+        "Weiß tauscht mr gegen die offenen Karten cc (V2).",
     ),
     (
         e.OpenCardsSwapped(1, (0, 0, 1), (1, 0, 0)),
-        "Weiß nimmt die offene Karte c und legt dafür m aus (V2).",
+        "Weiß tauscht m gegen die offene Karte c (V2).",
     ),
     (
         e.AdventurerTravelled(0, MIGHT, REASON),
-        "Ein Abenteurer von Max reist vom Zeitalter der Macht ins Zeitalter der Vernunft (T4).",
+        "Ein Abenteurer von Max reist aus der Macht in die Vernunft (T4).",
     ),
-    (e.BuildingBuilt(1, MIGHT, KEEP), "Weiß baut eine Burg auf f4 im Zeitalter der Macht (A1)."),
+    (e.BuildingBuilt(1, MIGHT, KEEP), "Weiß baut in der Macht eine Burg auf f4 (A1)."),
     (
         e.BuildingBuilt(1, MIGHT, TOWER),
-        "Weiß baut einen Wachturm auf g5 im Zeitalter der Macht (A1).",
+        "Weiß baut in der Macht einen Wachturm auf g5 (A1).",
     ),
     (
         e.BuildingUpgraded(1, FAITH, KEEP, KEEP._replace(rank=3)),
-        "Weiß baut die eigene Burg auf f4 im Zeitalter des Glaubens zu einer Festung aus (A2).",
+        "Weiß baut im Glauben die Burg auf f4 zur Festung auf f4–h6 aus (A2).",
     ),
     (
         e.BuildingUpgraded(1, FAITH, TOWER, KEEP),
-        "Weiß baut den eigenen Wachturm auf g5 im Zeitalter des Glaubens zu einer Burg auf f4 aus "
-        "(A2).",
+        "Weiß baut im Glauben den Wachturm auf g5 zur Burg auf f4–g5 aus (A2).",
     ),
     (
         e.BuildingUpgraded(0, MIGHT, HAMLET, TOWN),
-        "Max baut den gedruckten Weiler auf c3 im Zeitalter der Macht zu einem Dorf auf c2 aus "
-        "(A2).",
+        "Max baut in der Macht den aufgedruckten Weiler auf c3 zum Dorf auf c2–d3 aus (A2).",
     ),
-    (e.BonusPaid(0, FAITH, 2), "Max erhält im Zeitalter des Glaubens 2 Taler Bonus (A3)."),
+    (e.BonusPaid(0, FAITH, 2), "Max bekommt im Glauben 2 Taler Bonus (A3)."),
     (
         e.BuildingDemolished(1, MIGHT, CHAPEL),
-        "Weiß reißt die Kirche von Max auf a1 im Zeitalter der Macht ab; "
-        "ein Kontrollwürfel geht an Max zurück (A4).",
+        "Weiß reißt in der Macht die Kirche von Max auf a1 ab; Max bekommt einen Kontrollwürfel "
+        "zurück (A4).",
     ),
     (
         e.BuildingDemolished(0, MIGHT, CHAPEL),
-        "Max reißt die eigene Kirche auf a1 im Zeitalter der Macht ab; "
-        "ein Kontrollwürfel geht an Max zurück (A4).",
+        "Max reißt in der Macht die Kirche auf a1 ab; Max bekommt einen Kontrollwürfel zurück "
+        "(A4).",
     ),
     (
         e.CubePlaced(2, TOWN),
-        "Grün bevölkert das Dorf auf c2 im Zeitalter der Vernunft mit einem Kontrollwürfel (A5).",
+        "Grün bevölkert in der Vernunft das Dorf auf c2 mit einem Kontrollwürfel (A5).",
     ),
     (
         e.RuinBegun(2, BEGUN),
-        "Grün beginnt mit einem Kontrollwürfel, die Abteiruine auf b2 zu restaurieren (A6).",
+        "Grün beginnt die Abteiruine auf b2 zu restaurieren und markiert sie mit einem "
+        "Kontrollwürfel (A6).",
     ),
     (
         e.RuinRestored(0, BEGUN),
-        "Max restauriert die Abteiruine auf b2; ein Kontrollwürfel geht an Grün zurück (A6).",
+        "Max restauriert die Abteiruine auf b2; Grün bekommt einen Kontrollwürfel zurück (A6).",
     ),
     (
         e.ShadowFalls(FAITH, KEEP._replace(owner=0), "B3"),
-        "Der Zeitschatten der Burg von Max auf f4 fällt auf das Zeitalter des Glaubens (B3).",
+        "Der Zeitschatten der Burg von Max auf f4 fällt in den Glauben (B3).",
     ),
     (
         e.ShadowFalls(FAITH, CLOISTER, "B3"),
-        "Der Zeitschatten des Klosters von Weiß auf f4 fällt auf das Zeitalter des Glaubens (B3).",
+        "Der Zeitschatten des Klosters von Weiß auf f4 fällt in den Glauben (B3).",
     ),
     (
         e.ShadowBlocked(FAITH, KEEP, "B3a", (1, 3), (square("a1"), square("d2"))),
-        "Im Zeitalter des Glaubens ist der Zeitschatten der Burg von Weiß auf f4 verboten: "
-        "Er würde die Domänen bei a1 und d2 verbinden (B3a).",
+        "Kein Zeitschatten im Glauben: Die Burg von Weiß auf f4 würde dort die Domänen bei a1 und "
+        "d2 verbinden (B3a).",
     ),
     (
         e.ShadowBlocked(FAITH, KEEP, "B3a", (), (square("a1"), square("d2")), square("d2")),
-        "Im Zeitalter des Glaubens ist der Zeitschatten der Burg von Weiß auf f4 verboten: "
-        "Er würde die Domäne des eigenen älteren Zeitschattens bei d2 mit der bei a1 verbinden "
-        "(B3a).",
+        "Kein Zeitschatten im Glauben: Die Burg von Weiß auf f4 würde dort die Domäne des eigenen "
+        "älteren Zeitschattens bei d2 mit der bei a1 verbinden (B3a).",
     ),
     (
         e.ShadowBlocked(FAITH, KEEP, "B3b", (square("h4"),), (0,)),
-        "Im Zeitalter des Glaubens ist der Zeitschatten der Burg von Weiß auf f4 verboten: "
-        "Er wäre so groß wie das höchste Gebäude seiner Art auf h4 (B3b).",
+        "Kein Zeitschatten im Glauben: Die Burg von Weiß auf f4 wäre dort gleichrangig mit dem "
+        "höchstrangigen militärischen Gebäude der Domäne, auf h4 (B3b).",
     ),
     (
         e.ShadowMissing(REASON, RUIN, "tile"),
-        "Die Burgruine auf f4 wirft keinen Zeitschatten auf das Zeitalter der Vernunft: "
-        "Im Vorrat ist keine Burg mehr (B5).",
+        "In der Vernunft erscheint auf f4 keine Ruine: Im Vorrat ist keine Burg mehr (B5).",
     ),
     (
         e.ShadowMissing(FAITH, CLOISTER, "tile"),
-        "Das Kloster von Weiß auf f4 wirft keinen Zeitschatten auf das Zeitalter des Glaubens: "
-        "Im Vorrat ist kein Kloster mehr (B5).",
+        "Im Glauben erscheint auf f4 kein Zeitschatten: Im Vorrat ist kein Kloster mehr (B5).",
     ),
     (
         e.ShadowMissing(FAITH, KEEP, "cube"),
-        "Die Burg von Weiß auf f4 wirft keinen Zeitschatten auf das Zeitalter des Glaubens: "
-        "Es ist kein Kontrollwürfel von Weiß mehr da (B5).",
+        "Im Glauben erscheint auf f4 kein Zeitschatten: Weiß hat keinen Kontrollwürfel mehr für "
+        "die Burg (B5).",
     ),
     (
         e.BuildingErased(FAITH, KEEP),
-        "Zeitparadoxon: Die Burg von Weiß auf f4 im Zeitalter des Glaubens wird ausgelöscht; "
-        "ein Kontrollwürfel geht an Weiß zurück (B6).",
+        "Zeitparadoxon: Die Burg von Weiß auf f4 wird im Glauben ausgelöscht; Weiß bekommt einen "
+        "Kontrollwürfel zurück (B6).",
     ),
     (
         e.BuildingErased(REASON, TOWN),
-        "Zeitparadoxon: Das Dorf auf c2 im Zeitalter der Vernunft wird ausgelöscht; "
-        "2 Kontrollwürfel gehen zurück, 1 an Max und 1 an Weiß (B6).",
+        "Zeitparadoxon: Das Dorf auf c2 wird in der Vernunft ausgelöscht; Kontrollwürfel gehen "
+        "zurück an Max (1) und Weiß (1) (B6).",
     ),
     (
         e.BuildingErased(REASON, TOWN._replace(cubes=(1, 1))),
-        "Zeitparadoxon: Das Dorf auf c2 im Zeitalter der Vernunft wird ausgelöscht; "
-        "2 Kontrollwürfel gehen an Weiß zurück (B6).",
+        "Zeitparadoxon: Das Dorf auf c2 wird in der Vernunft ausgelöscht; Weiß bekommt 2 "
+        "Kontrollwürfel zurück (B6).",
     ),
     (
         e.BuildingErased(REASON, TOWN, lifted=True),
-        "Zeitparadoxon: Das Dorf auf c2 im Zeitalter der Vernunft wird ausgelöscht; "
-        "die Kontrollwürfel darauf werden abgehoben (B6).",
+        "Zeitparadoxon: Das Dorf auf c2 wird in der Vernunft ausgelöscht; die Kontrollwürfel "
+        "darauf ziehen gleich auf das neue Gebäude um (B6).",
     ),
     (
         e.HamletCovered(REASON, HAMLET._replace(cubes=(2,)), lifted=True),
-        "Der gedruckte Weiler auf c3 im Zeitalter der Vernunft wird überdeckt; "
-        "der Kontrollwürfel darauf wird abgehoben (B6).",
+        "Der aufgedruckte Weiler auf c3 wird in der Vernunft überdeckt; der Kontrollwürfel darauf "
+        "zieht gleich auf das neue Gebäude um (B6).",
     ),
     (
         e.HamletRevealed(FAITH, HAMLET),
-        "Der gedruckte Weiler auf c3 erscheint im Zeitalter des Glaubens wieder (S5).",
+        "Der aufgedruckte Weiler auf c3 kommt im Glauben wieder zum Vorschein (S5).",
     ),
     (
         e.ShadowCast(FAITH, KEEP, "B3"),
-        "Die Burg von Weiß auf f4 steht nun auch im Zeitalter des Glaubens (B3).",
+        "Die Burg von Weiß auf f4 steht nun auch im Glauben (B3).",
     ),
     (
         e.CubesMoved(TOWN, (0, 1, 1)),
-        "3 Kontrollwürfel ziehen in das Dorf auf c2 um, 1 von Max und 2 von Weiß (B7).",
+        "Die Kontrollwürfel von Max (1) und Weiß (2) ziehen in das Dorf auf c2 um (B7).",
     ),
     (e.CubesMoved(TOWN, (2, 2)), "2 Kontrollwürfel von Grün ziehen in das Dorf auf c2 um (B7)."),
     (e.CubesMoved(TOWN, (2,)), "Ein Kontrollwürfel von Grün zieht in das Dorf auf c2 um (B7)."),
     (
         e.CubeKept(2, HAMLET),
-        "Grün behält im Zeitalter der Vernunft einen Kontrollwürfel im gedruckten Weiler auf c3 "
-        "(B8).",
+        "Grün behält in der Vernunft einen Kontrollwürfel im aufgedruckten Weiler auf c3 (B8).",
     ),
     (
         e.DomainsJoined(MIGHT, (0, 3, 5), 0),
-        "Die Domänen bei a1, d1 und f1 im Zeitalter der Macht werden vereinigt (C2).",
+        "In der Macht werden die Domänen bei a1, d1 und f1 vereinigt (C2).",
     ),
     (
         e.DomainSplit(FAITH, 0, (0, 17)),
-        "Die Domäne bei a1 im Zeitalter des Glaubens zerfällt in Teile bei a1 und a2 (C3).",
+        "Im Glauben wird die Domäne bei a1 geteilt: ein Teil um a1, einer um a2 (C3).",
     ),
     (
         e.ConflictFound(MIGHT, MILITARY, (KEEP, KEEP._replace(owner=2, square=0)), 0),
-        "Die Burg von Weiß auf f4 und die Burg von Grün auf a1 sind die höchsten militärischen "
-        "Gebäude derselben Domäne im Zeitalter der Macht (C1).",
+        "Konflikt in der Macht: Die Burg von Weiß auf f4 und die Burg von Grün auf a1 sind die "
+        "höchstrangigen militärischen Gebäude derselben Domäne (C1).",
     ),
     (
         e.StrengthsCompared(FAITH, RELIGIOUS, ((0, 3), (5, 2))),
-        "Religiöse Stärke im Zeitalter des Glaubens: 3 für die Domäne bei a1 und 2 für die Domäne "
-        "bei f1 (C2).",
+        "Religiöse Stärke im Glauben vor der Vereinigung: 3 bei a1 und 2 bei f1 (C2).",
     ),
     (
         e.ChoiceMade(0, MIGHT, KEEP, "C2"),
@@ -230,31 +225,29 @@ GERMAN: list[tuple[e.Event, str]] = [
     ),
     (
         e.BuildingShrunk(MIGHT, KEEP, TOWER),
-        "Die Burg von Weiß auf f4 im Zeitalter der Macht schrumpft zu einem Wachturm auf g5 (C4).",
+        "Die Burg von Weiß auf f4 wird in der Macht zum Wachturm auf g5 verkleinert (C4).",
     ),
     (
         e.BuildingDestroyed(FAITH, CHAPEL),
-        "Die Kirche von Max auf a1 im Zeitalter des Glaubens wird zerstört; "
-        "ein Kontrollwürfel geht an Max zurück (C4).",
+        "Die Kirche von Max auf a1 wird im Glauben zerstört; Max bekommt einen Kontrollwürfel "
+        "zurück (C4).",
     ),
     (
         e.ShadowWithdrawn(REASON, BEGUN),
-        "Der Zeitschatten der Abteiruine auf b2 verschwindet aus dem Zeitalter der Vernunft; "
-        "ein Kontrollwürfel geht an Grün zurück (C5).",
+        "Der Zeitschatten der Abtei auf b2 verschwindet aus der Vernunft; Grün bekommt einen "
+        "Kontrollwürfel zurück (C5).",
     ),
     (
         e.ShadowReplaced(FAITH, CASTLE, KEEP),
-        "Der Zeitschatten der Festung von Weiß auf f4 im Zeitalter des Glaubens weicht einer Burg "
-        "auf f4 (C5).",
+        "Den Zeitschatten der Festung von Weiß auf f4 ersetzt im Glauben eine Burg auf f4 (C5).",
     ),
     (
         e.TaxCollected(0, FAITH, square("c2"), 6, "X2"),
-        "Max kassiert 6 Taler von der Domäne bei c2 im Zeitalter des Glaubens (X2).",
+        "Max kassiert im Glauben 6 Taler von der Domäne bei c2 (X2).",
     ),
     (
         e.TaxMissed(1, MIGHT, square("c2"), 1),
-        "Weiß hat im Zeitalter der Macht keinen Abenteurer und verpasst 1 Taler von der Domäne "
-        "bei c2 (X4).",
+        "Weiß verpasst 1 Taler von der Domäne bei c2: kein Abenteurer in der Macht (X4).",
     ),
     (
         e.TurnEnded(0, 1, 3),
@@ -262,7 +255,7 @@ GERMAN: list[tuple[e.Event, str]] = [
     ),
     (e.GameEnded((1,), (4, 9, 2)), "Weiß gewinnt mit 9 Talern (T7)."),
     (e.GameEnded((1,), (0, 1, 0)), "Weiß gewinnt mit 1 Taler (T7)."),
-    (e.GameEnded((0, 2), (9, 4, 9)), "Max und Grün gewinnen mit je 9 Talern (T7)."),
+    (e.GameEnded((0, 2), (9, 4, 9)), "Max und Grün teilen sich den Sieg mit je 9 Talern (T7)."),
 ]
 
 # Written down once more, by gender: what may stand before a noun in the singular.
@@ -285,7 +278,7 @@ ARTICLES = {
     "Burgruine Festungsruine Klosterruine Abteiruine": {"die", "der", "eine", "einer"},
 }
 BEFORE = {noun: articles for nouns, articles in ARTICLES.items() for noun in nouns.split()}
-PHRASE = re.compile(rf"(\w+) (?:eigenen? |gedruckten? )?\b({'|'.join(BEFORE)})\b")
+PHRASE = re.compile(rf"(\w+) (?:(?:auf)?gedruckten? )?\b({'|'.join(BEFORE)})\b")
 ENGLISH = re.compile(
     r"\b(the|of|and|at|is|keep|town|domain|shadow|cube|coins?|Might|Faith|Reason)\b"
 )

@@ -18,15 +18,15 @@ BOARDS = """
 GERMAN = """\
 Burg auf a1 im Zeitalter der Macht für mm bauen:
   Macht
-    erscheint: Max baut eine Burg auf a1 im Zeitalter der Macht (A1).
-    Taler: Max erhält im Zeitalter der Macht 1 Taler Bonus (A3).
-    Karten: Max spielt 2 Karten (mm) im Zeitalter der Macht (A1).
+    erscheint: Max baut in der Macht eine Burg auf a1 (A1).
+    Taler: Max bekommt in der Macht 1 Taler Bonus (A3).
+    Karten: Max spielt in der Macht 2 Karten (mm) (A1).
   Glaube
-    erscheint: Die Burg von Max auf a1 steht nun auch im Zeitalter des Glaubens (B3).
-    verschwindet: Zeitparadoxon: Die Kirche von Weiß auf b1 im Zeitalter des Glaubens wird \
-ausgelöscht; ein Kontrollwürfel geht an Weiß zurück (B6).
+    erscheint: Die Burg von Max auf a1 steht nun auch im Glauben (B3).
+    verschwindet: Zeitparadoxon: Die Kirche von Weiß auf b1 wird im Glauben ausgelöscht; Weiß \
+bekommt einen Kontrollwürfel zurück (B6).
   Vernunft
-    erscheint: Die Burgruine auf a1 steht nun auch im Zeitalter der Vernunft (B4)."""
+    erscheint: In der Vernunft liegt nun auf a1 eine Burgruine (B4)."""
 
 
 def test_b6_a_preview_in_german_says_age_by_age_what_appears_and_vanishes():

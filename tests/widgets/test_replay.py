@@ -212,7 +212,7 @@ def test_the_difference_view_compares_with_the_turn_before(opened):
 def test_the_language_is_that_of_the_setting_and_can_be_changed():
     with speaking("de"):
         widget = replay(LESSON, step=0)
-    assert widget.caption == "Ruth spielt 1 Karte (c) im Zeitalter der Macht (A1)."
+    assert widget.caption == "Ruth spielt in der Macht 1 Karte (c) (A1)."
     assert widget.words["view.boards"] == "Spielpläne"
     picture = widget.picture(320)
     widget.language = "en"

@@ -1,16 +1,14 @@
-"""The one place for words on the screen, in English and German.
+"""What the program says to people: one catalogue per language, one function.
 
->>> term("domain"), term("domain", "de")
-('domain', 'Domäne')
+>>> say("n-coins", "de", n=3)
+'3 Taler'
 >>> with speaking("de"):
-...     print(age_word(Age.FAITH), building_word(Kind.MILITARY, 2), coins(3))
-Glaube Burg 3 Taler
+...     print(say("caption-GameEnded", winners=("Ines",), several=False, n=9))
+Ines gewinnt mit 9 Talern
 
-A key is a plain word of the rules page (`domain`), or a word with its drawer before a dot
-(`view.boards`). The tables are in `vocabulary.py` (the game), `happenings.py` (actions, events,
-effects), `labels.py` (pictures and widgets), `teaching.py` (lessons), `moving.py` (choosing a
-move), `recording.py` (writing a game down), `what_if.py` (playing on) and `reports.py` (reports): a
-line there, with both languages, is a new key.
+The catalogues are `en.ftl` and `de.ftl` beside this file, in the syntax of Project Fluent
+(projectfluent.org); how they work is said at their top. They are read when the first word is asked
+for: a simulation never does.
 
 Data and errors are not translated: a table's column, a record and the message of an error say the
 same to everybody, so that they can be compared, searched for and read by programs.
@@ -18,46 +16,66 @@ same to everybody, so that they can be compared, searched for and read by progra
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from difflib import get_close_matches
-from typing import Final
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.happenings import HAPPENINGS
-from khronos_lab.rulebook.language.labels import LABELS
-from khronos_lab.rulebook.language.moving import MOVING
-from khronos_lab.rulebook.language.recording import RECORDING
-from khronos_lab.rulebook.language.reports import REPORTS
-from khronos_lab.rulebook.language.teaching import TEACHING
-from khronos_lab.rulebook.language.vocabulary import AND, COUNTED, LANGUAGE_NAMES, OR, VOCABULARY
-from khronos_lab.rulebook.language.what_if import WHAT_IF
-from khronos_lab.rulebook.pieces import BUILDING_NAMES, Age, Kind, Terrain
+from khronos_lab.rulebook.language.things import Said, Thing
 
+if TYPE_CHECKING:
+    from khronos_lab.rulebook.language.messages import Catalogue
+
+LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch"}
 LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 """The known languages; the first is spoken unless somebody says otherwise."""
-
-TERMS: Final = {
-    **VOCABULARY,
-    **HAPPENINGS,
-    **LABELS,
-    **TEACHING,
-    **MOVING,
-    **RECORDING,
-    **WHAT_IF,
-    **REPORTS,
-}
-"""Every key with its words, in the order of `LANGUAGES`."""
-
-_SPOKEN: Final = {
-    language: {key: words[number] for key, words in TERMS.items()}
-    for number, language in enumerate(LANGUAGES)
-}
 
 # One setting for the whole process, like matplotlib's: whoever opens a notebook sets it once, in
 # one cell, and every later cell and every callback of a widget follows. A context variable would
 # be forgotten at the end of the cell, and passing it on by hand would end at `print(log)`.
 _language = LANGUAGES[0]
+
+__all__ = [
+    "LANGUAGES",
+    "LANGUAGE_NAMES",
+    "Said",
+    "Thing",
+    "catalogue",
+    "language",
+    "number_text",
+    "percent_text",
+    "say",
+    "set_language",
+    "speaking",
+    "spoken",
+]
+
+
+def say(key: str, language: str | None = None, /, **values: object) -> str:
+    """A message of the catalogue with its values filled in: plain text, never HTML.
+
+    A value is a text, a whole number (shown with the language's separator), whatever has a `thing`
+    (its noun), another message (`Said`), or a tuple of these, joined by "and".
+
+    >>> say("n-cards", n=2), say("age-faith.in", "de")
+    ('2 cards', 'im Glauben')
+    """
+    return catalogue(language).say(key, values)
+
+
+def catalogue(language: str | None = None) -> Catalogue:
+    """The catalogue of a language; without one that of the language that is set."""
+    return _catalogue(_language if language is None else language)
+
+
+@cache
+def _catalogue(language: str) -> Catalogue:
+    from khronos_lab.rulebook.language.messages import Catalogue  # Only whoever speaks needs it.
+
+    page = files(__name__).joinpath(f"{spoken(language)}.ftl")
+    return Catalogue(language, page.read_text("utf-8"))
 
 
 # ------------------------------------------------------------------ the setting
@@ -79,8 +97,8 @@ def speaking(new: str) -> Iterator[None]:
     """Speak a language inside a `with` block; afterwards the one before.
 
     >>> with speaking("de"):
-    ...     print(term("shadow"))
-    Zeitschatten
+    ...     print(say("age-might"))
+    Macht
     """
     before = _language
     set_language(new)
@@ -94,103 +112,13 @@ def spoken(asked: str | None) -> str:
     """The language asked for, or the setting for None; an unknown one is refused."""
     if asked is None:
         return _language
-    if asked in _SPOKEN:
+    if asked in LANGUAGE_NAMES:
         return asked
     known = ", ".join(f"{code!r} ({title})" for code, title in LANGUAGE_NAMES.items())
     raise KhronosError(f"no words in the language {asked!r}; there are {known}")
 
 
-# ------------------------------------------------------------------ words
-
-
-def term(key: str, language: str | None = None) -> str:
-    """The words for a key.
-
-    >>> term("view.shadows"), term("view.shadows", "de")
-    ('Shadows', 'Zeitschatten')
-    """
-    found = _SPOKEN[spoken(language)].get(key)
-    if found is None:
-        near = get_close_matches(key, TERMS, 3)
-        hint = f"; near are {', '.join(near)}" if near else ""
-        raise KhronosError(f"there are no words for the key {key!r}{hint}")
-    return found
-
-
-def drawer(name: str, language: str | None = None) -> dict[str, str]:
-    """All words whose keys begin with this name and a dot, by the rest of the key.
-
-    >>> drawer("age", "de")
-    {'might': 'Macht', 'faith': 'Glaube', 'reason': 'Vernunft'}
-    """
-    start = f"{name}."
-    words = _SPOKEN[spoken(language)]
-    return {key.removeprefix(start): said for key, said in words.items() if key.startswith(start)}
-
-
-def age_word(age: Age, language: str | None = None) -> str:
-    """`Might` or `Macht`."""
-    return term(f"age.{age.name.lower()}", language)
-
-
-def kind_word(kind: Kind, language: str | None = None) -> str:
-    """`military` or `militärisch`."""
-    return term(f"kind.{kind.word}", language)
-
-
-def terrain_word(terrain: Terrain, language: str | None = None) -> str:
-    """`river` or `Fluss`."""
-    return term(f"terrain.{terrain.name.lower()}", language)
-
-
-def building_word(kind: Kind, rank: int, language: str | None = None, *, ruin: bool = False) -> str:
-    """The name of a building or of its ruin.
-
-    >>> building_word(Kind.RELIGIOUS, 3, "de", ruin=True)
-    'Abteiruine'
-    """
-    return term(f"{'ruin' if ruin else 'building'}.{BUILDING_NAMES[kind][rank]}", language)
-
-
-# ------------------------------------------------------------------ numbers and lists
-
-
-def counted(number: int, noun: str, language: str | None = None) -> str:
-    """A number with its noun in the singular or plural.
-
-    >>> counted(1, "cube"), counted(2, "cube"), counted(2, "card", "de")
-    ('1 cube', '2 cubes', '2 Karten')
-    """
-    if noun not in COUNTED:
-        raise KhronosError(f"cannot count {noun!r}; nouns with a plural are {', '.join(COUNTED)}")
-    one, several = COUNTED[noun][LANGUAGES.index(spoken(language))]
-    return f"{number} {one if number == 1 else several}"
-
-
-def coins(number: int, language: str | None = None) -> str:
-    """`1 coin`, `3 coins`, `3 Taler`."""
-    return counted(number, "coin", language)
-
-
-def listed(words: Iterable[str], language: str | None = None) -> str:
-    """Words one after the other, `and` before the last; no words give an empty text.
-
-    >>> listed(["a1", "d1", "f1"]), listed(["a1", "d1"], "de")
-    ('a1, d1 and f1', 'a1 und d1')
-    """
-    return _joined(words, AND[spoken(language)])
-
-
-def either(words: Iterable[str], language: str | None = None) -> str:
-    """Words one after the other, `or` before the last."""
-    return _joined(words, OR[spoken(language)])
-
-
-def _joined(words: Iterable[str], last: str) -> str:
-    said = list(words)
-    if len(said) < 2:
-        return "".join(said)
-    return f"{', '.join(said[:-1])} {last} {said[-1]}"
+# ------------------------------------------------------------------ numbers
 
 
 def number_text(value: float, digits: int = 0, language: str | None = None) -> str:
@@ -214,3 +142,12 @@ def percent_text(share: float, digits: int = 0, language: str | None = None) -> 
 
 
 _GERMAN_SEPARATORS: Final = str.maketrans({",": ".", ".": ","})
+
+
+def __getattr__(name: str) -> Any:
+    """What has not moved into the catalogues yet."""
+    from importlib import import_module
+
+    if name.startswith("__"):
+        raise AttributeError(name)
+    return getattr(import_module("khronos_lab.rulebook.language.old_tables"), name)
