@@ -33,7 +33,7 @@ Found = dict[str, Any]
 
 def caption(event: e.Event, names: Names, language: str | None = None) -> str:
     """One sentence in the present tense, with the clause in brackets."""
-    sentence = catalogue(language).say(_key(type(event)), values(event, names))
+    sentence = catalogue(language).say(f"caption-{type(event).__name__}", values(event, names))
     return f"{capital(sentence)} ({event.clause})."
 
 
@@ -80,12 +80,7 @@ def owned(building: Building, names: Names, *, whole: bool = False) -> Thing:
 
 
 @cache
-def _key(kind: type[e.Event]) -> str:
-    return f"caption-{kind.__name__}"
-
-
-@cache
-def _givers(kind: type[e.Event]) -> tuple[tuple[str, Callable[..., None]], ...]:
+def _givers(kind: type[Any]) -> tuple[tuple[str, Callable[..., None]], ...]:
     return tuple((each.name, _FIELDS[each.name]) for each in fields(kind) if each.name in _FIELDS)
 
 
