@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
@@ -63,7 +62,7 @@ def violation_text(violation: Violation, language: str | None = None) -> str:
 def values(event: e.Event, names: Names) -> Found:
     """What the sentence about an event may speak of, by name."""
     found: Found = {}
-    for field, give in _givers(type(event)):
+    for field, give in _GIVERS[type(event)]:
         give(found, getattr(event, field), names)
     more = _MORE.get(type(event))
     if more is not None:
@@ -77,11 +76,6 @@ def owned(building: Building, names: Names, *, whole: bool = False) -> Thing:
     if building.owner is None:
         return thing
     return thing._replace(which="which-owned", owner=names[building.owner])
-
-
-@cache
-def _givers(kind: type[Any]) -> tuple[tuple[str, Callable[..., None]], ...]:
-    return tuple((each.name, _FIELDS[each.name]) for each in fields(kind) if each.name in _FIELDS)
 
 
 # ------------------------------------------------------------------ fields that many events have
@@ -138,6 +132,10 @@ _FIELDS: Final[dict[str, Callable[..., None]]] = {
     "domain": _square,
     "domains": _squares("domains"),
     "squares": _squares("squares"),
+}
+_GIVERS: Final = {
+    kind: tuple((each.name, _FIELDS[each.name]) for each in fields(kind) if each.name in _FIELDS)
+    for kind in cast("tuple[type[Any], ...]", e.EVENT_TYPES)
 }
 
 

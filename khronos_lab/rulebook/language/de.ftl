@@ -280,3 +280,942 @@ caption-GameEnded = { $several ->
     [yes] { $winners } teilen sich den Sieg mit je { n-coins-dat }
    *[no] { $winners } gewinnt mit { n-coins-dat }
 }
+
+## Wörter des Spiels
+
+word-age = Zeitalter
+word-ages = Zeitalter
+
+rank-1 = klein
+rank-2 = mittel
+rank-3 = groß
+
+word-buildings = Gebäude
+ruin-half_restored = halb restauriert
+ruin-restored = restauriert
+
+word-square = Feld
+terrain-plain = Ebene
+terrain-forest = Wald
+terrain-mountain = Gebirge
+terrain-river = Fluss
+word-domain = Domäne
+word-domains = Domänen
+control-controlled = beherrscht
+control-contested = umstritten
+control-uncontrolled = herrenlos
+word-conflict = Konflikt
+
+word-shadows = Zeitschatten
+word-copies = Kopien
+
+word-player = Spieler
+word-players = Spieler
+word-seat = Platz
+word-nobody = niemand
+word-coins = Taler
+word-cubes = Kontrollwürfel
+word-adventurers = Abenteurer
+word-card = Karte
+word-cards = Karten
+word-hand = Handkarten
+word-hands = Handkarten
+word-open_cards = offene Karten
+word-tax = Steuer
+word-taxes = Steuern
+word-income = Einkommen
+
+word-games = Partien
+word-round = Runde
+word-turn = Zug
+word-action = Aktion
+word-moves = Aktionen
+word-effect = Wirkung
+word-winners = Sieger
+edition-first = erste Auflage
+edition-second = zweite Auflage
+
+# Regeln, die man wählen kann, RuleSet
+rule-edition = Auflage
+rule-holdem = Hold'em
+rule-ruins_respect_domains = Ruinen dürfen keine Domänen verbinden
+rule-erased_tiles_return = ausgelöschte Plättchen kommen nicht zurück
+
+## Kurze Namen von Aktionen, Ereignissen und Wirkungen
+
+action-Exchange = tauschen
+action-Swap = offene Karten nehmen
+action-Travel = reisen
+action-Build = bauen
+action-Upgrade = ausbauen
+action-Demolish = abreißen
+action-Populate = bevölkern
+action-Restore = restaurieren
+action-EndTurn = Zug beenden
+
+event-CoinsSpent = Taler gezahlt
+event-CardsPlayed = Karten gespielt
+event-CardsDiscarded = Karten abgeworfen
+event-CardsDrawn = Karten gezogen
+event-PileRenewed = Nachziehstapel erneuert
+event-OpenCardsSwapped = offene Karten genommen
+event-AdventurerTravelled = Abenteurer gereist
+event-BuildingBuilt = Gebäude gebaut
+event-BuildingUpgraded = Gebäude ausgebaut
+event-BonusPaid = Bonus gezahlt
+event-BuildingDemolished = Gebäude abgerissen
+event-CubePlaced = Kontrollwürfel gesetzt
+event-RuinBegun = Ruine halb restauriert
+event-RuinRestored = Ruine restauriert
+event-ShadowFalls = Zeitschatten fällt
+event-ShadowBlocked = Zeitschatten verhindert
+event-ShadowMissing = Zeitschatten bleibt aus
+event-BuildingErased = Gebäude ausgelöscht
+event-HamletCovered = Weiler überdeckt
+event-HamletRevealed = Weiler erscheint wieder
+event-ShadowCast = Zeitschatten geworfen
+event-CubesMoved = Kontrollwürfel umgezogen
+event-CubeKept = Kontrollwürfel behalten
+event-DomainsJoined = Domänen vereinigt
+event-DomainSplit = Domäne zerfallen
+event-ConflictFound = Konflikt
+event-StrengthsCompared = Stärken verglichen
+event-ChoiceMade = Wahl getroffen
+event-BuildingShrunk = Gebäude geschrumpft
+event-BuildingDestroyed = Gebäude zerstört
+event-ShadowWithdrawn = Zeitschatten verschwunden
+event-ShadowReplaced = Zeitschatten ersetzt
+event-TaxCollected = Steuer kassiert
+event-TaxMissed = Steuer verpasst
+event-TurnEnded = Zug beendet
+event-GameEnded = Partie beendet
+
+effect-APPEARS = erscheint
+effect-VANISHES = verschwindet
+effect-BLOCKED = ist verhindert
+effect-JOINS = vereinigt
+effect-SPLITS = zerfällt
+effect-CONFLICTS = Konflikt
+effect-SHRINKS = schrumpft
+effect-CUBES = Kontrollwürfel
+effect-PAYS = Taler
+effect-CARDS = Karten
+
+source-start = Anfang
+source-bonus = Bonus
+source-tax-might = Steuern der Macht
+source-tax-faith = Steuern des Glaubens
+source-tax-reason = Steuern der Vernunft
+source-exchange = Kartentausch
+source-travel = Reisen
+source-demolition = Abriss
+source-spent = ausgegeben
+
+## Bilder und Bedienfelder
+
+axis-coins = Taler
+axis-round = Runde
+axis-cumulative_income = Einkommen bisher
+axis-wins = Anteil der Siege
+axis-events = Ereignisse
+axis-often_built = Anteil der Partien mit Bau hier
+axis-often_erased = Anteil der Partien mit Zeitparadoxon hier
+axis-often_controlled = Anteil der Besteuerungen mit Herrschaft hier
+
+title-boards = Die drei Zeitalter
+title-income = Taler im Lauf der Partie
+title-sources = Woher die Taler kommen
+title-control = Wer was beherrscht
+title-shadows = Zeitschatten
+
+legend-terrain = Gelände
+legend-cube = Kontrollwürfel
+legend-adventurer = Abenteurer
+legend-printed = gedruckter Weiler
+legend-ruin = Ruine
+legend-half_restored = halb restaurierte Ruine
+legend-last_action = letzte Aktion
+legend-shadow-cast = geworfener Zeitschatten
+legend-shadow-blocked = verhinderter Zeitschatten
+legend-shadow-missing = Plättchen oder Kontrollwürfel fehlt
+legend-shadow-erased = vom Zeitparadoxon ausgelöscht
+legend-shadow-withdrawn = verschwundener Zeitschatten
+legend-shadow-replaced = ersetzter Zeitschatten
+legend-shadow-nothing = dort steht kein Zeitschatten
+legend-shadow-overgrown = dort steht etwas anderes
+legend-controlled = beherrscht
+legend-contested = umstritten
+legend-uncontrolled = herrenlos
+legend-tax_lost = Steuern, die niemand kassiert
+legend-taxation = Besteuerung
+legend-median = Median
+legend-band = mittlere Hälfte der Partien
+legend-wide_band = mittlere 90 % der Partien
+legend-appeared = erschienen
+legend-vanished = verschwunden
+legend-changed = verändert
+legend-sides-1 = eine Seite gemeinsam
+legend-sides-2 = zwei Seiten gemeinsam
+legend-sides-3 = drei Seiten gemeinsam
+
+word-view = Ansicht
+view-boards = Spielpläne
+view-shadows = Zeitschatten
+view-control = Herrschaftskarte
+view-domains = Domänengraph
+view-difference = Unterschied
+
+button-play = Abspielen
+button-pause = Pause
+button-start = Anfang
+button-close = Schließen
+button-keys = Tasten
+tip-play = Partie Schritt für Schritt (Leertaste)
+tip-pause = Anhalten (Leertaste)
+tip-start = Zum Anfang der Partie (Pos1)
+tip-end = Zum Ende der Partie (Ende)
+tip-effect-back = Eine Wirkung zurück (←)
+tip-effect-forward = Eine Wirkung vor (→)
+tip-action-back = Eine Aktion zurück (↑)
+tip-action-forward = Eine Aktion vor (↓)
+tip-turn-back = Einen Zug zurück (Bild auf)
+tip-turn-forward = Einen Zug vor (Bild ab)
+tip-slider = Zu jedem Schritt ziehen
+tip-square = Auf ein Feld klicken zeigt seine Geschichte
+tip-move = Auf eine Aktion klicken führt dorthin
+tip-speed = Schritte je Sekunde
+tip-hidden = Karten der Gegner verbergen
+tip-coins = Verdeckt: Du siehst die Taler der Spieler, deren Karten du siehst
+
+word-jump = Springe zum Nächsten
+jump-paradox = Nächstes Zeitparadoxon
+jump-blocked = Nächster verhinderter Zeitschatten
+jump-join = Nächste Vereinigung
+jump-split = Nächster Zerfall
+jump-taxation = Nächste Besteuerung
+jump-none = Danach kommt nichts dergleichen.
+back-paradox = Voriges Zeitparadoxon
+back-blocked = Voriger verhinderter Zeitschatten
+back-join = Vorige Vereinigung
+back-split = Voriger Zerfall
+back-taxation = Vorige Besteuerung
+stop-paradox = Paradoxon
+stop-blocked = Verhindert
+stop-join = Vereinigung
+stop-split = Zerfall
+stop-taxation = Besteuerung
+jump-none_before = Davor kommt nichts dergleichen.
+
+panel-language = Sprache
+panel-speed = Tempo
+panel-step = Schritt
+panel-hands = Handkarten
+panel-hands-short = Karten
+panel-cubes-short = Würfel
+panel-hidden = verdeckt
+panel-coins = Taler
+panel-coins-open = offen
+panel-coins-hidden = verdeckt
+panel-coins-none = Alle Taler sind verdeckt.
+panel-cubes_left = Kontrollwürfel übrig
+panel-cards_left = Karten übrig
+panel-cards_left-each = noch spielbare Karten je Abenteurer
+panel-supply = Vorrat
+panel-pile = Nachziehstapel
+panel-forecast = Steuervorschau
+panel-income = Einkommen
+panel-moves = Aktionen
+panel-legend = Legende
+panel-caption = Was geschieht
+panel-causes = Warum
+panel-clause = Regel
+panel-square = Dieses Feld
+panel-square-empty = Hier steht nichts.
+panel-story = Wie es dazu kam
+panel-adventurers = Abenteurer
+panel-to_act = am Zug
+panel-game_start = Die Partie beginnt.
+panel-nothing = nichts
+panel-loading = Wird gezeichnet …
+panel-error = Etwas ist schiefgegangen
+panel-before = Vor
+panel-after = Nach
+
+page-record = Aufzeichnung der Partie
+page-save_record = Aufzeichnung speichern
+page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen. Unten steht die Aufzeichnung.
+panel-eyes-all = alle
+panel-from_start = Es war von Anfang an da.
+panel-pays = zahlt
+panel-pays_nobody = niemand kassiert
+panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
+panel-main_line = Zurück zur Partie
+panel-variation_shown = Eine Variante wird gezeigt.
+panel-keys_hint = In die Wiedergabe klicken, dann gelten die Tasten.
+keys-squares = Zu den Feldern der Spielpläne
+keys-square_on = Dort: ein Feld weiter
+keys-squares_end = Zurück zur Wiedergabe
+
+title-income_sources = Wovon Spieler leben
+title-income_means = Einkommen eines Spielers nach Quelle
+title-spending = Wofür Taler ausgegeben werden
+title-cards_spent = Wofür Karten gespielt werden
+title-how_won = Wovon Sieger und andere leben
+title-building_survival = Wie lange Gebäude stehen
+title-fates = Was aus Gebäuden wird
+title-causes_of_death = Was Gebäude verschwinden lässt, und wann
+title-shadow_outcomes = Was aus Kopien wird
+title-paradoxes = Was Zeitparadoxa auslöschen
+title-paradox_costs = Was ein Zeitparadoxon bei der nächsten Besteuerung kostet
+title-domain_events = Wie oft sich Domänen ändern
+title-cascades = Wie weit eine Aktion wirkt
+title-control_changes = Wie Domänen den Herrscher wechseln
+title-coverage = Welche Regeln vorkamen
+title-seats = Zählt der Platz am Tisch?
+title-openings = Erste Züge und wie es ausging
+title-hands = Gewinnen bessere Handkarten?
+title-cards_held = Was auf der Hand ist
+title-comparison = Zwei Mengen von Partien im Vergleich
+title-ratings = Wie stark Spieler sind
+title-duels = Wer vor wem endet
+
+axis-coins_a_player = Taler je Spieler und Partie
+axis-share_of_income = Anteil am Einkommen
+axis-share_of_cards = Anteil an allen gespielten Karten
+axis-turns_since = Züge seit dem Bau
+axis-rounds_since = Runden seit dem Bau
+axis-standing = Anteil, der noch steht
+axis-share_of_buildings = Anteil der Gebäude
+axis-ended = Anteil, den diese Ursache beendet hat
+axis-share_of_copies = Anteil der Kopien
+axis-buildings_lost = verlorene Gebäude
+axis-coins_lost = Taler weniger
+axis-per_game = Mal je Partie
+axis-a_game = je Partie
+axis-length = Ereignisse in der längsten Kette
+axis-share_of_cascades = Anteil der Kaskaden (log)
+axis-domains_changed = Domänen: verloren ← → gewonnen
+axis-number_of_events = Ereignisse (log)
+axis-place = Platz in der Zugfolge
+axis-advantage = Anteil der Siege über oder unter dem Zufall
+axis-hand_strength = mittlere Stärke der Handkarten, ab
+axis-cards_in_hand = Karten auf der Hand
+axis-effect_size = Unterschied in Standardabweichungen
+axis-rating = Wertung (400 Punkte: zehn zu eins)
+axis-rival = Anteil der Begegnungen, in denen die Zeile vor der Spalte endet
+
+caption-no_data = keine Daten
+caption-unknown = unbekannt
+caption-all_players = alle Spieler
+caption-others = andere
+caption-no_holdem = ohne Hold'em
+caption-place = Platz
+caption-to = bis
+caption-interval = Intervalle zu
+caption-clusters = unabhängige Kartenfolgen
+caption-of_players = Plätze
+caption-too_narrow = unter dreißig zu eng
+caption-clauses = Regeln
+caption-censored = Kreuze: Gebäude schieden lebend aus (gewachsen oder Partie zu Ende)
+caption-cut = die Achse beginnt nicht bei 0
+caption-hands = Kartenhände
+caption-bar_whiskers = Striche am Ende der Balken:
+caption-whiskers = Striche am Ende der Teile:
+caption-bands = Bänder:
+caption-no_interval = ohne Intervalle
+caption-few = hohl: weniger als zehn
+caption-never = hohl: ohne eigenes Ereignis oder nie vorgekommen
+caption-chance = Zufall
+caption-with_zero = hohl: das Intervall enthält 0
+caption-more_in = mehr in
+caption-several_kinds = mehrere Arten
+caption-only_commonest = nur die häufigsten
+caption-cost_owner = Besitzer des verlorenen Gebäudes
+caption-cost_other = andere, deren Steuern sich ändern
+caption-due = was ihm das Zeitalter zahlen würde
+caption-paid = davon, wo er einen Abenteurer hat
+caption-below_zero = unter 0: ein Gewinn
+caption-changes = Wechsel
+caption-never_met = leer: sie trafen nie aufeinander
+caption-meetings = Begegnungen
+caption-groups_apart = Gruppen zwischen Linien trafen nie aufeinander, ihre Zahlen sind nicht vergleichbar
+outcome-cast = geworfen
+outcome-blocked = verhindert
+outcome-missing = kein Plättchen oder Würfel (B5)
+victim-own = eigenes
+victim-other = eines anderen
+victim-nobody = ohne Besitzer
+change-gained-own = durch eigene Aktion gewonnen
+change-gained-other = durch fremde Aktion gewonnen
+change-lost-own = durch eigene Aktion verloren
+change-lost-other = durch fremde Aktion verloren
+birth-built = gebaut
+birth-upgraded = durch Ausbau entstanden
+birth-cast = Zeitschatten
+birth-shrunk = durch Schrumpfen entstanden
+birth-replaced = Zeitschatten eines geschrumpften
+fate-upgraded = ausgebaut
+fate-succeeded = durch seine Kopie ersetzt
+fate-paradox = vom Zeitparadoxon ausgelöscht
+fate-demolished = abgerissen
+fate-shrunk = geschrumpft
+fate-destroyed = zerstört
+fate-withdrawn = Schatten verschwunden
+fate-replaced = Schatten geschrumpft
+fate-standing = steht noch
+measure-coins = Taler am Ende
+measure-winner = Taler des Siegers
+measure-margin = Reichster minus Ärmster
+measure-win = Anteil der Siege
+measure-advantage = Siege über dem Zufall
+measure-lead = Taler über dem Schnitt am Tisch
+measure-bonus = Taler aus Boni
+measure-tax_might = Steuern der Macht
+measure-tax_faith = Steuern des Glaubens
+measure-tax_reason = Steuern der Vernunft
+measure-tax_missed = verpasste Steuern
+measure-spent_exchange = Taler für Kartentausch
+measure-spent_travel = Taler für Reisen
+measure-spent_demolition = Taler für Abriss
+measure-cards_played = gespielte Karten
+measure-builds = Bauten
+measure-upgrades = Ausbauten
+measure-demolitions = Abrisse
+measure-populates = bevölkert
+measure-restores = restauriert
+measure-shadows_cast = geworfene Zeitschatten
+measure-shadows_blocked = verhinderte Zeitschatten
+measure-shadows_missing = Zeitschatten ohne Plättchen
+measure-erased = ausgelöschte Gebäude
+measure-joined = vereinigte Domänen
+measure-split = zerfallene Domänen
+measure-conflicts = Konflikte
+measure-shrunk = geschrumpfte Gebäude
+measure-destroyed = zerstörte Gebäude
+
+## Lektionen
+
+lesson-scenario = Szenario
+lesson-question = Frage
+lesson-check = Prüfen
+lesson-right = Richtig.
+lesson-wrong = Nicht ganz.
+lesson-why = Warum?
+lesson-show = Zeigen, was geschieht
+lesson-next = Weiter
+lesson-back = Zurück
+lesson-again = Noch einmal
+lesson-hint = Tipp
+lesson-progress = Fortschritt
+lesson-difficulty = Schwierigkeit
+lesson-easy = leicht
+lesson-medium = mittel
+lesson-hard = schwer
+lesson-new = Neue Aufgabe
+lesson-clause = Die Regel
+lesson-the_answer = Die Antwort ist:
+lesson-choose = Wähle zuerst eine Antwort.
+lesson-click_squares = Felder dort anklicken oder hier eintippen, etwa f4 g4
+lesson-click_buildings = Gebäude dort anklicken oder hier wählen
+lesson-number = Eine Zahl
+lesson-more = Noch eine Frage
+lesson-to_question = Zurück zur Frage
+lesson-next_scenario = Nächstes Szenario
+lesson-previous_scenario = Voriges Szenario
+lesson-previous = Vorige Aufgabe
+lesson-practice = Üben
+lesson-any_clause = alle Regeln
+lesson-any_difficulty = gemischt
+lesson-forget = Fortschritt vergessen
+lesson-forget_sure = Wirklich vergessen?
+lesson-solved = richtig
+lesson-first_try = beim ersten Versuch richtig
+lesson-look_here = Violett umrandet: wo du hinsehen musst.
+lesson-marked = ✓ gehört zur Antwort (gestrichelt: nicht gewählt), ✗ nicht.
+lesson-planned = Blass und gepunktet umrandet: was geplant ist.
+lesson-target = Umrandet: worum es geht.
+lesson-before = Vor der Aktion.
+lesson-nothing_yet = bisher nichts
+lesson-tiles_left = Plättchen übrig
+lesson-in_words = Die Stellung in Worten
+lesson-hint_clause = Denk an
+lesson-hint_age = Sieh genau hin:
+lesson-hint_cards = Zähle die Karten und überlege, wer sie spielen darf.
+lesson-keys = Pfeiltasten: eine Wirkung zurück oder vor. Pos1 und Ende: erste und letzte.
+lesson-first = Zum Anfang
+lesson-last = Zum Ende
+lesson-step_back = Eine Wirkung zurück
+lesson-step_on = Eine Wirkung vor
+lesson-causes = Wie es dazu kam
+ask-shadow-faith = Erscheint der Zeitschatten im Zeitalter des Glaubens?
+ask-shadow-reason = Erscheint der Zeitschatten im Zeitalter der Vernunft?
+answer-yes = ja
+answer-no = nein
+answer-none = nichts
+answer-forbidden = verboten
+answer-open_choice = dann ist eine Wahl offen
+explain-title = Darf ich?
+explain-choose_square = Wähle ein Feld.
+explain-costs = Das kostet
+explain-pays = Das bringt
+explain-would_happen = Was geschehen würde
+sandbox-title = Sandkasten
+sandbox-place = Setzen
+sandbox-remove = Entfernen
+sandbox-own = Besitzer
+sandbox-valid = Die Stellung hält die Regeln ein.
+sandbox-faults = Was so nicht stehen kann
+sandbox-save = Als Szenario speichern
+board-keys = Die drei Spielpläne. Pfeiltasten bewegen die Marke, Enter wirkt wie ein Klick.
+board-close = Meldung schließen
+explain-action = Aktion
+explain-building = Gebäude
+explain-from = Von
+explain-where = Zeitalter und Feld
+explain-where_hint = zum Beispiel G f4
+explain-cards = Zahlen mit
+explain-free = Wenn Karten keine Rolle spielten
+explain-free_hint = Lässt außer Acht, ob Karten, Taler und ein Abenteurer da sind, der sie dort noch spielen darf (T4, T5, die Karten und Taler von A1 bis A6). Felder, Plättchen, Kontrollwürfel, Besitz, G1, D1 und H1 zählen trotzdem.
+explain-show = Zeigen
+explain-show-now = jetzt
+explain-show-after = danach
+explain-allowed = Erlaubt.
+explain-forbidden = Verboten.
+explain-placeable = Auf den Spielplänen spricht nichts dagegen; es fehlen Karten, Taler oder Abenteurer.
+explain-set_aside = Außer Acht gelassen
+explain-any_kind = beliebiger Art für das Gelände (G2)
+explain-ways = So kann diese Hand zahlen
+explain-no_way = Das lässt sich dort jetzt nicht bezahlen.
+explain-at_once = sofort
+explain-next_tax = nächste Steuern
+explain-all_taxes = wenn überall
+explain-money_hint = Nächste Steuern: die Änderung mit den Abenteurern, wo sie stehen. Wenn überall: mit einem in jedem Zeitalter.
+explain-choice = Weitererzählt mit dem, was dem Wählenden am meisten bringt.
+explain-nothing = nichts
+explain-map = Punkte: wo es jetzt erlaubt ist (erste Felder). Ringe: Es fehlen nur Karten, Taler oder Abenteurer.
+explain-map_free = Punkte: wo es mit genug Karten erlaubt wäre (erste Felder).
+explain-outlined = Dick umrandet: die Felder der Regel. Buchstaben: ihre Domänen.
+explain-instead-upgrade = Auszubauen, was dort steht, wäre erlaubt.
+explain-instead-build = Es dort neu zu bauen wäre erlaubt.
+sandbox-tool = Werkzeug
+sandbox-look = Ansehen
+sandbox-take_cube = Würfel nehmen
+sandbox-cube = Würfel setzen
+sandbox-turn_over = Ruine / restauriert
+sandbox-cast = Zeitschatten werfen
+sandbox-cast_hint = An: nach den Regeln, ohne nach Karten zu fragen, mit Zeitschatten, Zeitparadoxa und Konflikten. Aus: nur in diesem Zeitalter hingelegt.
+sandbox-undo = Rückgängig
+sandbox-redo = Wiederholen
+sandbox-clear = Zeitalter leeren
+sandbox-table = Spieler und Zug
+sandbox-hand = Handkarten
+sandbox-hand_hint = zum Beispiel mmc
+sandbox-cubes_home = Würfel im Vorrat
+sandbox-adventurer = Abenteurer
+sandbox-acts = Am Zug
+sandbox-starts = Beginnt
+sandbox-tiles = Plättchen übrig
+sandbox-text = Als Text
+sandbox-take_text = Diesen Text übernehmen
+sandbox-reset_text = Text neu aus der Stellung
+sandbox-open = Öffnen
+sandbox-source = Szenario oder Datei
+sandbox-source_hint = 11, lektion.khs oder partie.khr
+sandbox-step = Schritt der Partie
+sandbox-file = Datei
+sandbox-replace = Vorhandene Datei ersetzen
+sandbox-write = Speichern
+sandbox-check = Szenario prüfen
+sandbox-move = Aktion
+sandbox-move_hint = zum Beispiel M+m2f4
+sandbox-asks = Frage nach
+sandbox-lesson = Lektion
+sandbox-level = Stufe
+sandbox-title_en = Titel (englisch)
+sandbox-title_de = Titel (deutsch)
+sandbox-question_en = Frage (englisch)
+sandbox-question_de = Frage (deutsch)
+sandbox-explanation_en = Erklärung (englisch)
+sandbox-explanation_de = Erklärung (deutsch)
+sandbox-by_engine = leer: wird für dich geschrieben
+sandbox-answer = Die Antwort der Regelprüfung
+sandbox-shows = Gezeigte Regeln
+sandbox-saved = Gespeichert
+sandbox-happened = Was eben geschah
+sandbox-players = Am Tisch
+sandbox-choose = Wähle
+sandbox-give_up = Nicht setzen
+sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
+index-title = Die Regeln, eine nach der anderen
+index-functions = umgesetzt in
+index-tests = gezeigt von
+index-scenarios = Szenarien
+index-search = Regel suchen
+index-found_one = Regel gefunden
+index-found = Regeln gefunden
+index-no_scenario = Keine einzelne Aktion zeigt diese Regel, daher gibt es kein Szenario.
+index-no_function = Keine Funktion ist namentlich mit dieser Regel verbunden.
+index-open = Dieses Szenario öffnen
+index-close = Szenario schließen
+index-letter-S = Aufbau
+index-letter-T = Der Zug
+index-letter-A = Aktionen
+index-letter-G = Gelände
+index-letter-D = Domänen
+index-letter-H = Rangordnung
+index-letter-O = Reihenfolge der Wirkungen
+index-letter-B = Zeitschatten
+index-letter-C = Domänen ordnen
+index-letter-X = Steuern
+index-letter-V = Varianten
+
+## Einen Zug wählen
+
+move-title = Spielzug
+move-to = Nach
+move-open = Offene Karten nehmen
+move-hidden = verdeckt
+move-discards = Wirft ab
+move-gives = Gibt
+move-draws = Zieht
+move-draw-chance = nach Zufall
+move-draw-hidden = niemand sieht sie
+move-draw-given = diese Karten
+move-play = Ausführen
+move-back = Zurücknehmen
+move-back_hint = Die letzte Wahl zurücknehmen
+move-clear = Neu wählen
+move-ready = Bereit
+move-over = Die Partie ist zu Ende (T7).
+move-next-verb = Wähle eine Aktion.
+move-next-building = Wähle ein Gebäude.
+move-next-square = Klicke auf ein Feld.
+move-next-origin = Wähle das Zeitalter, in dem die Reise beginnt.
+move-next-target = Wähle das Zeitalter, in das die Reise führt, oder klicke auf seinen Spielplan.
+move-next-kind = Wähle, welche offenen Karten.
+move-next-cards = Wähle Handkarten.
+move-enter_draws = Gib die Karten ein, die gezogen werden:
+move-first-verb = Wähle zuerst eine Aktion, dann ein Feld.
+move-first-building = Wähle zuerst ein Gebäude, dann ein Feld.
+move-first-cards = Bei dieser Aktion geht es um Karten; ein Feld ist nicht nötig.
+move-none-build = Auf den Spielplänen ist kein Platz dafür, oder es fehlt ein Plättchen
+move-none-upgrade = Nichts auf den Spielplänen lässt sich dazu ausbauen, oder es fehlt ein Plättchen
+move-none-demolish = In Macht und Glaube steht kein kleines Plättchen
+move-none-populate = Kein bürgerliches Gebäude der Vernunft hat Platz, oder es ist kein Kontrollwürfel da
+move-none-restore = In der Vernunft gibt es keine Ruine, die restauriert werden könnte
+move-none-cards = Auf der Hand sind keine Karten
+move-no_option = Dieses Feld steht nicht zur Wahl
+move-choose_player = Wähle die Person neben den Spielplänen
+move-map_answers = Punkte: die Felder, die zur Wahl stehen.
+tip-what_if = Was wäre wenn: andere Züge versuchen (w)
+button-what_if = Was wäre wenn
+branch-title = Was wäre wenn, ab:
+branch-game = die Partie, wie gespielt
+branch-before = vor
+branch-after = nach
+branch-at_start = am Anfang
+branch-at_end = die Partie ist zu Ende
+branch-play = Ausführen
+branch-over = Übergeben an
+branch-turn = bis zum Ende des Zuges
+branch-end = bis zum Ende der Partie
+branch-games = oder zu Ende spielen:
+branch-many = Mal, und sehen, wie es ausgeht
+branch-many_hint = Jedes Mal fallen die Karten anders. Nichts davon kommt in die Aufzeichnung.
+branch-stop = Anhalten
+branch-line = Diese Variante
+branch-name = Name der Variante
+branch-name_hint = zum Beispiel: Erst die Burg
+branch-comment = Kommentar
+branch-mark = Zeichen
+branch-promote = Aufwerten
+branch-promote_hint = Mit der Linie tauschen, von der sie eine Variante ist
+branch-cut = Danach abschneiden
+branch-cut_hint = Löschen, was diese Variante nach der gezeigten Stellung hat
+branch-delete = Löschen
+branch-delete_hint = Diese Variante löschen und alles, was an ihr hängt
+branch-file = Datei
+branch-path = Speichern unter
+branch-path_hint = zum Beispiel: meine-partie.khr
+branch-save = Speichern
+branch-save_hint = Die Partie mit Varianten und Kommentaren in ihre Datei schreiben
+branch-replace = Datei ersetzen
+branch-unsaved = Noch nicht gespeichert
+branch-results = Wie es ausgeht
+branch-caveat = So würden diese Programme weiterspielen; Menschen spielen vielleicht anders.
+branch-hidden_turn = Die Hand der Person am Zug ist für diese Augen verdeckt: Lass die Partie viele Male zu Ende spielen, oder zeige alle Karten.
+branch-hidden_once = Eine einzelne Fortsetzung würde die Karten der anderen zeigen: Lass sie viele Male spielen, oder zeige alle Karten.
+branch-close = Was-wäre-wenn verlassen
+branch-compare = Vergleichen mit
+branch-compare-nothing = nichts
+branch-compare-game = der Partie, wie gespielt, im selben Zug
+branch-pin = Diese Stellung merken
+branch-pin_hint = Merken, was gezeigt wird, dann anderswohin gehen und vergleichen
+branch-turning = Wendepunkte
+branch-turning_hint = Die Partie nach jedem Zug weiterspielen: eine Kurve der Siegchancen unter dem Regler. Das dauert Minuten und lässt sich anhalten; eine eigene Datei behält, was fertig ist.
+branch-strip = Die Kurve unter dem Regler: die Siegchancen nach jedem Zug, von 0 bis 100 %; gestrichelt sind die größten Wendungen, schattiert die Runden mit Steuern.
+branch-best = Beste Züge, die gefunden wurden
+branch-best_keep = Als Variante behalten
+branch-best_hint = Diesen Zug neben den gespielten stellen, mit einem Kommentar, was er wert ist
+branch-best_name = Bester Zug, gefunden von
+branch-hidden_turning = Die besten Züge würden die Karten der anderen zeigen: Zeige zuerst alle Karten.
+branch-busy = Es wird schon etwas berechnet; halte das zuerst an.
+branch-gone = Inzwischen wurden Varianten gelöscht oder aufgewertet; das Ergebnis wird verworfen.
+branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst eine Variante.
+
+## Eine Partie aufschreiben
+
+record-title = Mitschrift
+
+record-setup = Aufbau
+record-setup-players = Spieler
+record-setup-map = Karte
+record-setup-own_map = eigene Karte
+record-setup-first = erste, 33 Karten (V1)
+record-setup-second = zweite, 55 Karten
+record-setup-start = Beginnt
+record-setup-hand = Hand, falls bekannt
+record-setup-hand_hint = mmrc: militärisch, religiös, bürgerlich; * unbekannt
+record-setup-event = Anlass
+record-setup-date = Datum
+record-setup-begin = Anfangen
+record-setup-change = Aufbau ändern
+record-setup-next = Sag, wer spielt, dann drücke Anfangen. Vorher wird nichts gespeichert.
+
+record-tool = Bauen oder ausbauen
+record-demolish = Abreißen
+record-end = Zug beenden
+record-end_hint = Was gezogen wird, bleibt verdeckt. Karten, die alle gesehen haben, kann man tippen, mit Sternen für die anderen
+record-exchange = Karten tauschen
+record-swap = Offene Karten
+record-typed = oder tippen
+record-enter = Eintragen
+record-cancel = Abbrechen
+record-pay = Bezahlt mit
+record-choose_pay = Wähle die Karten, mit denen das Gelände bezahlt wurde (G2).
+record-take_back = Zurücknehmen
+record-redo = Wiederholen
+record-first_tool = Wähle, was gebaut wird, dann klicke auf das erste Feld.
+record-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
+record-map = Punkte: wo das jetzt möglich ist, mit dem ersten Feld. In der Vernunft bevölkert oder restauriert ein Klick.
+
+record-saved = gespeichert in
+record-not_yet = noch nicht begonnen
+record-going_on = Es geht weiter mit
+record-over = Die Partie ist zu Ende (T7).
+record-moves = Aktionen
+record-moves_hint = neueste zuerst; anklicken, um zu berichtigen
+record-none_yet = Noch keine Aktion.
+record-undone = zurückgenommen
+record-forget = Diese vergessen
+
+record-correct = Berichtigen
+record-picked = Die Tafeln zeigen die Stellung davor. Klicke oder tippe, was statt dessen geschah.
+record-replaces = ersetzen
+record-comes_before = davor einfügen
+record-delete = Weglassen
+record-leave = Zurück ans Ende
+record-waiting = passt nicht mehr
+record-still_waiting = Was du jetzt einträgst, ersetzt sie, dann geht der Rest weiter. Es folgen noch:
+record-still_waiting_before = Was du jetzt einträgst, kommt davor, dann geht der Rest weiter. Es folgen noch:
+record-unanswered = Ohne diese Wahl eintragen
+record-give_up = Alle diese aufgeben
+record-revert = Berichtigung zurücknehmen
+record-corrected = Berichtigt; alles passt.
+record-shifted = Aktionen gehören jetzt zu einem anderen Zug als vorher
+record-surplus = Hier wird nicht mehr gefragt, was die Aktion beantwortet.
+record-open_choice = Hier muss jetzt jemand wählen, und die Aktion sagt nicht, was (B8, C2, C3, C4).
+record-strange_answer = Was gewählt wurde, steht nicht mehr zur Wahl (B8, C2, C3, C4).
+record-shown = Was gezeigt wird
+
+record-words = Kommentar und Zeichen
+record-comment = Kommentar
+record-mark = Zeichen
+record-no_mark = keins
+record-preface = Vor der Partie
+
+## Was wäre, wenn: ab einer Stellung weiterspielen
+
+title-prospects = Wie es von hier aus weitergeht
+axis-final_coins = Taler am Ende
+axis-win_chance = Gewinnchance
+axis-expected_coins = erwartete Taler am Ende
+prospects-game = eine Partie
+prospects-half = mittlere Hälfte und Median
+prospects-actual = wie die Partie endete
+prospects-each = je Stellung
+prospects-played_by = zu Ende gespielt von
+prospects-paired = alle Zweige treffen Partie für Partie dasselbe Kartenglück
+
+title-turning = Wo sich die Partie drehte
+legend-interval = Intervall zu 95 %
+legend-swing = größte Umschwünge
+turning-stopped = nicht alle Züge sind bewertet
+
+differences-first = in der ersten
+differences-second = in der zweiten
+differences-upper = im oberen Bild
+differences-lower = im unteren Bild
+differences-none = Nichts unterscheidet sich.
+differences-cubes_left = Kontrollwürfel übrig
+differences-taxes = Steuern, wenn jetzt fällig
+differences-gone = nur im oberen Bild
+differences-new = nur im unteren Bild
+differences-age = nur in diesem Zeitalter
+differences-age_join = im anderen Zeitalter mehrere
+differences-age_split = im anderen Zeitalter eine Domäne
+differences-join = hier eine Domäne, oben mehrere
+differences-split = oben Teil einer Domäne
+differences-pay = zahlt anders
+
+## Berichte
+
+report-contents = Inhalt
+report-numbers = Die Zahlen
+report-limits = Was sich daraus nicht ablesen lässt
+report-moments = Sehenswerte Momente
+report-moments-none = In dieser Partie hat kein Zeitschatten etwas ausgelöscht, keiner wurde verhindert, und keine Domäne wurde vereinigt oder zerfiel.
+report-open = Diesen Moment öffnen
+report-in_notebook = im Notebook
+report-in_terminal = im Terminal
+report-result = Wie es ausging
+report-rank = Rang
+report-course = Wie das Geld kam
+report-taxes = Die Steuern
+report-missed = verpasst
+report-all = zusammen
+report-deeds = Was die Aktionen der Spieler bewirkten
+report-deeds-cast = geworfene Zeitschatten
+report-deeds-blocked = verhinderte Zeitschatten
+report-deeds-erased_other = fremde Gebäude ausgelöscht
+report-deeds-erased_own = eigene Gebäude ausgelöscht
+report-deeds-erased_nobody = herrenlose Gebäude ausgelöscht
+report-deeds-join = Domänen vereinigt
+report-deeds-split = Domänen zerfallen
+report-deeds-shrunk = Gebäude geschrumpft
+report-turning = Wendepunkte
+report-turning-whom = am stärksten betroffen
+report-turning-wins = Anteil der Siege
+report-turning-coins = Taler am Ende
+report-turning-sure = mehr als Zufall
+report-turning-yes = ja
+report-turning-no = unsicher
+report-turning-few = zu wenige Partien
+report-turning-missed = Bessere Züge, die gefunden wurden
+report-turning-better = stattdessen
+report-turning-limits = Jede Stellung wurde viele Male von demselben Spieler auf allen Plätzen zu Ende gespielt. Der Anteil der Siege sagt etwas über diesen Spieler, nicht über die am Tisch, und zwei Anteile, deren Intervalle sich überschneiden, können gleich sein.
+report-final = Die Spielpläne am Ende
+report-telling = Die ganze Partie, Zug für Zug
+report-map = Karte
+report-setting = Was gespielt wurde
+report-see_also = Eine Zeile mit Partie und Schritt lässt sich genau in diesem Moment öffnen:
+report-offline = Diese Seite ist eine einzige Datei: Sie braucht kein Netz und nur einen Browser.
+report-about_players = Alle Antworten gelten für die Spieler dieser Partien, nicht für Menschen im Allgemeinen und nicht für gutes Spiel. Intervalle zählen voneinander unabhängige Kartenfolgen; von zwanzig Intervallen liegt im Schnitt eines daneben.
+
+limit-income = Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, weil dort am meisten zu holen ist. Balken addieren mehrere Mittelwerte und haben keine Intervalle.
+limit-income_by_round = Was eine Runde für sich wert ist: Steuern gibt es nur in den Runden 4 und 7 (X1), und dort wird alles bezahlt, was vorher gebaut wurde.
+limit-income_by_seat = Ob es am Platz lag: Starke Spieler saßen vielleicht öfter auf einem Platz.
+limit-income_by_player = Wer stärker ist: Spieler treffen auf verschiedene Tische und verschiedene Gesellschaft.
+limit-coin_curve = Was aus jemandem wird: Wer nach Runde 4 in der oberen Hälfte ist, muss es nach Runde 7 nicht sein.
+limit-how_won = Dass ein Zeitalter gewinnt: Sieger sind auf mehrere Arten zugleich reich.
+limit-spending = Wie viel getan wurde: Gebäude kosten Karten, keine Taler.
+limit-cards_spent = Was abgeworfen wurde: Karten, die niemand gespielt hat, fehlen hier (T6).
+limit-survival = Was aus einem Gebäude geworden wäre, das wuchs: Es scheidet lebend aus, und ausgebaut wird, was sicher ist, oder was in Gefahr ist.
+limit-survival_by_age = Dasselbe; und die letzten Stufen einer Kurve beruhen auf wenigen Gebäuden.
+limit-fates = Was geschähe, wenn eine Gefahr wegfiele: Wer ihr entgeht, dem drohen die anderen.
+limit-shadow_outcomes = Wie oft Zeitschatten verhindert würden: Spieler sehen es kommen und bauen anderswo. Eine Kopie, die im Glauben scheitert, wird in der Vernunft nicht versucht (B3).
+limit-paradoxes = Was der Verlust in Talern wert war, und ob er gewollt war.
+limit-domain_events = Wer etwas davon hatte. In der Vernunft gibt es keine Konflikte (H1).
+limit-cascade_lengths = Wichtigkeit: Die Länge zählt Ereignisse in einer Kette von Ursachen. Was hohl ist, kam weniger als zehnmal vor.
+limit-seat_effects = Platz und Können getrennt, außer die Spieler wechselten die Plätze; am besten antworten Kartenfolgen, die mit jeder Sitzordnung gespielt wurden (--paired).
+limit-openings = Dass eine Eröffnung gewinnt: Gute Spieler wählen sie, oder gute Karten erlauben sie.
+limit-first_actions = Dasselbe nur für die erste Aktion.
+limit-cards_held = Was ausgeteilt wurde: In der ersten Auflage wählen Spieler, was sie behalten (V1).
+limit-hand_results = Dass Glück nicht zählt: Das größte Gebäude, das eine Hand allein bezahlt, misst schlecht, was Karten wert sind.
+limit-first_hand = Dasselbe nur für die Handkarten der ersten Runde.
+limit-clause_coverage = Wie oft eine Regel zählt: Regeln, die verbieten oder sagen, was andere bedeuten, haben kein eigenes Ereignis.
+limit-paradox_costs = Wie die Partie gelaufen wäre: Verglichen werden zwei Spielpläne, mit und ohne Kopie; stünde das Gebäude noch, hätten vielleicht alle anders gespielt.
+limit-control_changes = Was eine Domäne wert war. Wer eine verliert und wer sie gewinnt, sind zwei Wechsel.
+
+## Hauptwörter nach einer Zahl
+
+n-cubes = { $n } Kontrollwürfel
+n-adventurers = { $n } Abenteurer
+n-players = { $n } Spieler
+n-buildings = { $n } Gebäude
+n-domains = { $n ->
+    [one] { $n } Domäne
+   *[other] { $n } Domänen
+}
+n-shadows = { $n } Zeitschatten
+n-paradoxes = { $n ->
+    [one] { $n } Zeitparadoxon
+   *[other] { $n } Zeitparadoxa
+}
+n-tiles = { $n } Plättchen
+n-squares = { $n ->
+    [one] { $n } Feld
+   *[other] { $n } Felder
+}
+n-games = { $n ->
+    [one] { $n } Partie
+   *[other] { $n } Partien
+}
+n-rounds = { $n ->
+    [one] { $n } Runde
+   *[other] { $n } Runden
+}
+n-turns = { $n ->
+    [one] { $n } Zug
+   *[other] { $n } Züge
+}
+n-actions = { $n ->
+    [one] { $n } Aktion
+   *[other] { $n } Aktionen
+}
+n-moves = { $n ->
+    [one] { $n } Aktion
+   *[other] { $n } Aktionen
+}
+n-effects = { $n ->
+    [one] { $n } Wirkung
+   *[other] { $n } Wirkungen
+}
+n-steps = { $n ->
+    [one] { $n } Schritt
+   *[other] { $n } Schritte
+}
+n-ruins = { $n ->
+    [one] { $n } Ruine
+   *[other] { $n } Ruinen
+}
+n-questions = { $n ->
+    [one] { $n } Frage
+   *[other] { $n } Fragen
+}
+n-exercises = { $n ->
+    [one] { $n } Aufgabe
+   *[other] { $n } Aufgaben
+}
+n-options = { $n ->
+    [one] { $n } Möglichkeit
+   *[other] { $n } Möglichkeiten
+}
+
+## Sätze der Berichte
+
+story-won = { $winner } gewinnt mit { $coins }, { $margin } vor { $second }.
+story-shared = { $winners } teilen sich den Sieg mit je { $coins } (T7).
+story-unfinished = Die Aufzeichnung endet in Runde { $round }; vorn mit { $coins }: { $leaders }.
+story-lead = Vorn nach den Runden: { $leaders }.
+story-lead_from = { $leader } ab Runde { $round }
+story-happened = Geworfene Zeitschatten: { $cast }; verhindert oder ausgeblieben: { $blocked }; von ihnen ausgelöschte Gebäude: { $erased }. Vereinigte Domänen: { $joined }; zerfallene: { $split }; dafür geschrumpfte oder zerstörte Gebäude: { $shrunk }.
+story-turning = Nach jedem von { $turns } Zügen wurde die Partie { $games }-mal von { $players } zu Ende gespielt. Die Züge, die jemandes Aussichten am meisten veränderten; in Klammern Intervalle zu 95 %:
+story-taxes = Steuern brachten { $tax } von allen { $income }, die verdient wurden; { $missed } gingen verloren, weil kein Abenteurer da war (X4).
+story-games = { $games }, { $players }, gespielt auf { $maps }.
+story-more_rows = und { $number } weitere Zeilen
+story-more_effects = und { $number } weitere Wirkungen
+story-moment = Partie { $game }, ab Schritt { $step }: { $number } Wirkungen, { $length } in einer Kette.
+story-no_picture = Es gibt kein Bild, weil sich die Partie hier nicht wieder spielen lässt: { $reason }.
+story-made_by = Erstellt mit khronos_lab { $version }.
+story-problem = Die Aufzeichnung ist nur bis zu einem Fehler erzählt: { $reason }

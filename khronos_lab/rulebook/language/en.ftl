@@ -164,3 +164,991 @@ caption-GameEnded = { $several ->
     [yes] { $winners } win with { n-coins }
    *[no] { $winners } wins with { n-coins }
 }
+
+## Words of the game
+
+# The ages, in labels. In a German sentence an age is "das Zeitalter der Macht".
+word-age = age
+word-ages = ages
+
+# Kinds and ranks.
+rank-1 = rank 1
+rank-2 = rank 2
+rank-3 = rank 3
+
+# Buildings and ruins.
+word-buildings = buildings
+ruin-half_restored = half restored
+ruin-restored = restored
+
+# The board.
+word-square = square
+terrain-plain = plain
+terrain-forest = forest
+terrain-mountain = mountain
+terrain-river = river
+word-domain = domain
+word-domains = domains
+control-controlled = controlled
+control-contested = contested
+control-uncontrolled = uncontrolled
+word-conflict = conflict
+
+# Shadows.
+word-shadows = time shadows
+word-copies = copies
+
+# What players have.
+word-player = player
+word-players = players
+word-seat = seat
+word-nobody = nobody
+word-coins = coins
+word-cubes = cubes
+word-adventurers = adventurers
+word-card = card
+word-cards = cards
+word-hand = hand
+word-hands = hands
+word-open_cards = open cards
+word-tax = tax
+word-taxes = taxes
+word-income = income
+
+# The course of a game.
+word-games = games
+word-round = round
+word-turn = turn
+word-action = action
+word-moves = moves
+word-effect = effect
+word-winners = winners
+edition-first = first edition
+edition-second = second edition
+
+# Rules that a group may choose, RuleSet
+rule-edition = edition
+rule-holdem = Hold'em
+rule-ruins_respect_domains = ruins respect domains
+rule-erased_tiles_return = erased tiles do not return
+
+## Short names of actions, events and effects
+
+# Actions, by the name of their class.
+action-Exchange = exchange
+action-Swap = swap
+action-Travel = travel
+action-Build = build
+action-Upgrade = upgrade
+action-Demolish = demolish
+action-Populate = populate
+action-Restore = restore
+action-EndTurn = end turn
+
+# Events, by the name of their class.
+event-CoinsSpent = coins spent
+event-CardsPlayed = cards played
+event-CardsDiscarded = cards discarded
+event-CardsDrawn = cards drawn
+event-PileRenewed = pile renewed
+event-OpenCardsSwapped = open cards swapped
+event-AdventurerTravelled = adventurer travelled
+event-BuildingBuilt = building built
+event-BuildingUpgraded = building upgraded
+event-BonusPaid = bonus paid
+event-BuildingDemolished = building demolished
+event-CubePlaced = cube placed
+event-RuinBegun = ruin half restored
+event-RuinRestored = ruin restored
+event-ShadowFalls = shadow falls
+event-ShadowBlocked = shadow blocked
+event-ShadowMissing = shadow missing
+event-BuildingErased = building erased
+event-HamletCovered = hamlet covered
+event-HamletRevealed = hamlet re-appears
+event-ShadowCast = shadow cast
+event-CubesMoved = cubes moved
+event-CubeKept = cube kept
+event-DomainsJoined = domains joined
+event-DomainSplit = domain split
+event-ConflictFound = conflict
+event-StrengthsCompared = strengths compared
+event-ChoiceMade = choice made
+event-BuildingShrunk = building shrunk
+event-BuildingDestroyed = building destroyed
+event-ShadowWithdrawn = shadow withdrawn
+event-ShadowReplaced = shadow replaced
+event-TaxCollected = tax collected
+event-TaxMissed = tax missed
+event-TurnEnded = turn ended
+event-GameEnded = game ended
+
+# Effects of a preview, by the name of the member.
+effect-APPEARS = appears
+effect-VANISHES = vanishes
+effect-BLOCKED = is blocked
+effect-JOINS = joins
+effect-SPLITS = splits
+effect-CONFLICTS = conflicts
+effect-SHRINKS = shrinks
+effect-CUBES = cubes
+effect-PAYS = pays
+effect-CARDS = cards
+
+# Where coins come from and go to.
+source-start = start
+source-bonus = bonus
+source-tax-might = taxes in Might
+source-tax-faith = taxes in Faith
+source-tax-reason = taxes in Reason
+source-exchange = exchange
+source-travel = travel
+source-demolition = demolition
+source-spent = spent
+
+## Pictures and panels
+
+# Axes.
+axis-coins = coins
+axis-round = round
+axis-cumulative_income = income so far
+axis-wins = share of wins
+axis-events = events
+axis-often_built = share of games with a building here
+axis-often_erased = share of games with a paradox here
+axis-often_controlled = share of taxations with control here
+
+# Titles of pictures.
+title-boards = The three ages
+title-income = Coins over the game
+title-sources = Where the coins come from
+title-control = Who controls what
+title-shadows = Time shadows
+
+# Legends.
+legend-terrain = terrain
+legend-cube = cube
+legend-adventurer = adventurer
+legend-printed = printed hamlet
+legend-ruin = ruin
+legend-half_restored = half restored ruin
+legend-last_action = last action
+legend-shadow-cast = shadow cast
+legend-shadow-blocked = shadow blocked
+legend-shadow-missing = no tile or cube left
+legend-shadow-erased = erased by a paradox
+legend-shadow-withdrawn = shadow withdrawn
+legend-shadow-replaced = shadow replaced
+legend-shadow-nothing = no shadow stands there
+legend-shadow-overgrown = something else stands there
+legend-controlled = controlled
+legend-contested = contested
+legend-uncontrolled = uncontrolled
+legend-tax_lost = tax nobody collects
+legend-taxation = taxation
+legend-median = median
+legend-band = middle half of the games
+legend-wide_band = middle 90% of the games
+legend-appeared = appeared
+legend-vanished = vanished
+legend-changed = changed
+legend-sides-1 = one side shared
+legend-sides-2 = two sides shared
+legend-sides-3 = three sides shared
+
+# Views of the replay.
+word-view = View
+view-boards = Boards
+view-shadows = Shadows
+view-control = Control map
+view-domains = Domain graph
+view-difference = Difference
+
+# Buttons, and what their tooltips say.
+button-play = Play
+button-pause = Pause
+button-start = Start
+button-close = Close
+button-keys = Keys
+tip-play = Play the game step by step (space)
+tip-pause = Stop playing (space)
+tip-start = To the start of the game (Home)
+tip-end = To the end of the game (End)
+tip-effect-back = One effect back (←)
+tip-effect-forward = One effect forward (→)
+tip-action-back = One action back (↑)
+tip-action-forward = One action forward (↓)
+tip-turn-back = One turn back (Page Up)
+tip-turn-forward = One turn forward (Page Down)
+tip-slider = Drag to any step
+tip-square = Click a square to see its story
+tip-move = Click a move to go there
+tip-speed = Steps a second
+tip-hidden = Hide what opponents hold
+tip-coins = Hidden: you see the coins of players whose hands you see
+
+# Jumps.
+word-jump = Jump to the next
+jump-paradox = Next paradox
+jump-blocked = Next blocked shadow
+jump-join = Next join
+jump-split = Next split
+jump-taxation = Next taxation
+jump-none = There is no other after this step.
+back-paradox = Previous paradox
+back-blocked = Previous blocked shadow
+back-join = Previous join
+back-split = Previous split
+back-taxation = Previous taxation
+stop-paradox = Paradox
+stop-blocked = Blocked
+stop-join = Join
+stop-split = Split
+stop-taxation = Taxation
+jump-none_before = There is no other before this step.
+
+# Panels beside the boards.
+panel-language = Language
+panel-speed = Speed
+panel-step = Step
+panel-hands = Hands
+panel-hands-short = Hands
+panel-cubes-short = Cubes
+panel-hidden = hidden
+panel-coins = Coins
+panel-coins-open = open
+panel-coins-hidden = hidden
+panel-coins-none = All coins are hidden.
+panel-cubes_left = Cubes left
+panel-cards_left = Cards left
+panel-cards_left-each = cards left to play, by adventurer
+panel-supply = Supply
+panel-pile = Draw pile
+panel-forecast = Tax forecast
+panel-income = Income
+panel-moves = Moves
+panel-legend = Legend
+panel-caption = What happens
+panel-causes = Why
+panel-clause = Rule
+panel-square = This square
+panel-square-empty = Nothing stands here.
+panel-story = How it came about
+panel-adventurers = Adventurers
+panel-to_act = to act
+panel-game_start = The game begins.
+panel-nothing = nothing
+panel-loading = Drawing…
+panel-error = Something went wrong
+panel-before = Before
+panel-after = After
+
+# An exported page.
+page-record = Record of the game
+page-save_record = Save the record
+page-no_script = The replay needs JavaScript: open this file in a browser. The record is below.
+panel-eyes-all = everybody
+panel-from_start = It was there from the start.
+panel-pays = pays
+panel-pays_nobody = nobody collects
+panel-here_there = collected now; in brackets: if an adventurer were there
+panel-main_line = Back to the game
+panel-variation_shown = A variation is shown.
+panel-keys_hint = Click into the replay, then use the keys.
+keys-squares = To the squares of the boards
+keys-square_on = There: one square on
+keys-squares_end = Back to the replay
+
+# Figures of statistics over many games: titles.
+title-income_sources = What players live on
+title-income_means = Income of a player, by source
+title-spending = What coins are spent on
+title-cards_spent = What cards are played for
+title-how_won = What winners and others live on
+title-building_survival = How long buildings stand
+title-fates = What becomes of buildings
+title-causes_of_death = What ends buildings, and when
+title-shadow_outcomes = What becomes of copies
+title-paradoxes = What paradoxes erase
+title-paradox_costs = What a paradox costs at the next taxation
+title-domain_events = How often domains change
+title-cascades = How far an action ripples
+title-control_changes = How domains change hands
+title-coverage = Which clauses came up
+title-seats = Does the place at the table matter?
+title-openings = First turns and how they ended
+title-hands = Do better hands win?
+title-cards_held = What hands hold
+title-comparison = Two sets of games compared
+title-ratings = How strong players are
+title-duels = Who ends above whom
+
+# Their axes.
+axis-coins_a_player = coins a player and game
+axis-share_of_income = share of income
+axis-share_of_cards = share of all cards played
+axis-turns_since = turns since it was put up
+axis-rounds_since = rounds since it was put up
+axis-standing = share still standing
+axis-share_of_buildings = share of buildings
+axis-ended = share ended by this cause
+axis-share_of_copies = share of copies
+axis-buildings_lost = buildings lost
+axis-coins_lost = coins less
+axis-per_game = times a game
+axis-a_game = per game
+axis-length = events in the longest chain of causes
+axis-share_of_cascades = share of cascades (log)
+axis-domains_changed = domains: lost ← → gained
+axis-number_of_events = events (log)
+axis-place = place in the order of turns
+axis-advantage = share of wins above or below chance
+axis-hand_strength = mean strength of the hands, from
+axis-cards_in_hand = cards in a hand
+axis-effect_size = difference in standard deviations
+axis-rating = rating (400 points: ten to one)
+axis-rival = share of meetings in which the row ends above the column
+
+# Their legends and captions.
+caption-no_data = no data
+caption-unknown = unknown
+caption-all_players = all players
+caption-others = others
+caption-no_holdem = without Hold'em
+caption-place = place
+caption-to = to
+caption-interval = intervals of
+caption-clusters = independent deals
+caption-of_players = seats
+caption-too_narrow = below thirty they are too narrow
+caption-clauses = clauses
+caption-censored = crosses: buildings left the count alive (they grew, or the game ended)
+caption-cut = the axis does not begin at 0
+caption-hands = hands
+caption-bar_whiskers = lines at the ends of bars:
+caption-whiskers = lines at the ends of parts:
+caption-bands = bands:
+caption-no_interval = no intervals
+caption-few = hollow: fewer than ten
+caption-never = hollow: no event of its own, or it never came up
+caption-chance = chance
+caption-with_zero = hollow: the interval holds 0
+caption-more_in = more in
+caption-several_kinds = several kinds
+caption-only_commonest = the commonest only
+caption-cost_owner = owner of the lost building
+caption-cost_other = others whose taxes change
+caption-due = what the age would pay him
+caption-paid = of it where he has an adventurer
+caption-below_zero = below 0: a gain
+caption-changes = changes of rule
+caption-never_met = empty: they never met
+caption-meetings = meetings
+caption-groups_apart = groups between lines never met, so their numbers do not compare
+outcome-cast = cast
+outcome-blocked = blocked
+outcome-missing = no tile or cube (B5)
+victim-own = his own
+victim-other = another player's
+victim-nobody = nobody's
+change-gained-own = gained by his own action
+change-gained-other = gained by another's action
+change-lost-own = lost by his own action
+change-lost-other = lost by another's action
+birth-built = built
+birth-upgraded = made by an upgrade
+birth-cast = shadow
+birth-shrunk = shrunk to this
+birth-replaced = shadow of a shrunk one
+fate-upgraded = upgraded
+fate-succeeded = replaced by its copy
+fate-paradox = erased by a paradox
+fate-demolished = demolished
+fate-shrunk = shrunk
+fate-destroyed = destroyed
+fate-withdrawn = shadow withdrawn
+fate-replaced = shadow shrunk
+fate-standing = still stands
+measure-coins = coins at the end
+measure-winner = coins of the winner
+measure-margin = richest less poorest
+measure-win = share of wins
+measure-advantage = wins above chance
+measure-lead = coins above the table's mean
+measure-bonus = coins from bonus
+measure-tax_might = taxes in Might
+measure-tax_faith = taxes in Faith
+measure-tax_reason = taxes in Reason
+measure-tax_missed = taxes missed
+measure-spent_exchange = coins for exchanges
+measure-spent_travel = coins for travel
+measure-spent_demolition = coins for demolition
+measure-cards_played = cards played
+measure-builds = builds
+measure-upgrades = upgrades
+measure-demolitions = demolitions
+measure-populates = populated
+measure-restores = restored
+measure-shadows_cast = shadows cast
+measure-shadows_blocked = shadows blocked
+measure-shadows_missing = shadows without tile or cube
+measure-erased = buildings erased
+measure-joined = domains joined
+measure-split = domains split
+measure-conflicts = conflicts
+measure-shrunk = buildings shrunk
+measure-destroyed = buildings destroyed
+
+## Lessons
+
+lesson-scenario = Scenario
+lesson-question = Question
+lesson-check = Check
+lesson-right = Right.
+lesson-wrong = Not quite.
+lesson-why = Why?
+lesson-show = Show what happens
+lesson-next = Next
+lesson-back = Back
+lesson-again = Try again
+lesson-hint = Hint
+lesson-progress = Progress
+lesson-difficulty = Difficulty
+lesson-easy = easy
+lesson-medium = medium
+lesson-hard = hard
+lesson-new = New exercise
+lesson-clause = The rule
+lesson-the_answer = The answer is:
+lesson-choose = Choose an answer first.
+lesson-click_squares = click squares on that board, or type them, as in f4 g4
+lesson-click_buildings = click buildings on that board, or choose them here
+lesson-number = A number
+lesson-more = One more question
+lesson-to_question = Back to the question
+lesson-next_scenario = Next scenario
+lesson-previous_scenario = Previous scenario
+lesson-previous = Previous exercise
+lesson-practice = Practice
+lesson-any_clause = any rule
+lesson-any_difficulty = as it comes
+lesson-forget = Forget my progress
+lesson-forget_sure = Really forget it?
+lesson-solved = right
+lesson-first_try = right at the first try
+lesson-look_here = Outlined in violet: where to look.
+lesson-marked = ✓ belongs to the answer (broken line: not chosen), ✗ does not.
+lesson-planned = Pale with a dotted line: what is planned.
+lesson-target = Outlined: what the move is about.
+lesson-before = Before the move.
+lesson-nothing_yet = nothing so far
+lesson-tiles_left = tiles left
+lesson-in_words = The position in words
+lesson-hint_clause = Think of
+lesson-hint_age = Look closely at:
+lesson-hint_cards = Count the cards, and who may play them.
+lesson-keys = Arrow keys: one effect back or forward. Home and End: first and last.
+lesson-first = To the beginning
+lesson-last = To the end
+lesson-step_back = One effect back
+lesson-step_on = One effect forward
+lesson-causes = What led to it
+ask-shadow-faith = Does the shadow appear in Faith?
+ask-shadow-reason = Does the shadow appear in Reason?
+answer-yes = yes
+answer-no = no
+answer-none = nothing
+answer-forbidden = forbidden
+answer-open_choice = then a choice is open
+explain-title = May I?
+explain-choose_square = Choose a square.
+explain-costs = It costs
+explain-pays = It pays
+explain-would_happen = What would happen
+sandbox-title = Sandbox
+sandbox-place = Place
+sandbox-remove = Remove
+sandbox-own = Owner
+sandbox-valid = The position keeps the rules.
+sandbox-faults = What cannot stand
+sandbox-save = Save as a scenario
+board-keys = The three boards. Arrow keys move the cursor, Enter does what a click does.
+board-close = Close this message
+explain-action = Action
+explain-building = Building
+explain-from = From
+explain-where = Age and square
+explain-where_hint = for example F f4
+explain-cards = Pay with
+explain-free = If cards were no object
+explain-free_hint = Sets aside whether the player has the cards, the coins and an adventurer there who may still play them (T4, T5, the cards and coins of A1 to A6). Squares, tiles, cubes, owners, G1, D1 and H1 count all the same.
+explain-show = Show
+explain-show-now = now
+explain-show-after = afterwards
+explain-allowed = Allowed.
+explain-forbidden = Forbidden.
+explain-placeable = Nothing on the boards forbids it; cards, coins or adventurers are missing.
+explain-set_aside = Set aside
+explain-any_kind = of any kind for the terrain (G2)
+explain-ways = Ways to pay with this hand
+explain-no_way = The player cannot pay that there now.
+explain-at_once = at once
+explain-next_tax = next taxes
+explain-all_taxes = if everywhere
+explain-money_hint = Next taxes: the change with the adventurers where they stand. If everywhere: with one in every age.
+explain-choice = Told on with what pays best for whoever chooses.
+explain-nothing = nothing
+explain-map = Dots: where it is allowed now (first squares). Rings: only cards, coins or adventurers are missing.
+explain-map_free = Dots: where it would be allowed with cards enough (first squares).
+explain-outlined = Thick outline: the squares of the rule. Letters: its domains.
+explain-instead-upgrade = To upgrade what stands there would be allowed.
+explain-instead-build = To build it there anew would be allowed.
+sandbox-tool = Tool
+sandbox-look = Look
+sandbox-take_cube = Take a cube
+sandbox-cube = Put a cube
+sandbox-turn_over = Ruin / restored
+sandbox-cast = Cast shadows
+sandbox-cast_hint = On: through the rules, cards aside, with shadows, paradoxes and conflicts. Off: just put down in this age.
+sandbox-undo = Undo
+sandbox-redo = Redo
+sandbox-clear = Clear this age
+sandbox-table = Players and turn
+sandbox-hand = Hand
+sandbox-hand_hint = for example mmc
+sandbox-cubes_home = Cubes at home
+sandbox-adventurer = Adventurer
+sandbox-acts = To act
+sandbox-starts = Starts
+sandbox-tiles = Tiles left
+sandbox-text = As text
+sandbox-take_text = Take over this text
+sandbox-reset_text = Write the position again
+sandbox-open = Open
+sandbox-source = Scenario or file
+sandbox-source_hint = 11, lesson.khs or game.khr
+sandbox-step = Step of the game
+sandbox-file = File
+sandbox-replace = Replace an existing file
+sandbox-write = Save
+sandbox-check = Check the scenario
+sandbox-move = Move
+sandbox-move_hint = for example M+m2f4
+sandbox-asks = Question about
+sandbox-lesson = Lesson
+sandbox-level = Level
+sandbox-title_en = Title (English)
+sandbox-title_de = Title (German)
+sandbox-question_en = Question (English)
+sandbox-question_de = Question (German)
+sandbox-explanation_en = Explanation (English)
+sandbox-explanation_de = Explanation (German)
+sandbox-by_engine = left empty: written for you
+sandbox-answer = The answer of the engine
+sandbox-shows = Clauses it shows
+sandbox-saved = Saved
+sandbox-happened = What just happened
+sandbox-players = At the table
+sandbox-choose = Choose
+sandbox-give_up = Do not place it
+sandbox-outlined = Thick outline: squares that break a rule.
+index-title = The rules, one by one
+index-functions = implemented by
+index-tests = shown by
+index-scenarios = scenarios
+index-search = Find a rule
+index-found_one = rule found
+index-found = rules found
+index-no_scenario = No single move shows this rule, so there is no scenario for it.
+index-no_function = No function is tied to this rule by name.
+index-open = Open this scenario
+index-close = Close the scenario
+index-letter-S = Set-up
+index-letter-T = The turn
+index-letter-A = Actions
+index-letter-G = Ground
+index-letter-D = Domains
+index-letter-H = Hierarchy
+index-letter-O = Order of effects
+index-letter-B = Time shadows
+index-letter-C = Putting domains right
+index-letter-X = Taxes
+index-letter-V = Options
+
+## Choosing a move
+
+move-title = Move
+move-to = To
+move-open = Take open cards
+move-hidden = hidden
+move-discards = Discards
+move-gives = Gives
+move-draws = Draws
+move-draw-chance = by chance
+move-draw-hidden = nobody sees
+move-draw-given = these cards
+move-play = Play
+move-back = Take back
+move-back_hint = Take the last choice back
+move-clear = Choose anew
+move-ready = Ready
+move-over = The game is over (T7).
+move-next-verb = Choose an action.
+move-next-building = Choose a building.
+move-next-square = Click a square.
+move-next-origin = Choose the age where the journey begins.
+move-next-target = Choose the age where the journey leads, or click its board.
+move-next-kind = Choose which open cards to take.
+move-next-cards = Choose cards of the hand.
+move-enter_draws = Enter the cards that are drawn:
+move-first-verb = Choose an action first, then a square.
+move-first-building = Choose a building first, then a square.
+move-first-cards = This action is about cards; no square is needed.
+move-none-build = There is no room for it on the boards, or no tile
+move-none-upgrade = Nothing on the boards can be upgraded to it, or there is no tile
+move-none-demolish = No rank 1 tile stands in Might or Faith
+move-none-populate = No civil building in Reason has room, or no cube is left
+move-none-restore = There is no ruin in Reason that could be restored
+move-none-cards = There are no cards in the hand
+move-no_option = This square is none of those to choose from
+move-choose_player = Choose the player beside the boards
+move-map_answers = Dots: the squares to choose from.
+tip-what_if = What if: try other moves (w)
+button-what_if = What if
+branch-title = What if, from:
+branch-game = the game as played
+branch-before = before
+branch-after = after
+branch-at_start = at the start
+branch-at_end = the game is over
+branch-play = Play it
+branch-over = Hand over to
+branch-turn = to the end of the turn
+branch-end = to the end of the game
+branch-games = or finish
+branch-many = times, see how it ends
+branch-many_hint = Every time cards fall otherwise. Nothing of it is kept in the record.
+branch-stop = Stop
+branch-line = This line
+branch-name = Name of the variation
+branch-name_hint = for example: Keep first
+branch-comment = Comment
+branch-mark = Mark
+branch-promote = Promote
+branch-promote_hint = Let it change places with the line that it is a variation of
+branch-cut = Cut after this
+branch-cut_hint = Delete what this variation has after the position that is shown
+branch-delete = Delete
+branch-delete_hint = Delete this variation and all that hangs on it
+branch-file = File
+branch-path = Save as
+branch-path_hint = for example: my-game.khr
+branch-save = Save
+branch-save_hint = Write the game with its variations and comments to its file
+branch-replace = replace the file
+branch-unsaved = Not saved yet
+branch-results = How it ends
+branch-caveat = So these players would finish; people may play otherwise.
+branch-hidden_turn = The hand of the player to act is hidden from these eyes: let players finish the game many times, or show all hands.
+branch-hidden_once = One continuation would show the others' cards: let it be played many times, or show all hands.
+branch-close = Leave what if
+branch-compare = Compare with
+branch-compare-nothing = nothing
+branch-compare-game = the game as played, same turn
+branch-pin = Remember this position
+branch-pin_hint = Remember what is shown, then go elsewhere and compare
+branch-turning = Turning points
+branch-turning_hint = Play the game on after every turn: a curve of the chances to win under the slider. It takes minutes and can be stopped; your own file keeps what is done.
+branch-strip = The curve under the slider: each player's chance to win after every turn, from 0 to 100 %; dashed lines are the largest swings, shaded are rounds with taxes.
+branch-best = Best turns found
+branch-best_keep = Keep as a variation
+branch-best_hint = Put this turn beside the one played, with a comment that says what it is worth
+branch-best_name = Best turn found by
+branch-hidden_turning = The best turns would show the others' cards: show all hands first.
+branch-busy = Something is being worked out already; stop it first.
+branch-gone = Variations were deleted or promoted meanwhile, so what was worked out is dropped.
+branch-not_the_game = This is the game as it was played; choose a variation first.
+
+## Writing a game down
+
+record-title = Recorder
+
+# The set-up.
+record-setup = Set-up
+record-setup-players = Players
+record-setup-map = Map
+record-setup-own_map = own map
+record-setup-first = first, 33 cards (V1)
+record-setup-second = second, 55 cards
+record-setup-start = Starts
+record-setup-hand = hand, if known
+record-setup-hand_hint = e.g. mmrc: military, religious, civil; * unknown
+record-setup-event = Event
+record-setup-date = Date
+record-setup-begin = Begin
+record-setup-change = Change the set-up
+record-setup-next = Say who plays, then press Begin. Nothing is saved before.
+
+# What is entered.
+record-tool = Build or upgrade
+record-demolish = Demolish
+record-end = End of turn
+record-end_hint = The draw stays hidden. Cards that everybody saw can be typed, with stars for the others
+record-exchange = Exchange cards
+record-swap = Open cards
+record-typed = or type
+record-enter = Enter
+record-cancel = Cancel
+record-pay = Paid with
+record-choose_pay = Choose the cards that paid for the terrain (G2).
+record-take_back = Take back
+record-redo = Do again
+record-first_tool = Choose what is built, then click its first square.
+record-nothing_there = Nothing stands there to be populated or restored (A5, A6).
+record-map = Dots: where this can be done now, by its first square. In Reason a click populates or restores.
+
+# Where it stands.
+record-saved = saved in
+record-not_yet = not begun
+record-going_on = Going on with
+record-over = The game is over (T7).
+record-moves = Moves
+record-moves_hint = newest first; click one to correct it
+record-none_yet = No move yet.
+record-undone = taken back
+record-forget = Forget these
+
+# Corrections.
+record-correct = Correct
+record-picked = The boards show the position before it. Click or type what was played instead.
+record-replaces = replace it
+record-comes_before = insert before it
+record-delete = Leave it out
+record-leave = Back to the end
+record-waiting = no longer fits
+record-still_waiting = What you enter now replaces it, then the rest is played again. Still to come:
+record-still_waiting_before = What you enter now comes before it, then the rest is played again. Still to come:
+record-unanswered = Enter it without that choice
+record-give_up = Give up all of these
+record-revert = Undo the correction
+record-corrected = Corrected; everything fits.
+record-shifted = moves now belong to another turn than before
+record-surplus = It answers a question that is not asked any more.
+record-open_choice = It leaves open what somebody has to choose now (B8, C2, C3, C4).
+record-strange_answer = What was chosen cannot be chosen any more (B8, C2, C3, C4).
+record-shown = What is shown
+
+# Words about moves.
+record-words = Comment and mark
+record-comment = Comment
+record-mark = Mark
+record-no_mark = none
+record-preface = Before the game
+
+## What if: playing on from a position
+
+# Playing on.
+title-prospects = How games go on from here
+axis-final_coins = coins at the end
+axis-win_chance = chance to win
+axis-expected_coins = expected final coins
+prospects-game = one game
+prospects-half = middle half and median
+prospects-actual = as the game ended
+prospects-each = from each position
+prospects-played_by = played on by
+prospects-paired = branches meet the same luck, game by game
+
+# Turning points.
+title-turning = Where the game turned
+legend-interval = interval of 95%
+legend-swing = largest swings
+turning-stopped = not all turns are valued
+
+# Differences.
+differences-first = in the first
+differences-second = in the second
+differences-upper = in the upper picture
+differences-lower = in the lower picture
+differences-none = Nothing differs.
+differences-cubes_left = cubes left
+differences-taxes = taxes if due now
+differences-gone = only in the upper picture
+differences-new = only in the lower picture
+differences-age = only in this age
+differences-age_join = several domains in the other age
+differences-age_split = one domain in the other age
+differences-join = one domain here, several above
+differences-split = part of one domain above
+differences-pay = pays otherwise
+
+## Reports
+
+report-contents = Contents
+report-numbers = The numbers
+report-limits = What this can't say
+report-moments = Moments worth a look
+report-moments-none = In this game no shadow erased anything, was blocked, or joined or split a domain.
+report-open = Open this moment
+report-in_notebook = in a notebook
+report-in_terminal = in a terminal
+report-result = How it ended
+report-rank = rank
+report-course = How the money came
+report-taxes = The taxes
+report-missed = missed
+report-all = together
+report-deeds = What each player's moves did
+report-deeds-cast = shadows cast
+report-deeds-blocked = shadows blocked
+report-deeds-erased_other = others' buildings erased
+report-deeds-erased_own = own buildings erased
+report-deeds-erased_nobody = nobody's buildings erased
+report-deeds-join = domains joined
+report-deeds-split = domains split
+report-deeds-shrunk = buildings shrunk
+report-turning = Turning points
+report-turning-whom = moved most
+report-turning-wins = share of wins
+report-turning-coins = coins at the end
+report-turning-sure = beyond chance
+report-turning-yes = yes
+report-turning-no = not sure
+report-turning-few = too few games
+report-turning-missed = Better turns that were found
+report-turning-better = instead
+report-turning-limits = Each position was played on many times by the same player in every seat. The share of wins is about that player, not about those who sat at the table, and two shares whose intervals overlap may be equal.
+report-final = The boards at the end
+report-telling = The whole game, turn by turn
+report-map = map
+report-setting = What was played
+report-see_also = A row with a game and a step can be opened at that very moment:
+report-offline = This page is one file: it needs no network and no program but a browser.
+report-about_players = All answers are about the players of these games, not about people in general and not about good play. Intervals count deals that are independent of each other; of twenty intervals expect one to miss.
+
+# What the number of each question can't say; the keys are those of the standard report.
+limit-income = Why: who stands in Faith in round 7 may be rich because of it, or go there because there is most to be had. Bars add up several means and have no intervals.
+limit-income_by_round = What a round is worth by itself: taxes are due in rounds 4 and 7 only (X1), so all that was built before is paid there.
+limit-income_by_seat = Whether the seat did it: strong players may have sat on one seat more often.
+limit-income_by_player = Who is stronger: players meet different tables and different company.
+limit-coin_curve = What becomes of anybody: who is in the upper half after round 4 need not be there after round 7.
+limit-how_won = That an age wins: winners are rich in several ways at once.
+limit-spending = How much was done: buildings cost cards, not coins.
+limit-cards_spent = What was thrown away: cards that nobody played are not in it (T6).
+limit-survival = What would have become of a building that grew: it leaves the count alive, and owners upgrade what is safe, or what is in danger.
+limit-survival_by_age = The same; and the last steps of a curve rest on few buildings.
+limit-fates = What would happen if one danger were taken away: whoever escapes it meets the others.
+limit-shadow_outcomes = How often shadows would be blocked: players see it coming and build elsewhere. A copy that fails in Faith is never tried in Reason (B3).
+limit-paradoxes = What the loss was worth in coins, and whether it was meant.
+limit-domain_events = Who gained by it. In Reason nothing conflicts (H1).
+limit-cascade_lengths = Importance: length counts events in a chain of causes. What is hollow was seen fewer than ten times.
+limit-seat_effects = Seat and skill apart, unless players changed seats; deals that were played with every order of seats (--paired) answer it best.
+limit-openings = That an opening wins: good players choose it, or good hands allow it.
+limit-first_actions = The same for the first action alone.
+limit-cards_held = What was dealt: in the first edition players choose what they keep (V1).
+limit-hand_results = That luck does not matter: the largest building that a hand pays for alone is a poor measure of what cards are worth.
+limit-first_hand = The same for the hand of round 1 alone.
+limit-clause_coverage = How often a rule matters: clauses that forbid, or that say what others mean, have no event of their own.
+limit-paradox_costs = What the game would have been: two boards are compared, with and without the copy; with the building still there everybody might have played another way.
+limit-control_changes = What a domain was worth. Who loses one and who gains it are two changes.
+
+## Nouns after a number
+
+n-cubes = { $n ->
+    [one] { $n } cube
+   *[other] { $n } cubes
+}
+n-adventurers = { $n ->
+    [one] { $n } adventurer
+   *[other] { $n } adventurers
+}
+n-players = { $n ->
+    [one] { $n } player
+   *[other] { $n } players
+}
+n-buildings = { $n ->
+    [one] { $n } building
+   *[other] { $n } buildings
+}
+n-domains = { $n ->
+    [one] { $n } domain
+   *[other] { $n } domains
+}
+n-shadows = { $n ->
+    [one] { $n } time shadow
+   *[other] { $n } time shadows
+}
+n-paradoxes = { $n ->
+    [one] { $n } paradox
+   *[other] { $n } paradoxes
+}
+n-tiles = { $n ->
+    [one] { $n } tile
+   *[other] { $n } tiles
+}
+n-squares = { $n ->
+    [one] { $n } square
+   *[other] { $n } squares
+}
+n-games = { $n ->
+    [one] { $n } game
+   *[other] { $n } games
+}
+n-rounds = { $n ->
+    [one] { $n } round
+   *[other] { $n } rounds
+}
+n-turns = { $n ->
+    [one] { $n } turn
+   *[other] { $n } turns
+}
+n-actions = { $n ->
+    [one] { $n } action
+   *[other] { $n } actions
+}
+n-moves = { $n ->
+    [one] { $n } move
+   *[other] { $n } moves
+}
+n-effects = { $n ->
+    [one] { $n } effect
+   *[other] { $n } effects
+}
+n-steps = { $n ->
+    [one] { $n } step
+   *[other] { $n } steps
+}
+n-ruins = { $n ->
+    [one] { $n } ruin
+   *[other] { $n } ruins
+}
+n-questions = { $n ->
+    [one] { $n } question
+   *[other] { $n } questions
+}
+n-exercises = { $n ->
+    [one] { $n } exercise
+   *[other] { $n } exercises
+}
+n-options = { $n ->
+    [one] { $n } option
+   *[other] { $n } options
+}
+
+## Sentences of reports
+
+story-won = { $winner } wins with { $coins }, { $margin } ahead of { $second }.
+story-shared = { $winners } share the win with { $coins } each (T7).
+story-unfinished = The record ends in round { $round }; in front with { $coins }: { $leaders }.
+story-lead = In front after the rounds: { $leaders }.
+story-lead_from = { $leader } from round { $round } on
+story-happened = Shadows cast: { $cast }; blocked or missing: { $blocked }; buildings they erased: { $erased }. Domains joined: { $joined }; split: { $split }; buildings shrunk or destroyed for it: { $shrunk }.
+story-turning = After each of { $turns } turns the game was played on { $games } times by { $players }. The turns that changed somebody's chances most; in brackets 95% intervals:
+story-taxes = Taxes brought { $tax } of all { $income } that were earned; { $missed } were missed for want of an adventurer (X4).
+story-games = { $games }, { $players }, played on { $maps }.
+story-more_rows = and { $number } more rows
+story-more_effects = and { $number } more effects
+story-moment = Game { $game }, from step { $step }: { $number } effects, { $length } in a chain.
+story-no_picture = There is no picture, because the game cannot be played again here: { $reason }.
+story-made_by = Made by khronos_lab { $version }.
+story-problem = The record is told up to a bad move: { $reason }
