@@ -16,7 +16,7 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.captions.english import owned
 from khronos_lab.core.captions.german import the
 from khronos_lab.core.squares import name
-from khronos_lab.rulebook.language import age_word, coins, counted, listed, spoken, term
+from khronos_lab.rulebook.language import age_word, coins, counted, listed, say, spoken
 from khronos_lab.rulebook.language.german import IN_AGE
 from khronos_lab.rulebook.pieces import AGES
 
@@ -40,7 +40,7 @@ def difference_lines(
     """
     language = spoken(language)
     if not found:
-        return [term("differences.none", language)]
+        return [say("differences-none", language)]
     lines = [_building(each, found.names, labels, language) for each in found.buildings]
     lines += [_domain(each, found.names, labels, language) for each in found.domains if _told(each)]
     lines += [
@@ -61,7 +61,7 @@ def _sides(change: BuildingChange | DomainChange, labels: Labels | None, languag
         return _AGES[language][one], _AGES[language][other]
     if labels is not None:
         return labels
-    return term("differences.first", language), term("differences.second", language)
+    return say("differences-first", language), say("differences-second", language)
 
 
 # ------------------------------------------------------------------ buildings
@@ -193,15 +193,15 @@ def _parts(change: PlayerChange, language: str, shown: bool) -> Iterator[str]:
         sign = "+" if more > 0 else "\N{MINUS SIGN}"
         yield f"{sign}{coins(abs(more), language)}"
     if one.cubes != other.cubes:
-        left = term("differences.cubes_left", language)
+        left = say("differences-cubes_left", language)
         yield f"{left} {one.cubes} → {other.cubes}"
     if one.adventurers != other.adventurers:
         places = [
             listed((age_word(age, language) for age in side.adventurers), language)
             for side in (one, other)
         ]
-        yield f"{term('adventurers', language)} {' → '.join(places)}"
+        yield f"{say('word-adventurers', language)} {' → '.join(places)}"
     if one.cards != other.cards:
-        yield f"{term('cards', language)} {one.cards} → {other.cards}"
+        yield f"{say('word-cards', language)} {one.cards} → {other.cards}"
     if one.taxes != other.taxes:
-        yield f"{term('differences.taxes', language)} {one.taxes} → {other.taxes}"
+        yield f"{say('differences-taxes', language)} {one.taxes} → {other.taxes}"

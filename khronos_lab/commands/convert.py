@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, one_line, say
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line
 from khronos_lab.commands.validate import counted
 from khronos_lab.records.format.jsonl import write_jsonl
 from khronos_lab.records.format.writer import write_records
@@ -48,7 +48,7 @@ def convert(
         raise KhronosError(f"{target}: exists already; --force replaces it")
     games = _Games(source, tolerant=tolerant)
     said = _write(target, form, games, force=force)
-    say(f"{one_line(target)}: {said}")
+    echo(f"{one_line(target)}: {said}")
     if games.bad:
         context.exit(1)
 
@@ -84,7 +84,7 @@ class _Games:
             fault = game.error if isinstance(game, BadGame) else game.problem
             if fault is not None:
                 self.bad += 1
-                say(f"khronos-lab: {one_line(str(fault))}", err=True)
+                echo(f"khronos-lab: {one_line(str(fault))}", err=True)
             if isinstance(game, GameRecord):
                 self.good += 1
                 self.moves += len(game.line.nodes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from khronos_lab.commands.one_game import find_game
-from khronos_lab.commands.terminal import EXIT_CODES, one_line, refuse_existing, say, size_text
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing, size_text
 from khronos_lab.rulebook.language import LANGUAGES, language
 
 
@@ -64,7 +64,7 @@ def export(
         language=language,
         replace=force,
     )
-    say(f"{one_line(str(target))}: {size_text(target.stat().st_size)}")
+    echo(f"{one_line(str(target))}: {size_text(target.stat().st_size)}")
     if record.problem is not None:
-        say(f"khronos-lab: {one_line(str(record.problem))}", err=True)
+        echo(f"khronos-lab: {one_line(str(record.problem))}", err=True)
         context.exit(1)

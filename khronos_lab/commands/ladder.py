@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, say
+from khronos_lab.commands.terminal import EXIT_CODES, echo
 
 
 @click.command(short_help="Find out which players are stronger.", epilog=EXIT_CODES)
@@ -61,4 +61,4 @@ def ladder(
         )
     except KeyboardInterrupt as stopped:
         raise click.ClickException(str(stopped) or "interrupted.") from None
-    say(str(found))
+    echo(str(found))

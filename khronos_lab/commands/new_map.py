@@ -6,7 +6,7 @@ import secrets
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, one_line, refuse_existing, say
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing
 from khronos_lab.core.maps import load_map, map_names, map_text, read_map
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.records.safe_files import whole_file
@@ -41,12 +41,12 @@ def new_map(file: str, seed: str | None, model: str | None, force: bool) -> None
         raise click.UsageError("--seed makes a map, --from copies one; give one of the two")
     text, told = _copied(model) if model is not None else _generated(seed)
     if file == "-":
-        say(text, end="")
+        echo(text, end="")
         return
     refuse_existing(file, force=force)
     with whole_file(file, replace=force) as target:
         target.write(text)
-    say(f"{one_line(file)}: {told}; {terrain_counts(text)}")
+    echo(f"{one_line(file)}: {told}; {terrain_counts(text)}")
 
 
 def _generated(seed: str | None) -> tuple[str, str]:

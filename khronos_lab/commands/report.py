@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from khronos_lab.commands.one_game import find_game
-from khronos_lab.commands.terminal import EXIT_CODES, one_line, refuse_existing, say, size_text
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing, size_text
 from khronos_lab.records.game_files import BadGame, game_files, read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import whole_file
@@ -80,9 +80,9 @@ def report(
         )
     with whole_file(out, replace=force) as file:
         file.write(text)
-    say(f"{one_line(out)}: {size_text(Path(out).stat().st_size)}")
+    echo(f"{one_line(out)}: {size_text(Path(out).stat().st_size)}")
     if problem is not None:
-        say(f"khronos-lab: {one_line(str(problem))}", err=True)
+        echo(f"khronos-lab: {one_line(str(problem))}", err=True)
         context.exit(1)
 
 
@@ -154,7 +154,7 @@ def _records(path: Path, source: str) -> tuple[list[GameRecord], list[tuple[str,
     for file in game_files(path):
         for number, game in enumerate(read_games(file), 1):
             if isinstance(game, BadGame):
-                say(f"khronos-lab: {one_line(str(game.error))}", err=True)
+                echo(f"khronos-lab: {one_line(str(game.error))}", err=True)
             else:
                 found.append(game)
                 places.append(((Path(source) / file.relative_to(path)).as_posix(), number))

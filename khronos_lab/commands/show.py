@@ -9,7 +9,7 @@ from textwrap import indent
 import click
 
 from khronos_lab.commands.one_game import find_game
-from khronos_lab.commands.terminal import EXIT_CODES, one_line, safe, say
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, safe
 from khronos_lab.core.position.writer import boards_text
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState, cards_text
@@ -17,7 +17,7 @@ from khronos_lab.records.format.tags import tags_of
 from khronos_lab.records.format.writer import line_text
 from khronos_lab.records.model import GameRecord, Node, Step, steps_of
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, language, speaking, term
+from khronos_lab.rulebook.language import LANGUAGES, language, say, speaking
 
 Turn = list[Step]
 
@@ -53,7 +53,7 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
             return
         _show_game(record, turns)
     if record.problem is not None:
-        say(f"khronos-lab: {one_line(str(record.problem))}", err=True)
+        echo(f"khronos-lab: {one_line(str(record.problem))}", err=True)
         context.exit(1)
 
 
@@ -75,15 +75,15 @@ def _pick(turns: Sequence[Turn], wanted: str) -> Turn:
 
 def _show_game(record: GameRecord, turns: Sequence[Turn]) -> None:
     for key, value in tags_of(record.start, record.tags).items():
-        say(f"{key}: {_value(value)}")
+        echo(f"{key}: {_value(value)}")
     if record.line.comment:
-        say(f"\n{_comment(record.line.comment)}")
+        echo(f"\n{_comment(record.line.comment)}")
     for number, turn in enumerate(turns, 1):
-        say(f"\n{_title(number, turn)}")
+        echo(f"\n{_title(number, turn)}")
         for step in turn:
             _show_move(step, notes=False)
     final = turns[-1][-1].after if turns else record.start
-    say(f"\n{_table(final)}")
+    echo(f"\n{_table(final)}")
 
 
 def _value(value: str) -> str:
@@ -93,19 +93,19 @@ def _value(value: str) -> str:
 
 def _title(number: int, turn: Turn) -> str:
     before = turn[0].before
-    label = f"{turn[0].node.label} ({term('turn')} {number})"
+    label = f"{turn[0].node.label} ({say('word-turn')} {number})"
     return f"{label}: {before.player.name}; {_coins(before)}"
 
 
 def _coins(state: GameState) -> str:
     coins = ", ".join(f"{player.name} {player.coins}" for player in state.players)
-    return f"{term('coins')}: {coins}"
+    return f"{say('word-coins')}: {coins}"
 
 
 def _table(state: GameState) -> str:
     """Coins, hands and boards."""
     hands = ", ".join(f"{p.name} {cards_text(p.hand, p.hidden)}" for p in state.players)
-    return f"{_coins(state)}\n{term('hands')}: {hands}\n\n{boards_text(state)}"
+    return f"{_coins(state)}\n{say('word-hands')}: {hands}\n\n{boards_text(state)}"
 
 
 # ------------------------------------------------------------------ a turn and its moves
@@ -113,22 +113,22 @@ def _table(state: GameState) -> str:
 
 def _show_turn(turn: Turn) -> None:
     before, after = turn[0].before, turn[-1].after
-    say(f"{term('panel.before')} {turn[0].node.label} ({before.player.name})\n{_table(before)}\n")
+    echo(f"{say('panel-before')} {turn[0].node.label} ({before.player.name})\n{_table(before)}\n")
     for step in turn:
         _show_move(step, notes=True)
-    say(f"\n{term('panel.after')} {turn[0].node.label}\n{_table(after)}")
+    echo(f"\n{say('panel-after')} {turn[0].node.label}\n{_table(after)}")
 
 
 def _show_move(step: Step, *, notes: bool) -> None:
     """A move and its effects, each below its cause; notes only explain."""
     node = step.node
-    say(f"  {' '.join(_move(node))}")
+    echo(f"  {' '.join(_move(node))}")
     for sentence in _effects(step.log, notes=notes):
-        say(f"    {sentence}")
+        echo(f"    {sentence}")
     if node.comment:
-        say(indent(_comment(node.comment), "    "))
+        echo(indent(_comment(node.comment), "    "))
     for variation in node.variations:
-        say(f"    ({one_line(line_text(variation))})")
+        echo(f"    ({one_line(line_text(variation))})")
 
 
 def _move(node: Node) -> list[str]:

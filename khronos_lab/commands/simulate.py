@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, one_line, refuse_existing, say
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.language import capital
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def simulate(
         }
         report = _simulated(out, asked, options)
     seconds = time.perf_counter() - start
-    say(f"{one_line(str(report))}; {seconds:.1f} s")
+    echo(f"{one_line(str(report))}; {seconds:.1f} s")
     if report.failed:
         _tell_failures(out, report)
         context.exit(1)
@@ -166,12 +166,12 @@ def _executor(address: str | None) -> AbstractContextManager[tuple[Executor | No
 def _tell_failures(out: str, report: Report) -> None:
     """Say which games failed and how to see one of them fail."""
     for failure in report.failures[:TOLD]:
-        say(f"khronos-lab: {one_line(str(failure))}", err=True)
+        echo(f"khronos-lab: {one_line(str(failure))}", err=True)
     if report.failed > TOLD:
-        say(f"khronos-lab: and {report.failed - TOLD:,} more; {out}/shards has all", err=True)
+        echo(f"khronos-lab: and {report.failed - TOLD:,} more; {out}/shards has all", err=True)
     number = report.failures[0].number
     command = f"khronos-lab simulate --out {shlex.quote(out)} --game {number}"
-    say(f"khronos-lab: play one of them again with: {one_line(command)}", err=True)
+    echo(f"khronos-lab: play one of them again with: {one_line(command)}", err=True)
 
 
 def _play_again(out: str, number: int, save: str | None) -> None:
@@ -195,4 +195,4 @@ def _play_again(out: str, number: int, save: str | None) -> None:
     if save is not None:
         write_records(save, [record], replace=False)
         said = f"{said}; saved as {one_line(save)}"
-    say(said)
+    echo(said)

@@ -49,7 +49,7 @@ def one_line(text: str) -> str:
     return safe(text).replace("\n", "\\n")
 
 
-def say(text: str = "", *, err: bool = False, end: str = "\n") -> None:
+def echo(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     """Print a text; what the terminal has no letter for is escaped, too."""
     stream = sys.stderr if err else sys.stdout
     encoding = stream.encoding or "utf-8"

@@ -10,7 +10,7 @@ from textwrap import indent
 import click
 
 from khronos_lab.commands.new_map import terrain_counts
-from khronos_lab.commands.terminal import EXIT_CODES, one_line, safe, say
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, safe
 from khronos_lab.core.maps import load_map, map_text
 from khronos_lab.records.game_files import BadGame, GameText, game_files, game_texts, read_game
 from khronos_lab.records.model import GameRecord
@@ -74,14 +74,14 @@ def _validate_map(file: str, *, tolerant: bool) -> int:
         grid = load_map(os.path.join(os.curdir, file))
     except KhronosError as error:
         return _told(error)
-    say(f"{one_line(file)}: ok, a map with {terrain_counts(map_text(grid))}")
+    echo(f"{one_line(file)}: ok, a map with {terrain_counts(map_text(grid))}")
     return 0
 
 
 def _summary(file: str, good: int, moves: int, bad: int) -> None:
     if good or not bad:
         ok = f"ok, {counted(good, 'game')}, {counted(moves, 'move')}"
-        say(f"{one_line(file)}: {ok}{f'; {bad} bad' if bad else ''}")
+        echo(f"{one_line(file)}: {ok}{f'; {bad} bad' if bad else ''}")
 
 
 def _kept(text: GameText, game: GameRecord | BadGame) -> str:
@@ -94,9 +94,9 @@ def _kept(text: GameText, game: GameRecord | BadGame) -> str:
 
 def _told(error: KhronosError, more: str = "") -> int:
     """Print an error, with the boards if it has a position; it counts as one."""
-    say(one_line(str(error)))
+    echo(one_line(str(error)))
     for text in _details(error, more):
-        say(indent(safe(text).rstrip("\n"), "    "))
+        echo(indent(safe(text).rstrip("\n"), "    "))
     return 1
 
 

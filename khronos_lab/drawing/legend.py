@@ -18,8 +18,17 @@ from khronos_lab.drawing.output.figure import figure_of
 from khronos_lab.drawing.pieces import crack_look, cube_stroke, glyph_look, pawn_stroke, tile_look
 from khronos_lab.drawing.strokes import Ink, Look, Stroke
 from khronos_lab.drawing.theme import INK, MARKS, PAPER, TERRAIN, mixed
-from khronos_lab.rulebook.language import building_word, term, terrain_word
-from khronos_lab.rulebook.pieces import CIVIL, KINDS, MILITARY, RANKS, RELIGIOUS, Kind, Terrain
+from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.pieces import (
+    CIVIL,
+    KINDS,
+    MILITARY,
+    RANKS,
+    RELIGIOUS,
+    Kind,
+    Terrain,
+    building_thing,
+)
 
 ROW: Final = 1.17
 """From one line of a legend to the next, in squares of 0.24 inches."""
@@ -113,24 +122,24 @@ def base_columns(names: Sequence[str], language: str | None = None) -> list[Colu
 
 def terrain_column(language: str | None = None) -> Column:
     """The four terrains and the printed hamlet."""
-    items = [Item(_terrain(each), terrain_word(each, language)) for each in Terrain]
-    printed = Item(_building(CIVIL, 1, "printed"), term("legend.printed", language))
-    return Column(_capital(term("legend.terrain", language)), (*items, printed))
+    items = [Item(_terrain(each), say(each, language)) for each in Terrain]
+    printed = Item(_building(CIVIL, 1, "printed"), say("legend-printed", language))
+    return Column(_capital(say("legend-terrain", language)), (*items, printed))
 
 
 def building_columns(language: str | None = None) -> list[Column]:
     """Kinds and ranks: a line a kind, then ruins."""
-    title = _capital(term("buildings", language))
+    title = _capital(say("word-buildings", language))
     columns = []
     for rank in RANKS:
         items = [
-            Item(_building(kind, rank, "tile"), building_word(kind, rank, language))
+            Item(_building(kind, rank, "tile"), say(building_thing(kind, rank), language))
             for kind in KINDS
         ]
         if rank == 1:
             items += [
-                Item(_building(MILITARY, 2, "ruin"), term("legend.ruin", language)),
-                Item(_half_restored, term("legend.half_restored", language)),
+                Item(_building(MILITARY, 2, "ruin"), say("legend-ruin", language)),
+                Item(_half_restored, say("legend-half_restored", language)),
             ]
         columns.append(Column(title if rank == 1 else "", tuple(items)))
     return columns
@@ -139,20 +148,20 @@ def building_columns(language: str | None = None) -> list[Column]:
 def player_column(names: Sequence[str], language: str | None = None) -> Column:
     """Every player's cube and pawn."""
     items = tuple(Item(_player(seat), name, 2.1) for seat, name in enumerate(names))
-    cube, pawn = term("legend.cube", language), term("legend.adventurer", language)
+    cube, pawn = say("legend-cube", language), say("legend-adventurer", language)
     return Column(f"{_capital(cube)}, {pawn}", items)
 
 
 MARK_WORDS: Final = {
-    "new": "legend.appeared",
-    "gone": "legend.vanished",
-    "shadow": "event.ShadowFalls",
-    "blocked": "legend.shadow.blocked",
-    "conflict": "conflict",
-    "touched": "legend.changed",
-    "join": "event.DomainsJoined",
-    "split": "event.DomainSplit",
-    "pay": "legend.taxation",
+    "new": "legend-appeared",
+    "gone": "legend-vanished",
+    "shadow": "event-ShadowFalls",
+    "blocked": "legend-shadow-blocked",
+    "conflict": "word-conflict",
+    "touched": "legend-changed",
+    "join": "event-DomainsJoined",
+    "split": "event-DomainSplit",
+    "pay": "legend-taxation",
 }
 """By mark: the key of its name."""
 
@@ -161,14 +170,14 @@ def mark_columns(
     language: str | None = None,
     marks: Sequence[str] = tuple(MARKS),
     *,
-    title: str = "legend.last_action",
+    title: str = "legend-last_action",
     rows: int = ROWS,
     words: Mapping[str, str] | None = None,
 ) -> list[Column]:
     """What the outlines and symbols of events mean; `words` are keys for other names of them."""
     keys = {**MARK_WORDS, **(words or {})}
-    items = [Item(_mark(mark), term(keys[mark], language)) for mark in marks]
-    heading = _capital(term(title, language))
+    items = [Item(_mark(mark), say(keys[mark], language)) for mark in marks]
+    heading = _capital(say(title, language))
     return [
         Column(heading if start == 0 else "", tuple(items[start : start + rows]))
         for start in range(0, len(items), rows)

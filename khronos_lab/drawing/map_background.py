@@ -16,7 +16,7 @@ from khronos_lab.core.squares import STRIDE
 from khronos_lab.drawing.board_layout import FOOT, LEFT, Table
 from khronos_lab.drawing.glyphs import Corner
 from khronos_lab.drawing.theme import INK, MUTED, PAPER, TERRAIN, mixed
-from khronos_lab.rulebook.language import age_word
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, FOREST, MOUNTAIN, PLAIN, RIVER, Terrain
 
 Segment = Sequence[Corner]
@@ -135,7 +135,7 @@ def _draw_labels(ax: Axes, table: Table, font: float, title: float, language: st
         ax.text(
             left,
             -1.0,
-            age_word(age, language),
+            say(age, language),
             fontsize=title,
             fontweight="bold",
             va="baseline",

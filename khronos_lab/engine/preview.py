@@ -16,7 +16,7 @@ from khronos_lab.core.captions import action_text, violation_text
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play, why_not
-from khronos_lab.rulebook.language import age_word, term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, Age
 
 
@@ -103,19 +103,17 @@ class Preview:
         action = action_text(self.action, language)
         if self.violation is not None:
             refused = violation_text(self.violation, language)
-            return f"{action}: {term('answer.forbidden', language)}: {refused}"
+            return f"{action}: {say('answer-forbidden', language)}: {refused}"
         lines = [f"{action}:"]
         for age in (None, *AGES):
             told = [line for effect in Effect for line in self._lines(age, effect, language)]
             if told:
                 title = (
-                    term("player", language).capitalize()
-                    if age is None
-                    else age_word(age, language)
+                    say("word-player", language).capitalize() if age is None else say(age, language)
                 )
                 lines += [f"  {title}", *told]
         if self.question is not None:
-            choice = term("answer.open_choice", language)
+            choice = say("answer-open_choice", language)
             lines.append(f"  {choice} ({self.question.clause})")
         return "\n".join(lines)
 
@@ -123,7 +121,7 @@ class Preview:
         return self.text()
 
     def _lines(self, age: Age | None, effect: Effect, language: str | None) -> Iterable[str]:
-        said = term(f"effect.{effect.name}", language)
+        said = say(f"effect-{effect.name}", language)
         return (f"    {said}: {entry.text(language)}" for entry in self.of(age, effect))
 
 

@@ -27,7 +27,7 @@ from khronos_lab.drawing.theme import DPI, INK, MUTED, new_figure, theme
 from khronos_lab.records.format.tags import harmless
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import spoken, term
+from khronos_lab.rulebook.language import say, spoken
 
 Picture = NDArray[np.uint8]
 
@@ -84,7 +84,7 @@ def _sentence(frame: Frame, moves: bool, language: str) -> str:
     """What is said below a picture: the event, or of a whole move the first that is seen."""
     span = frame.span
     if frame.entry is None or span is None:
-        return term("panel.game_start", language)
+        return say("panel-game_start", language)
     if not moves:
         return frame.entry.text(language)
     seen = [entry for entry in span.log if highlights_of(entry.event, span.after)]
@@ -106,7 +106,7 @@ class _Words:
         coins = ", ".join(f"{p.name[:20]} {p.coins}" for p in frame.state.players)
         node = frame.node
         turn = "" if node is None else f"{node.label}  {node.text}{node.mark}    "
-        self._head.set_text(harmless(f"{turn}{term('panel.coins', self._language)}: {coins}"))
+        self._head.set_text(harmless(f"{turn}{say('panel-coins', self._language)}: {coins}"))
         lines = textwrap.wrap(harmless(said), self._letters)
         self._said.set_text("\n".join(lines[:2]))
         return np.array(pixels_of(self._figure)[..., :3])

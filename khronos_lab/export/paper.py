@@ -19,7 +19,7 @@ from khronos_lab.drawing.theme import INK, MUTED, new_figure, theme
 from khronos_lab.export.film import plain_words
 from khronos_lab.records.format.tags import harmless
 from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.language import spoken, term
+from khronos_lab.rulebook.language import say, spoken
 
 WIDE: Final = 11.69
 TALL: Final = 8.27
@@ -124,7 +124,7 @@ def _heading(moves: Sequence[Span]) -> str:
 
 def _coins(state: GameState, language: str) -> str:
     coins = ", ".join(f"{player.name} {player.coins}" for player in state.players)
-    return f"{term('panel.coins', language)}: {coins}"
+    return f"{say('panel-coins', language)}: {coins}"
 
 
 def _story(moves: Iterable[Span], language: str) -> Iterator[tuple[str, bool]]:

@@ -20,7 +20,6 @@ from khronos_lab.drawing.figures.income import draw_income_bands
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics import buildings, domains, money
 from khronos_lab.drawing.statistics import players as playing
-from khronos_lab.drawing.statistics.figure_parts import many
 from khronos_lab.drawing.statistics.labels_and_fills import label_of
 from khronos_lab.export.film import plain_words
 from khronos_lab.records.model import GameRecord
@@ -35,8 +34,7 @@ from khronos_lab.report.page import (
     report_page,
 )
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import TERMS, listed, spoken, term
-from khronos_lab.rulebook.language.reports import sentence
+from khronos_lab.rulebook.language import catalogue, say, spoken
 from khronos_lab.simulation.lookup import Place, game_again, place_of
 from khronos_lab.viewer.html import Markup, tag
 
@@ -67,30 +65,30 @@ def _draw_first_actions(rows: pl.DataFrame, *, language: str) -> Drawing:
 
 
 QUESTIONS: Final[Mapping[str, Question]] = {
-    "income": _of_games("title.income_sources", money.draw_income_sources),
-    "income_by_round": _of_games("title.income_sources", money.draw_income_sources),
-    "income_by_seat": _of_games("title.income_sources", money.draw_income_sources),
-    "income_by_player": _of_games("title.income_sources", money.draw_income_sources),
-    "coin_curve": Question("title.income"),
-    "how_won": _of_games("title.how_won", money.draw_how_won),
-    "spending": _of_games("title.spending", money.draw_spending),
-    "cards_spent": _of_games("title.cards_spent", money.draw_cards_spent),
-    "survival": Question("title.building_survival", buildings.draw_survival),
-    "survival_by_age": Question("title.building_survival"),
-    "fates": _of_games("title.fates", buildings.draw_fates),
-    "shadow_outcomes": _of_games("title.shadow_outcomes", buildings.draw_shadow_outcomes),
-    "paradoxes": _of_games("title.paradoxes", buildings.draw_paradoxes),
-    "paradox_costs": Question("title.paradox_costs", buildings.draw_paradox_costs),
-    "domain_events": _of_games("title.domain_events", domains.draw_domain_events),
-    "cascade_lengths": _of_games("title.cascades", domains.draw_cascades),
-    "control_changes": _of_games("title.control_changes", domains.draw_control_changes),
-    "seat_effects": Question("title.seats", playing.draw_seats),
-    "openings": Question("title.openings", playing.draw_openings),
-    "first_actions": Question("title.openings", _draw_first_actions),
-    "cards_held": Question("title.cards_held", playing.draw_cards_held),
-    "hand_results": Question("title.hands", playing.draw_hand_results),
-    "first_hand": Question("title.hands", playing.draw_hand_results),
-    "clause_coverage": _of_games("title.coverage", domains.draw_coverage),
+    "income": _of_games("title-income_sources", money.draw_income_sources),
+    "income_by_round": _of_games("title-income_sources", money.draw_income_sources),
+    "income_by_seat": _of_games("title-income_sources", money.draw_income_sources),
+    "income_by_player": _of_games("title-income_sources", money.draw_income_sources),
+    "coin_curve": Question("title-income"),
+    "how_won": _of_games("title-how_won", money.draw_how_won),
+    "spending": _of_games("title-spending", money.draw_spending),
+    "cards_spent": _of_games("title-cards_spent", money.draw_cards_spent),
+    "survival": Question("title-building_survival", buildings.draw_survival),
+    "survival_by_age": Question("title-building_survival"),
+    "fates": _of_games("title-fates", buildings.draw_fates),
+    "shadow_outcomes": _of_games("title-shadow_outcomes", buildings.draw_shadow_outcomes),
+    "paradoxes": _of_games("title-paradoxes", buildings.draw_paradoxes),
+    "paradox_costs": Question("title-paradox_costs", buildings.draw_paradox_costs),
+    "domain_events": _of_games("title-domain_events", domains.draw_domain_events),
+    "cascade_lengths": _of_games("title-cascades", domains.draw_cascades),
+    "control_changes": _of_games("title-control_changes", domains.draw_control_changes),
+    "seat_effects": Question("title-seats", playing.draw_seats),
+    "openings": Question("title-openings", playing.draw_openings),
+    "first_actions": Question("title-openings", _draw_first_actions),
+    "cards_held": Question("title-cards_held", playing.draw_cards_held),
+    "hand_results": Question("title-hands", playing.draw_hand_results),
+    "first_hand": Question("title-hands", playing.draw_hand_results),
+    "clause_coverage": _of_games("title-coverage", domains.draw_coverage),
 }
 """By question of the standard report, in the order of the page."""
 
@@ -180,7 +178,7 @@ def dataset_html(
             *_strength(tables, language),
             _moments(tables, shelf, most, language),
         ]
-    footer = sentence("made_by", language, version=version)
+    footer = say("story-made_by", language, version=version)
     return report_page(title, _lead(tables, games, language), sections, footer, language)
 
 
@@ -189,20 +187,20 @@ def dataset_html(
 
 def _lead(tables: LazyTables, games: int, language: str) -> list[Markup]:
     found = tables.games.select("map", "players").unique().collect()
-    maps = sorted({name or term("caption.unknown", language) for name in found["map"]})
+    maps = sorted({name or say("caption-unknown", language) for name in found["map"]})
     shown = maps if len(maps) <= 6 else [*maps[:5], "…"]
     sizes = sorted(set(found["players"]))
     span = str(sizes[0])
     if len(sizes) > 1:
-        span = f"{span} {term('caption.to', language)} {sizes[-1]}"
-    said = sentence(
-        "games",
+        span = f"{span} {say('caption-to', language)} {sizes[-1]}"
+    said = say(
+        "story-games",
         language,
-        games=many(games, "game", language),
-        players=f"{span} {term('players', language)}",
-        maps=listed(shown, language),
+        games=say("n-games", language, n=games),
+        players=f"{span} {say('word-players', language)}",
+        maps=say("list-and", language, items=tuple(shown)),
     )
-    words = term("report.about_players", language)
+    words = say("report-about_players", language)
     return [paragraph(said, "lead"), paragraph(words, "limits")]
 
 
@@ -216,8 +214,8 @@ def _setting(tables: LazyTables, language: str) -> Section:
         .collect(engine="streaming")
     )
     head = [
-        term("players", language), term("edition", language), term("holdem", language),
-        term("games", language),
+        say("word-players", language), say("rule-edition", language), say("rule-holdem", language),
+        say("word-games", language),
     ]  # fmt: skip
     rows = [
         [row[0], *(label_of(key, row[place], language) for place, key in ((1, keys[1]),
@@ -225,7 +223,7 @@ def _setting(tables: LazyTables, language: str) -> Section:
         for row in counts.iter_rows()
     ]  # fmt: skip
     table = data_table(head, rows, language)
-    return Section("setting", term("report.setting", language), (table,))
+    return Section("setting", say("report-setting", language), (table,))
 
 
 # ------------------------------------------------------------------ questions
@@ -241,7 +239,7 @@ def _answers(
     names: dict[str, str] = {}
     for name in order:
         question = QUESTIONS.get(name, Question(""))
-        title = term(question.title, language) if question.title else name.replace("_", " ")
+        title = say(question.title, language) if question.title else name.replace("_", " ")
         found = _answer(name, question, answers[name], tables, games, language)
         parts.setdefault(title, []).extend(found)
         names.setdefault(title, name)
@@ -257,16 +255,16 @@ def _answer(
     games: int,
     language: str,
 ) -> Iterator[Markup]:
-    title = term(question.title, language) if question.title else name
+    title = say(question.title, language) if question.title else name
     if name == "coin_curve":
         yield picture(draw_income_bands(tables, language=language), title)
     elif question.draw is not None:
         more = {"games": games} if question.counts_games else {}
         drawing = question.draw(rows, language=language, **more, **(question.options or {}))
         yield picture(drawing, title)
-    if f"limit.{name}" in TERMS:
-        yield limits(f"limit.{name}", language)
-    yield folded(f"{term('report.numbers', language)}: {name}", *frame_table(rows, language))
+    if f"limit-{name}" in catalogue(language):
+        yield limits(f"limit-{name}", language)
+    yield folded(f"{say('report-numbers', language)}: {name}", *frame_table(rows, language))
 
 
 def frame_table(rows: pl.DataFrame, language: str) -> Iterator[Markup]:
@@ -282,7 +280,7 @@ def frame_table(rows: pl.DataFrame, language: str) -> Iterator[Markup]:
     ]
     yield data_table(shown.columns, cells, language)
     if rows.height > ROWS:
-        yield paragraph(sentence("more_rows", language, number=rows.height - ROWS), "muted")
+        yield paragraph(say("story-more_rows", language, number=rows.height - ROWS), "muted")
 
 
 def _strength(tables: LazyTables, language: str) -> Iterator[Section]:
@@ -291,11 +289,11 @@ def _strength(tables: LazyTables, language: str) -> Iterator[Section]:
     if met.is_empty():
         return
     rated = ratings(tables.games).collect()
-    title = term("title.ratings", language)
+    title = say("title-ratings", language)
     parts = (
         picture(playing.draw_ratings(rated, language=language), title),
-        picture(playing.draw_duels(met, language=language), term("title.duels", language)),
-        folded(f"{term('report.numbers', language)}: ratings", *frame_table(rated, language)),
+        picture(playing.draw_duels(met, language=language), say("title-duels", language)),
+        folded(f"{say('report-numbers', language)}: ratings", *frame_table(rated, language)),
     )
     yield Section("ratings", title, parts)
 
@@ -305,24 +303,24 @@ def _strength(tables: LazyTables, language: str) -> Iterator[Section]:
 
 def _moments(tables: LazyTables, shelf: Shelf, most: int, language: str) -> Section:
     found = longest_cascades(cascades(tables.events), max(most, 1)).collect(engine="streaming")
-    parts: list[Markup] = [tag("p", term("report.see_also", language), id="open")]
+    parts: list[Markup] = [tag("p", say("report-see_also", language), id="open")]
     if found.height:
         game, step = found.select("game", "step").row(0)
         parts.append(open_line(*shelf.commands(game, step), language))
     for row in found.head(most).iter_rows(named=True):
         parts += _moment(row, shelf, language)
-    return Section("moments", term("report.moments", language), tuple(parts))
+    return Section("moments", say("report-moments", language), tuple(parts))
 
 
 def _moment(row: Mapping[str, Any], shelf: Shelf, language: str) -> Iterator[Markup]:
     game, step = row["game"], row["step"]
     numbers = {"number": row["effects"], "length": row["length"]}
-    yield tag("h3", sentence("moment", language, game=shelf.title(game), step=step, **numbers))
+    yield tag("h3", say("story-moment", language, game=shelf.title(game), step=step, **numbers))
     try:
         span = Timeline.of(shelf.record(game)).at_step(step).span
     except Exception as fault:  # whatever a player of somebody's own may do
         reason = str(fault) or type(fault).__name__
-        yield paragraph(sentence("no_picture", language, reason=reason.rstrip(".")), "muted")
+        yield paragraph(say("story-no_picture", language, reason=reason.rstrip(".")), "muted")
         return
     assert span is not None
     yield told(span.log, language, TOLD)

@@ -39,8 +39,7 @@ from khronos_lab.report.page import (
     picture,
     report_page,
 )
-from khronos_lab.rulebook.language import age_word, coins, listed, spoken, term
-from khronos_lab.rulebook.language.reports import sentence
+from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.viewer.html import NOTHING, Markup, tag
 from khronos_lab.viewer.page import page_title
@@ -69,7 +68,7 @@ def story_html(
     timeline = Timeline.of(record)
     with plain_words():
         sections = [*_sections(record, timeline, most, file, extra, language)]
-    footer = sentence("made_by", language, version=version)
+    footer = say("story-made_by", language, version=version)
     return report_page(
         page_title(record), _lead(record, timeline, language), sections, footer, language
     )
@@ -92,7 +91,7 @@ def _sections(
         yield from extra
         last = timeline.moves[-1].after
         final = draw_boards(last, language=language)
-        title = term("report.final", language)
+        title = say("report-final", language)
         yield Section("final", title, (picture(final, title, wide=True),))
         yield _telling(timeline, language)
 
@@ -105,20 +104,20 @@ def _lead(record: GameRecord, timeline: Timeline, language: str) -> list[Markup]
     known = [tags[key] for key in ("Site", "Date") if tags.get(key, "").strip(" ?.")]
     grid = record.start.grid.name
     options = [
-        term(rule.name, language) + ("" if rule.is_switch else f" {value}")
+        say(f"rule-{rule.name}", language) + ("" if rule.is_switch else f" {value}")
         for rule, value in rules.unusual()
         if rule.name != "edition"
     ]
     setting = [
-        f"{term('report.map', language)} {grid}" if grid else "",
-        term(f"edition.{rules.edition.value}", language),
+        f"{say('report-map', language)} {grid}" if grid else "",
+        say(f"edition-{rules.edition.value}", language),
     ]
     said = " · ".join(each for each in (*known, *setting, *options) if each)
     found = [paragraph(_how_it_ended(timeline, language), "lead"), paragraph(said, "muted")]
     if record.line.comment:
         found.append(tag("blockquote", record.line.comment))
     if record.problem is not None:
-        found.append(paragraph(sentence("problem", language, reason=record.problem), "limits"))
+        found.append(paragraph(say("story-problem", language, reason=record.problem), "limits"))
     return found
 
 
@@ -126,30 +125,37 @@ def _how_it_ended(timeline: Timeline, language: str) -> str:
     ranked = standings(timeline)
     best = [each for each in ranked if each.rank == 1]
     last = timeline.moves[-1].after if timeline.moves else timeline.start
-    names, most = listed([each.name for each in best], language), coins(best[0].coins, language)
+    names, most = (
+        say("list-and", language, items=tuple(each.name for each in best)),
+        say("n-coins", language, n=best[0].coins),
+    )
     if not last.over:
-        return sentence("unfinished", language, round=last.round, leaders=names, coins=most)
+        return say("story-unfinished", language, round=last.round, leaders=names, coins=most)
     if len(best) > 1:
-        return sentence("shared", language, winners=names, coins=most)
+        return say("story-shared", language, winners=names, coins=most)
     second = ranked[1]
-    behind = listed([each.name for each in ranked if each.coins == second.coins], language)
-    margin = coins(best[0].coins - second.coins, language)
-    return sentence("won", language, winner=names, coins=most, margin=margin, second=behind)
+    behind = say(
+        "list-and",
+        language,
+        items=tuple(each.name for each in ranked if each.coins == second.coins),
+    )
+    margin = say("n-coins", language, n=best[0].coins - second.coins)
+    return say("story-won", language, winner=names, coins=most, margin=margin, second=behind)
 
 
 def _result(timeline: Timeline, language: str) -> Section:
     found = standings(timeline)
     sources = [source for source in SOURCE_WORDS if source != "spent"]
     head = [
-        *(term(key, language) for key in ("report.rank", "player")),
-        *(term(SOURCE_WORDS[source], language) for source in (*sources, "spent")),
-        term("coins", language),
+        *(say(key, language) for key in ("report-rank", "word-player")),
+        *(say(SOURCE_WORDS[source], language) for source in (*sources, "spent")),
+        say("word-coins", language),
     ]
     rows = [[each.rank, _player(each), *_sums(timeline, each, sources)] for each in found]
     best = sum(each.rank == 1 for each in found)
     return Section(
         "result",
-        term("report.result", language),
+        say("report-result", language),
         (
             data_table(head, rows, language, first=best),
             paragraph(_who_led(timeline, language)),
@@ -182,10 +188,10 @@ def _player(standing: Standing) -> Markup:
 def _who_led(timeline: Timeline, language: str) -> str:
     names = timeline.start.names
     found = [
-        sentence("lead_from", language, leader=names[seat], round=number)
+        say("story-lead_from", language, leader=names[seat], round=number)
         for number, seat in leads(timeline)
     ]
-    return sentence("lead", language, leaders=", ".join(found)) if found else ""
+    return say("story-lead", language, leaders=", ".join(found)) if found else ""
 
 
 def _happened(timeline: Timeline, language: str) -> str:
@@ -193,8 +199,8 @@ def _happened(timeline: Timeline, language: str) -> str:
     for done in deeds(timeline):
         for name, number in asdict(done).items():
             setattr(whole, name, getattr(whole, name) + number)
-    return sentence(
-        "happened",
+    return say(
+        "story-happened",
         language,
         cast=whole.cast,
         blocked=whole.blocked,
@@ -210,19 +216,19 @@ def _happened(timeline: Timeline, language: str) -> str:
 
 def _money(timeline: Timeline, language: str) -> Section:
     curve, sources = (
-        picture(draw(timeline, language=language), term(key, language), wide=True)
-        for draw, key in ((draw_income, "title.income"), (draw_sources, "title.sources"))
+        picture(draw(timeline, language=language), say(key, language), wide=True)
+        for draw, key in ((draw_income, "title-income"), (draw_sources, "title-sources"))
     )
-    return Section("money", term("report.course", language), (curve, sources))
+    return Section("money", say("report-course", language), (curve, sources))
 
 
 def _taxes(timeline: Timeline, language: str) -> Section:
     names = timeline.start.names
     found = tax_lines(timeline)
     head = [
-        *(term(key, language) for key in ("round", "player")),
-        *(age_word(age, language) for age in AGES),
-        *(term(key, language) for key in ("report.all", "report.missed")),
+        *(say(key, language) for key in ("word-round", "word-player")),
+        *(say(age, language) for age in AGES),
+        *(say(key, language) for key in ("report-all", "report-missed")),
     ]
     rows = [
         [line.round, names[line.seat], *line.collected, sum(line.collected), line.missed]
@@ -233,25 +239,28 @@ def _taxes(timeline: Timeline, language: str) -> Section:
         income_by_source(timeline, seat)["bonus"][-1] for seat in range(len(timeline.start.players))
     )
     missed = sum(line.missed for line in found)
-    told = sentence(
-        "taxes",
+    told = say(
+        "story-taxes",
         language,
         tax=tax,
-        income=coins(tax + bonus, language),
+        income=say("n-coins", language, n=tax + bonus),
         missed=missed,
     )
     parts = (paragraph(told), data_table(head, rows, language) if rows else NOTHING)
-    return Section("taxes", term("report.taxes", language), parts)
+    return Section("taxes", say("report-taxes", language), parts)
 
 
 def _done(timeline: Timeline, language: str) -> Section:
     sorts = list(asdict(Deeds()))
-    head = [term("player", language), *(term(f"report.deeds.{sort}", language) for sort in sorts)]
+    head = [
+        say("word-player", language),
+        *(say(f"report-deeds-{sort}", language) for sort in sorts),
+    ]
     rows = [
         [name, *asdict(done).values()]
         for name, done in zip(timeline.start.names, deeds(timeline), strict=True)
     ]
-    return Section("deeds", term("report.deeds", language), (data_table(head, rows, language),))
+    return Section("deeds", say("report-deeds", language), (data_table(head, rows, language),))
 
 
 # ------------------------------------------------------------------ moments
@@ -261,15 +270,15 @@ def _moments(timeline: Timeline, most: int, file: str, language: str) -> Section
     found = moments(timeline, most)
     parts = [part for each in found for part in _moment(each, file, language)]
     if not found:
-        parts = [paragraph(term("report.moments.none", language))]
-    return Section("moments", term("report.moments", language), tuple(parts))
+        parts = [paragraph(say("report-moments-none", language))]
+    return Section("moments", say("report-moments", language), tuple(parts))
 
 
 def _moment(moment: Moment, file: str, language: str) -> Iterator[Markup]:
     span = moment.span
     yield tag("h3", _heading(span, language), id=f"step-{span.first - 1}")
     badges = [
-        tag("span", term(f"report.deeds.{sort}", language), class_="badge") for sort in moment.sorts
+        tag("span", say(f"report-deeds-{sort}", language), class_="badge") for sort in moment.sorts
     ]
     yield tag("p", *badges)
     if span.node is not None and span.node.comment:
@@ -284,7 +293,7 @@ def _moment(moment: Moment, file: str, language: str) -> Iterator[Markup]:
 def _heading(span: Span, language: str) -> str:
     label = span.node.label if span.node is not None else str(span.turn)
     move = f": {span.node.text}{span.node.mark}" if span.node is not None else ""
-    said = f"{term('round', language).capitalize()} {span.before.round}"
+    said = f"{say('word-round', language).capitalize()} {span.before.round}"
     return f"{said}, {span.before.player.name} ({label}){move}"
 
 
@@ -312,7 +321,7 @@ def told(log: Sequence[Entry], language: str, most: int) -> Markup:
         items.append(tag("li", entry.text(language), class_=f"d{min(deep[-1], 3)}"))
     if len(items) <= most:
         return tag("ol", *items, class_="told")
-    rest = sentence("more_effects", language, number=len(items) - most)
+    rest = say("story-more_effects", language, number=len(items) - most)
     return tag(
         "div",
         tag("ol", *items[:most], class_="told"),
@@ -324,9 +333,9 @@ def open_line(notebook: str, terminal: str, language: str) -> Markup:
     """How to see a moment in the replay and in the terminal."""
     return tag(
         "p",
-        f"{term('report.open', language)}: {term('report.in_notebook', language)} ",
+        f"{say('report-open', language)}: {say('report-in_notebook', language)} ",
         tag("code", notebook),
-        f", {term('report.in_terminal', language)} ",
+        f", {say('report-in_terminal', language)} ",
         tag("code", terminal),
         class_="muted",
     )
@@ -343,9 +352,9 @@ def _telling(timeline: Timeline, language: str) -> Section:
             for _, moves in groupby(spans, lambda span: span.turn)
             for part in _turn(list(moves), language)
         ]
-        title = f"{term('round', language).capitalize()} {number}"
+        title = f"{say('word-round', language).capitalize()} {number}"
         parts.append(folded(title, *turns))
-    return Section("telling", term("report.telling", language), tuple(parts))
+    return Section("telling", say("report-telling", language), tuple(parts))
 
 
 def _turn(moves: Sequence[Span], language: str) -> Iterator[Markup]:

@@ -19,7 +19,7 @@ from PIL import Image
 
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.theme import DPI, GRID, INK, MARKS, MUTED, PAPER, TERRAIN, mixed
-from khronos_lab.rulebook.language import number_text, term
+from khronos_lab.rulebook.language import number_text, say
 from khronos_lab.rulebook.pieces import Terrain
 from khronos_lab.viewer.html import NOTHING, Markup, tag, together
 from khronos_lab.viewer.page import content_policy
@@ -66,9 +66,9 @@ def report_page(
     body = together(
         [
             tag("header", tag("h1", title), *lead),
-            tag("nav", tag("ul", *links), aria_label=term("report.contents", language)),
+            tag("nav", tag("ul", *links), aria_label=say("report-contents", language)),
             tag("main", *(_section(each) for each in sections)),
-            tag("footer", tag("p", footer), tag("p", term("report.offline", language))),
+            tag("footer", tag("p", footer), tag("p", say("report-offline", language))),
         ],
         "\n",
     )
@@ -137,8 +137,8 @@ def folded(summary: str, *inside: Markup) -> Markup:
 
 def limits(key: str, language: str) -> Markup:
     """What a number can't say."""
-    title = tag("b", f"{term('report.limits', language)}: ")
-    return tag("p", title, term(key, language), class_="limits")
+    title = tag("b", f"{say('report-limits', language)}: ")
+    return tag("p", title, say(key, language), class_="limits")
 
 
 def data_table(

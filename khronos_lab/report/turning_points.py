@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from khronos_lab.analysis.review.turning_points import Swing, TurningPoints, TurnValue
 from khronos_lab.report.page import Section, data_table, limits, paragraph
-from khronos_lab.rulebook.language import number_text, percent_text, term
-from khronos_lab.rulebook.language.reports import sentence
+from khronos_lab.rulebook.language import number_text, percent_text, say
 from khronos_lab.viewer.html import Markup, tag
 
 SHOWN = 5
@@ -21,15 +20,13 @@ def turning_section(points: TurningPoints, who: str, language: str) -> Section:
 
     `who` is the name of the player who played the games on.
     """
-    return Section(
-        "turning", term("report.turning", language), tuple(_parts(points, who, language))
-    )
+    return Section("turning", say("report-turning", language), tuple(_parts(points, who, language)))
 
 
 def _parts(points: TurningPoints, who: str, language: str) -> Iterator[Markup]:
     yield paragraph(
-        sentence(
-            "turning",
+        say(
+            "story-turning",
             language,
             games=points.games,
             players=who,
@@ -38,19 +35,19 @@ def _parts(points: TurningPoints, who: str, language: str) -> Iterator[Markup]:
     )
     swings = points.swings(SHOWN)
     head = [
-        *(term(key, language) for key in ("turn", "report.turning.whom")),
-        *(term(f"report.turning.{key}", language) for key in ("wins", "coins", "sure")),
+        *(say(key, language) for key in ("word-turn", "report-turning-whom")),
+        *(say(f"report-turning-{key}", language) for key in ("wins", "coins", "sure")),
     ]
     yield data_table(head, [_swing(each, points, language) for each in swings], language)
     missed = points.missed(SHOWN)
     if missed:
-        yield tag("h3", term("report.turning.missed", language))
+        yield tag("h3", say("report-turning-missed", language))
         head = [
-            *(term(key, language) for key in ("turn", "player")),
-            *(term(f"report.turning.{key}", language) for key in ("better", "coins")),
+            *(say(key, language) for key in ("word-turn", "word-player")),
+            *(say(f"report-turning-{key}", language) for key in ("better", "coins")),
         ]
         yield data_table(head, [_missed(each, points, language) for each in missed], language)
-    yield limits("report.turning.limits", language)
+    yield limits("report-turning-limits", language)
 
 
 def _swing(swing: Swing, points: TurningPoints, language: str) -> list[object]:
@@ -67,7 +64,7 @@ def _swing(swing: Swing, points: TurningPoints, language: str) -> list[object]:
         points.names[swing.seat],
         wins,
         _span(swing.coins, swing.coin_interval, language),
-        term(f"report.turning.{sure}", language),
+        say(f"report-turning-{sure}", language),
     ]
 
 

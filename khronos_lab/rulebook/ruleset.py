@@ -1,7 +1,8 @@
 """The rule set of a game: edition, Hold'em and one field for each switchable ruling (V).
 
-A field is declared once, with its clause and its words. Positions, records, tables, `simulate` and
-the recorder all find it here.
+A field is declared once, with its clause and what records call it. Positions, records, tables,
+`simulate` and the recorder all find it here; its words on the screen are `rule-…` of the
+catalogues.
 """
 
 from __future__ import annotations
@@ -32,8 +33,8 @@ class Rule(NamedTuple):
     name: str
     default: Value
     clause: str
-    words: tuple[str, str]
-    """English and German: what a switch says once it is turned, or what a number counts."""
+    phrase: str
+    """What records call it: what a switch says once it is turned, or what a number counts."""
     meaning: str
     """The same as a clause of a sentence, for helps and tables."""
 
@@ -48,7 +49,7 @@ class Rule(NamedTuple):
         >>> RULES[0].text(Edition.FIRST), RULES[1].text(True)
         ('first edition', "hold'em")
         """
-        said = self.words[0].lower()
+        said = self.phrase
         if self.is_switch:
             return said
         return f"{value.value} {said}" if isinstance(value, Edition) else f"{said} {value}"
@@ -71,9 +72,9 @@ class Rule(NamedTuple):
         return next((each for each in known if self.text(each).replace("'", "") == plain), None)
 
 
-def about(clause: str, *, en: str, de: str, meaning: str) -> dict[str, object]:
+def about(clause: str, phrase: str, meaning: str) -> dict[str, object]:
     """What a field of `RuleSet` has to say about itself; see `Rule`."""
-    return {"clause": clause, "words": (en, de), "meaning": meaning}
+    return {"clause": clause, "phrase": phrase, "meaning": meaning}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,28 +87,26 @@ class RuleSet:
 
     edition: Edition = field(
         default=Edition.SECOND,
-        metadata=about("V1", en="edition", de="Auflage", meaning="which box is played"),
+        metadata=about("V1", "edition", "which box is played"),
     )
     holdem: bool = field(
         default=False,
-        metadata=about("V2", en="Hold'em", de="Hold'em", meaning="open cards lie on the table"),
+        metadata=about("V2", "hold'em", "open cards lie on the table"),
     )
     ruins_respect_domains: bool = field(
         default=False,
         metadata=about(
             "B4",
-            en="ruins respect domains",
-            de="Ruinen dürfen keine Domänen verbinden",
-            meaning="no ruin may connect domains of Reason",
+            "ruins respect domains",
+            "no ruin may connect domains of Reason",
         ),
     )
     erased_tiles_return: bool = field(
         default=True,
         metadata=about(
             "S3",
-            en="erased tiles do not return",
-            de="ausgelöschte Plättchen kommen nicht zurück",
-            meaning="a tile that a paradox erases is out of the game",
+            "erased tiles do not return",
+            "a tile that a paradox erases is out of the game",
         ),
     )
 

@@ -21,7 +21,7 @@ from typing import Final
 from khronos_lab.drawing.output.svg import Looks, palette
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.language import LANGUAGES, TERMS, listed, spoken, term
+from khronos_lab.rulebook.language import LANGUAGES, catalogue, say, spoken
 from khronos_lab.viewer.page_data import page_data
 from khronos_lab.viewer.text_packing import packed, shorter
 
@@ -34,8 +34,8 @@ _DRAWERS: Final = (
     "ruin",
     "terrain",
     "tip",
-    "legend.shadow",
-    "legend.sides",
+    "legend-shadow",
+    "legend-sides",
 )
 """Words whose keys the script puts together; all others are named in it or in the page."""
 
@@ -57,15 +57,15 @@ def page_html(record: GameRecord, *, language: str | None = None) -> str:
     data["words"] = _words(page + script) | {key: _said(key) for key in data["marks"].values()}
     style = shorter(f"{_file('page.css')}{palette()}{looks.sheet()}")
     facts = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    heading = _event(record) or listed(record.names, language)
+    heading = _event(record) or say("list-and", language, items=tuple(record.names))
     return Template(page).substitute(
         language=language,
         title=html.escape(page_title(record)),
         heading=html.escape(heading),
         policy=html.escape(content_policy(style, loader, script)),
         loader=loader,
-        no_script=html.escape(" ".join(term("page.no_script", each) for each in LANGUAGES)),
-        record_word=html.escape(term("page.record", language)),
+        no_script=html.escape(" ".join(say("page-no_script", each) for each in LANGUAGES)),
+        record_word=html.escape(say("page-record", language)),
         record=html.escape(record_text(record), quote=False),
         data=packed("\0".join((style, script, facts))),
     )
@@ -86,14 +86,14 @@ def _file(name: str) -> str:
 
 
 def _said(key: str) -> list[str]:
-    return [term(key, language) for language in LANGUAGES]
+    return [say(key, language) for language in LANGUAGES]
 
 
 def _words(source: str) -> dict[str, list[str]]:
     """The words that a page needs, by key and language."""
-    named = set(re.findall(r'"([a-z_]+(?:\.[a-z_]+)*)"', source))
-    drawers = tuple(f"{drawer}." for drawer in _DRAWERS)
-    return {key: _said(key) for key in TERMS if key in named or key.startswith(drawers)}
+    named = set(re.findall(r'"([a-z_]+(?:-[a-z_]+)+)"', source))
+    drawers = tuple(f"{drawer}-" for drawer in _DRAWERS)
+    return {key: _said(key) for key in catalogue("en") if key in named or key.startswith(drawers)}
 
 
 def content_policy(style: str, *scripts: str) -> str:

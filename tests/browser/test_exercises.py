@@ -5,7 +5,7 @@ from __future__ import annotations
 import nbformat
 import pytest
 
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.scenarios.questions.all_questions import TOPICS
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise, answer_said
 from khronos_lab.widgets.lessons.page import NONE, SORTS, answer_controls, written
@@ -94,8 +94,8 @@ def give(root, exercise: Exercise, answer: list[str]) -> None:
 
 def told(root, right: bool, exercise: Exercise, language: str) -> None:
     """The verdict with the answer, reasons in this language, and the text of a clause."""
-    judged = term("lesson.right" if right else "lesson.wrong", language)
-    head = f"{'✓' if right else '✗'} {judged} {term('lesson.the_answer', language)} "
+    judged = say("lesson-right" if right else "lesson-wrong", language)
+    head = f"{'✓' if right else '✗'} {judged} {say('lesson-the_answer', language)} "
     head += answer_said(exercise, exercise.correct, language)
     root.locator(".kll-verdict-head", has_text=head).wait_for()
     reasons = root.locator(".kll-reasons li").all_inner_texts()

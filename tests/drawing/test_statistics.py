@@ -26,7 +26,7 @@ from khronos_lab.drawing.statistics.figure_parts import (
 from khronos_lab.drawing.statistics.labels_and_fills import label_of, measure_word, opening_words
 from khronos_lab.drawing.theme import new_figure, theme
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, speaking, term
+from khronos_lab.rulebook.language import LANGUAGES, say, speaking
 from tests.drawing.statistics_cases import FIGURES, LONG, frames
 
 ALL = sorted(FIGURES)
@@ -54,15 +54,15 @@ def test_a_figure_is_a_drawing_with_its_title_in_both_languages(name):
     key = FIGURES[name][1]
     for language in LANGUAGES:
         assert isinstance(usual(name, language), Drawing)
-        assert usual(name, language).figure.get_suptitle() == term(key, language)
+        assert usual(name, language).figure.get_suptitle() == say(key, language)
     english, german = (set(texts(usual(name, language).figure)) for language in LANGUAGES)
-    assert term("caption.no_data") not in english
+    assert say("caption-no_data") not in english
     assert len(english - german) >= 3
 
 
 def test_the_language_of_the_kit_is_spoken_unless_one_is_asked_for():
     with speaking("de"):
-        assert drawn("ratings").figure.get_suptitle() == term("title.ratings", "de")
+        assert drawn("ratings").figure.get_suptitle() == say("title-ratings", "de")
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -79,7 +79,7 @@ def test_one_row_is_enough(name):
         frame = frame.filter(pl.col("fate") == "paradox")
     drawing = drawn(name, frame.head(1))
     assert isinstance(drawing, Drawing)
-    assert term("caption.no_data") not in texts(drawing.figure)
+    assert say("caption-no_data") not in texts(drawing.figure)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -89,7 +89,7 @@ def test_a_figure_is_drawn_into_axes_that_are_given(name):
     drawing = drawn(name, ax=ax)
     assert drawing.figure is figure
     assert drawing.ax is ax
-    assert ax.get_title(loc="left") + ax.get_title() == term(FIGURES[name][1])
+    assert ax.get_title(loc="left") + ax.get_title() == say(FIGURES[name][1])
     assert figure.get_suptitle() == ""
 
 
@@ -245,7 +245,7 @@ def test_survival_steps_down_with_crosses_where_buildings_left_alive():
 
 
 def test_survival_says_when_its_axis_does_not_begin_at_zero():
-    cut = term("caption.cut")
+    cut = say("caption-cut")
     assert cut in " ".join(texts(drawn("survival", SURVIVAL).figure)).replace("\n", " ")
     low = SURVIVAL.with_columns(survival_low=pl.lit(0.05))
     drawing = drawn("survival", low)
@@ -280,7 +280,7 @@ def test_rare_cascades_are_hollow():
     drawing = drawn("cascades", frame)
     dots = [line for line in drawing.ax.lines if line.get_marker() == "o"]
     assert [dot.get_markerfacecolor() for dot in dots] == ["#000000", "#FFFFFF"]
-    assert term("caption.few") in texts(drawing.figure)
+    assert say("caption-few") in texts(drawing.figure)
 
 
 def test_lost_domains_lie_left_and_gained_ones_right():
@@ -347,7 +347,7 @@ def test_players_who_never_met_are_ranked_apart():
     ticks = [label.get_text() for label in drawing.ax.get_yticklabels()]
     assert ticks == ["1. a", "2. b", "1. c", "2. d"]
     assert [1.5, 1.5] in [list(line.get_ydata()) for line in drawing.ax.lines]
-    note = term("caption.groups_apart", "en")
+    note = say("caption-groups_apart", "en")
     assert note in " ".join(" ".join(texts(drawing.figure)).split())
     one = drawn("ratings", frame.with_columns(group=pl.lit(1)))
     assert note not in " ".join(" ".join(texts(one.figure)).split())
@@ -375,7 +375,7 @@ def test_only_the_commonest_openings_are_shown():
     assert frames()["openings"].height > 3
     drawing = drawn("openings", number=3)
     assert len(drawing.ax.get_yticklabels()) == 3
-    assert any(term("caption.only_commonest") in text for text in texts(drawing.figure))
+    assert any(say("caption-only_commonest") in text for text in texts(drawing.figure))
 
 
 # ------------------------------------------------------------------ words and small parts

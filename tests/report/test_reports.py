@@ -19,7 +19,7 @@ from khronos_lab.report.dataset import QUESTIONS, Shelf, dataset_html
 from khronos_lab.report.game import story_html
 from khronos_lab.report.page import DARK, LIGHT
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import TERMS, term
+from khronos_lab.rulebook.language import TERMS, say
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.lookup import place_of
 from khronos_lab.simulation.run import simulate
@@ -125,7 +125,7 @@ def test_a_story_tells_result_taxes_moments_and_the_whole_game():
     words = Parts(story()).words
     assert "in front with 14 coins: Wim" in words
     for key in ("result", "course", "taxes", "deeds", "moments", "final", "telling"):
-        assert term(f"report.{key}") in words
+        assert say(f"report-{key}") in words
     told = [str(entry) for step in _steps() for entry in step.log]
     assert [sentence for sentence in told if sentence not in words] == []
     assert lesson().line.comment.strip().splitlines()[0] in words
@@ -154,8 +154,8 @@ def test_a_story_speaks_german():
     words = Parts(page).words
     assert '<html lang="de">' in page
     for key in ("result", "course", "taxes", "deeds", "moments", "final", "telling"):
-        assert term(f"report.{key}", "de") in words
-        assert term(f"report.{key}", "en") not in words
+        assert say(f"report-{key}", "de") in words
+        assert say(f"report-{key}", "en") not in words
     assert " builds a " not in words.replace(_comments(), "")
 
 
@@ -175,7 +175,7 @@ def test_texts_of_a_record_never_become_markup():
 
 def test_a_game_without_moves_and_a_broken_one_have_pages():
     empty = replace(lesson(), line=Line((), ""))
-    assert term("report.result") in story_html(empty)
+    assert say("report-result") in story_html(empty)
     broken = replace(lesson(), problem=KhronosError("move 7 is <bad>"))
     assert "move 7 is &lt;bad&gt;" in story_html(broken, most=0)
 
@@ -203,9 +203,9 @@ def test_a_dataset_has_a_section_a_table_and_limits_for_every_question(statistic
 
     words = Parts(statistics).words
     for name in standard_report(read_tables(folder)):
-        assert f"{term('report.numbers')}: {name}" in words
-        assert term(f"limit.{name}") in words
-        assert term(QUESTIONS[name].title) in words
+        assert f"{say('report-numbers')}: {name}" in words
+        assert say(f"limit-{name}") in words
+        assert say(QUESTIONS[name].title) in words
     assert "3 games, 2 players, played on valley." in words
 
 

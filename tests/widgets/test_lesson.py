@@ -301,7 +301,7 @@ def test_german_is_spoken_everywhere_after_the_switch():
     assert page["lesson"] == "Zeitschatten"
     assert page["list"][10] == "11 · Ein Schatten zwischen zwei Domänen ✗"
     assert page["progress"] == "0/21 richtig"
-    assert shown.words["lesson.check"] == "Prüfen"
+    assert shown.words["lesson-check"] == "Prüfen"
     assert shown.stage == "told"
     shown.show()
     assert shown.steps[0]["caption"] == "Vor der Aktion."
@@ -312,7 +312,7 @@ def test_german_is_spoken_everywhere_after_the_switch():
 
 def test_a_lesson_speaks_the_language_that_is_set():
     with speaking("de"):
-        assert lesson(1).words["lesson.hint"] == "Tipp"
+        assert lesson(1).words["lesson-hint"] == "Tipp"
 
 
 def test_names_are_escaped_in_every_panel():

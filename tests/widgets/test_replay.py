@@ -213,11 +213,11 @@ def test_the_language_is_that_of_the_setting_and_can_be_changed():
     with speaking("de"):
         widget = replay(LESSON, step=0)
     assert widget.caption == "Ruth spielt in der Macht 1 Karte (c) (A1)."
-    assert widget.words["view.boards"] == "Spielpläne"
+    assert widget.words["view-boards"] == "Spielpläne"
     picture = widget.picture(320)
     widget.language = "en"
     assert widget.caption == "Ruth plays 1 card (c) in Might (A1)."
-    assert widget.words["view.boards"] == "Boards"
+    assert widget.words["view-boards"] == "Boards"
     assert widget.text == "Step 0/" + widget.text.partition("/")[2]
     assert widget.picture(320) != picture
     assert repr(widget).startswith("<Replay of Ruth, Wim: Step 0/")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, one_line, say
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line
 from khronos_lab.records.safe_files import refusal
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -48,7 +48,7 @@ def docs(out: str, execute: bool, force: bool) -> None:
             shutil.copytree(made, target)
     except OSError as fault:
         raise refusal(out, "written", fault) from fault
-    say(f"{one_line(out)}: {said}; open {one_line(str(target / 'index.html'))}")
+    echo(f"{one_line(out)}: {said}; open {one_line(str(target / 'index.html'))}")
 
 
 def _is_ours(folder: Path) -> bool:

@@ -19,8 +19,7 @@ from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.language import catalogue, spoken
-from khronos_lab.rulebook.language.messages import capital
-from khronos_lab.rulebook.language.things import Thing
+from khronos_lab.rulebook.language.things import Thing, capital
 from khronos_lab.rulebook.pieces import REASON
 
 if TYPE_CHECKING:

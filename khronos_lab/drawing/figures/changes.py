@@ -98,5 +98,5 @@ def difference_legend(names: Sequence[str], language: str | None) -> list[Column
     """The legend of a picture of changes."""
     return [
         *base_columns(names, language),
-        *mark_columns(language, MARKED, title="view.difference"),
+        *mark_columns(language, MARKED, title="view-difference"),
     ]

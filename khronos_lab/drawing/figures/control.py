@@ -18,7 +18,7 @@ from khronos_lab.drawing.legend import Column, Item, base_columns
 from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.pieces import PALE, adventurers, standing
 from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import MIGHT
 
 FADE = 0.55
@@ -49,12 +49,12 @@ def control_legend(names: Sequence[str], language: str | None) -> list[Column]:
     """The legend of a map of control."""
     other = 1 if len(names) > 1 else 0
     items = (
-        _sample((0,), (0,), 3, term("legend.controlled", language)),
-        _sample((0, other), (0, other), 3, term("legend.contested", language)),
-        _sample((), (), 3, term("legend.uncontrolled", language)),
-        _sample((other,), (), 3, term("legend.tax_lost", language)),
+        _sample((0,), (0,), 3, say("legend-controlled", language)),
+        _sample((0, other), (0, other), 3, say("legend-contested", language)),
+        _sample((), (), 3, say("legend-uncontrolled", language)),
+        _sample((other,), (), 3, say("legend-tax_lost", language)),
     )
-    return [*base_columns(names, language), Column(term("title.control", language), items)]
+    return [*base_columns(names, language), Column(say("title-control", language), items)]
 
 
 def _sample(seats: tuple[int, ...], collecting: tuple[int, ...], amount: int, label: str) -> Item:

@@ -32,7 +32,7 @@ from khronos_lab.drawing.theme import (
     source_fill,
     theme,
 )
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, ROUNDS, TAX_ROUNDS
 
 BAND: Final = (0.25, 0.75)
@@ -88,8 +88,8 @@ def draw_income(
         _name_ends(ax, timeline, seats)
     else:
         _say_hidden(ax, language)
-    ax.set_ylabel(term("axis.coins", language))
-    ax.set_title(term("title.income", language))
+    ax.set_ylabel(say("axis-coins", language))
+    ax.set_title(say("title-income", language))
     return Drawing(figure_of(ax), (ax,))
 
 
@@ -105,7 +105,7 @@ def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
     taxed = False
     for first, last in pairwise(starts):
         if last > first and ends.rounds[first] in TAX_ROUNDS:
-            label = None if taxed else term("legend.taxation", language)
+            label = None if taxed else say("legend-taxation", language)
             ax.axvspan(first, last, color=MARKS["pay"].colour, alpha=0.10, lw=0, label=label)
             taxed = True
     ax.set_xticks([(one + two) / 2 for one, two in pairwise(starts)])
@@ -116,7 +116,7 @@ def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
     ax.grid(visible=False, axis="x", which="major")
     ax.grid(visible=True, axis="x", which="minor")
     ax.set_xlim(0, max(1, turns))  # a game may have no turn yet
-    ax.set_xlabel(term("axis.round", language))
+    ax.set_xlabel(say("axis-round", language))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
@@ -138,7 +138,7 @@ def _say_hidden(ax: Axes, language: str | None) -> None:
     """What stands in the place of the curves if nobody's coins are shown."""
     ax.set_yticks([])
     ax.text(
-        0.5, 0.5, term("panel.coins.none", language), transform=ax.transAxes, ha="center",
+        0.5, 0.5, say("panel-coins-none", language), transform=ax.transAxes, ha="center",
         va="center", color=MUTED,
     )  # fmt: skip
 
@@ -195,10 +195,10 @@ def _source(event: e.Event) -> str:
 
 
 SOURCE_WORDS: Final = {
-    "start": "source.start",
-    "bonus": "source.bonus",
-    **{f"tax_{age.name.lower()}": f"source.tax.{age.name.lower()}" for age in AGES},
-    "spent": "source.spent",
+    "start": "source-start",
+    "bonus": "source-bonus",
+    **{f"tax_{age.name.lower()}": f"source-tax-{age.name.lower()}" for age in AGES},
+    "spent": "source-spent",
 }
 
 
@@ -224,10 +224,10 @@ def draw_sources(
         have = [timeline.coins[seat][frame] for frame in ends.frames]
         ax.plot(
             range(len(have)), have, color=INK, lw=1.6, zorder=5, drawstyle="steps-pre",
-            label=term("coins", language),
+            label=say("word-coins", language),
         )  # fmt: skip
     axes[0].set_ylim(0, 1.05 * max(heights))  # of all panels: they share it
-    axes[0].set_ylabel(term("axis.cumulative_income", language))
+    axes[0].set_ylabel(say("axis-cumulative_income", language))
     handles, labels = axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=len(labels))
     return Drawing(figure, tuple(axes))
@@ -245,12 +245,12 @@ def _stack(ax: Axes, sums: dict[str, list[int]], language: str | None) -> float:
             continue
         top = base + np.array(sums[source])
         ax.fill_between(
-            x, base, top, step="pre", label=term(words, language), zorder=2, **source_fill(source)
+            x, base, top, step="pre", label=say(words, language), zorder=2, **source_fill(source)
         )
         base = top
     spent = np.array(sums["spent"])
     ax.fill_between(
-        x, base - spent, base, step="pre", label=term(SOURCE_WORDS["spent"], language), zorder=3,
+        x, base - spent, base, step="pre", label=say(SOURCE_WORDS["spent"], language), zorder=3,
         facecolor="#FFFFFFB0", hatch=SOURCES["spent"].stripe, edgecolor=INK, linewidth=0.5,
     )  # fmt: skip
     return float(base.max())
@@ -278,15 +278,15 @@ def draw_income_bands(
         _draw_bands(ax, tables, language)
     for number in TAX_ROUNDS:
         ax.axvline(number, color=MARKS["pay"].colour, lw=1.0, ls=(0, (4, 2)), zorder=1)
-    ax.set_xlabel(term("axis.round", language))
-    ax.set_ylabel(term("axis.coins", language))
-    ax.set_title(term("title.income", language))
+    ax.set_xlabel(say("axis-round", language))
+    ax.set_ylabel(say("axis-coins", language))
+    ax.set_title(say("title-income", language))
     ax.set_xlim(-0.4, ROUNDS + 0.4)
     ax.set_ylim(0, None)
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     taxes = Line2D([], [], color=MARKS["pay"].colour, lw=1.0, ls=(0, (4, 2)))
     handles, labels = ax.get_legend_handles_labels()
-    words = [*labels, term("legend.taxation", language)]
+    words = [*labels, say("legend-taxation", language)]
     ax.legend([*handles, taxes], words, loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return Drawing(figure_of(ax), (ax,))
 
@@ -307,10 +307,10 @@ def _draw_bands(ax: Axes, tables: LazyTables, language: str | None) -> None:
     x, curves = _curves(coin_curve(tables, (), QUANTILES).collect())
     lowest, low, middle, high, highest = (curves[q] for q in QUANTILES)
     wide = ax.fill_between(x, lowest, highest, color=INK, alpha=0.10, linewidth=0)
-    wide.set_label(term("legend.wide_band", language))
-    median = term("legend.median", language)
+    wide.set_label(say("legend-wide_band", language))
+    median = say("legend-median", language)
     band = quantile_band(ax, x, low, middle, high, label=median)
-    band.set_label(term("legend.band", language))
+    band.set_label(say("legend-band", language))
 
 
 def _draw_seats(ax: Axes, tables: LazyTables, language: str | None) -> None:
@@ -324,9 +324,9 @@ def _draw_seats(ax: Axes, tables: LazyTables, language: str | None) -> None:
         ax.vlines(
             x, curves[BAND[0]], curves[BAND[1]], colors=style["color"], lw=4, alpha=0.35, zorder=3
         )
-        label = f"{term('seat', language)} {seat + 1}"
+        label = f"{say('word-seat', language)} {seat + 1}"
         ax.plot(x, curves[0.5], label=label, zorder=4, **style)
-    bar = Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=term("legend.band", language))
+    bar = Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=say("legend-band", language))
     ax.add_line(bar)
 
 

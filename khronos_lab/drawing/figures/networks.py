@@ -23,7 +23,7 @@ from khronos_lab.drawing.pieces import adventurers, cube_stroke, glyph_look, til
 from khronos_lab.drawing.strokes import Ink, Look, Stroke, merged
 from khronos_lab.drawing.theme import EFFECT_MARKS, INK, MUTED, PAPER, new_figure
 from khronos_lab.engine.preview import EFFECTS, Effect
-from khronos_lab.rulebook.language import age_word, term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, MILITARY, Age
 
 NODE_SIZE: Final = {1: 0.86, 2: 1.3, 3: 1.8}
@@ -121,10 +121,10 @@ def domain_legend(names: Sequence[str], language: str | None) -> list[Column]:
             discs = placed(BADGE, ends, [0.6, 0.6])
             return [Stroke(opened(ends), look, "edge"), Stroke(discs, node, "node")]
 
-        return Item(paint, term(f"legend.sides.{sides}", language), 2.4)
+        return Item(paint, say(f"legend-sides-{sides}", language), 2.4)
 
-    items = (Item(area, term("domain", language), 2.4), *(edge(sides) for sides in (1, 2, 3)))
-    return [*base_columns(names, language), Column(term("view.domains", language), items)]
+    items = (Item(area, say("word-domain", language), 2.4), *(edge(sides) for sides in (1, 2, 3)))
+    return [*base_columns(names, language), Column(say("view-domains", language), items)]
 
 
 # ------------------------------------------------------------------ causes
@@ -185,7 +185,7 @@ def _tree(
         strokes += _branch(graph, node, spots)
         signs += _sign(graph.nodes[node]["entry"].event, spots[node])
         age = graph.nodes[node]["age"]
-        where = "" if age is None else age_word(age, language)
+        where = "" if age is None else say(age, language)
         x = spots[node][0] + 0.2
         for number, line in enumerate(lines):
             ax.text(

@@ -24,7 +24,7 @@ from khronos_lab.drawing.statistics.figure_parts import (
 from khronos_lab.drawing.theme import INK, MUTED, PAPER, PLAYERS
 from khronos_lab.players.rollout_results import Rollouts, contrast
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import number_text, term
+from khronos_lab.rulebook.language import number_text, say
 
 ROW: Final = 0.36
 LEVEL: Final = 0.95
@@ -71,7 +71,7 @@ def draw_prospects(
         for seat in range(len(names))
         for number, ends in enumerate(many.values())
     ]
-    sheet = Sheet.of(ax, "title.prospects", language, 1.7 + ROW * len(rows))
+    sheet = Sheet.of(ax, "title-prospects", language, 1.7 + ROW * len(rows))
     if not many or not all(each.games for each in many.values()):
         return sheet.nothing()
     coins, wins = _panels(sheet, language)
@@ -91,9 +91,9 @@ def draw_prospects(
     notes_right(coins, [_note(row, rows[row.seat * len(many)].ends, language) for row in rows])
     sheet.legend(_handles(actual is not None, language), 3, over_panels=True)
     least = min(each.games for each in many.values())
-    shared = term("prospects.paired", language) if len(many) > 1 else ""
-    per = term("prospects.each", language) if len(many) > 1 else ""
-    crew = f"{term('prospects.played_by', language)} {played_by}" if played_by else ""
+    shared = say("prospects-paired", language) if len(many) > 1 else ""
+    per = say("prospects-each", language) if len(many) > 1 else ""
+    crew = f"{say('prospects-played_by', language)} {played_by}" if played_by else ""
     count = " ".join(filter(None, (games_note(least, language), per, crew)))
     return sheet.finished(count, shared, level_note(LEVEL, language), panels=(coins, wins))
 
@@ -107,9 +107,9 @@ def _panels(sheet: Sheet, language: str | None) -> tuple[Axes, Axes]:
     ax.patch.set_visible(False)
     coins = ax.inset_axes((0.0, 0.0, 0.50, 1.0))
     wins = ax.inset_axes((0.74, 0.0, 0.26, 1.0))
-    coins.set_xlabel(term("axis.final_coins", language))
+    coins.set_xlabel(say("axis-final_coins", language))
     coins.xaxis.set_major_locator(MaxNLocator(integer=True, nbins=7))
-    wins.set_xlabel(term("axis.win_chance", language))
+    wins.set_xlabel(say("axis-win_chance", language))
     wins.set_xlim(-0.03, 1.03)
     wins.set_xticks([0.0, 0.5, 1.0])
     percent_axis(wins.xaxis, language)
@@ -176,9 +176,9 @@ def _note(row: _Row, first: Rollouts, language: str | None) -> str:
 
 def _handles(actual: bool, language: str | None) -> list[Line2D]:
     dot = Line2D([], [], linestyle="", marker="o", ms=3.5, color=MUTED)
-    dot.set_label(term("prospects.game", language))
+    dot.set_label(say("prospects-game", language))
     half = Line2D([], [], color=INK, lw=2.2, marker="|", ms=10, mew=2.2)
-    half.set_label(term("prospects.half", language))
+    half.set_label(say("prospects-half", language))
     star = Line2D([], [], linestyle="", marker="*", ms=10, color=PAPER, mec=INK)
-    star.set_label(term("prospects.actual", language))
+    star.set_label(say("prospects-actual", language))
     return [dot, half, star] if actual else [dot, half]

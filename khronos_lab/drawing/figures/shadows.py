@@ -26,7 +26,7 @@ from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.pieces import adventurers, standing
 from khronos_lab.drawing.strokes import Ink, Look, Stroke
 from khronos_lab.drawing.theme import INK, MARKS, new_figure
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 
 
 @themed
@@ -59,10 +59,10 @@ def _arrow_column(
     sorts: Sequence[str], language: str | None, words: Mapping[str, str] = MappingProxyType({})
 ) -> Column:
     items = tuple(
-        Item(_arrow(sort), term(f"legend.shadow.{words.get(sort, sort)}", language), 3.0)
+        Item(_arrow(sort), say(f"legend-shadow-{words.get(sort, sort)}", language), 3.0)
         for sort in sorts
     )
-    return Column(term("title.shadows", language), items)
+    return Column(say("title-shadows", language), items)
 
 
 def _arrow(sort: str) -> Painter:

@@ -32,7 +32,7 @@ from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.pieces import PALE, adventurers, buildings, standing
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.drawing.theme import INK, new_figure
-from khronos_lab.rulebook.language import coins, term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import Age
 
 TITLE: Final = 0.30
@@ -81,8 +81,8 @@ def draw_differences(
     lines = _lines(found, labels, language, purses) if words else []
     page = _Page(table, 2, legend, lines)
     labels = labels or (
-        term("differences.first", language),
-        term("differences.second", language),
+        say("differences-first", language),
+        say("differences-second", language),
     )
     axes = []
     for side, state in enumerate((first, second)):
@@ -148,12 +148,12 @@ _DOMAIN_MARKS: Final = {
 """By sort of difference; marked on the second side."""
 
 _SORTS: Final = ("gone", "new", "touched", "join", "split", "pay")
-_WORDS: Final = {mark: f"differences.{mark}" for mark in _SORTS}
+_WORDS: Final = {mark: f"differences-{mark}" for mark in _SORTS}
 _AGE_WORDS: Final = {
     **_WORDS,
-    "new": "differences.age",
-    "join": "differences.age_join",
-    "split": "differences.age_split",
+    "new": "differences-age",
+    "join": "differences-age_join",
+    "split": "differences-age_split",
 }
 
 
@@ -197,7 +197,7 @@ def _used(marks: Sequence[Highlight]) -> list[str]:
 def _legend(marks: Sequence[str], words: dict[str, str], language: str | None) -> list[Column]:
     if not marks:
         return []
-    return mark_columns(language, marks, title="view.difference", words=words)
+    return mark_columns(language, marks, title="view-difference", words=words)
 
 
 # ------------------------------------------------------------------ the page
@@ -206,7 +206,7 @@ def _legend(marks: Sequence[str], words: dict[str, str], language: str | None) -
 def _purses(state: GameState, language: str | None, purses: Sequence[int] | None) -> str:
     """The coins of everybody, or of these seats."""
     return ", ".join(
-        f"{player.name} {coins(player.coins, language)}"
+        f"{player.name} {say('n-coins', language, n=player.coins)}"
         for seat, player in enumerate(state.players)
         if purses is None or seat in purses
     )

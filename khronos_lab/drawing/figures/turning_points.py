@@ -19,14 +19,13 @@ from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of, them
 from khronos_lab.drawing.statistics.figure_parts import (
     Sheet,
     level_note,
-    many,
     name_curves,
     percent_axis,
     shortened,
 )
 from khronos_lab.drawing.theme import DPI, INK, MARKS, MUTED, new_figure, player_line, theme
 from khronos_lab.players.rollout_results import Span
-from khronos_lab.rulebook.language import percent_text, term
+from khronos_lab.rulebook.language import percent_text, say
 from khronos_lab.rulebook.pieces import TAX_ROUNDS
 
 WIDTH: Final = 9.6
@@ -52,7 +51,7 @@ def draw_turning_points(
     largest = points.swings(swings)
     told = [_told(points, swing, number, language) for number, swing in enumerate(largest, 1)]
     lines = sum(text.count("\n") + 1 for text in told)
-    sheet = Sheet.of(ax, "title.turning", language, 5.6 + 0.15 * lines, WIDTH)
+    sheet = Sheet.of(ax, "title-turning", language, 5.6 + 0.15 * lines, WIDTH)
     if not points.values:
         return sheet.nothing()
     wins, coins = _panels(sheet.ax)
@@ -70,16 +69,16 @@ def draw_turning_points(
     wins.set_ylim(0, 1)
     wins.set_yticks([0.0, 0.25, 0.5, 0.75, 1.0])
     percent_axis(wins.yaxis, language)
-    wins.set_ylabel(term("axis.win_chance", language))
+    wins.set_ylabel(say("axis-win_chance", language))
     wins.set_xlabel("")
     wins.tick_params(axis="x", labelbottom=False)
-    coins.set_ylabel(term("axis.expected_coins", language))
+    coins.set_ylabel(say("axis-expected_coins", language))
     finals = [points.curve(seat)[1][-1] for seat in range(len(points.names))]
     name_curves(coins, list(zip(finals, points.names, strict=True)))
     sheet.legend(_handles(points, largest, language), 4)
-    note = f"{many(points.games, 'game', language)} {term('prospects.each', language)}, "
-    note += f"{term('prospects.played_by', language)} {points.players}"
-    stopped = "" if points.complete else term("turning.stopped", language)
+    note = f"{say('n-games', language, n=points.games)} {say('prospects-each', language)}, "
+    note += f"{say('prospects-played_by', language)} {points.players}"
+    stopped = "" if points.complete else say("turning-stopped", language)
     drawing = sheet.finished(note, level_note(0.95, language), stopped, panels=(wins, coins))
     _write(sheet, told)
     return drawing
@@ -137,7 +136,7 @@ def _told(points: TurningPoints, swing: Swing, number: int, language: str | None
     before = points.values[swing.value.turn - 1].ends.win_shares[swing.seat]
     after = swing.value.ends.win_shares[swing.seat]
     chances = f"{percent_text(before, 0, language)} → {percent_text(after, 0, language)}"
-    coins = f"{signed(swing.coins, 1, language)} {term('coins', language)}"
+    coins = f"{signed(swing.coins, 1, language)} {say('word-coins', language)}"
     turn = turn_text(swing.value, points.names, language)
     said = f"{number}  {points.names[swing.seat]} {chances}, {coins}. {turn}"
     return fill(shortened(said, 2 * LETTERS), LETTERS, subsequent_indent="    ")
@@ -157,14 +156,14 @@ def _handles(
     found: list[Line2D | Patch] = [
         Line2D([], [], label=name, **player_line(seat)) for seat, name in enumerate(points.names)
     ]
-    found.append(Patch(color=MUTED, alpha=0.25, label=term("legend.interval", language)))
+    found.append(Patch(color=MUTED, alpha=0.25, label=say("legend-interval", language)))
     colour = MARKS["pay"].colour
-    found.append(Patch(color=colour, alpha=0.15, label=term("legend.taxation", language)))
+    found.append(Patch(color=colour, alpha=0.15, label=say("legend-taxation", language)))
     if largest:
         found.append(
             Line2D(
                 [], [], color=MARKS["conflict"].colour, lw=1.1, ls=(0, (2.5, 1.5)),
-                label=term("legend.swing", language),
+                label=say("legend-swing", language),
             )
         )  # fmt: skip
     return found
@@ -263,7 +262,7 @@ def _write_inside(ax: Axes, language: str | None) -> None:
     ax.tick_params(axis="y", length=0)
     for share, side in ((1.0, "top"), (0.0, "bottom")):
         said = percent_text(share, 0, language)
-        said = f"{said} {term('axis.win_chance', language)}" if share else said
+        said = f"{said} {say('axis-win_chance', language)}" if share else said
         ax.text(
             0.004, share, said, transform=ax.get_yaxis_transform(), fontsize=7.5, color=INK,
             va=side, zorder=6, bbox={"facecolor": "white", "alpha": 0.75, "pad": 0.6, "lw": 0},
@@ -279,7 +278,7 @@ def _name_rounds(ax: Axes, points: TurningPoints, language: str | None) -> None:
         ends[value.round] = value.frame
     ax.set_xticks([(starts[each] + ends[each]) / 2 for each in starts])
     first = min(starts, default=0)
-    said = [f"{term('axis.round', language)} {n}" if n == first else str(n) for n in starts]
+    said = [f"{say('axis-round', language)} {n}" if n == first else str(n) for n in starts]
     ax.set_xticklabels(said, fontsize=8)
     ax.tick_params(axis="x", length=0, pad=2)
     for frame in list(starts.values())[1:]:
@@ -292,10 +291,10 @@ def _strip_handles(points: TurningPoints, language: str | None) -> list[Line2D |
         Line2D([], [], label=shortened(name, 18), **player_line(seat, **style))
         for seat, name in enumerate(points.names)
     ]
-    swing = term("legend.swing", language)
+    swing = say("legend-swing", language)
     colour = MARKS["conflict"].colour
     found.append(Line2D([], [], color=colour, lw=0.9, ls=(0, (2.5, 1.5)), label=swing))
-    taxes = term("legend.taxation", language)
+    taxes = say("legend-taxation", language)
     found.append(Patch(color=MARKS["pay"].colour, alpha=0.15, label=taxes))
     return found
 

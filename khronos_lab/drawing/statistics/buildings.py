@@ -23,7 +23,6 @@ from khronos_lab.drawing.statistics.figure_parts import (
     games_note,
     interval_note,
     keys_of,
-    many,
     name_curves,
     notes_right,
     number_axis,
@@ -45,7 +44,7 @@ from khronos_lab.drawing.statistics.labels_and_fills import (
     line_of,
 )
 from khronos_lab.drawing.theme import INK, MARKS
-from khronos_lab.rulebook.language import number_text, percent_text, term
+from khronos_lab.rulebook.language import number_text, percent_text, say
 
 _SURVIVAL: Final = (
     "time", "at_risk", "died", "left", "survival", "survival_low", "survival_high", "clusters",
@@ -79,7 +78,7 @@ def draw_survival(
     """
     rows = collected(frame, "time", "at_risk", "survival")
     keys = keys_of(rows, *_SURVIVAL)
-    sheet = Sheet.of(ax, "title.building_survival", language)
+    sheet = Sheet.of(ax, "title-building_survival", language)
     if rows.is_empty():
         return sheet.nothing()
     panels = _key_panels(sheet, rows, keys[:-1])
@@ -98,13 +97,13 @@ def draw_survival(
         panel.xaxis.set_major_locator(MaxNLocator(6, integer=True))
         percent_axis(panel.yaxis, language)
     _say_curves(sheet, panels, rows, column, values)
-    sheet.ax.set_xlabel(term(f"axis.{unit}_since", language))
-    (sheet.ax if len(panels) == 1 else panels[0][0]).set_ylabel(term("axis.standing", language))
-    notes = [term("caption.censored", language)]
+    sheet.ax.set_xlabel(say(f"axis-{unit}_since", language))
+    (sheet.ax if len(panels) == 1 else panels[0][0]).set_ylabel(say("axis-standing", language))
+    notes = [say("caption-censored", language)]
     if "clusters" in rows.columns:
         notes.insert(0, interval_note(rows, level, language))
     if low > 0:
-        notes.append(term("caption.cut", language))
+        notes.append(say("caption-cut", language))
     return sheet.finished(*notes, panels=[panel for panel, _ in panels if panel is not sheet.ax])
 
 
@@ -193,7 +192,7 @@ def draw_fates(
     keys = keys_of(rows, *_FATES)
     last = rows.sort("time").group_by([*keys, "fate"], maintain_order=True).last()
     groups = last.sort(keys).partition_by(keys, maintain_order=True) if keys else [last]
-    sheet = Sheet.of(ax, "title.fates", language, room_for(len(groups), over=1.9))
+    sheet = Sheet.of(ax, "title-fates", language, room_for(len(groups), over=1.9))
     if rows.is_empty():
         return sheet.nothing()
     told = [{row["fate"]: row for row in group.iter_rows(named=True)} for group in groups]
@@ -213,11 +212,11 @@ def draw_fates(
     sheet.ax.set_xlim(0, 1)
     rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
     percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.share_of_buildings", language))
+    sheet.ax.set_xlabel(say("axis-share_of_buildings", language))
     sheet.legend(handles, 3)
     ended = int(rows["number"].sum())
     return sheet.finished(
-        games_note(games, language), many(ended, "building", language),
+        games_note(games, language), say("n-buildings", language, n=ended),
         whisker_note(rows, level, language),
     )  # fmt: skip
 
@@ -240,7 +239,7 @@ def draw_causes_of_death(
     """
     rows = collected(frame, "fate", "time", "incidence")
     keys = keys_of(rows, *_FATES)
-    sheet = Sheet.of(ax, "title.causes_of_death", language)
+    sheet = Sheet.of(ax, "title-causes_of_death", language)
     died = rows.filter(pl.col("fate").cast(pl.String).is_in(DIED))
     if died.is_empty():
         return sheet.nothing()
@@ -255,14 +254,14 @@ def draw_causes_of_death(
     first = panels[0][0]
     first.set_ylim(bottom=0)
     percent_axis(first.yaxis, language)
-    sheet.ax.set_xlabel(term(f"axis.{unit}_since", language))
-    first.set_ylabel(term("axis.ended", language))
+    sheet.ax.set_xlabel(say(f"axis-{unit}_since", language))
+    first.set_ylabel(say("axis-ended", language))
     sheet.legend([drawn[fate] for fate in DIED if fate in drawn], 3, over_panels=len(panels) > 1)
     own = [panel for panel, _ in panels if panel is not sheet.ax]
     if "clusters" in rows.columns:
-        said = f"{term('caption.bands', language)} {interval_note(rows, level, language)}"
+        said = f"{say('caption-bands', language)} {interval_note(rows, level, language)}"
     else:
-        said = term("caption.no_interval", language)
+        said = say("caption-no_interval", language)
     return sheet.finished(games_note(games, language), said, panels=own)
 
 
@@ -294,7 +293,7 @@ def draw_shadow_outcomes(
     rows = collected(frame, "outcome", "clause", "number")
     keys = keys_of(rows, "outcome", "clause", "number", "share", "game", "step")
     groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
-    sheet = Sheet.of(ax, "title.shadow_outcomes", language, room_for(len(groups)))
+    sheet = Sheet.of(ax, "title-shadow_outcomes", language, room_for(len(groups)))
     if rows.is_empty():
         return sheet.nothing()
     found = [_outcomes(group) for group in groups]
@@ -312,9 +311,9 @@ def draw_shadow_outcomes(
     rows_down(sheet.ax, labels)
     notes_right(sheet.ax, [number_text(total, 0, language) for total in totals])
     percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.share_of_copies", language))
+    sheet.ax.set_xlabel(say("axis-share_of_copies", language))
     sheet.legend(handles, 4)
-    copies = f"{number_text(sum(totals), 0, language)} {term('copies', language)}"
+    copies = f"{number_text(sum(totals), 0, language)} {say('word-copies', language)}"
     return sheet.finished(games_note(games, language), copies)
 
 
@@ -329,7 +328,7 @@ def _outcomes(group: pl.DataFrame) -> dict[str, int]:
 
 def _outcome_word(outcome: str, language: str | None) -> str:
     word, _, clause = outcome.partition(".")
-    said = term(f"outcome.{word}", language)
+    said = say(f"outcome-{word}", language)
     return f"{said} ({clause})" if clause else said
 
 
@@ -348,7 +347,7 @@ def draw_paradoxes(
     rows = collected(frame, "victim", "number")
     keys = keys_of(rows, "victim", "number", "value", "game", "step")
     groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
-    sheet = Sheet.of(ax, "title.paradoxes", language, room_for(len(groups)))
+    sheet = Sheet.of(ax, "title-paradoxes", language, room_for(len(groups)))
     if rows.is_empty():
         return sheet.nothing()
     share = 1 / games if games else 1.0
@@ -363,11 +362,11 @@ def draw_paradoxes(
     handles = stacked(sheet.ax, parts, lambda value: number_text(value, digits, language))
     rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
     number_axis(sheet.ax.xaxis, language)
-    label = term("axis.buildings_lost", language)
-    sheet.ax.set_xlabel(f"{label}, {term('axis.a_game', language)}" if games else label)
+    label = say("axis-buildings_lost", language)
+    sheet.ax.set_xlabel(f"{label}, {say('axis-a_game', language)}" if games else label)
     sheet.legend(handles, 3)
     lost = int(rows["number"].sum())
-    return sheet.finished(games_note(games, language), many(lost, "building", language))
+    return sheet.finished(games_note(games, language), say("n-buildings", language, n=lost))
 
 
 @themed
@@ -382,7 +381,7 @@ def draw_paradox_costs(
     rows = collected(frame, "cost", "paid", "clusters")
     ends = [f"{value}_{end}" for value in ("cost", "paid") for end in ("low", "high")]
     keys = keys_of(rows, "rows", "clusters", "cost", "paid", *ends)
-    sheet = Sheet.of(ax, "title.paradox_costs", language, room_for(2 * rows.height))
+    sheet = Sheet.of(ax, "title-paradox_costs", language, room_for(2 * rows.height))
     if rows.is_empty():
         return sheet.nothing()
     pay = MARKS["pay"].colour
@@ -394,13 +393,13 @@ def draw_paradox_costs(
     notes_right(sheet.ax, [note for each in notes for note in (each, "")])
     zero_line(sheet.ax)
     number_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.coins_lost", language))
+    sheet.ax.set_xlabel(say("axis-coins_lost", language))
     handles = [
-        Line2D([], [], color=INK, marker="o", lw=1.6, label=term("caption.due", language)),
-        Line2D([], [], color=pay, marker="s", lw=1.6, label=term("caption.paid", language)),
+        Line2D([], [], color=INK, marker="o", lw=1.6, label=say("caption-due", language)),
+        Line2D([], [], color=pay, marker="s", lw=1.6, label=say("caption-paid", language)),
     ]
     sheet.legend(handles, 2)
-    below = term("caption.below_zero", language)
+    below = say("caption-below_zero", language)
     return sheet.finished(interval_note(rows, level, language), below)
 
 

@@ -29,7 +29,7 @@ from khronos_lab.drawing.statistics.figure_parts import (
 )
 from khronos_lab.drawing.statistics.labels_and_fills import CHANGES, age_fill, label_of, line_of
 from khronos_lab.drawing.theme import GRID, INK, PAPER
-from khronos_lab.rulebook.language import number_text, term
+from khronos_lab.rulebook.language import number_text, say
 
 FEW: Final = 10
 """Fewer cases than these are shown hollow: a share of them says little."""
@@ -55,7 +55,7 @@ def draw_domain_events(
     rows = collected(frame, "event", "per_game")
     ages = rows.sort("age")["age"].unique(maintain_order=True) if "age" in rows.columns else [None]
     events = rows["event"].unique(maintain_order=True).to_list()
-    sheet = Sheet.of(ax, "title.domain_events", language, room_for(2 * len(events)))
+    sheet = Sheet.of(ax, "title-domain_events", language, room_for(2 * len(events)))
     if rows.is_empty():
         return sheet.nothing()
     height = 0.8 / len(ages)
@@ -82,7 +82,7 @@ def draw_domain_events(
     rows_down(sheet.ax, [label_of("event", event, language) for event in events])
     sheet.ax.margins(x=0.08)
     number_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.per_game", language))
+    sheet.ax.set_xlabel(say("axis-per_game", language))
     if "age" in rows.columns:
         sheet.legend(handles, 3)
     return sheet.finished(games_note(games, language), bar_note(rows, level, language))
@@ -99,7 +99,7 @@ def draw_cascades(
     """
     rows = collected(frame, "length", "number", "share")
     keys = keys_of(rows, "length", "number", "share", "effects", "game", "step")
-    sheet = Sheet.of(ax, "title.cascades", language)
+    sheet = Sheet.of(ax, "title-cascades", language)
     if rows.is_empty():
         return sheet.nothing()
     handles = []
@@ -125,10 +125,10 @@ def draw_cascades(
     percent_axis(sheet.ax.yaxis, language)
     sheet.ax.yaxis.set_minor_locator(NullLocator())
     sheet.ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    sheet.ax.set_xlabel(term("axis.length", language))
-    sheet.ax.set_ylabel(term("axis.share_of_cascades", language))
+    sheet.ax.set_xlabel(say("axis-length", language))
+    sheet.ax.set_ylabel(say("axis-share_of_cascades", language))
     sheet.legend(handles, 2)
-    few = term("caption.few", language) if int(rows["number"].min() or 0) < FEW else ""  # type: ignore[arg-type]
+    few = say("caption-few", language) if int(rows["number"].min() or 0) < FEW else ""  # type: ignore[arg-type]
     return sheet.finished(games_note(games, language), few)
 
 
@@ -143,7 +143,7 @@ def draw_control_changes(
     are changes a game.
     """
     rows = collected(frame, "age", "change", "event", "own", "number")
-    sheet = Sheet.of(ax, "title.control_changes", language, 3.6)
+    sheet = Sheet.of(ax, "title-control_changes", language, 3.6)
     if rows.is_empty():
         return sheet.nothing()
     share = 1 / games if games else 1.0
@@ -161,14 +161,14 @@ def draw_control_changes(
     widest = max(abs(end) for panel in panels for end in panel.get_xlim())
     for panel in panels:
         panel.set_xlim(-widest, widest)
-    label = term("axis.domains_changed", language)
-    sheet.ax.set_xlabel(f"{label}, {term('axis.a_game', language)}" if games else label)
+    label = say("axis-domains_changed", language)
+    sheet.ax.set_xlabel(f"{label}, {say('axis-a_game', language)}" if games else label)
     for key, handle in handles.items():
         side = "own" if key[1] else "other"
-        handle.set_label(term(f"change.{key[0]}.{side}", language))
+        handle.set_label(say(f"change-{key[0]}-{side}", language))
     sheet.legend([handles[key] for key in CHANGES if key in handles], 2, over_panels=True)
     changes = number_text(int(rows["number"].sum()), 0, language)
-    said = f"{changes} {term('caption.changes', language)}"
+    said = f"{changes} {say('caption-changes', language)}"
     return sheet.finished(games_note(games, language), said, panels=panels)
 
 
@@ -200,7 +200,7 @@ def draw_coverage(
     however often they matter; a hollow dot elsewhere says only that it did not come up here.
     """
     rows = collected(frame, "clause", "number")
-    sheet = Sheet.of(ax, "title.coverage", language)
+    sheet = Sheet.of(ax, "title-coverage", language)
     if rows.is_empty():
         return sheet.nothing()
     counts = rows.group_by("clause", maintain_order=True).agg(pl.col("number").sum())
@@ -229,8 +229,8 @@ def draw_coverage(
     sheet.ax.set_xticks(range(len(names)), names, rotation=90, fontsize=7)
     sheet.ax.tick_params(axis="x", length=0)
     sheet.ax.grid(visible=False, axis="x")
-    sheet.ax.set_ylabel(term("axis.number_of_events", language))
-    events = f"{number_text(sum(numbers), 0, language)} {term('axis.events', language)}"
-    said = f"{len(came)} / {len(names)} {term('caption.clauses', language)}"
-    hollow = term("caption.never", language) if never else ""
+    sheet.ax.set_ylabel(say("axis-number_of_events", language))
+    events = f"{number_text(sum(numbers), 0, language)} {say('axis-events', language)}"
+    said = f"{len(came)} / {len(names)} {say('caption-clauses', language)}"
+    hollow = say("caption-never", language) if never else ""
     return sheet.finished(games_note(games, language), events, said, hollow)

@@ -23,7 +23,7 @@ from matplotlib.transforms import ScaledTranslation
 from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of
 from khronos_lab.drawing.theme import GRID, INK, MUTED, PAPER
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import counted, number_text, percent_text, term
+from khronos_lab.rulebook.language import number_text, percent_text, say
 
 Frame = pl.DataFrame | pl.LazyFrame
 """What a statistic gives, worked out or not."""
@@ -94,13 +94,13 @@ class Sheet:
             # From the edge of the figure, not of the axes: long words would not fit otherwise.
             top = 1 - 0.09 / height
             said = sheet.figure.suptitle(
-                term(title, language), x=LEFT, y=top, ha="left", va="top", fontsize=11,
+                say(title, language), x=LEFT, y=top, ha="left", va="top", fontsize=11,
                 fontweight="bold",
             )  # fmt: skip
             said.set_in_layout(False)
             sheet._leave_room(0)
         else:
-            ax.set_title(term(title, language))
+            ax.set_title(say(title, language))
         return sheet
 
     @property
@@ -168,7 +168,7 @@ class Sheet:
         """A picture that says that there is nothing to show."""
         self.ax.set_axis_off()
         self.ax.text(
-            0.5, 0.5, term("caption.no_data", self.language), ha="center", va="center",
+            0.5, 0.5, say("caption-no_data", self.language), ha="center", va="center",
             transform=self.ax.transAxes, color=MUTED, fontsize=12,
         )  # fmt: skip
         return Drawing(self.figure, (self.ax,))
@@ -186,19 +186,9 @@ class Sheet:
 # ------------------------------------------------------------------ captions
 
 
-def many(number: int, noun: str, language: str | None) -> str:
-    """A number with separators and its noun.
-
-    >>> many(1234, "game", "en"), many(1234, "game", "de")
-    ('1,234 games', '1.234 Partien')
-    """
-    said = counted(number, noun, language).partition(" ")[2]
-    return f"{number_text(number, 0, language)} {said}"
-
-
 def games_note(games: int | None, language: str | None) -> str:
     """How many games are behind a figure; nothing if nobody said."""
-    return "" if games is None else many(games, "game", language)
+    return "" if games is None else say("n-games", language, n=games)
 
 
 def interval_note(rows: pl.DataFrame, level: float, language: str | None) -> str:
@@ -207,23 +197,23 @@ def interval_note(rows: pl.DataFrame, level: float, language: str | None) -> str
     least, most = (int(end or 0) for end in (found.min(), found.max()))  # type: ignore[arg-type]
     span = number_text(most, 0, language)
     if least != most:
-        span = f"{number_text(least, 0, language)} {term('caption.to', language)} {span}"
-    said = f"{level_note(level, language)}; {span} {term('caption.clusters', language)}"
-    return f"{said} ({term('caption.too_narrow', language)})" if least < ENOUGH else said
+        span = f"{number_text(least, 0, language)} {say('caption-to', language)} {span}"
+    said = f"{level_note(level, language)}; {span} {say('caption-clusters', language)}"
+    return f"{said} ({say('caption-too_narrow', language)})" if least < ENOUGH else said
 
 
 def whisker_note(rows: pl.DataFrame, level: float, language: str | None) -> str:
     """What the lines at the ends of the parts of bars are; nothing if there are none."""
     if "clusters" not in rows.columns:
-        return term("caption.no_interval", language)
-    return f"{term('caption.whiskers', language)} {interval_note(rows, level, language)}"
+        return say("caption-no_interval", language)
+    return f"{say('caption-whiskers', language)} {interval_note(rows, level, language)}"
 
 
 def bar_note(rows: pl.DataFrame, level: float, language: str | None) -> str:
     """What the lines at the ends of whole bars are; nothing if there are none."""
     if "clusters" not in rows.columns:
-        return term("caption.no_interval", language)
-    return f"{term('caption.bar_whiskers', language)} {interval_note(rows, level, language)}"
+        return say("caption-no_interval", language)
+    return f"{say('caption-bar_whiskers', language)} {interval_note(rows, level, language)}"
 
 
 def reach(row: Mapping[str, Any], value: str) -> tuple[float, float] | None:
@@ -234,7 +224,7 @@ def reach(row: Mapping[str, Any], value: str) -> tuple[float, float] | None:
 
 def level_note(level: float, language: str | None) -> str:
     """How sure intervals are meant to be."""
-    return f"{term('caption.interval', language)} {percent_text(level, 0, language)}"
+    return f"{say('caption-interval', language)} {percent_text(level, 0, language)}"
 
 
 def shortened(text: str, letters: int = 30) -> str:

@@ -24,7 +24,7 @@ from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.statistics.figure_parts import percent_axis
 from khronos_lab.drawing.theme import HEAT
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS
 
 What = Literal["built", "erased", "controlled"]
@@ -191,7 +191,7 @@ def draw_heat(
             ScalarMappable(norm, HEAT), cax=bar, orientation="horizontal"
         )
         percent_axis(bar.xaxis, language)
-        colours.set_label(term(f"axis.often_{what}", language))
+        colours.set_label(say(f"axis-often_{what}", language))
         colours.outline.set_linewidth(0.6)
         return Drawing(canvas.figure, (canvas.ax, bar))
     return Drawing(canvas.figure, canvas.axes)

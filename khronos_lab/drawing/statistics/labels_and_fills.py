@@ -25,8 +25,8 @@ from khronos_lab.drawing.theme import (
     mixed,
     source_fill,
 )
-from khronos_lab.rulebook.language import TERMS, building_word, counted, spoken, term
-from khronos_lab.rulebook.pieces import KINDS
+from khronos_lab.rulebook.language import catalogue, say
+from khronos_lab.rulebook.pieces import KINDS, building_thing
 
 _KINDS: Final = {kind.word: kind for kind in KINDS}
 
@@ -40,7 +40,7 @@ def label_of(column: str, value: object, language: str | None = None) -> str:
     ('Glaube', 'seat 1', 'greedy')
     """
     if value is None:
-        return term("caption.unknown", language)
+        return say("caption-unknown", language)
     said = _SAID.get(column)
     return said(value, language) if said else str(value)
 
@@ -51,56 +51,52 @@ def labels_of(names: Sequence[str], row: Mapping[str, Any], language: str | None
     single = [name for name in names if not building or name not in ("kind", "rank")]
     said = [label_of(name, row[name], language) for name in single]
     if building:
-        said.append(building_word(_KINDS[row["kind"]], row["rank"], language))
-    return ", ".join(said) or term("caption.all_players", language)
+        said.append(say(building_thing(_KINDS[row["kind"]], row["rank"]), language))
+    return ", ".join(said) or say("caption-all_players", language)
 
 
 def _counted_from_one(key: str) -> Callable[[Any, str | None], str]:
-    return lambda value, language: f"{term(key, language)} {value + 1}"
+    return lambda value, language: f"{say(key, language)} {value + 1}"
 
 
 def _yes_no(yes: str, no: str) -> Callable[[Any, str | None], str]:
-    return lambda value, language: term(yes if value else no, language)
-
-
-def _drawer(name: str) -> Callable[[Any, str | None], str]:
-    return lambda value, language: term(f"{name}.{value}", language)
+    return lambda value, language: say(yes if value else no, language)
 
 
 _WHOSE: Final = {"own": "own", "another's": "other", "nobody's": "nobody"}
 
 _SAID: Final[Mapping[str, Callable[[Any, str | None], str]]] = {
-    "age": lambda value, language: term(f"age.{value.lower()}", language),
-    "kind": _drawer("kind"),
-    "rank": _drawer("rank"),
-    "round": lambda value, language: f"{term('round', language)} {value}",
-    "seat": _counted_from_one("seat"),
-    "place": _counted_from_one("caption.place"),
-    "players": lambda value, language: counted(value, "player", language),
-    "won": _yes_no("winners", "caption.others"),
-    "owner": _yes_no("caption.cost_owner", "caption.cost_other"),
-    "is_start": _yes_no("start_player", "caption.others"),
-    "holdem": _yes_no("holdem", "caption.no_holdem"),
-    "edition": _drawer("edition"),
-    "event": _drawer("event"),
-    "fate": _drawer("fate"),
-    "birth": _drawer("birth"),
-    "purpose": _drawer("source"),
-    "victim": lambda value, language: term(f"victim.{_WHOSE[value]}", language),
-    "change": _drawer("change"),
+    "age": lambda value, language: say(f"age-{value.lower()}", language),
+    "kind": lambda value, language: say(f"kind-{value}", language),
+    "rank": lambda value, language: say(f"rank-{value}", language),
+    "round": lambda value, language: f"{say('word-round', language)} {value}",
+    "seat": _counted_from_one("word-seat"),
+    "place": _counted_from_one("caption-place"),
+    "players": lambda value, language: say("n-players", language, n=value),
+    "won": _yes_no("word-winners", "caption-others"),
+    "owner": _yes_no("caption-cost_owner", "caption-cost_other"),
+    "is_start": _yes_no("word-start_player", "caption-others"),
+    "holdem": _yes_no("rule-holdem", "caption-no_holdem"),
+    "edition": lambda value, language: say(f"edition-{value}", language),
+    "event": lambda value, language: say(f"event-{value}", language),
+    "fate": lambda value, language: say(f"fate-{value}", language),
+    "birth": lambda value, language: say(f"birth-{value}", language),
+    "purpose": lambda value, language: say(f"source-{value}", language),
+    "victim": lambda value, language: say(f"victim-{_WHOSE[value]}", language),
+    "change": lambda value, language: say(f"change-{value}", language),
 }
 
 
 def measure_word(name: str, language: str | None = None) -> str:
     """The words for a measure of games or players; one of your own is called as its column."""
-    key = f"measure.{name}"
-    return term(key, language) if key in TERMS else name.replace("_", " ")
+    key = f"measure-{name}"
+    return say(key, language) if key in catalogue(language) else name.replace("_", " ")
 
 
 _VERBS: Final = {
-    "build": "action.Build", "upgrade": "action.Upgrade", "demolish": "action.Demolish",
-    "restore": "action.Restore", "populate": "action.Populate", "exchange": "action.Exchange",
-    "swap": "action.Swap", "travel": "action.Travel", "nothing": "panel.nothing",
+    "build": "action-Build", "upgrade": "action-Upgrade", "demolish": "action-Demolish",
+    "restore": "action-Restore", "populate": "action-Populate", "exchange": "action-Exchange",
+    "swap": "action-Swap", "travel": "action-Travel", "nothing": "panel-nothing",
 }  # fmt: skip
 
 
@@ -115,22 +111,23 @@ def opening_words(opening: str, language: str | None = None) -> str:
         verb, what, age = _action(action.split(), language)
         found.setdefault((verb, age), []).extend(what)
     parts = [(verb, ", ".join(what), age) for (verb, age), what in found.items()]
-    if spoken(language) == "de":  # what is done comes last: "Dorf bauen"
-        parts = [(what, verb, age) for verb, what, age in parts]
-    return "; ".join(" ".join(filter(None, part)) for part in parts)
+    said = (
+        say("opening-part", language, verb=verb, what=what, age=age) for verb, what, age in parts
+    )
+    return "; ".join(" ".join(each.split()) for each in said)
 
 
 def _action(words: Sequence[str], language: str | None) -> tuple[str, list[str], str]:
     """Of an action: the verb, what it is done to, and the age in brackets."""
-    verb, age = words[0], words[-1].lower()
+    verb, key = words[0], f"age-{words[-1].lower()}"
     what = []
     for word, following in pairwise(words):
         if word in _KINDS and following.isdecimal():
-            what.append(building_word(_KINDS[word], int(following), language))
+            what.append(say(building_thing(_KINDS[word], int(following)), language))
         elif word == "rank" and following.isdecimal():
-            what.append(term(f"rank.{following}", language))
-    said = term(_VERBS[verb], language) if verb in _VERBS else verb
-    return said, what, f"({term(f'age.{age}', language)})" if f"age.{age}" in TERMS else ""
+            what.append(say(f"rank-{following}", language))
+    said = say(_VERBS[verb], language) if verb in _VERBS else verb
+    return said, what, f"({say(key, language)})" if key in catalogue(language) else ""
 
 
 # ------------------------------------------------------------------ fills
@@ -147,8 +144,8 @@ def part_of(source: str, age: str | None) -> str:
 def part_word(part: str, language: str | None = None) -> str:
     """The words for a part of an income."""
     if part == "taxes":
-        return term("taxes", language)
-    return term(f"source.{part.replace('_', '.')}", language)
+        return say("word-taxes", language)
+    return say(f"source-{part.replace('_', '-')}", language)
 
 
 def part_fill(part: str) -> dict[str, Any]:

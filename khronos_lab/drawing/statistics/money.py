@@ -22,7 +22,6 @@ from khronos_lab.drawing.statistics.figure_parts import (
     games_note,
     interval_note,
     keys_of,
-    many,
     notes_right,
     number_axis,
     percent_axis,
@@ -44,7 +43,7 @@ from khronos_lab.drawing.statistics.labels_and_fills import (
     part_word,
 )
 from khronos_lab.drawing.theme import INK, MUTED, SOURCES
-from khronos_lab.rulebook.language import number_text, percent_text, term
+from khronos_lab.rulebook.language import number_text, percent_text, say
 from khronos_lab.rulebook.pieces import KINDS
 
 _SUMS: Final = (
@@ -52,11 +51,11 @@ _SUMS: Final = (
     "clusters", "share", "share_low", "share_high",
 )  # fmt: skip
 _ACTIONS: Final = {
-    "A1": "action.Build",
-    "A2": "action.Upgrade",
-    "A4": "action.Demolish",
-    "A5": "action.Populate",
-    "A6": "action.Restore",
+    "A1": "action-Build",
+    "A2": "action-Upgrade",
+    "A4": "action-Demolish",
+    "A5": "action-Populate",
+    "A6": "action-Restore",
 }
 """By clause: the action that cards are played for."""
 
@@ -78,7 +77,7 @@ def draw_income_sources(
     """
     rows = collected(frame, "source", "mean")
     found = _grouped(rows, keys_of(rows, *_SUMS), _income_part, language)
-    sheet = Sheet.of(ax, "title.income_sources", language, room_for(len(found)))
+    sheet = Sheet.of(ax, "title-income_sources", language, room_for(len(found)))
     if rows.is_empty():
         return sheet.nothing()
     parts = [_part(found, part, part_word(part, language), part_fill(part)) for part in PARTS]
@@ -128,15 +127,15 @@ def _draw_bars(sheet: Sheet, labels: Sequence[str], parts: Sequence[Part]) -> No
     rows_down(ax, labels)
     notes_right(ax, [number_text(total, digits, language) for total in totals])
     number_axis(ax.xaxis, language)
-    ax.set_xlabel(term("axis.coins_a_player", language))
+    ax.set_xlabel(say("axis-coins_a_player", language))
     sheet.legend(handles, 4)
 
 
 def _players_note(rows: pl.DataFrame, language: str | None) -> str:
     """How many players the means are taken over, from the fewest of a group to the most."""
     ends = sorted({int(rows["players"].min() or 0), int(rows["players"].max() or 0)})  # type: ignore[arg-type]
-    span = f" {term('caption.to', language)} ".join(number_text(end, 0, language) for end in ends)
-    return f"{span} {term('caption.of_players', language)}"
+    span = f" {say('caption-to', language)} ".join(number_text(end, 0, language) for end in ends)
+    return f"{span} {say('caption-of_players', language)}"
 
 
 def _means_notes(rows: pl.DataFrame, level: float, language: str | None) -> tuple[str, str]:
@@ -155,7 +154,7 @@ def draw_income_means(
     """
     rows = collected(frame, "clusters")
     values = [part for part in PARTS if part in rows.columns]
-    sheet = Sheet.of(ax, "title.income_means", language, room_for(rows.height, over=1.7))
+    sheet = Sheet.of(ax, "title-income_means", language, room_for(rows.height, over=1.7))
     if rows.is_empty() or not values:
         return sheet.nothing()
     ends = [f"{value}_{end}" for value in values for end in ("low", "high")]
@@ -170,7 +169,7 @@ def draw_income_means(
         panel.set_xlim(left=min(0.0, panel.get_xlim()[0]))
         panel.xaxis.set_major_locator(MaxNLocator(4))
         number_axis(panel.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.coins_a_player", language))
+    sheet.ax.set_xlabel(say("axis-coins_a_player", language))
     return sheet.finished(interval_note(rows, level, language), panels=panels)
 
 
@@ -198,7 +197,7 @@ def draw_spending(
     """
     rows = collected(frame, "purpose", "mean")
     found = _grouped(rows, keys_of(rows, *_SUMS), lambda row: row["purpose"], language)
-    sheet = Sheet.of(ax, "title.spending", language, room_for(len(found)))
+    sheet = Sheet.of(ax, "title-spending", language, room_for(len(found)))
     if rows.is_empty():
         return sheet.nothing()
     parts = [
@@ -218,7 +217,7 @@ def draw_cards_spent(
     Cards that were thrown away unused (T6) are not in it.
     """
     rows = collected(frame, "clause", "kind", "cards")
-    sheet = Sheet.of(ax, "title.cards_spent", language, room_for(len(_ACTIONS)))
+    sheet = Sheet.of(ax, "title-cards_spent", language, room_for(len(_ACTIONS)))
     whole = int(rows["cards"].sum())
     if rows.is_empty() or not whole:
         return sheet.nothing()
@@ -227,7 +226,7 @@ def draw_cards_spent(
         sums[clause, kind] = sums.get((clause, kind), 0.0) + cards / whole
     parts = [
         Part(
-            term("caption.several_kinds", language) if kind is None
+            say("caption-several_kinds", language) if kind is None
             else label_of("kind", kind, language),
             [sums.get((clause, kind), 0.0) for clause in _ACTIONS],
             kind_word_fill(kind),
@@ -235,14 +234,14 @@ def draw_cards_spent(
         for kind in (*(kind.word for kind in KINDS), None)
     ]  # fmt: skip
     handles = stacked(sheet.ax, parts, lambda value: percent_text(value, 0, language))
-    said = [f"{term(words, language)} ({clause})" for clause, words in _ACTIONS.items()]
+    said = [f"{say(words, language)} ({clause})" for clause, words in _ACTIONS.items()]
     rows_down(sheet.ax, said)
     totals = [sum(part.values[row] for part in parts) for row in range(len(_ACTIONS))]
     notes_right(sheet.ax, [percent_text(total, 1, language) for total in totals])
     percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.share_of_cards", language))
+    sheet.ax.set_xlabel(say("axis-share_of_cards", language))
     sheet.legend(handles, 4)
-    return sheet.finished(games_note(games, language), many(whole, "card", language))
+    return sheet.finished(games_note(games, language), say("n-cards", language, n=whole))
 
 
 @themed
@@ -261,7 +260,7 @@ def draw_how_won(
     not say that the age wins: the rich are rich in several ways at once.
     """
     rows = collected(frame, "won", "source", "age", "share", "mean")
-    sheet = Sheet.of(ax, "title.how_won", language, room_for(2))
+    sheet = Sheet.of(ax, "title-how_won", language, room_for(2))
     if rows.is_empty():
         return sheet.nothing()
     sides = [side for side in (True, False) if side in rows["won"].to_list()]
@@ -279,10 +278,10 @@ def draw_how_won(
     sheet.ax.set_xlim(0, 1)
     _mark_borders(sheet.ax, parts)
     rows_down(sheet.ax, [label_of("won", side, language) for side in sides])
-    coins = term("coins", language)
+    coins = say("word-coins", language)
     notes_right(sheet.ax, [f"{number_text(means[side], 1, language)} {coins}" for side in sides])
     percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.share_of_income", language))
+    sheet.ax.set_xlabel(say("axis-share_of_income", language))
     sheet.legend(handles, 4)
     return sheet.finished(games_note(games, language), *_means_notes(rows, level, language))
 

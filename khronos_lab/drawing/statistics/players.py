@@ -42,7 +42,7 @@ from khronos_lab.drawing.statistics.labels_and_fills import (
     opening_words,
 )
 from khronos_lab.drawing.theme import HEAT, INK, MUTED, PAPER
-from khronos_lab.rulebook.language import number_text, percent_text, term
+from khronos_lab.rulebook.language import number_text, percent_text, say
 from khronos_lab.rulebook.pieces import KINDS
 
 COMMONEST: Final = 12
@@ -62,7 +62,7 @@ def draw_seats(
     strong player who always sits first looks like an advantage of the first place.
     """
     rows = collected(frame, "players", "place", "win", "clusters").sort("players", "place")
-    sheet = Sheet.of(ax, "title.seats", language)
+    sheet = Sheet.of(ax, "title-seats", language)
     if rows.is_empty():
         return sheet.nothing()
     groups = rows.partition_by("players", maintain_order=True)
@@ -76,9 +76,9 @@ def draw_seats(
         panel.grid(visible=False, axis="x")
     panels[0].set_ylim(bottom=min(0.0, panels[0].get_ylim()[0]))
     percent_axis(panels[0].yaxis, language)
-    panels[0].set_ylabel(term("axis.wins", language))
-    sheet.ax.set_xlabel(term("axis.place", language))
-    chance = f"- - {term('caption.chance', language)}"
+    panels[0].set_ylabel(say("axis-wins", language))
+    sheet.ax.set_xlabel(say("axis-place", language))
+    chance = f"- - {say('caption-chance', language)}"
     return sheet.finished(interval_note(rows, level, language), chance, panels=panels)
 
 
@@ -98,7 +98,7 @@ def draw_openings(
     """
     rows = collected(frame, "opening", "rows", "advantage", "clusters")
     shown = rows.sort("rows", descending=True, maintain_order=True).head(number)
-    sheet = Sheet.of(ax, "title.openings", language, room_for(shown.height))
+    sheet = Sheet.of(ax, "title-openings", language, room_for(shown.height))
     if rows.is_empty():
         return sheet.nothing()
     dotted(sheet.ax, dots_of(shown, "advantage"))
@@ -111,8 +111,8 @@ def draw_openings(
     zero_line(sheet.ax)
     sheet.ax.xaxis.set_major_locator(MaxNLocator(5))
     percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.advantage", language))
-    cut = term("caption.only_commonest", language) if shown.height < rows.height else ""
+    sheet.ax.set_xlabel(say("axis-advantage", language))
+    cut = say("caption-only_commonest", language) if shown.height < rows.height else ""
     return sheet.finished(interval_note(shown, level, language), cut)
 
 
@@ -131,7 +131,7 @@ def draw_hand_results(
     rows = collected(frame, "strength", "advantage", "rows", "clusters").sort("strength")
     known = rows.filter(pl.col("clusters") > 1)
     rows = rows if known.is_empty() else known
-    sheet = Sheet.of(ax, "title.hands", language)
+    sheet = Sheet.of(ax, "title-hands", language)
     if rows.is_empty():
         return sheet.nothing()
     dotted(sheet.ax, dots_of(rows, "advantage"), upright=True)
@@ -144,8 +144,8 @@ def draw_hand_results(
     sheet.ax.grid(visible=False, axis="x")
     zero_line(sheet.ax, upright=False)
     percent_axis(sheet.ax.yaxis, language)
-    sheet.ax.set_xlabel(term("axis.hand_strength", language))
-    sheet.ax.set_ylabel(term("axis.advantage", language))
+    sheet.ax.set_xlabel(say("axis-hand_strength", language))
+    sheet.ax.set_ylabel(say("axis-advantage", language))
     return sheet.finished(interval_note(rows, level, language))
 
 
@@ -161,7 +161,7 @@ def draw_cards_held(
     rows = collected(frame, "kind", "mean", "hands")
     keys = keys_of(rows, "kind", "cards", "hands", "mean", "mean_low", "mean_high", "clusters")
     groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
-    sheet = Sheet.of(ax, "title.cards_held", language, room_for(len(groups)))
+    sheet = Sheet.of(ax, "title-cards_held", language, room_for(len(groups)))
     if rows.is_empty():
         return sheet.nothing()
     found = [{row["kind"]: row for row in group.iter_rows(named=True)} for group in groups]
@@ -177,10 +177,10 @@ def draw_cards_held(
     handles = stacked(sheet.ax, parts, lambda value: number_text(value, 2, language))
     rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
     number_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.cards_in_hand", language))
+    sheet.ax.set_xlabel(say("axis-cards_in_hand", language))
     sheet.legend(handles, 3)
     hands = sum(group["hands"][0] for group in groups)
-    said = f"{number_text(hands, 0, language)} {term('caption.hands', language)}"
+    said = f"{number_text(hands, 0, language)} {say('caption-hands', language)}"
     return sheet.finished(said, whisker_note(rows, level, language))
 
 
@@ -205,7 +205,7 @@ def draw_comparison(
     """
     rows = collected(frame, "measure", "one", "other", "effect", "effect_low", "effect_high")
     known = rows.filter(pl.col("effect").is_not_null())
-    sheet = Sheet.of(ax, "title.comparison", language, room_for(known.height, over=1.7))
+    sheet = Sheet.of(ax, "title-comparison", language, room_for(known.height, over=1.7))
     if known.is_empty():
         return sheet.nothing()
     sure = [low is not None and high is not None and (low > 0 or high < 0)
@@ -221,11 +221,11 @@ def draw_comparison(
     zero_line(sheet.ax)
     sheet.ax.margins(x=0.06)
     number_axis(sheet.ax.xaxis, language)
-    more = term("caption.more_in", language)
+    more = say("caption-more_in", language)
     ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
-    sheet.ax.set_xlabel(f"{term('axis.effect_size', language)}\n{ways}")
+    sheet.ax.set_xlabel(f"{say('axis-effect_size', language)}\n{ways}")
     sides = _sides(known, names, language)
-    return sheet.finished(level_note(level, language), sides, term("caption.with_zero", language))
+    return sheet.finished(level_note(level, language), sides, say("caption-with_zero", language))
 
 
 def _mean(value: float | None, language: str | None) -> str:
@@ -235,7 +235,7 @@ def _mean(value: float | None, language: str | None) -> str:
 def _sides(rows: pl.DataFrame, names: tuple[str, str], language: str | None) -> str:
     """How many independent deals either side has."""
     numbers = [int(rows[f"clusters_{side}"][0]) for side in ("one", "other")]
-    said = term("caption.clusters", language)
+    said = say("caption-clusters", language)
     parts = [f"{name}: {number_text(number, 0, language)}"
              for name, number in zip(names, numbers, strict=True)]  # fmt: skip
     return f"{said}: {', '.join(parts)}"
@@ -251,7 +251,7 @@ def draw_ratings(
     Groups of players whom no meeting links are counted apart, with a line between them.
     """
     rows = collected(frame, "group", "player", "rating", "duels", "clusters")
-    sheet = Sheet.of(ax, "title.ratings", language, room_for(rows.height))
+    sheet = Sheet.of(ax, "title-ratings", language, room_for(rows.height))
     if rows.is_empty():
         return sheet.nothing()
     dots = dots_of(rows, "rating")
@@ -266,8 +266,8 @@ def draw_ratings(
     zero_line(sheet.ax)
     sheet.ax.margins(x=0.06)
     number_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(term("axis.rating", language))
-    apart = [term("caption.groups_apart", language)] if rows["group"].n_unique() > 1 else []
+    sheet.ax.set_xlabel(say("axis-rating", language))
+    apart = [say("caption-groups_apart", language)] if rows["group"].n_unique() > 1 else []
     return sheet.finished(interval_note(rows, level, language), *apart)
 
 
@@ -282,7 +282,7 @@ def draw_duels(
     """
     rows = collected(frame, "one", "other", "share", "rows", "clusters")
     names = sorted({*rows["one"], *rows["other"]})
-    sheet = Sheet.of(ax, "title.duels", language, room_for(len(names), over=2.0))
+    sheet = Sheet.of(ax, "title-duels", language, room_for(len(names), over=2.0))
     if rows.is_empty():
         return sheet.nothing()
     sizes = rows["players"].n_unique() if "players" in rows.columns else 1
@@ -302,14 +302,14 @@ def draw_duels(
     sheet.ax.grid(visible=False)
     sheet.ax.tick_params(length=0)
     sheet.ax.spines[:].set_visible(False)
-    sheet.ax.set_xlabel(term("axis.rival", language))
-    note = interval_note(rows, level, language) if sizes == 1 else term(
-        "caption.no_interval", language
+    sheet.ax.set_xlabel(say("axis-rival", language))
+    note = interval_note(rows, level, language) if sizes == 1 else say(
+        "caption-no_interval", language
     )  # fmt: skip
     met = number_text(int(rows["rows"].sum()) // 2, 0, language)
     never = len(shares) < len(names) * (len(names) - 1)
-    empty = (term("caption.never_met", language),) if never else ()
-    return sheet.finished(f"{met} {term('caption.meetings', language)}", note, *empty)
+    empty = (say("caption-never_met", language),) if never else ()
+    return sheet.finished(f"{met} {say('caption-meetings', language)}", note, *empty)
 
 
 def _pairs(rows: pl.DataFrame, sizes: int) -> pl.DataFrame:
@@ -328,6 +328,6 @@ def _say_share(ax: Axes, x: int, y: int, dot: Dot, language: str | None) -> None
     said = percent_text(value, 0, language)
     if dot.low is not None and dot.high is not None:
         ends = [percent_text(min(1.0, max(0.0, end)), 0, language) for end in (dot.low, dot.high)]
-        said = f"{said}\n{ends[0]} {term('caption.to', language)} {ends[1]}"
+        said = f"{said}\n{ends[0]} {say('caption-to', language)} {ends[1]}"
     colour = PAPER if value > DARK else INK if value > 0 else MUTED
     ax.text(x, y, said, ha="center", va="center", fontsize=8, color=colour)

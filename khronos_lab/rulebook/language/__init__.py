@@ -23,7 +23,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.things import Said, Thing
+from khronos_lab.rulebook.language.things import HasThing, Said, Thing, capital
 
 if TYPE_CHECKING:
     from khronos_lab.rulebook.language.messages import Catalogue
@@ -42,6 +42,7 @@ __all__ = [
     "LANGUAGE_NAMES",
     "Said",
     "Thing",
+    "capital",
     "catalogue",
     "language",
     "number_text",
@@ -53,8 +54,10 @@ __all__ = [
 ]
 
 
-def say(key: str, language: str | None = None, /, **values: object) -> str:
+def say(what: str | HasThing, language: str | None = None, /, **values: object) -> str:
     """A message of the catalogue with its values filled in: plain text, never HTML.
+
+    What to say is a key, or something that has a noun of its own: an age, a kind, a terrain.
 
     A value is a text, a whole number (shown with the language's separator), whatever has a `thing`
     (its noun), another message (`Said`), or a tuple of these, joined by "and".
@@ -62,7 +65,7 @@ def say(key: str, language: str | None = None, /, **values: object) -> str:
     >>> say("n-cards", n=2), say("age-faith.in", "de")
     ('2 cards', 'im Glauben')
     """
-    return catalogue(language).say(key, values)
+    return catalogue(language).say(what if isinstance(what, str) else what.thing.key, values)
 
 
 def catalogue(language: str | None = None) -> Catalogue:

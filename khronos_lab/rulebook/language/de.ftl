@@ -8,6 +8,7 @@
 
 and = und
 or = oder
+list-and = { $items }
 n-coins = { $n } Taler
 # nach "mit" und "von": mit 1 Taler, mit 3 Talern
 n-coins-dat = { $n ->
@@ -283,7 +284,6 @@ caption-GameEnded = { $several ->
 
 ## Wörter des Spiels
 
-word-age = Zeitalter
 word-ages = Zeitalter
 
 rank-1 = klein
@@ -294,19 +294,16 @@ word-buildings = Gebäude
 ruin-half_restored = halb restauriert
 ruin-restored = restauriert
 
-word-square = Feld
 terrain-plain = Ebene
 terrain-forest = Wald
 terrain-mountain = Gebirge
 terrain-river = Fluss
 word-domain = Domäne
-word-domains = Domänen
 control-controlled = beherrscht
 control-contested = umstritten
 control-uncontrolled = herrenlos
 word-conflict = Konflikt
 
-word-shadows = Zeitschatten
 word-copies = Kopien
 
 word-player = Spieler
@@ -316,21 +313,14 @@ word-nobody = niemand
 word-coins = Taler
 word-cubes = Kontrollwürfel
 word-adventurers = Abenteurer
-word-card = Karte
 word-cards = Karten
-word-hand = Handkarten
 word-hands = Handkarten
 word-open_cards = offene Karten
-word-tax = Steuer
 word-taxes = Steuern
-word-income = Einkommen
 
 word-games = Partien
 word-round = Runde
 word-turn = Zug
-word-action = Aktion
-word-moves = Aktionen
-word-effect = Wirkung
 word-winners = Sieger
 edition-first = erste Auflage
 edition-second = zweite Auflage
@@ -605,6 +595,7 @@ axis-rating = Wertung (400 Punkte: zehn zu eins)
 axis-rival = Anteil der Begegnungen, in denen die Zeile vor der Spalte endet
 
 caption-no_data = keine Daten
+opening-part = { $what } { $verb } { $age }
 caption-unknown = unbekannt
 caption-all_players = alle Spieler
 caption-others = andere
@@ -849,7 +840,6 @@ sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
 index-title = Die Regeln, eine nach der anderen
 index-functions = umgesetzt in
 index-tests = gezeigt von
-index-scenarios = Szenarien
 index-search = Regel suchen
 index-found_one = Regel gefunden
 index-found = Regeln gefunden
@@ -1139,67 +1129,15 @@ limit-control_changes = Was eine Domäne wert war. Wer eine verliert und wer sie
 
 ## Hauptwörter nach einer Zahl
 
-n-cubes = { $n } Kontrollwürfel
-n-adventurers = { $n } Abenteurer
 n-players = { $n } Spieler
 n-buildings = { $n } Gebäude
-n-domains = { $n ->
-    [one] { $n } Domäne
-   *[other] { $n } Domänen
-}
-n-shadows = { $n } Zeitschatten
-n-paradoxes = { $n ->
-    [one] { $n } Zeitparadoxon
-   *[other] { $n } Zeitparadoxa
-}
-n-tiles = { $n } Plättchen
-n-squares = { $n ->
-    [one] { $n } Feld
-   *[other] { $n } Felder
-}
 n-games = { $n ->
     [one] { $n } Partie
    *[other] { $n } Partien
 }
-n-rounds = { $n ->
-    [one] { $n } Runde
-   *[other] { $n } Runden
-}
-n-turns = { $n ->
-    [one] { $n } Zug
-   *[other] { $n } Züge
-}
-n-actions = { $n ->
-    [one] { $n } Aktion
-   *[other] { $n } Aktionen
-}
 n-moves = { $n ->
     [one] { $n } Aktion
    *[other] { $n } Aktionen
-}
-n-effects = { $n ->
-    [one] { $n } Wirkung
-   *[other] { $n } Wirkungen
-}
-n-steps = { $n ->
-    [one] { $n } Schritt
-   *[other] { $n } Schritte
-}
-n-ruins = { $n ->
-    [one] { $n } Ruine
-   *[other] { $n } Ruinen
-}
-n-questions = { $n ->
-    [one] { $n } Frage
-   *[other] { $n } Fragen
-}
-n-exercises = { $n ->
-    [one] { $n } Aufgabe
-   *[other] { $n } Aufgaben
-}
-n-options = { $n ->
-    [one] { $n } Möglichkeit
-   *[other] { $n } Möglichkeiten
 }
 
 ## Sätze der Berichte

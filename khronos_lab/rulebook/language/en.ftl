@@ -8,6 +8,7 @@
 
 and = and
 or = or
+list-and = { $items }
 n-coins = { $n ->
     [one] { $n } coin
    *[other] { $n } coins
@@ -168,7 +169,6 @@ caption-GameEnded = { $several ->
 ## Words of the game
 
 # The ages, in labels. In a German sentence an age is "das Zeitalter der Macht".
-word-age = age
 word-ages = ages
 
 # Kinds and ranks.
@@ -182,20 +182,17 @@ ruin-half_restored = half restored
 ruin-restored = restored
 
 # The board.
-word-square = square
 terrain-plain = plain
 terrain-forest = forest
 terrain-mountain = mountain
 terrain-river = river
 word-domain = domain
-word-domains = domains
 control-controlled = controlled
 control-contested = contested
 control-uncontrolled = uncontrolled
 word-conflict = conflict
 
 # Shadows.
-word-shadows = time shadows
 word-copies = copies
 
 # What players have.
@@ -206,22 +203,15 @@ word-nobody = nobody
 word-coins = coins
 word-cubes = cubes
 word-adventurers = adventurers
-word-card = card
 word-cards = cards
-word-hand = hand
 word-hands = hands
 word-open_cards = open cards
-word-tax = tax
 word-taxes = taxes
-word-income = income
 
 # The course of a game.
 word-games = games
 word-round = round
 word-turn = turn
-word-action = action
-word-moves = moves
-word-effect = effect
 word-winners = winners
 edition-first = first edition
 edition-second = second edition
@@ -511,6 +501,7 @@ axis-rival = share of meetings in which the row ends above the column
 
 # Their legends and captions.
 caption-no_data = no data
+opening-part = { $verb } { $what } { $age }
 caption-unknown = unknown
 caption-all_players = all players
 caption-others = others
@@ -755,7 +746,6 @@ sandbox-outlined = Thick outline: squares that break a rule.
 index-title = The rules, one by one
 index-functions = implemented by
 index-tests = shown by
-index-scenarios = scenarios
 index-search = Find a rule
 index-found_one = rule found
 index-found = rules found
@@ -1054,14 +1044,6 @@ limit-control_changes = What a domain was worth. Who loses one and who gains it 
 
 ## Nouns after a number
 
-n-cubes = { $n ->
-    [one] { $n } cube
-   *[other] { $n } cubes
-}
-n-adventurers = { $n ->
-    [one] { $n } adventurer
-   *[other] { $n } adventurers
-}
 n-players = { $n ->
     [one] { $n } player
    *[other] { $n } players
@@ -1070,69 +1052,13 @@ n-buildings = { $n ->
     [one] { $n } building
    *[other] { $n } buildings
 }
-n-domains = { $n ->
-    [one] { $n } domain
-   *[other] { $n } domains
-}
-n-shadows = { $n ->
-    [one] { $n } time shadow
-   *[other] { $n } time shadows
-}
-n-paradoxes = { $n ->
-    [one] { $n } paradox
-   *[other] { $n } paradoxes
-}
-n-tiles = { $n ->
-    [one] { $n } tile
-   *[other] { $n } tiles
-}
-n-squares = { $n ->
-    [one] { $n } square
-   *[other] { $n } squares
-}
 n-games = { $n ->
     [one] { $n } game
    *[other] { $n } games
 }
-n-rounds = { $n ->
-    [one] { $n } round
-   *[other] { $n } rounds
-}
-n-turns = { $n ->
-    [one] { $n } turn
-   *[other] { $n } turns
-}
-n-actions = { $n ->
-    [one] { $n } action
-   *[other] { $n } actions
-}
 n-moves = { $n ->
     [one] { $n } move
    *[other] { $n } moves
-}
-n-effects = { $n ->
-    [one] { $n } effect
-   *[other] { $n } effects
-}
-n-steps = { $n ->
-    [one] { $n } step
-   *[other] { $n } steps
-}
-n-ruins = { $n ->
-    [one] { $n } ruin
-   *[other] { $n } ruins
-}
-n-questions = { $n ->
-    [one] { $n } question
-   *[other] { $n } questions
-}
-n-exercises = { $n ->
-    [one] { $n } exercise
-   *[other] { $n } exercises
-}
-n-options = { $n ->
-    [one] { $n } option
-   *[other] { $n } options
 }
 
 ## Sentences of reports

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Final
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.things import Said, Thing
+from khronos_lab.rulebook.language.things import Said, Thing, capital
 
 Values = Mapping[str, Any]
 Say = Callable[[Values], str]
@@ -46,7 +46,10 @@ class Catalogue:
         """A message, or one of its forms (`age-faith.in`), with its values."""
         return (self._ready.get(key) or self._made(key))(values)
 
-    def keys(self) -> Iterator[str]:
+    def __contains__(self, key: str) -> bool:
+        return key in self._sources
+
+    def __iter__(self) -> Iterator[str]:
         """All messages, in the order of the file."""
         return iter(self._sources)
 
@@ -212,9 +215,3 @@ def _value(key: str, name: str, values: Values) -> Any:
     if name not in values:
         raise KhronosError(f"the message {key!r} speaks of ${name}, which it was not given")
     return values[name]
-
-
-def capital(text: str) -> str:
-    """The text with its first letter in upper case, if that is one letter, too."""
-    first = text[:1].upper()
-    return first + text[1:] if len(first) == 1 else text

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 
 class Thing(NamedTuple):
@@ -24,6 +24,14 @@ class Thing(NamedTuple):
     def thing(self) -> Thing:
         """Itself: messages ask everything they speak of for its thing."""
         return self
+
+
+class HasThing(Protocol):
+    """Whatever messages can call by a noun."""
+
+    @property
+    def thing(self) -> Thing:
+        """How the catalogues know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +53,9 @@ class Said:
 
     def __str__(self) -> str:
         return self.text()
+
+
+def capital(text: str) -> str:
+    """The text with its first letter in upper case, if that is one letter, too."""
+    first = text[:1].upper()
+    return first + text[1:] if len(first) == 1 else text

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from khronos_lab.rulebook.ruleset import RULES
-
 Words = tuple[str, str]
 """English, German."""
 
@@ -127,7 +125,6 @@ VOCABULARY: Final[dict[str, Words]] = {
     "start_player": ("start player", "Startspieler"),
     "edition.first": ("first edition", "erste Auflage"),
     "edition.second": ("second edition", "zweite Auflage"),
-    **{each.name: each.words for each in RULES},
     "variation": ("variation", "Variante"),
     "comment": ("comment", "Kommentar"),
 }

@@ -11,7 +11,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import name
-from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.language import capital
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT
 from khronos_lab.rules.shadows import forbidden_in_faith, lives_on, missing_piece
 from khronos_lab.scenarios.questions.exercise import YES_OR_NO, AnswerKind, Because, Exercise

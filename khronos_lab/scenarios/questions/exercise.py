@@ -15,7 +15,7 @@ from khronos_lab.core.actions import Action
 from khronos_lab.core.squares import name, square
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, listed, spoken, term
+from khronos_lab.rulebook.language import LANGUAGES, listed, say, spoken
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.scenarios.questions.phrases import Words, words_of
 
@@ -116,7 +116,7 @@ class Exercise:
         """
         language = spoken(language)
         right = read_answer(self, given) == self.correct
-        said = [term("lesson.right" if right else "lesson.wrong", language)]
+        said = [say("lesson-right" if right else "lesson-wrong", language)]
         if not right:
             shown = answer_text(self, self.correct, language)
             said.append(_THE_ANSWER[LANGUAGES.index(language)].format(shown))
@@ -128,9 +128,9 @@ class Exercise:
 
 
 _THE_ANSWER: Final = Words("The answer is: {}.", "Die Antwort ist: {}.")
-_NOTHING: Final = words_of("answer.none")
-_NOBODY: Final = words_of("nobody")
-YES, NO = words_of("answer.yes"), words_of("answer.no")
+_NOTHING: Final = words_of("answer-none")
+_NOBODY: Final = words_of("word-nobody")
+YES, NO = words_of("answer-yes"), words_of("answer-no")
 YES_OR_NO: Final = (Choice(True, YES), Choice(False, NO))
 
 

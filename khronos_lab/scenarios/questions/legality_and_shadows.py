@@ -202,7 +202,7 @@ def shadow(look: Look) -> Iterator[Exercise]:
         return
     for age in AGES[action.age + 1 :]:
         cast = [number for number, event in look.told(e.ShadowCast) if event.age is age]
-        question = words_of(f"ask.shadow.{age.name.lower()}")
+        question = words_of(f"ask-shadow-{age.name.lower()}")
         because = _why_shadow(look, cast[0]) if cast else _why_no_shadow(look)
         easy = action.rank == 1 or (bool(cast) and not _near(look, age) and not _lacking(look))
         yield ask(
@@ -283,4 +283,4 @@ def stopped(look: Look) -> Iterator[Exercise]:
 def player_options(look: Look) -> tuple[Choice, ...]:
     """The players, and nobody."""
     players = [Choice((seat,), Words(who, who)) for seat, who in enumerate(look.before.names)]
-    return (*players, Choice((), words_of("nobody")))
+    return (*players, Choice((), words_of("word-nobody")))

@@ -24,7 +24,7 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.rulebook import language as words
-from khronos_lab.rulebook.language import LANGUAGES, building_word, german, spoken, term
+from khronos_lab.rulebook.language import LANGUAGES, building_word, german, say, spoken
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, Kind, name_of
 
 
@@ -45,7 +45,7 @@ class Words(NamedTuple):
 
 def words_of(key: str) -> Words:
     """A term in both languages."""
-    return Words(term(key, "en"), term(key, "de"))
+    return Words(say(key, "en"), say(key, "de"))
 
 
 # ------------------------------------------------------------------ ages and buildings
@@ -79,7 +79,7 @@ def label(building: Building, names: tuple[str, ...]) -> Words:
     kind, rank, ruin = building.kind, building.rank, building.ruin
     place = name(building.square)
     if building.printed:
-        return Words(*(f"{place}: {said}" for said in words_of("building.printed")))
+        return Words(*(f"{place}: {said}" for said in words_of("building-printed")))
     owner = "" if building.owner is None else f" ({names[building.owner]})"
     said = (f"{place}: {building_word(kind, rank, each, ruin=ruin)}{owner}" for each in LANGUAGES)
     return Words(*said)

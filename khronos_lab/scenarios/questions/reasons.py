@@ -7,8 +7,7 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.captions import caption, violation_text
 from khronos_lab.core.squares import bits
 from khronos_lab.engine.preview import age_of
-from khronos_lab.rulebook.language import LANGUAGES
-from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.language import LANGUAGES, capital
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.scenarios.questions.clause_mottos import motto
 from khronos_lab.scenarios.questions.exercise import Because

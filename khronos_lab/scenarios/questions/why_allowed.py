@@ -14,7 +14,8 @@ from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.squares import bits, name
-from khronos_lab.rulebook.language.german import KIND_STEMS, capital
+from khronos_lab.rulebook.language import capital
+from khronos_lab.rulebook.language.german import KIND_STEMS
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, Age
 from khronos_lab.rules.placement import contact_squares, touched_domains
 from khronos_lab.rules.shadows import joined_by_copy, shadows_of, touched_by_copy

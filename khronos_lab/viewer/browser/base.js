@@ -5,10 +5,10 @@
 const $ = (id) => document.getElementById(id);
 const SVG = "http://www.w3.org/2000/svg";
 const JUMPS = {
-  paradox: "jump.paradox", blocked: "jump.blocked", join: "jump.join", split: "jump.split", tax: "jump.taxation",
+  paradox: "jump-paradox", blocked: "jump-blocked", join: "jump-join", split: "jump-split", tax: "jump-taxation",
 };
 const VIEWS = {
-  boards: "view.boards", shadows: "view.shadows", control: "view.control", domains: "view.domains", difference: "view.difference",
+  boards: "view-boards", shadows: "view-shadows", control: "view-control", domains: "view-domains", difference: "view-difference",
 };
 const BUILDINGS = {
   m: ["watchtower", "keep", "castle"], r: ["chapel", "monastery", "abbey"], c: ["hamlet", "town", "city"],
@@ -52,11 +52,11 @@ const cubeIcon = (seat, size = 16) => icon(size, 1, [shape(data.shapes.cubes[sea
 function cardIcon(letter) {
   if (letter !== "*") {
     const card = icon(18, 1, [shape(data.shapes.buildings[letter + "1t"], 0, 0)]);
-    card.prepend(svg("title", { text: say("kind." + KINDS[letter]) }));
+    card.prepend(svg("title", { text: say("kind-" + KINDS[letter]) }));
     return card;
   }
   const back = svg("rect", { x: .1, y: .06, width: .8, height: .88, rx: .1, class: "card" });
-  return icon(18, 1, [svg("title", { text: say("panel.hidden") }), back,
+  return icon(18, 1, [svg("title", { text: say("panel-hidden") }), back,
     svg("text", { x: .5, y: .76, "font-size": .7, "text-anchor": "middle", text: "?" })]);
 }
 
@@ -127,5 +127,5 @@ function jumpTo(stop, way) {
   const frame = next(stop, way);
   pause();
   if (frame !== null) go(frame);
-  else $("caption").textContent = say(way > 0 ? "jump.none" : "jump.none_before");
+  else $("caption").textContent = say(way > 0 ? "jump-none" : "jump-none_before");
 }

@@ -23,7 +23,7 @@ function drawGround() {
     for (let y = 1; y < rows; y++) lines += `M${left} ${y}h${columns}`;
     ground.append(svg("path", { class: "lines", d: lines }),
       svg("rect", { class: "frame", x: left, y: 0, width: columns, height: rows }));
-    names.append(svg("text", { class: "age", x: left, y: -1.05, "data-word": "age." + AGES[age] }));
+    names.append(svg("text", { class: "age", x: left, y: -1.05, "data-word": "age-" + AGES[age] }));
     for (let x = 0; x < columns; x++) names.append(svg("text", { x: left + x + .5, y: -.25, text: String.fromCharCode(97 + x) }));
     for (let y = 0; y < rows; y++) names.append(svg("text", { x: left - .5, y: y + .72, text: y + 1 }));
   });
@@ -180,7 +180,7 @@ function drawBoards(table) {
   drawArrows();
   drawAreas(table);
   $("boards").setAttribute("class", at.view);
-  $("boards").setAttribute("aria-label", `${say("title.boards")}. ${caption()}`);
+  $("boards").setAttribute("aria-label", `${say("title-boards")}. ${caption()}`);
   const picked = at.square;
   layers.picked.replaceChildren(...(picked ? [svg("rect", { class: "chosen", x: picked.x, y: picked.y, width: 1, height: 1 })] : []));
 }

@@ -13,8 +13,8 @@ function show() {
   follow();
   $("slider").max = last;
   $("slider").value = at.frame;
-  $("slider").setAttribute("aria-valuetext", `${say("panel.step")} ${at.frame}: ${caption()}`);
-  $("place").textContent = `${say("panel.step")} ${at.frame} / ${last}${here ? ` · ${here.move.turn}` : ""}`;
+  $("slider").setAttribute("aria-valuetext", `${say("panel-step")} ${at.frame}: ${caption()}`);
+  $("place").textContent = `${say("panel-step")} ${at.frame} / ${last}${here ? ` · ${here.move.turn}` : ""}`;
   for (const id of ["start", "turn-back", "action-back", "effect-back"]) $(id).disabled = at.frame === 0;
   for (const id of ["end", "turn-forward", "action-forward", "effect-forward"]) $(id).disabled = at.frame === last;
   clearTimeout(show.timer);
@@ -48,7 +48,7 @@ function drawPlayButton() {
 }
 
 function label(node) {
-  node.title = say("tip." + node.dataset.tip);
+  node.title = say("tip-" + node.dataset.tip);
   node.setAttribute("aria-label", node.title);
 }
 
@@ -137,10 +137,10 @@ function speak(chosen) {
   for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", say(node.dataset.label));
   for (const node of document.querySelectorAll("[data-tip]")) label(node);
   choose("language", data.languages.map((name, n) => [n, name[1]]), chosen);
-  choose("jump", [["", say("jump") + " …"], ...Object.entries(JUMPS).map(([stop, word]) => [stop, say(word)])], "");
-  $("ages").replaceChildren(...AGES.map((age, n) => html("button", { text: say("age." + age), "aria-pressed": n === 0, on: () => toAge(n) }, [html("span")])));
-  $("strip").title = say("tip.square");
-  $("moves").title = say("tip.move");
+  choose("jump", [["", say("word-jump") + " …"], ...Object.entries(JUMPS).map(([stop, word]) => [stop, say(word)])], "");
+  $("ages").replaceChildren(...AGES.map((age, n) => html("button", { text: say("age-" + age), "aria-pressed": n === 0, on: () => toAge(n) }, [html("span")])));
+  $("strip").title = say("tip-square");
+  $("moves").title = say("tip-move");
   drawViews();
   drawLegend();
   drawMoves();

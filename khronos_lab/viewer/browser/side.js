@@ -3,7 +3,7 @@
 // ---------------------------------------------------------------- words: caption, comment, causes
 
 function caption(here = step()) {
-  return here ? data.captions[here.say][language + 1] : say("panel.game_start");
+  return here ? data.captions[here.say][language + 1] : say("panel-game_start");
 }
 
 function drawWords() {
@@ -11,7 +11,7 @@ function drawWords() {
   line.replaceChildren(caption() + " ");
   if (here) {
     const open = !$("rule").hidden, clause = data.captions[here.say][0];
-    line.append(html("button", { text: clause, title: say("panel.clause"), "aria-expanded": open, "aria-controls": "rule", on: toggleRule }));
+    line.append(html("button", { text: clause, title: say("panel-clause"), "aria-expanded": open, "aria-controls": "rule", on: toggleRule }));
     $("rule").textContent = `${clause}: ${data.clauses[clause][language]}`;
   } else $("rule").hidden = true;
   // A comment belongs to the end of its move; the one of a whole line to its beginning.
@@ -92,10 +92,10 @@ function markMove() {
 
 function drawPlayers(table) {
   const [acting, round, left] = table.t;
-  const heads = [["", ""], ["number", say("panel.coins")], ["", say("panel.hands.short"), say("panel.hands")], ["", say("panel.cards_left")],
-    ["number", say("panel.cubes.short"), say("panel.cubes_left")], ["number", say("panel.forecast")]];
+  const heads = [["", ""], ["number", say("panel-coins")], ["", say("panel-hands-short"), say("panel-hands")], ["", say("panel-cards_left")],
+    ["number", say("panel-cubes-short"), say("panel-cubes_left")], ["number", say("panel-forecast")]];
   $("players").querySelector("thead").replaceChildren(html("tr", {}, heads.map(([kind, text, title = text]) => html("th", { class: kind, scope: "col", text, title }))));
-  const allowance = left.map(([age, cards]) => `${say("age." + AGES[age])} ${cards}`).join(", ");
+  const allowance = left.map(([age, cards]) => `${say("age-" + AGES[age])} ${cards}`).join(", ");
   $("players").querySelector("tbody").replaceChildren(...data.names.map((name, seat) => {
     const acts = seat === acting && left.length;
     return html("tr", acts ? { class: "acting", "aria-current": "true" } : {}, [
@@ -107,10 +107,10 @@ function drawPlayers(table) {
       html("td", { class: "number", text: table["x" + seat] }),
     ]);
   }));
-  const supply = ["m", "r", "c"].map((kind) => BUILDINGS[kind].map((name, rank) => `${say("building." + name)} ${table[`s${kind}${rank + 1}`]}`).join(", "));
-  const bank = [`${capital(say("round"))} ${round}`, `${say("panel.pile")} ${table.q}`];
-  const open = table.o ? [`. ${capital(say("open_cards"))}: `, hand(table.o)] : [];
-  $("bank").replaceChildren(bank.join(", "), ...open, `. ${say("panel.supply")}: ${supply.join("; ")}.`);
+  const supply = ["m", "r", "c"].map((kind) => BUILDINGS[kind].map((name, rank) => `${say("building-" + name)} ${table[`s${kind}${rank + 1}`]}`).join(", "));
+  const bank = [`${capital(say("word-round"))} ${round}`, `${say("panel-pile")} ${table.q}`];
+  const open = table.o ? [`. ${capital(say("word-open_cards"))}: `, hand(table.o)] : [];
+  $("bank").replaceChildren(bank.join(", "), ...open, `. ${say("panel-supply")}: ${supply.join("; ")}.`);
 }
 
 let curve = null; // what the last curve was drawn from
@@ -134,7 +134,7 @@ function drawCurve() {
       svg("text", { x: 22, y: y(coins) + 4, "text-anchor": "end", text: coins }));
   }
   let round = data.scene.t[1], from = 0;
-  const label = (frame) => x(frame) - x(from) > 14 && nodes.push(svg("text", { x: (x(from) + x(frame)) / 2, y: height - 4, "text-anchor": "middle", text: `${from ? "" : say("axis.round") + " "}${round}` }));
+  const label = (frame) => x(frame) - x(from) > 14 && nodes.push(svg("text", { x: (x(from) + x(frame)) / 2, y: height - 4, "text-anchor": "middle", text: `${from ? "" : say("axis-round") + " "}${round}` }));
   steps.forEach((each, n) => {
     const turn = each.new && each.new.t;
     if (turn && turn[1] !== round) {
@@ -142,7 +142,7 @@ function drawCurve() {
       [round, from] = [turn[1], n + 1];
       nodes.push(svg("line", { class: "rule", x1: x(from), x2: x(from), y1: 8, y2: height - 18 }));
     }
-    if (each.stop === "tax") nodes.push(svg("g", { transform: move(x(n + 1), 8, 11) }, [...badge("pay", 0, 0, 1), svg("title", { text: say("legend.taxation") })]));
+    if (each.stop === "tax") nodes.push(svg("g", { transform: move(x(n + 1), 8, 11) }, [...badge("pay", 0, 0, 1), svg("title", { text: say("legend-taxation") })]));
   });
   label(steps.length);
   data.names.forEach((name, seat) => nodes.push(svg("polyline", {
@@ -160,7 +160,7 @@ function moveCursor() {
   cursor.replaceChildren(svg("line", { class: "cursor", x1: here, x2: here, y1: 8, y2: y(0) }),
     ...data.names.map((_, seat) => shape(data.shapes.cubes[seat], here, y(sum[at.frame][seat]), 24)));
   const coins = data.names.map((name, seat) => `${name} ${sum[at.frame][seat]}`).join(", ");
-  $("curve").setAttribute("aria-label", `${say("title.income")}: ${coins}`);
+  $("curve").setAttribute("aria-label", `${say("title-income")}: ${coins}`);
 }
 
 // ---------------------------------------------------------------- the story of a square
@@ -182,8 +182,8 @@ function pick(event) {
 
 function called(code) { // a building in words
   const word = BUILDINGS[code[0]][code[1] - 1], side = code[2], cubes = [...code.slice(3)];
-  const name = side === "p" ? say("building.printed") : side === "t" ? say("building." + word) : say("ruin." + word);
-  const half = side === "h" ? `, ${say("ruin.half_restored")}` : "";
+  const name = side === "p" ? say("building-printed") : side === "t" ? say("building-" + word) : say("ruin-" + word);
+  const half = side === "h" ? `, ${say("ruin-half_restored")}` : "";
   return name + half + (cubes.length ? `: ${cubes.map((seat) => data.names[seat]).join(", ")}` : "");
 }
 
@@ -194,8 +194,8 @@ function drawSquare(table) {
   const on = (key) => key.startsWith(`b${picked.age}.`);
   const here = Object.entries(table).find(([key, code]) => on(key) && covers(place(key).sq, code, picked.sq));
   const terrain = ["plain", "forest", "mountain", "river"][map.letters.indexOf(map.rows[picked.y][picked.x - map.lefts[picked.age]])];
-  box.querySelector("h2").textContent = `${say("age." + AGES[picked.age])} ${squareName(picked.sq)} (${say("terrain." + terrain)})`;
-  box.querySelector("p").textContent = here ? capital(called(here[1])) : say("panel.square.empty");
+  box.querySelector("h2").textContent = `${say("age-" + AGES[picked.age])} ${squareName(picked.sq)} (${say("terrain-" + terrain)})`;
+  box.querySelector("p").textContent = here ? capital(called(here[1])) : say("panel-square-empty");
   const story = [], standing = Object.fromEntries(Object.entries(data.scene).filter(([key]) => on(key)));
   path().slice(0, at.frame).forEach((each, n) => {
     const touched = Object.entries(each.new || {}).filter(([key]) => on(key));
@@ -225,18 +225,18 @@ function drawLegend() {
   const disc = data.shapes.buildings.m1t[0][0];
   const touching = (sides) => icon(22, 2, [svg("path", { class: "link" + sides, d: "M.4 .5H1.6" }),
     ...[.4, 1.6].map((cx) => svg("circle", { class: disc, cx, cy: .5, r: .3 }))]);
-  const held = [["legend.controlled", [0], "3"], ["legend.contested", [0, 1], "3"],
-    ["legend.uncontrolled", [], "3"], ["legend.tax_lost", [1], "(3)"]];
+  const held = [["legend-controlled", [0], "3"], ["legend-contested", [0, 1], "3"],
+    ["legend-uncontrolled", [], "3"], ["legend-tax_lost", [1], "(3)"]];
   const columns = [
-    [say("legend.terrain"), ["plain", "forest", "mountain", "river"].map((name, n) => [terrain(n), say("terrain." + name)])],
-    ...["m", "r", "c"].map((kind) => [say("kind." + KINDS[kind]), BUILDINGS[kind].map((name, n) => [tile(`${kind}${n + 1}t`), say("building." + name)])
-      .concat(kind === "c" ? [[tile("c1p"), say("building.printed")]] : [[tile(kind + "2r"), say("legend.ruin")], [tile(kind + "3h"), say("legend.half_restored")]])]),
-    [`${say("legend.cube")}, ${say("legend.adventurer")}`, data.names.map((name, seat) => [icon(22, 2, [shape(data.shapes.cubes[seat], .5, .5, 1.9), shape(data.shapes.pawns[seat], 1.5, .5, .8)]), name])],
-    [say("legend.last_action"), Object.entries(data.marks).map(([name, key]) => [mark(name), say(key)])],
-    [say("title.shadows"), ["cast", "replaced", "blocked", "missing", "erased", "withdrawn"].map((sort) => [shadow(sort), say("legend.shadow." + sort)])],
-    [say("title.control"), held.map(([name, seats, text]) => [area(seats, text), say(name)])],
-    [say("view.domains"), [[area([], ""), say("domain")], ...[1, 2, 3].map((sides) => [touching(sides), say("legend.sides." + sides)])]],
-    [say("view.difference"), ["new", "gone", "touched"].map((name) => [mark(name), say(data.marks[name])])],
+    [say("legend-terrain"), ["plain", "forest", "mountain", "river"].map((name, n) => [terrain(n), say("terrain-" + name)])],
+    ...["m", "r", "c"].map((kind) => [say("kind-" + KINDS[kind]), BUILDINGS[kind].map((name, n) => [tile(`${kind}${n + 1}t`), say("building-" + name)])
+      .concat(kind === "c" ? [[tile("c1p"), say("building-printed")]] : [[tile(kind + "2r"), say("legend-ruin")], [tile(kind + "3h"), say("legend-half_restored")]])]),
+    [`${say("legend-cube")}, ${say("legend-adventurer")}`, data.names.map((name, seat) => [icon(22, 2, [shape(data.shapes.cubes[seat], .5, .5, 1.9), shape(data.shapes.pawns[seat], 1.5, .5, .8)]), name])],
+    [say("legend-last_action"), Object.entries(data.marks).map(([name, key]) => [mark(name), say(key)])],
+    [say("title-shadows"), ["cast", "replaced", "blocked", "missing", "erased", "withdrawn"].map((sort) => [shadow(sort), say("legend-shadow-" + sort)])],
+    [say("title-control"), held.map(([name, seats, text]) => [area(seats, text), say(name)])],
+    [say("view-domains"), [[area([], ""), say("word-domain")], ...[1, 2, 3].map((sides) => [touching(sides), say("legend-sides-" + sides)])]],
+    [say("view-difference"), ["new", "gone", "touched"].map((name) => [mark(name), say(data.marks[name])])],
   ];
   $("legend").querySelector("div").replaceChildren(...columns.map(([title, items]) => html("div", {}, [
     html("h3", { text: capital(title) }), html("ul", {}, items.map(([sign, text]) => html("li", {}, [sign, text]))),

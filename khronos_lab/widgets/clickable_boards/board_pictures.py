@@ -19,7 +19,7 @@ from khronos_lab.drawing.map_background import draw_ground
 from khronos_lab.drawing.output.cached_figure import KeptFigure
 from khronos_lab.drawing.strokes import Ink, Stroke
 from khronos_lab.drawing.theme import DPI, new_figure, theme
-from khronos_lab.rulebook.language import age_word
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.widgets.clickable_boards.board_strokes import LOW_TOP, room_beside
 from khronos_lab.widgets.kit.frame_pictures import NARROWEST, RATIOS, WIDEST
@@ -117,7 +117,7 @@ def _title_width(language: str) -> float:
     """The width of the longest name of an age in bold letters, for letters of size 1."""
     bold = FontProperties(weight="bold")
     with theme():
-        names = [TextPath((0, 0), age_word(age, language), size=100, prop=bold) for age in AGES]
+        names = [TextPath((0, 0), say(age, language), size=100, prop=bold) for age in AGES]
     return max(float(name.get_extents().x1) for name in names) / 100
 
 

@@ -233,10 +233,10 @@ function render({ model, el }) {
     if (!shown.groups) return;
     title.textContent = shown.title;
     form.fill(languages, Object.entries(shown.languages), model.get("language"));
-    languages.setAttribute("aria-label", word("panel.language"));
-    frame.setAttribute("aria-label", word("board.keys"));
+    languages.setAttribute("aria-label", word("panel-language"));
+    frame.setAttribute("aria-label", word("board-keys"));
     frame.title = "";
-    loading.textContent = word("panel.loading");
+    loading.textContent = word("panel-loading");
     status.textContent = shown.status;
     refusal.textContent = shown.refusal ?? "";
     refusal.hidden = typeof shown.refusal !== "string";

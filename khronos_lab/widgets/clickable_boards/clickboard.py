@@ -24,7 +24,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, age_word, spoken, term, terrain_word
+from khronos_lab.rulebook.language import LANGUAGES, say, spoken
 from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
@@ -208,7 +208,7 @@ class ClickBoard(CarefulWidget):
                 "panels": [panel._asdict() for panel in self.panels()],
                 "keys": dict(self.KEYS),
                 "languages": LANGUAGE_NAMES,
-                "words": {key: term(key, self.language) for key in _WORDS},
+                "words": {key: say(key, self.language) for key in _WORDS},
             }
 
     @validate("square")
@@ -277,7 +277,7 @@ class ClickBoard(CarefulWidget):
         self.send({**answer, "version": self.version})
 
 
-_WORDS: Final = (*WORDS, "panel.language", "panel.loading", "board.keys")
+_WORDS: Final = (*WORDS, "panel-language", "panel-loading", "board-keys")
 """What the page says by itself."""
 
 
@@ -322,9 +322,9 @@ def _named_age(word: str) -> Age:
     """An age by its name or the beginning of it, in any language."""
     for age in AGES:
         for language in LANGUAGES:
-            if age_word(age, language).lower().startswith(word.lower()):
+            if say(age, language).lower().startswith(word.lower()):
                 return age
-    known = ", ".join(age_word(age, language) for language in LANGUAGES for age in AGES)
+    known = ", ".join(say(age, language) for language in LANGUAGES for age in AGES)
     raise KhronosError(f"{word!r} is no age; ages are {known}")
 
 
@@ -333,11 +333,11 @@ def place_text(state: GameState, place: Place | None, language: str) -> str:
     if place is None:
         return ""
     age, sq = place
-    ground = terrain_word(state.grid.terrain(sq), language)
+    ground = say(state.grid.terrain(sq), language)
     building = state.boards[age].at(sq)
-    head = f"{name(sq)}, {age_word(age, language)} ({ground})"
+    head = f"{name(sq)}, {say(age, language)} ({ground})"
     if building is None:
-        return f"{head}: {term('panel.square.empty', language)}"
+        return f"{head}: {say('panel-square-empty', language)}"
     return f"{head}: {', '.join([building_text(building, language), *_people(state, building)])}"
 
 

@@ -17,7 +17,7 @@ from khronos_lab.drawing.figures.turning_points import draw_slider_strip
 from khronos_lab.records import tree
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Panel
 from khronos_lab.widgets.kit.frame_pictures import LOCK
 from khronos_lab.widgets.kit.html import tag, together
@@ -34,7 +34,7 @@ def strip_png(points: TurningPoints, frames: int, width: int, ratio: float, lang
 
 def strip_words(points: TurningPoints, language: str) -> str:
     """What it says, for those who do not see it."""
-    return " ".join([term("branch.strip", language), *turning_summary(points, 3, language)])
+    return " ".join([say("branch-strip", language), *turning_summary(points, 3, language)])
 
 
 def turning_panel(points: TurningPoints | None, language: str) -> list[Panel]:
@@ -42,8 +42,8 @@ def turning_panel(points: TurningPoints | None, language: str) -> list[Panel]:
     if points is None or len(points.values) < 2:
         return []
     lines = [tag("li", each) for each in turning_summary(points, 3, language)]
-    note = tag("p", term("branch.strip", language), class_="klc-note")
-    title = term("branch.turning", language)
+    note = tag("p", say("branch-strip", language), class_="klc-note")
+    title = say("branch-turning", language)
     return [Panel("branch_turning", title, together([tag("ul", *lines), note]), wide=True)]
 
 
@@ -63,7 +63,7 @@ def best_controls(points: TurningPoints | None, chosen: str, language: str) -> t
     options = tuple((str(value.turn), _option(points, value, language)) for value in better)
     chosen = chosen if chosen in dict(options) else options[0][0]
     said, keep, hint = (
-        term(f"branch.{key}", language) for key in ("best", "best_keep", "best_hint")
+        say(f"branch-{key}", language) for key in ("best", "best_keep", "best_hint")
     )
     return (
         Control("branch.best", "select", said, chosen, options),
@@ -77,7 +77,7 @@ def _option(points: TurningPoints, value: TurnValue, language: str) -> str:
     coins = signed(missed.coins[value.seat], 1, language)
     span = between(missed.coin_intervals[value.seat], 1, language)
     who = points.names[value.seat]
-    return f"{value.label} {who}: {coins} {term('coins', language)} ({span})"
+    return f"{value.label} {who}: {coins} {say('word-coins', language)} ({span})"
 
 
 def with_best_turn(
@@ -93,7 +93,7 @@ def with_best_turn(
         raise KhronosError(f"no other turn was found in place of turn {turn}")
     record, branches, moves = tree.grown(record, (), first, value.best.nodes)
     if branches and not tree.name_of(record, branches):
-        name = f"{term('branch.best_name', language)} {points.adviser}"
+        name = f"{say('branch-best_name', language)} {points.adviser}"
         record = tree.named(record, branches, name)
     if not tree.nodes_of(record, branches)[moves - 1].comment:
         said = f"{best_text(points, value, language)} {kept_text(points, language)}"

@@ -20,8 +20,7 @@ from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
 from khronos_lab.engine.preview import EFFECTS, age_of
 from khronos_lab.rulebook.clause_texts import whole_text
-from khronos_lab.rulebook.language import age_word, coins, counted, kind_word, listed, term
-from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.widgets.clickable_boards.board_strokes import (
     Area,
@@ -50,17 +49,17 @@ def verdict_panel(told: Explained, free: bool, instead: str, language: str) -> M
     if not free and told.broken and told.placeable:
         sort = "perhaps"
     sign = {"yes": "✓ ", "no": "✗ ", "perhaps": "✗ "}[sort]
-    head = tag("b", sign, term(f"explain.{'forbidden' if counts else 'allowed'}", language))
+    head = tag("b", sign, say(f"explain-{'forbidden' if counts else 'allowed'}", language))
     parts = [tag("p", head, class_=f"klc-verdict klc-{sort}")]
     if sort == "perhaps":
-        parts.append(tag("p", term("explain.placeable", language)))
+        parts.append(tag("p", say("explain-placeable", language)))
     parts += [reason(each, language) for each in counts]
     if counts and instead:
-        parts.append(tag("p", term(f"explain.instead.{instead}", language), class_="klc-note"))
+        parts.append(tag("p", say(f"explain-instead-{instead}", language), class_="klc-note"))
     aside = [each for each in told.broken if each not in counts]
     if free and aside:
         said = "; ".join(violation_text(each, language) for each in aside)
-        words = f"{term('explain.set_aside', language)}: {said}"
+        words = f"{say('explain-set_aside', language)}: {said}"
         parts.append(tag("p", words, class_="klc-note"))
     return together(parts)
 
@@ -77,9 +76,9 @@ def verdict_text(told: Explained, free: bool, language: str) -> str:
     """The same in one line, for hovering and for screen readers."""
     counts = told.beyond if free else told.broken
     if not counts:
-        return term("explain.allowed", language)
+        return say("explain-allowed", language)
     said = "; ".join(violation_text(each, language) for each in counts)
-    return f"{term('explain.forbidden', language)} {capital(said)}"
+    return f"{say('explain-forbidden', language)} {capital(said)}"
 
 
 # ------------------------------------------------------------------ price and pay
@@ -88,17 +87,17 @@ def verdict_text(told: Explained, free: bool, language: str) -> str:
 def price_panel(told: Explained, language: str) -> Markup:
     """What it costs, and in which ways the hand could pay."""
     if told.price is None:
-        return tag("p", term("explain.nothing", language))
+        return tag("p", say("explain-nothing", language))
     parts = [tag("p", price_text(told.price, language))]
     if told.ways:
         ways = [tag("li", cards_markup(way, 0, language)) for way in told.ways]
         if len(ways) > 1 or told.price.extra:
-            parts.append(tag("p", f"{term('explain.ways', language)}:", class_="klc-note"))
+            parts.append(tag("p", f"{say('explain-ways', language)}:", class_="klc-note"))
             parts.append(tag("ul", *ways))
         elif any(told.ways[0]):
             parts.append(tag("p", cards_markup(told.ways[0], 0, language)))
     else:
-        parts.append(tag("p", term("explain.no_way", language), class_="klc-note"))
+        parts.append(tag("p", say("explain-no_way", language), class_="klc-note"))
     return together(parts)
 
 
@@ -111,25 +110,25 @@ def price_text(price: Price, language: str) -> str:
     """
     parts = []
     if price.cards:
-        kind = kind_word(price.kind, language)
-        parts.append(f"{counted(price.cards, 'card', language)} ({kind})")
+        kind = say(price.kind, language)
+        parts.append(f"{say('n-cards', language, n=price.cards)} ({kind})")
     if price.extra:
-        more = counted(price.extra, "card", language)
-        parts.append(f"{more} {term('explain.any_kind', language)}")
+        more = say("n-cards", language, n=price.extra)
+        parts.append(f"{more} {say('explain-any_kind', language)}")
     if price.coins:
-        parts.append(coins(price.coins, language))
-    return listed(parts, language) or term("explain.nothing", language)
+        parts.append(say("n-coins", language, n=price.coins))
+    return say("list-and", language, items=tuple(parts)) or say("explain-nothing", language)
 
 
 def money_panel(told: Explained, language: str) -> Markup:
     """By player: coins at once and what taxes would pay more or less."""
     if not told.money:
-        return tag("p", term("explain.nothing", language))
-    keys = ("explain.at_once", "explain.next_tax", "explain.all_taxes")
-    heads = (term("player", language), *(term(key, language) for key in keys))
+        return tag("p", say("explain-nothing", language))
+    keys = ("explain-at_once", "explain-next_tax", "explain-all_taxes")
+    heads = (say("word-player", language), *(say(key, language) for key in keys))
     head = [tag("th", capital(words), scope="col") for words in heads]
     rows = [_money(told.state, seat, money) for seat, money in enumerate(told.money)]
-    note = tag("p", term("explain.money_hint", language), class_="klc-note")
+    note = tag("p", say("explain-money_hint", language), class_="klc-note")
     return together([table(head, rows), note])
 
 
@@ -150,7 +149,7 @@ def happenings(log: Sequence[Entry], age: Age, language: str) -> Markup:
     """What would happen in an age, one line for each effect."""
     lines = [_line(entry, language) for entry in log if age_of(entry.event) is age]
     if not lines:
-        return tag("p", term("explain.nothing", language), class_="klc-note")
+        return tag("p", say("explain-nothing", language), class_="klc-note")
     return tag("ul", *lines, class_="klc-effects")
 
 
@@ -167,8 +166,7 @@ def _line(entry: Entry, language: str) -> Markup:
 def log_panel(log: Sequence[Entry], language: str) -> Markup:
     """What would happen, or has happened, age by age."""
     parts = [
-        tag("div", tag("h4", age_word(age, language)), happenings(log, age, language))
-        for age in AGES
+        tag("div", tag("h4", say(age, language)), happenings(log, age, language)) for age in AGES
     ]
     return tag("div", *parts, class_="klc-columns")
 
@@ -178,7 +176,7 @@ def question_panel(told: Explained, language: str) -> Markup:
     if told.question is None:
         return NOTHING
     asked = question_text(told.question, told.state.names, language)
-    note = tag("span", term("explain.choice", language), class_="klc-note")
+    note = tag("span", say("explain-choice", language), class_="klc-note")
     return tag("p", "? ", asked, " ", note)
 
 

@@ -33,9 +33,16 @@ from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import age_word, building_word, term
-from khronos_lab.rulebook.language.german import capital
-from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Age, Kind
+from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    BUILDING_NAMES,
+    KINDS,
+    RANKS,
+    Age,
+    Kind,
+    building_thing,
+)
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     ClickBoard,
@@ -94,7 +101,7 @@ class Explainer(ClickBoard):
         self._tell()
 
     def __repr__(self) -> str:
-        return f"<Explainer: {self.verdict or term('explain.choose_square', self.language)}>"
+        return f"<Explainer: {self.verdict or say('explain-choose_square', self.language)}>"
 
     # -------------------------------------------------------------- in Python
 
@@ -147,12 +154,12 @@ class Explainer(ClickBoard):
 
     def title(self) -> str:
         """`May I?`."""
-        return term("explain.title", self.language)
+        return say("explain-title", self.language)
 
     def status(self) -> str:
         """The square and the verdict."""
         if self.place is None:
-            return term("explain.choose_square", self.language)
+            return say("explain-choose_square", self.language)
         return f"{place_text(self._state, self.place, self.language)} → {self.verdict}"
 
     def tip(self, age: Age, sq: int) -> str:
@@ -167,9 +174,9 @@ class Explainer(ClickBoard):
             return ""
         said = []
         if self._wish.verb != "travel":
-            said.append(term("explain.map_free" if self._free else "explain.map", self.language))
+            said.append(say("explain-map_free" if self._free else "explain-map", self.language))
         if self.place is not None and any(each.squares for each in self._counting()):
-            said.append(term("explain.outlined", self.language))
+            said.append(say("explain-outlined", self.language))
         return " ".join(said)
 
     def _counting(self) -> tuple[Violation, ...]:
@@ -177,43 +184,43 @@ class Explainer(ClickBoard):
 
     def groups(self) -> list[Group]:
         """What to do, where, by whom."""
-        say, wish = self._say, self._wish
-        verbs = tuple((verb, term(f"action.{verb.title()}", self.language)) for verb in VERBS)
+        word, wish = self._word, self._wish
+        verbs = tuple((verb, word(f"action-{verb.title()}")) for verb in VERBS)
         names = tuple((str(seat), called) for seat, called in enumerate(self._state.names))
         what = [
-            Control("player", "select", capital(say("player")), str(self._state.seat), names),
-            Control("verb", "choice", say("explain.action"), wish.verb, verbs),
+            Control("player", "select", capital(word("word-player")), str(self._state.seat), names),
+            Control("verb", "choice", word("explain-action"), wish.verb, verbs),
         ]
         if wish.verb in PLACING:
             chosen = f"{wish.kind.letter}{wish.rank}"
             built = tuple(
-                (f"{kind.letter}{rank}", building_word(kind, rank, self.language))
+                (f"{kind.letter}{rank}", say(building_thing(kind, rank), self.language))
                 for kind, rank in BUILDINGS
             )
-            what.append(Control("building", "choice", say("explain.building"), chosen, built))
+            what.append(Control("building", "choice", word("explain-building"), chosen, built))
         if wish.verb == "travel":
-            ages = tuple((str(int(age)), age_word(age, self.language)) for age in AGES)
+            ages = tuple((str(int(age)), say(age, self.language)) for age in AGES)
             origin = wish.origin if wish.origin is not None else self._origin()
-            what.append(Control("origin", "choice", say("explain.from"), str(int(origin)), ages))
+            what.append(Control("origin", "choice", word("explain-from"), str(int(origin)), ages))
         return [Group("what", self.title(), tuple(what)), Group("how", "", self._how())]
 
     def _how(self) -> tuple[Control, ...]:
-        say = self._say
-        views = tuple((view, say(f"explain.show.{view}")) for view in ("now", "after"))
+        word = self._word
+        views = tuple((view, word(f"explain-show-{view}")) for view in ("now", "after"))
         stuck = self.place is None or self.told.after is None
         controls = [
-            Control("where", "text", say("explain.where"), self._typed,
-                    hint=say("explain.where_hint")),
-            Control("free", "check", say("explain.free"), self._free,
-                    hint=say("explain.free_hint")),
-            Control("view", "choice", say("explain.show"), "now" if stuck else self._view, views,
+            Control("where", "text", word("explain-where"), self._typed,
+                    hint=word("explain-where_hint")),
+            Control("free", "check", word("explain-free"), self._free,
+                    hint=word("explain-free_hint")),
+            Control("view", "choice", word("explain-show"), "now" if stuck else self._view, views,
                     disabled=stuck),
         ]  # fmt: skip
         ways = () if self.place is None else self.told.ways
         if len(ways) > 1:
             offered = tuple((cards_text(way), cards_text(way)) for way in ways)
             paid = cards_text(getattr(self.told.action, "cards", ways[0]))
-            controls.append(Control("cards", "select", say("explain.cards"), paid, offered))
+            controls.append(Control("cards", "select", word("explain-cards"), paid, offered))
         return tuple(controls)
 
     def panels(self) -> list[Panel]:
@@ -223,13 +230,13 @@ class Explainer(ClickBoard):
         told, language = self.told, self.language
         panels = [
             Panel("verdict", "", verdict_panel(told, self._free, self._instead(), language)),
-            Panel("price", term("explain.costs", language), price_panel(told, language)),
-            Panel("money", term("explain.pays", language), money_panel(told, language)),
+            Panel("price", say("explain-costs", language), price_panel(told, language)),
+            Panel("money", say("explain-pays", language), money_panel(told, language)),
         ]
         if told.log:
             if told.question is not None:
                 panels.append(Panel("question", "", question_panel(told, language), wide=True))
-            happened = term("explain.would_happen", language)
+            happened = say("explain-would_happen", language)
             panels.append(Panel("log", happened, log_panel(told.log, language), wide=True))
         return panels
 
@@ -264,8 +271,8 @@ class Explainer(ClickBoard):
         rank = self._wish.rank if self._wish.verb in PLACING else 1
         return not footprint(self.place[1], rank) & ~self._state.grid.area
 
-    def _say(self, key: str) -> str:
-        return term(key, self.language)
+    def _word(self, key: str) -> str:
+        return say(key, self.language)
 
     def _origin(self) -> Age:
         target = None if self.place is None else self.place[0]
@@ -310,7 +317,7 @@ class Explainer(ClickBoard):
 
 def _typed(age: Age, sq: int, language: str) -> str:
     """A place as somebody would type it."""
-    return f"{age_word(age, language)[0]} {name(sq)}"
+    return f"{say(age, language)[0]} {name(sq)}"
 
 
 def _building(wish: Wish, word: str) -> Wish:

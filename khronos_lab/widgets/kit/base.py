@@ -12,10 +12,10 @@ import traitlets
 from traitlets import Bunch, validate
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import spoken, term
+from khronos_lab.rulebook.language import say, spoken
 
 _WIDGETS: Final = Path(__file__).parents[1]
-WORDS: Final = ("panel.error", "board.close")
+WORDS: Final = ("panel-error", "board-close")
 """The words that the line for errors needs in the browser."""
 
 
@@ -79,7 +79,7 @@ class CarefulWidget(anywidget.AnyWidget):
                 self.error = str(fault)
                 return
             self.log.exception("a callback of %s failed", type(self).__name__)
-            wrong = term("panel.error", self.language)
+            wrong = say("panel-error", self.language)
             self.error = f"{wrong}: {type(fault).__name__}: {fault}"
 
 

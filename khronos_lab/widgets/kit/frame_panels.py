@@ -11,8 +11,8 @@ from khronos_lab.core.state import GameState, pile_size
 from khronos_lab.drawing.theme import GLYPH, INK, KIND, PLAYERS
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.clause_texts import whole_text
-from khronos_lab.rulebook.language import age_word, building_word, kind_word, term
-from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Cards, Kind
+from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Cards, Kind, building_thing
 from khronos_lab.widgets.kit.hidden_cards import (
     OPEN,
     STAR,
@@ -58,17 +58,17 @@ def said_of(frame: Frame, last: int, language: str, eyes: Eyes = ALL, coins: Coi
 
 def where_text(frame: Frame, last: int, language: str) -> str:
     """The number of the step as in the tables, the round and whose turn it is."""
-    step = f"{term('panel.step', language)} {frame.step}/{last}"
+    step = f"{say('panel-step', language)} {frame.step}/{last}"
     if frame.entry is None:
-        step = term("button.start", language)
-    number = f"{term('round', language).capitalize()} {frame.round}"
+        step = say("button-start", language)
+    number = f"{say('word-round', language).capitalize()} {frame.round}"
     return " · ".join([step, number, frame.state.players[frame.seat].name])
 
 
 def caption_text(frame: Frame, language: str, eyes: Eyes = ALL) -> str:
     """The event in one sentence with its clause."""
     if frame.entry is None:
-        return term("panel.game_start", language)
+        return say("panel-game_start", language)
     return seen(frame.entry, eyes).text(language)
 
 
@@ -107,18 +107,18 @@ def comment_panel(frame: Frame, eyes: Eyes = ALL) -> Markup:
 def player_panel(state: GameState, language: str, eyes: Eyes = ALL, coins: Coins = OPEN) -> Markup:
     """A line a player: coins, hand, cubes, adventurers with the cards left, taxes by age."""
     there, here = amounts(state)
-    adventurers = term("panel.adventurers", language)
+    adventurers = say("panel-adventurers", language)
     head = [
-        _head(term("player", language).capitalize()),
-        _head(term("panel.coins", language)),
-        _head(term("panel.hands.short", language), term("panel.hands", language)),
-        _head(term("panel.cubes.short", language), term("cubes", language).capitalize()),
-        _head(adventurers, f"{adventurers}: {term('panel.cards_left.each', language)}"),
-        *(_head(age_word(age, language)) for age in AGES),
+        _head(say("word-player", language).capitalize()),
+        _head(say("panel-coins", language)),
+        _head(say("panel-hands-short", language), say("panel-hands", language)),
+        _head(say("panel-cubes-short", language), say("word-cubes", language).capitalize()),
+        _head(adventurers, f"{adventurers}: {say('panel-cards_left-each', language)}"),
+        *(_head(say(age, language)) for age in AGES),
     ]
     above = [
         tag("td", colspan=5),
-        tag("th", term("panel.forecast", language), colspan=3, scope="colgroup"),
+        tag("th", say("panel-forecast", language), colspan=3, scope="colgroup"),
     ]
     rows = []
     purses = purses_seen(state, eyes, coins)
@@ -136,12 +136,12 @@ def player_panel(state: GameState, language: str, eyes: Eyes = ALL, coins: Coins
                 *(_tax(there[seat][age], here[seat][age]) for age in AGES),
             ]
         )
-    note = tag("p", term("panel.here_there", language), class_="kl-note")
+    note = tag("p", say("panel-here_there", language), class_="kl-note")
     return together([table(head, rows, above=above, class_="kl-players"), note])
 
 
 def _hidden_purse(language: str) -> Markup:
-    return tag("span", "?", class_="kl-nil", title=term("panel.hidden", language))
+    return tag("span", "?", class_="kl-nil", title=say("panel-hidden", language))
 
 
 def _head(words: str, whole: str | None = None) -> Markup:
@@ -158,7 +158,7 @@ def _tax(there: int, here: int) -> Markup:
 
 def _named(state: GameState, seat: int, acting: bool, language: str) -> Markup:
     player = state.players[seat]
-    to_act = tag("span", "▶", title=term("panel.to_act", language), class_="kl-acting")
+    to_act = tag("span", "▶", title=say("panel-to_act", language), class_="kl-acting")
     return tag(
         "th", seat_mark(seat), " ", player.name, *([" ", to_act] if acting else []), scope="row",
         aria_current="true" if acting else None,
@@ -188,7 +188,7 @@ def cards_markup(cards: Cards, hidden: int, language: str) -> Markup:
     """Cards as small coloured letters, hidden ones as stars."""
     known = [_card(kind, language) for kind in KINDS for _ in range(cards[kind])]
     stars = [
-        tag("span", STAR, class_="kl-card", title=term("panel.hidden", language))
+        tag("span", STAR, class_="kl-card", title=say("panel-hidden", language))
         for _ in range(hidden)
     ]
     return together([*known, *stars]) or tag("span", DASH, class_="kl-nil")
@@ -196,15 +196,13 @@ def cards_markup(cards: Cards, hidden: int, language: str) -> Markup:
 
 def _card(kind: Kind, language: str) -> Markup:
     colours = f"background:{KIND[kind]};color:{GLYPH[kind]}"
-    return tag(
-        "span", "mrc"[kind], class_="kl-card", style=colours, title=kind_word(kind, language)
-    )
+    return tag("span", "mrc"[kind], class_="kl-card", style=colours, title=say(kind, language))
 
 
 def _adventurers(state: GameState, seat: int, acting: bool, language: str) -> Markup:
     """Where they stand; for the player to act also how many cards each may still play (T5)."""
     if not acting:
-        ages = (age_word(age, language) for age in state.players[seat].adventurers)
+        ages = (say(age, language) for age in state.players[seat].adventurers)
         return tag("span", " · ".join(ages), class_="kl-away")
     return tag("span", cards_left(state.turn.purses, language))
 
@@ -217,7 +215,7 @@ def cards_left(purses: Purses, language: str) -> str:
     'Might 1/2 · Faith 2/1'
     """
     # Everybody knows where the adventurers stand, so the ages of all accounts are the same.
-    ages = [age_word(age, language) for age, _ in purses[0]]
+    ages = [say(age, language) for age, _ in purses[0]]
     lefts = ["/".join(str(left) for _, left in each) for each in zip(*purses, strict=True)]
     return " · ".join(f"{age} {left}" for age, left in zip(ages, lefts, strict=True))
 
@@ -229,22 +227,22 @@ def supply_panel(state: GameState, language: str) -> Markup:
     """Tiles left by kind and rank, and the cards on the table."""
     rows = [
         [
-            tag("th", kind_word(kind, language), scope="row"),
+            tag("th", say(kind, language), scope="row"),
             *(_tiles(state, kind, rank, language) for rank in RANKS),
         ]
         for kind in KINDS
     ]
-    words = [term("panel.supply", language), *(term(f"rank.{rank}", language) for rank in RANKS)]
+    words = [say("panel-supply", language), *(say(f"rank-{rank}", language) for rank in RANKS)]
     head = [_head(each) for each in words]
-    cards = [f"{term('panel.pile', language)}: {pile_size(state)}"]
+    cards = [f"{say('panel-pile', language)}: {pile_size(state)}"]
     if sum(state.open_cards):
         shown = cards_markup(state.open_cards, 0, language)
-        cards.append(together([f"{term('open_cards', language)}: ", shown]))
+        cards.append(together([f"{say('word-open_cards', language)}: ", shown]))
     said = tag("p", together(cards, " · "), class_="kl-note")
     return together([table(head, rows, class_="kl-supply"), said])
 
 
 def _tiles(state: GameState, kind: Kind, rank: int, language: str) -> Markup:
     number = state.supply[kind][rank]
-    word = building_word(kind, rank, language)
+    word = say(building_thing(kind, rank), language)
     return tag("span", str(number), title=word, class_=None if number else "kl-none")

@@ -21,12 +21,12 @@ function makeAlert(model, word, signal) {
   function write(text) {
     said.textContent = text;
     bar.hidden = !text;
-    close.setAttribute("aria-label", word("board.close"));
-    close.title = word("board.close");
+    close.setAttribute("aria-label", word("board-close"));
+    close.title = word("board-close");
   }
   const show = () => write(model.get("error"));
   function fail(fault) {
-    write(`${word("panel.error")}: ${fault?.message ?? fault}`);
+    write(`${word("panel-error")}: ${fault?.message ?? fault}`);
     console.error(fault);
   }
   function guarded(work) {

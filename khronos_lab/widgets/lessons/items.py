@@ -16,7 +16,7 @@ from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.language import capital
 from khronos_lab.scenarios.library import scenario, scenarios, scenarios_for
 from khronos_lab.scenarios.questions.all_questions import exercises_on
 from khronos_lab.scenarios.questions.exercise import Exercise

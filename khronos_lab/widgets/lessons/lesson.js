@@ -170,7 +170,7 @@ function render({ model, el }) {
   function showHead() {
     const { endless, languages: known } = model.get("choices");
     const told = page();
-    title.textContent = endless ? word("lesson.practice") : told.lesson || told.title;
+    title.textContent = endless ? word("lesson-practice") : told.lesson || told.title;
     progress.textContent = told.progress;
     const several = told.list.length > 1;
     list.hidden = endless || !several;
@@ -178,26 +178,26 @@ function render({ model, el }) {
     next.hidden = endless || !several;
     back.disabled = model.get("place") === 0;
     next.disabled = !told.next;
-    named(back, endless ? "lesson.previous" : "lesson.previous_scenario");
-    named(next, "lesson.next_scenario");
+    named(back, endless ? "lesson-previous" : "lesson-previous_scenario");
+    named(next, "lesson-next_scenario");
     fill(list, told.list.map((said, n) => [String(n), said]), String(model.get("place")));
-    list.setAttribute("aria-label", word("lesson.scenario"));
+    list.setAttribute("aria-label", word("lesson-scenario"));
     clauses.hidden = difficulties.hidden = !endless;
     if (endless) {
       const { clauses: labels, difficulties: grades } = model.get("choices");
-      fill(clauses, [["", word("lesson.any_clause")], ...labels.map((each) => [each, each])], model.get("clause"));
+      fill(clauses, [["", word("lesson-any_clause")], ...labels.map((each) => [each, each])], model.get("clause"));
       fill(
         difficulties,
-        [["", word("lesson.any_difficulty")], ...grades.map((each) => [each, word(`lesson.${each}`)])],
+        [["", word("lesson-any_difficulty")], ...grades.map((each) => [each, word(`lesson-${each}`)])],
         model.get("difficulty"),
       );
-      clauses.setAttribute("aria-label", word("lesson.clause"));
-      difficulties.setAttribute("aria-label", word("lesson.difficulty"));
+      clauses.setAttribute("aria-label", word("lesson-clause"));
+      difficulties.setAttribute("aria-label", word("lesson-difficulty"));
     }
     fill(languages, Object.entries(known), model.get("language"));
-    languages.setAttribute("aria-label", word("panel.language"));
-    named(forget, "lesson.forget");
-    sure.textContent = word("lesson.forget_sure");
+    languages.setAttribute("aria-label", word("panel-language"));
+    named(forget, "lesson-forget");
+    sure.textContent = word("lesson-forget_sure");
   }
 
   // -------------------------------------------------------------- question and answer
@@ -231,7 +231,7 @@ function render({ model, el }) {
     const done = stage() !== "ask";
     if (asked.sort === "number") {
       const input = element("input", { type: "number", min: 0, class: "kll-number", "aria-labelledby": `${own}-prompt` });
-      input.placeholder = word("lesson.number");
+      input.placeholder = word("lesson-number");
       input.addEventListener("input", guarded(() => choose(input.value === "" ? [] : [input.value])));
       answer.append(input);
     } else if (asked.sort === "squares") {
@@ -276,11 +276,11 @@ function render({ model, el }) {
   function showButtons() {
     const told = page();
     const many = told.list.length > 1 || model.get("choices").endless;
-    const onward = model.get("choices").endless ? "lesson.new" : "lesson.next_scenario";
+    const onward = model.get("choices").endless ? "lesson-new" : "lesson-next_scenario";
     const wanted = {
-      ask: [["check", "lesson.check"], ["hint", "lesson.hint"], ["show", "lesson.show"]],
-      told: [["show", "lesson.show"], ["again", "lesson.again"], ["more", "lesson.more"], ["next", onward]],
-      look: [["question", "lesson.to_question"], ["more", "lesson.more"], ["next", onward]],
+      ask: [["check", "lesson-check"], ["hint", "lesson-hint"], ["show", "lesson-show"]],
+      told: [["show", "lesson-show"], ["again", "lesson-again"], ["more", "lesson-more"], ["next", onward]],
+      look: [["question", "lesson-to_question"], ["more", "lesson-more"], ["next", onward]],
     }[stage()].filter(
       ([name]) =>
         (told.answer || ["show", "next"].includes(name)) &&
@@ -309,7 +309,7 @@ function render({ model, el }) {
     verdict.classList.toggle("kll-wrong", told.right === false);
     below.textContent = stage() === "ask" ? told.plan : stage() === "told" ? told.look : "";
     text.textContent = told.text;
-    inWords.textContent = word("lesson.in_words");
+    inWords.textContent = word("lesson-in_words");
     root.dataset.stage = stage();
     showControls();
     answer.hidden = !told.answer || stage() === "look";
@@ -469,13 +469,13 @@ function render({ model, el }) {
       made.get("last").disabled = made.get("step_on").disabled = here.step >= page().last;
     }
     AGES.forEach((age, n) => {
-      columns[n].name.textContent = word(`age.${age}`);
+      columns[n].name.textContent = word(`age-${age}`);
     });
-    causesTitle.textContent = word("lesson.causes");
-    ruleTitle.textContent = word("lesson.clause");
-    loading.textContent = word("panel.loading");
-    for (const [name, each] of made) named(each, `lesson.${name}`);
-    walk.title = word("lesson.keys");
+    causesTitle.textContent = word("lesson-causes");
+    ruleTitle.textContent = word("lesson-clause");
+    loading.textContent = word("panel-loading");
+    for (const [name, each] of made) named(each, `lesson-${name}`);
+    walk.title = word("lesson-keys");
     showPicture();
   }
   listen(root, "click", (event) => {

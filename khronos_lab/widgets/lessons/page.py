@@ -9,7 +9,7 @@ from khronos_lab.core.actions import Demolish, Populate, Restore
 from khronos_lab.core.position.writer import position_text
 from khronos_lab.core.squares import name
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import age_word, drawer, term
+from khronos_lab.rulebook.language import catalogue, say
 from khronos_lab.scenarios.questions.exercise import (
     Answer,
     AnswerKind,
@@ -66,7 +66,7 @@ def question_page(
     page["answer"] = answer_controls(exercise, language)
     if len(item.exercises) > 1:
         of_all = f"{number + 1}/{len(item.exercises)}"
-        page["count"] = f"{term('lesson.question', language)} {of_all}"
+        page["count"] = f"{say('lesson-question', language)} {of_all}"
     if hinted:
         page["hint"] = hint_text(exercise, language)
     if right is not None:
@@ -80,18 +80,18 @@ def _look(item: Item, exercise: Exercise, language: str) -> str:
     """What the lines on the boards mean once an answer was given."""
     keys = []
     if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
-        keys.append("lesson.marked")
+        keys.append("lesson-marked")
     if look_squares(item.look.before, exercise):
-        keys.append("lesson.look_here")
-    return " ".join(term(key, language) for key in keys)
+        keys.append("lesson-look_here")
+    return " ".join(say(key, language) for key in keys)
 
 
 def _plan(item: Item, language: str) -> str:
     """What the line on the boards means before the move, if there is one."""
     if item.look.placing is not None:
-        return term("lesson.planned", language)
+        return say("lesson-planned", language)
     targets = isinstance(item.look.action, Demolish | Populate | Restore)
-    return term("lesson.target", language) if targets else ""
+    return say("lesson-target", language) if targets else ""
 
 
 def answer_controls(exercise: Exercise, language: str) -> dict[str, Any]:
@@ -99,8 +99,8 @@ def answer_controls(exercise: Exercise, language: str) -> dict[str, Any]:
     sort = SORTS[exercise.kind]
     told = ""
     if sort in ("squares", "buildings") and exercise.age is not None:
-        how = term(f"lesson.click_{sort}", language)
-        told = f"{age_word(exercise.age, language)}: {how}"
+        how = say(f"lesson-click_{sort}", language)
+        told = f"{say(exercise.age, language)}: {how}"
     return {
         "sort": sort,
         "age": None if exercise.age is None else int(exercise.age),
@@ -114,9 +114,9 @@ def answer_controls(exercise: Exercise, language: str) -> dict[str, Any]:
             if option.value != ()
         ],
         "none": {
-            "buildings": term("answer.none", language),
-            "squares": term("answer.none", language),
-            "players": term("nobody", language),
+            "buildings": say("answer-none", language),
+            "squares": say("answer-none", language),
+            "players": say("word-nobody", language),
         }.get(sort, ""),
         "told": told,
     }
@@ -146,7 +146,7 @@ def understood(exercise: Exercise, given: Sequence[str]) -> Answer:
     """What the browser wrote, as an answer; refused if it is none."""
     parts = [str(part).strip() for part in given if str(part).strip()]
     if not parts:
-        raise KhronosError(term("lesson.choose"))
+        raise KhronosError(say("lesson-choose"))
     if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
         return read_answer(exercise, [] if parts == [NONE] else parts)
     if exercise.kind is AnswerKind.PLAYERS:
@@ -169,12 +169,12 @@ def solution(exercise: Exercise) -> list[list[str]]:
 
 
 WORDS: Final = (
-    *careful.WORDS, "panel.language", "panel.loading", "panel.step", "answer.none",
-    *(f"age.{age}" for age in ("might", "faith", "reason")),
+    *careful.WORDS, "panel-language", "panel-loading", "panel-step", "answer-none",
+    *(f"age-{age}" for age in ("might", "faith", "reason")),
 )  # fmt: skip
 
 
 def lesson_words(language: str) -> dict[str, str]:
     """The words that the browser shows by itself, by key."""
-    known = {f"lesson.{key}": said for key, said in drawer("lesson", language).items()}
-    return {**known, **{key: term(key, language) for key in WORDS}}
+    lessons = [key for key in catalogue(language) if key.startswith("lesson-")]
+    return {key: say(key, language) for key in (*lessons, *WORDS)}

@@ -13,9 +13,8 @@ from khronos_lab.core.state import GameState
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS
 from khronos_lab.engine.preview import EFFECTS, Effect, age_of
 from khronos_lab.rulebook.clause_texts import whole_text
-from khronos_lab.rulebook.language import age_word, building_word, term
-from khronos_lab.rulebook.language.german import capital
-from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
+from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, building_thing
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.widgets.kit.frame_panels import cards_left, cards_markup, seat_mark
 from khronos_lab.widgets.kit.html import NOTHING, Markup, link, table, tag, together
@@ -49,12 +48,12 @@ class StepSaid(NamedTuple):
 
 def players_panel(state: GameState, language: str) -> Markup:
     """A line a player: coins, hand, cubes, adventurers; and tiles that are short."""
-    heads = ("player", "panel.coins", "panel.hands", "cubes", "panel.adventurers")
-    head = [tag("th", capital(term(key, language)), scope="col") for key in heads]
+    heads = ("word-player", "panel-coins", "panel-hands", "word-cubes", "panel-adventurers")
+    head = [tag("th", capital(say(key, language)), scope="col") for key in heads]
     rows = [_player(state, seat, language) for seat in range(len(state.players))]
-    number = f"{capital(term('round', language))} {state.round}"
+    number = f"{capital(say('word-round', language))} {state.round}"
     tiles = ", ".join(_few(state, language))
-    left = [f"{term('lesson.tiles_left', language)}: {tiles}"] if tiles else []
+    left = [f"{say('lesson-tiles_left', language)}: {tiles}"] if tiles else []
     few = tag("p", " · ".join([number, *left]), class_="kll-few")
     return together([table(head, rows, class_="kll-players"), few])
 
@@ -62,11 +61,11 @@ def players_panel(state: GameState, language: str) -> Markup:
 def _player(state: GameState, seat: int, language: str) -> list[str]:
     player = state.players[seat]
     acting = seat == state.turn.seat and not state.over
-    mark = tag("span", "▶", title=term("panel.to_act", language), class_="kll-acting")
+    mark = tag("span", "▶", title=say("panel-to_act", language), class_="kll-acting")
     where = (
         cards_left(state.turn.purses, language)
         if acting
-        else " · ".join(age_word(age, language) for age in player.adventurers)
+        else " · ".join(say(age, language) for age in player.adventurers)
     )
     return [
         tag("th", seat_mark(seat), " ", player.name, *([" ", mark] if acting else []), scope="row"),
@@ -82,7 +81,7 @@ def _few(state: GameState, language: str) -> Iterator[str]:
         for rank in RANKS:
             left = state.supply[kind][rank]
             if left <= FEW:
-                yield f"{building_word(kind, rank, language)} {left}"
+                yield f"{say(building_thing(kind, rank), language)} {left}"
 
 
 # ------------------------------------------------------------------ answers
@@ -90,16 +89,16 @@ def _few(state: GameState, language: str) -> Iterator[str]:
 
 def verdict_panel(item: Item, exercise: Exercise, right: bool, language: str) -> Markup:
     """What is said of an answer: the answer, why, and the clauses behind it."""
-    judged = tag("b", term("lesson.right" if right else "lesson.wrong", language))
+    judged = tag("b", say("lesson-right" if right else "lesson-wrong", language))
     answer = tag("b", answer_said(exercise, exercise.correct, language))
-    head = ["✓ " if right else "✗ ", judged, f" {term('lesson.the_answer', language)} ", answer]
+    head = ["✓ " if right else "✗ ", judged, f" {say('lesson-the_answer', language)} ", answer]
     parts = [tag("p", *head, ".", class_="kll-verdict-head")]
     own = item.explanation if exercise is item.exercises[0] else None
     if own is not None:
         parts.append(tag("p", own.said(language), class_="kll-explanation"))
     reasons = dict.fromkeys(each.words.said(language) for each in exercise.because)
     points = [tag("li", words) for words in reasons]
-    title = tag("h4", term("lesson.why", language))
+    title = tag("h4", say("lesson-why", language))
     parts.append(tag("div", title, tag("ul", *points), class_="kll-reasons"))
     parts.append(clauses_panel(exercise.clauses, language))
     return together(parts)
@@ -114,7 +113,7 @@ def clauses_panel(labels: Sequence[str], language: str) -> Markup:
         )
         for number, label in enumerate(labels)
     ]  # fmt: skip
-    title = tag("h4", term("lesson.clause", language))
+    title = tag("h4", say("lesson-clause", language))
     return tag("div", title, *folded, class_="kll-clauses") if folded else NOTHING
 
 
@@ -123,14 +122,14 @@ def hint_text(exercise: Exercise, language: str) -> str:
     because = exercise.because[-1]
     if not isinstance(exercise.correct, str):
         label = because.clause[:2] if because.clause[-1:].isalpha() else because.clause
-        return f"{term('lesson.hint_clause', language)} {label}: {whole_text(label, language)}"
+        return f"{say('lesson-hint_clause', language)} {label}: {whole_text(label, language)}"
     ages = dict.fromkeys(each.age for each in exercise.because if each.age is not None)
-    said = ", ".join(age_word(age, language) for age in ages)
-    return f"{term('lesson.hint_age', language)} {said}." if said else _all_hint(language)
+    said = ", ".join(say(age, language) for age in ages)
+    return f"{say('lesson-hint_age', language)} {said}." if said else _all_hint(language)
 
 
 def _all_hint(language: str) -> str:
-    return term("lesson.hint_cards", language)
+    return say("lesson-hint_cards", language)
 
 
 # ------------------------------------------------------------------ steps
@@ -142,14 +141,14 @@ def steps_said(item: Item, language: str) -> list[StepSaid]:
 
 
 def _step(item: Item, index: int, language: str) -> StepSaid:
-    where = f"{term('panel.step', language)} {index}/{item.last}"
+    where = f"{say('panel-step', language)} {index}/{item.last}"
     if index >= len(item.timeline):
         caption, label = _end(item, language)
         ages = age_columns(item, len(item.timeline) - 1, language, (caption, item))
         return StepSaid(where, caption, ages, NOTHING, one_clause(label, language))
     frame = item.timeline[index]
     if frame.event is None:
-        caption = term("lesson.before", language)
+        caption = say("lesson-before", language)
         return StepSaid(where, caption, age_columns(item, 0, language), NOTHING, NOTHING)
     assert frame.entry is not None
     return StepSaid(
@@ -166,7 +165,7 @@ def _end(item: Item, language: str) -> tuple[str, str]:
     broken, question = item.look.violation, item.open
     if broken is not None:
         refused = capital(violation_text(broken, language))
-        return f"{capital(term('answer.forbidden', language))}: {refused}.", broken.clause
+        return f"{capital(say('answer-forbidden', language))}: {refused}.", broken.clause
     assert question is not None
     asked = question_text(question, item.look.before.names, language)
     return asked, question.clause
@@ -200,7 +199,7 @@ def age_columns(
             tag("li", _sign("⊘" if item.look.violation else "?", "blocked"), end[0],
                 class_="kll-now")
         )  # fmt: skip
-    nothing = tag("p", term("lesson.nothing_yet", language), class_="kll-nothing")
+    nothing = tag("p", say("lesson-nothing_yet", language), class_="kll-nothing")
     return [tag("ul", *lines) if lines else nothing for lines in columns]
 
 

@@ -51,7 +51,7 @@ function render({ model, el }) {
     for (const { id, text } of rows) {
       if (id[0] !== letter) {
         letter = id[0];
-        items.push(element("li", { role: "presentation", class: "kll-letter" }, `${letter} · ${word(`index.letter.${letter}`)}`));
+        items.push(element("li", { role: "presentation", class: "kll-letter" }, `${letter} · ${word(`index-letter-${letter}`)}`));
       }
       const now = id === model.get("clause");
       items.push(
@@ -66,7 +66,7 @@ function render({ model, el }) {
     }
     list.replaceChildren(...items);
     list.setAttribute("aria-activedescendant", `${own}-${model.get("clause")}`);
-    const told = word(rows.length === 1 ? "index.found_one" : "index.found");
+    const told = word(rows.length === 1 ? "index-found_one" : "index-found");
     found.textContent = search.value.trim() ? `${rows.length} ${told}` : "";
     showChosen();
   }
@@ -85,10 +85,10 @@ function render({ model, el }) {
   }
   function showPage() {
     const page = model.get("page");
-    title.textContent = word("index.title");
-    search.placeholder = word("index.search");
-    search.setAttribute("aria-label", word("index.search"));
-    languages.setAttribute("aria-label", word("panel.language"));
+    title.textContent = word("index-title");
+    search.placeholder = word("index-search");
+    search.setAttribute("aria-label", word("index-search"));
+    languages.setAttribute("aria-label", word("panel-language"));
     languages.replaceChildren(
       ...Object.entries(page.languages).map(([code, name]) => element("option", { value: code }, name)),
     );
@@ -96,7 +96,7 @@ function render({ model, el }) {
     body.innerHTML = page.html; // escaped by the kernel, piece by piece
     picture.hidden = !page.picture;
     image.alt = caption.textContent = page.caption;
-    close.textContent = word("index.close");
+    close.textContent = word("index-close");
     close.hidden = !model.get("opened");
     ask();
   }

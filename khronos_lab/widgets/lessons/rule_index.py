@@ -18,7 +18,7 @@ from traitlets import Bunch, observe, validate
 from khronos_lab.core import events as e
 from khronos_lab.rulebook.clause_texts import clause_text, whole_text
 from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.language import LANGUAGES, drawer, spoken, term
+from khronos_lab.rulebook.language import LANGUAGES, catalogue, say, spoken
 from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
 from khronos_lab.scenarios.library import IndexEntry, scenario
 from khronos_lab.scenarios.library import rule_index as entries
@@ -113,9 +113,9 @@ class RulePages(CarefulWidget):
 
     @observe("language")
     def _tell_words(self, _: object = None) -> None:
-        known = {f"index.{key}": said for key, said in drawer("index", self.language).items()}
-        more = (*WORDS, "panel.language", "panel.loading")
-        self.words = {**known, **{key: term(key, self.language) for key in more}}
+        more = [key for key in catalogue(self.language) if key.startswith("index-")]
+        keys = (*WORDS, "panel-language", "panel-loading", *more)
+        self.words = {key: say(key, self.language) for key in keys}
         self.clauses = [
             {"id": label, "text": clause_text(label, self.language)} for label in self._entries
         ]
@@ -226,7 +226,7 @@ def page_markup(entry: IndexEntry, language: str) -> Markup:
     other = next(each for each in LANGUAGES if each != language)
     return together(
         [
-            tag("h3", label, " · ", term(f"index.letter.{label[0]}", language)),
+            tag("h3", label, " · ", say(f"index-letter-{label[0]}", language)),
             tag("p", whole_text(label, language), lang=language, class_="kll-law"),
             tag("p", whole_text(label, other), lang=other, class_="kll-law kll-other"),
             _scenarios(entry, language),
@@ -236,10 +236,10 @@ def page_markup(entry: IndexEntry, language: str) -> Markup:
 
 
 def _scenarios(entry: IndexEntry, language: str) -> Markup:
-    title = tag("h4", term("index.tests", language))
+    title = tag("h4", say("index-tests", language))
     if not entry.scenarios:
-        return together([title, tag("p", term("index.no_scenario", language))])
-    tip = term("index.open", language)
+        return together([title, tag("p", say("index-no_scenario", language))])
+    tip = say("index-open", language)
     links = [
         tag(
             "button", f"{each.id} · {each.title.said(language)}", type="button", title=tip,
@@ -251,8 +251,8 @@ def _scenarios(entry: IndexEntry, language: str) -> Markup:
 
 
 def _functions(entry: IndexEntry, language: str) -> Markup:
-    title = tag("h4", term("index.functions", language))
+    title = tag("h4", say("index-functions", language))
     if not entry.functions:
-        return together([title, tag("p", term("index.no_function", language))])
+        return together([title, tag("p", say("index-no_function", language))])
     items = [tag("li", tag("code", each)) for each in entry.functions]
     return together([title, tag("ul", *items, class_="kll-functions")])

@@ -22,7 +22,7 @@ from traitlets import Bunch, observe, validate
 
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import spoken, term
+from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
 from khronos_lab.scenarios.generator import DIFFICULTIES, exercises
 from khronos_lab.scenarios.questions.clause_mottos import MOTTOS
@@ -359,12 +359,12 @@ class Lesson(CarefulWidget):
     def _progress(self) -> str:
         if self._endless:
             asked, right = self.progress.score(self.clause or "any")
-            said = term("lesson.first_try", self.language)
+            said = say("lesson-first_try", self.language)
             return f"{right}/{asked} {said}" if asked else ""
         pairs = [(i.key, i.exercises[0].asks) for i in self._items if i.key and i.exercises]
         if len(pairs) < 2:
             return ""
-        solved = term("lesson.solved", self.language)
+        solved = say("lesson-solved", self.language)
         return f"{self.progress.right(pairs)}/{len(pairs)} {solved}"
 
     def _draw(self, place: int, number: int, name: str, look: LessonLook) -> bytes:

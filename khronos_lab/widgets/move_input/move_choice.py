@@ -321,7 +321,7 @@ class Mover:
             return self.take("move.to", str(int(age)))
         wish = self.wish
         if wish is None:
-            return replace(self, said=(Reason(f"move.first.{self._first()}"),))
+            return replace(self, said=(Reason(f"move-first-{self._first()}"),))
         place = age, self._anchor(wish, age, sq)
         told = _told(self.state, wish, place, None)
         if told.broken:
@@ -350,7 +350,7 @@ class Mover:
         """A click on one of the squares that a question is about."""
         found = option_at(question, age, sq)
         if found is None:
-            key = "move.choose_player" if question.clause == "B8" else "move.no_option"
+            key = "move-choose_player" if question.clause == "B8" else "move-no_option"
             return replace(self, said=(Reason(key, question.clause),))
         return self.answer(found)
 

@@ -14,8 +14,7 @@ from khronos_lab.core.state import GameState, cards_of
 from khronos_lab.engine.legal_actions import Family, choices
 from khronos_lab.engine.moves import why_not
 from khronos_lab.engine.position_editing import at_leisure
-from khronos_lab.rulebook.language import term
-from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, RANKS, VALUES, Age, Kind
 
 VERBS: Final = (
@@ -47,7 +46,7 @@ class Reason(NamedTuple):
         """One sentence, with its clause."""
         if self.violation is not None:
             return f"{capital(violation_text(self.violation, language))}."
-        words = term(self.key, language)
+        words = say(self.key, language)
         return f"{words.rstrip('.')} ({self.clause})." if self.clause else words
 
 
@@ -89,7 +88,7 @@ def _why_no(state: GameState, verb: str) -> Reason | None:
     tried = _samples(state, verb)
     broken = [why_not(state, each) for each in tried]
     if not broken:
-        return Reason("move.none.cards", "T2" if verb == "exchange" else "V2")
+        return Reason("move-none-cards", "T2" if verb == "exchange" else "V2")
     return None if None in broken else Reason.of(broken[0])  # type: ignore[arg-type]
 
 
@@ -135,7 +134,7 @@ def _representative(state: GameState, verb: str, free: Iterable[Family]) -> Reas
         broken = why_not(state, action)
         if broken is not None:
             return Reason.of(broken)
-    return Reason(f"move.none.{verb}", CLAUSES[verb])
+    return Reason(f"move-none-{verb}", CLAUSES[verb])
 
 
 def _cost(family: Family) -> int:

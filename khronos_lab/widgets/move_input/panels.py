@@ -18,9 +18,8 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.engine.preview import EFFECTS, age_of, coin_changes
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import age_word, building_word, kind_word, term
-from khronos_lab.rulebook.language.german import capital
-from khronos_lab.rulebook.pieces import AGES, KINDS, Age, Cards
+from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.pieces import AGES, KINDS, Age, Cards, building_thing
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel
 from khronos_lab.widgets.explainer.panels import log_panel, map_strokes, signed
@@ -53,7 +52,7 @@ def move_groups(mover: Mover, language: str, play_label: str = "") -> list[Group
     """What can be chosen, and the buttons; the play button may be called otherwise."""
     chosen = _verb_controls(mover, language)
     chosen += details(mover, language)
-    title = term("move.title", language)
+    title = say("move-title", language)
     return [
         Group("move", f"{title}: {mover.state.player.name}", tuple(chosen)),
         Group("move_buttons", "", _buttons(mover, language, play_label)),
@@ -63,14 +62,14 @@ def move_groups(mover: Mover, language: str, play_label: str = "") -> list[Group
 def _verb_controls(mover: Mover, language: str) -> list[Control]:
     half = mover.half
     verbs = [_offered(each, verb_word(each.value, language), language) for each in mover.verbs]
-    controls = [_choice("move.verb", "explain.action", half.verb, verbs, language)]
+    controls = [_choice("move.verb", "explain-action", half.verb, verbs, language)]
     if half.verb in PLACING:
         built = [
-            _offered(each, building_word(*BUILDINGS[each.value], language), language)
+            _offered(each, say(building_thing(*BUILDINGS[each.value]), language), language)
             for each in mover.buildings
         ]
         controls.append(
-            _choice("move.building", "explain.building", half.building, built, language)
+            _choice("move.building", "explain-building", half.building, built, language)
         )
     return controls
 
@@ -88,12 +87,12 @@ def _choice(
 ) -> Control:
     options = tuple((each, words) for each, words, _ in offered)
     dimmed = tuple((each, why) for each, _, why in offered if why)
-    return Control(control, "choice", term(label, language), value, options, dimmed=dimmed)
+    return Control(control, "choice", say(label, language), value, options, dimmed=dimmed)
 
 
 def verb_word(verb: str, language: str) -> str:
     """An action in a word or two."""
-    return term(f"action.{_TITLES.get(verb, verb.title())}", language)
+    return say(f"action-{_TITLES.get(verb, verb.title())}", language)
 
 
 def details(mover: Mover, language: str) -> list[Control]:
@@ -103,19 +102,17 @@ def details(mover: Mover, language: str) -> list[Control]:
         controls += _journey(mover, language)
     if mover.half.verb == "swap":
         open_cards = mover.state.open_cards
-        kinds = [
-            (kind.letter, f"{kind_word(kind, language)} ({open_cards[kind]})") for kind in KINDS
-        ]
+        kinds = [(kind.letter, f"{say(kind, language)} ({open_cards[kind]})") for kind in KINDS]
         chosen = "" if mover.half.kind is None else mover.half.kind.letter
         controls.append(
-            Control("move.open", "choice", term("move.open", language), chosen, tuple(kinds))
+            Control("move.open", "choice", say("move-open", language), chosen, tuple(kinds))
         )
     if mover.names_cards:
         controls += _cards(mover, language)
     if mover.ways:
         ways = tuple((cards_text(way), cards_text(way)) for way in mover.ways)
         paid = cards_text(_paid(mover))
-        controls.append(Control("move.pay", "choice", term("explain.cards", language), paid, ways))
+        controls.append(Control("move.pay", "choice", say("explain-cards", language), paid, ways))
     if mover.question is not None:
         controls.append(_answers(mover, mover.question, language))
     elif mover.draws and mover.broken is None:
@@ -130,17 +127,17 @@ def _paid(mover: Mover) -> Cards:
 
 
 def _journey(mover: Mover, language: str) -> list[Control]:
-    ages = tuple((str(int(age)), age_word(age, language)) for age in AGES)
+    ages = tuple((str(int(age)), say(age, language)) for age in AGES)
     origins = tuple(each for each in ages if Age(int(each[0])) in mover.origins)
     half = mover.half
     controls = []
     if len(origins) > 1:
         origin = "" if half.origin is None else str(int(half.origin))
         controls.append(
-            Control("move.from", "choice", term("explain.from", language), origin, origins)
+            Control("move.from", "choice", say("explain-from", language), origin, origins)
         )
     target = "" if half.target is None else str(int(half.target))
-    controls.append(Control("move.to", "choice", term("move.to", language), target, ages))
+    controls.append(Control("move.to", "choice", say("move-to", language), target, ages))
     return controls
 
 
@@ -148,15 +145,15 @@ def _cards(mover: Mover, language: str) -> list[Control]:
     """By kind: how many cards of the hand."""
     half, hand = mover.half, mover.hand
     controls = [
-        _count(f"move.card.{kind.letter}", kind_word(kind, language), half.cards[kind], hand[kind])
+        _count(f"move.card.{kind.letter}", say(kind, language), half.cards[kind], hand[kind])
         for kind in KINDS
         if hand[kind]
     ]
     if mover.state.player.hidden and half.verb != "swap":
-        hidden = term("move.hidden", language)
+        hidden = say("move-hidden", language)
         controls.append(_count("move.hidden", hidden, half.hidden, mover.state.player.hidden))
-    key = "move.gives" if half.verb == "swap" else "move.discards"
-    return _headed(controls, term(key, language))
+    key = "move-gives" if half.verb == "swap" else "move-discards"
+    return _headed(controls, say(key, language))
 
 
 def _headed(controls: list[Control], head: str) -> list[Control]:
@@ -174,17 +171,17 @@ def _draws(mover: Mover, language: str) -> list[Control]:
     """Whether chance gives what is drawn, or somebody says it."""
     controls, half = [], mover.half
     if not mover.asks_draws or mover.state.player.secret:
-        unsaid = "move.draw.hidden" if mover.state.player.secret else "move.draw.chance"
-        ways = ((CHANCE, term(unsaid, language)), (GIVEN, term("move.draw.given", language)))
+        unsaid = "move-draw-hidden" if mover.state.player.secret else "move-draw-chance"
+        ways = ((CHANCE, say(unsaid, language)), (GIVEN, say("move-draw-given", language)))
         chosen = GIVEN if half.drawn is not None else CHANCE
-        controls.append(Control("move.draw", "choice", term("move.draws", language), chosen, ways))
+        controls.append(Control("move.draw", "choice", say("move-draws", language), chosen, ways))
     if mover.gives_draws:
         drawn = half.drawn or (0, 0, 0)
         counts = [
-            _count(f"move.draw.{kind.letter}", kind_word(kind, language), drawn[kind], mover.draws)
+            _count(f"move.draw.{kind.letter}", say(kind, language), drawn[kind], mover.draws)
             for kind in KINDS
         ]
-        controls += counts if controls else _headed(counts, term("move.draws", language))
+        controls += counts if controls else _headed(counts, say("move-draws", language))
     return controls
 
 
@@ -201,11 +198,11 @@ def _answers(mover: Mover, question: Question, language: str) -> Control:
 def _buttons(mover: Mover, language: str, play_label: str) -> tuple[Control, ...]:
     ready = mover.move is not None
     return (
-        Control(PLAY, "button", play_label or term("move.play", language), disabled=not ready,
+        Control(PLAY, "button", play_label or say("move-play", language), disabled=not ready,
                 strong=ready, hint="" if ready else status_text(mover, language)),
-        Control(BACK, "button", term("move.back", language), disabled=not mover.can_go_back,
-                hint=term("move.back_hint", language)),
-        Control(CLEAR, "button", term("move.clear", language), disabled=not mover.can_go_back),
+        Control(BACK, "button", say("move-back", language), disabled=not mover.can_go_back,
+                hint=say("move-back_hint", language)),
+        Control(CLEAR, "button", say("move-clear", language), disabled=not mover.can_go_back),
     )  # fmt: skip
 
 
@@ -224,15 +221,15 @@ def status_text(mover: Mover, language: str) -> str:
         entered, number = sum(mover.half.drawn or (0, 0, 0)), mover.draws
         if entered == number or mover.state.player.secret:
             return capital(mover.draw_fault)
-        return f"{term('move.enter_draws', language)} {entered}/{number}."
+        return f"{say('move-enter_draws', language)} {entered}/{number}."
     if missing in ("other", "cards") and mover.broken is not None:
         return reason_of(mover, language)
     if missing == "other":
-        return term("move.over", language)
+        return say("move-over", language)
     if missing:
-        return term(f"move.next.{missing}", language)
+        return say(f"move-next-{missing}", language)
     assert mover.action is not None
-    return f"{term('move.ready', language)}: {action_text(mover.action, language)}."
+    return f"{say('move-ready', language)}: {action_text(mover.action, language)}."
 
 
 def reason_of(mover: Mover, language: str) -> str:
@@ -243,9 +240,9 @@ def reason_of(mover: Mover, language: str) -> str:
 def below_text(mover: Mover, language: str) -> str:
     """What the marks on the boards mean."""
     if mover.question is not None:
-        return "" if mover.question.clause == "B8" else term("move.map_answers", language)
+        return "" if mover.question.clause == "B8" else say("move-map_answers", language)
     chosen = mover.half.place is not None
-    return term("explain.map", language) if mover.wish is not None and not chosen else ""
+    return say("explain-map", language) if mover.wish is not None and not chosen else ""
 
 
 # ------------------------------------------------------------------ what would happen
@@ -267,7 +264,7 @@ def move_panels(mover: Mover, language: str, eyes: Eyes = ALL) -> list[Panel]:
     if not log:
         return panels
     told = [_money(mover, language), _elsewhere(log, language), log_panel(log, language)]
-    title = term("explain.would_happen", language)
+    title = say("explain-would_happen", language)
     return [*panels, Panel("move_preview", title, together(told), wide=True)]
 
 
@@ -282,7 +279,7 @@ def _money(mover: Mover, language: str) -> Markup:
     ]
     if not paid:
         return Markup("")
-    head = f"{capital(term('coins', language))}: "
+    head = f"{capital(say('word-coins', language))}: "
     return tag("p", head, together(_spaced(paid)))
 
 

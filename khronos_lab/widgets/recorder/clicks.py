@@ -21,8 +21,7 @@ from khronos_lab.records.format.notation import OpenChoice, StrangeAnswer, Surpl
 from khronos_lab.records.format.tags import is_first_position
 from khronos_lab.records.session import Session, begin
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.language import term
-from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import (
     AGES,
     CIVIL,
@@ -53,7 +52,7 @@ def clicked(mover: Mover, tool: str, age: Age, sq: int) -> Mover:
     if age is REASON:
         return _settled(fresh, sq)
     if not tool:
-        return replace(fresh, said=(Reason("record.first_tool"),))
+        return replace(fresh, said=(Reason("record-first_tool"),))
     if tool == DEMOLISH:
         return fresh.take("move.verb", "demolish").click(age, sq)
     tries = [_placed(fresh, verb, tool, age, sq) for verb in _verbs(tool)]
@@ -79,7 +78,7 @@ def _settled(mover: Mover, sq: int) -> Mover:
     """A click in Reason: populate (A5) or restore (A6) what stands there."""
     standing = mover.state.boards[REASON].at(sq)
     if standing is None:
-        return replace(mover, said=(Reason("record.nothing_there"),))
+        return replace(mover, said=(Reason("record-nothing_there"),))
     verb = "populate" if standing.kind is CIVIL else "restore"
     return mover.take("move.verb", verb).click(REASON, sq)
 
@@ -132,9 +131,9 @@ def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
 
 
 _ANSWERS: Final[dict[type[BaseException], str]] = {
-    SurplusAnswer: "record.surplus",
-    OpenChoice: "record.open_choice",
-    StrangeAnswer: "record.strange_answer",
+    SurplusAnswer: "record-surplus",
+    OpenChoice: "record-open_choice",
+    StrangeAnswer: "record-strange_answer",
 }
 
 
@@ -145,7 +144,7 @@ def reason_text(fault: BaseException, language: str) -> str:
         if isinstance(told, IllegalAction) and told.violation is not None:
             return f"{capital(violation_text(told.violation, language))}."
         if type(told) in _ANSWERS:
-            return term(_ANSWERS[type(told)], language)
+            return say(_ANSWERS[type(told)], language)
         told = told.__cause__
     return str(fault)
 

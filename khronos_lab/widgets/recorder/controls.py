@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.records.model import MARKS
 from khronos_lab.records.session import Session
-from khronos_lab.rulebook.language import age_word, building_word, kind_word, term
-from khronos_lab.rulebook.language.german import capital
-from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, MIN_PLAYERS
+from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, MIN_PLAYERS, building_thing
 from khronos_lab.rulebook.ruleset import RULES, Edition
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
 from khronos_lab.widgets.kit.hidden_cards import HIDDEN, OPEN, Coins
@@ -49,44 +48,44 @@ class Target(NamedTuple):
 def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -> Group:
     """Who plays what; before the game begins it stands above the boards."""
 
-    def say(key: str) -> str:
-        return term(f"record.setup.{key}", language)
+    def word(key: str) -> str:
+        return say(f"record-setup-{key}", language)
 
     numbers = tuple((str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
     known = (*maps, OWN_MAP) if form.map == OWN_MAP else maps
-    words = tuple((each, say("own_map") if each == OWN_MAP else each) for each in known)
-    editions = tuple((each.value, say(each.value)) for each in reversed(Edition))
-    edition = capital(term("edition", language))
-    player = capital(term("player", language))
+    words = tuple((each, word("own_map") if each == OWN_MAP else each) for each in known)
+    editions = tuple((each.value, word(each.value)) for each in reversed(Edition))
+    edition = capital(say("rule-edition", language))
+    player = capital(say("word-player", language))
     seats = tuple(
         (str(seat), form.names[seat] or f"{player} {seat + 1}") for seat in range(form.number)
     )
     controls = [
-        Control("setup.number", "choice", say("players"), str(form.number), numbers, begun),
+        Control("setup.number", "choice", word("players"), str(form.number), numbers, begun),
         *(
             each
             for seat in range(form.number)
             for each in (
                 Control(f"setup.name.{seat}", "text", f"{player} {seat + 1}", form.names[seat]),
-                Control(f"setup.hand.{seat}", "text", say("hand"), form.hands[seat],
-                        hint=say("hand_hint")),
+                Control(f"setup.hand.{seat}", "text", word("hand"), form.hands[seat],
+                        hint=word("hand_hint")),
             )
         ),
-        Control("setup.start", "choice", say("start"), str(form.start), seats),
-        Control("setup.map", "choice", say("map"), form.map, words),
+        Control("setup.start", "choice", word("start"), str(form.start), seats),
+        Control("setup.map", "choice", word("map"), form.map, words),
         Control("setup.edition", "choice", edition, form.rules.edition.value, editions),
         *(
             Control(f"setup.{rule.name}", "check",
-                    f"{capital(term(rule.name, language))} ({rule.clause})",
+                    f"{capital(say(f'rule-{rule.name}', language))} ({rule.clause})",
                     getattr(form.rules, rule.name) != rule.default)
             for rule in RULES
             if rule.is_switch
         ),
-        Control("setup.event", "text", say("event"), form.event),
-        Control("setup.date", "text", say("date"), form.date, hint="2026-11-14"),
-        Control("begin", "button", say("change" if begun else "begin"), strong=not begun),
+        Control("setup.event", "text", word("event"), form.event),
+        Control("setup.date", "text", word("date"), form.date, hint="2026-11-14"),
+        Control("begin", "button", word("change" if begun else "begin"), strong=not begun),
     ]  # fmt: skip
-    return Group("setup", term("record.setup", language), tuple(controls), folded=begun)
+    return Group("setup", say("record-setup", language), tuple(controls), folded=begun)
 
 
 # ------------------------------------------------------------------ moves
@@ -97,14 +96,14 @@ def tool_group(state: GameState, tool: str, language: str) -> Group:
     offers = tools_of(state)
     options = tuple((each.value, _tool_word(each.value, language)) for each in offers)
     dimmed = tuple((each.value, each.why.text(language)) for each in offers if each.why is not None)
-    word = term("record.tool", language)
+    word = say("record-tool", language)
     return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
 
 
 def _tool_word(tool: str, language: str) -> str:
     if tool == DEMOLISH:
-        return term("record.demolish", language)
-    return building_word(*BUILDINGS[tool], language)
+        return say("record-demolish", language)
+    return say(building_thing(*BUILDINGS[tool]), language)
 
 
 def button_group(mover: Mover, language: str) -> Group:
@@ -113,7 +112,7 @@ def button_group(mover: Mover, language: str) -> Group:
     offers = {each.value: each for each in verbs_of(state)}
     buttons = [
         Control(f"go:{int(each.origin)}{int(each.target)}", "button",
-                f"{age_word(each.origin, language)} → {age_word(each.target, language)}")
+                f"{say(each.origin, language)} → {say(each.target, language)}")
         for each in journeys(state)
     ]  # fmt: skip
     for verb in ("exchange", "swap"):
@@ -121,13 +120,13 @@ def button_group(mover: Mover, language: str) -> Group:
             buttons.append(_verb_button(offers[verb], verb, language))
     end = _verb_button(offers["end"], "end", language)
     if state.player.secret and not end.disabled:
-        end = end._replace(hint=f"{term('record.end_hint', language)}: {PARTLY_SEEN}")
+        end = end._replace(hint=f"{say('record-end_hint', language)}: {PARTLY_SEEN}")
     return Group("actions", "", (*buttons, end._replace(strong=not end.disabled)))
 
 
 def _verb_button(offer: Offer, verb: str, language: str) -> Control:
     hint = "" if offer.why is None else offer.why.text(language)
-    words = term(f"record.{verb}", language)
+    words = say(f"record-{verb}", language)
     return Control(f"verb:{verb}", "button", words, disabled=not offer.possible, hint=hint)
 
 
@@ -139,10 +138,10 @@ def open_group(mover: Mover, language: str) -> Group:
             controls[number] = _payment(mover, each, language)
     if confirms(mover):
         ready = mover.move is not None
-        words = term("record.enter", language)
+        words = say("record-enter", language)
         controls.append(Control("enter", "button", words, disabled=not ready, strong=ready))
     if mover.half.verb:
-        controls.append(Control("cancel", "button", term("record.cancel", language), hint="Esc"))
+        controls.append(Control("cancel", "button", say("record-cancel", language), hint="Esc"))
     return Group("open", "", tuple(controls))
 
 
@@ -155,24 +154,24 @@ def _payment(mover: Mover, control: Control, language: str) -> Control:
     options = []
     for way in reversed(mover.ways):  # military first, as everywhere
         extra = tuple(paid - least for paid, least in zip(way, fixed, strict=True))
-        words = [kind_word(kind, language) for kind in KINDS if extra[kind]]
+        words = [say(kind, language) for kind in KINDS if extra[kind]]
         said = words[0] if sum(extra) == 1 else " ".join(cards_text((extra[0], extra[1], extra[2])))
         options.append((cards_text(way), said))
-    always = [f"{fixed[kind]} {kind_word(kind, language)} +" for kind in KINDS if fixed[kind]]
-    letters = ", ".join(f"{kind.letter} = {kind_word(kind, language)}" for kind in KINDS)
+    always = [f"{fixed[kind]} {say(kind, language)} +" for kind in KINDS if fixed[kind]]
+    letters = ", ".join(f"{kind.letter} = {say(kind, language)}" for kind in KINDS)
     return control._replace(
-        label=" ".join([term("record.pay", language), *always]), options=tuple(options),
+        label=" ".join([say("record-pay", language), *always]), options=tuple(options),
         value="" if mover.half.payment is None else control.value, hint=letters,
     )  # fmt: skip
 
 
 def typing_group(session: Session, typed: str, language: str) -> Group:
     """The notation, typed; taking back and doing again."""
-    back, again = term("record.take_back", language), term("record.redo", language)
+    back, again = say("record-take_back", language), say("record-redo", language)
     controls = (
         Control("take_back", "button", f"↶ {back}", disabled=not session.nodes, hint="Ctrl+Z"),
         Control("redo", "button", f"↷ {again}", disabled=not session.undone, hint="Ctrl+Y"),
-        Control("typed", "text", term("record.typed", language), typed,
+        Control("typed", "text", say("record-typed", language), typed,
                 hint=NOTATION),
     )  # fmt: skip
     return Group("typing", "", controls)
@@ -186,14 +185,14 @@ def picked_group(target: Target | None, manner: str, language: str) -> Group:
     if target is None:
         return Group("picked", "", ())
     manners = (
-        (REPLACE, term("record.replaces", language)),
-        (BEFORE, term("record.comes_before", language)),
+        (REPLACE, say("record-replaces", language)),
+        (BEFORE, say("record-comes_before", language)),
     )
-    title = f"{term('record.correct', language)} {target.title}"
+    title = f"{say('record-correct', language)} {target.title}"
     controls = (
         Control("manner", "choice", title, manner, manners),
-        Control("delete", "button", term("record.delete", language)),
-        Control("leave", "button", term("record.leave", language), hint="Esc"),
+        Control("delete", "button", say("record-delete", language)),
+        Control("leave", "button", say("record-leave", language), hint="Esc"),
     )
     return Group("picked", title, controls)
 
@@ -203,20 +202,20 @@ def words_group(session: Session, target: Target, language: str) -> Group:
     controls = []
     if target.number >= 0:
         node = session.nodes[target.number]
-        marks = (("", term("record.no_mark", language)), *((each, each) for each in MARKS))
+        marks = (("", say("record-no_mark", language)), *((each, each) for each in MARKS))
         controls += [
-            Control("mark", "choice", term("record.mark", language), node.mark, marks),
-            Control("comment", "text", f"{term('record.comment', language)}: {target.title}",
+            Control("mark", "choice", say("record-mark", language), node.mark, marks),
+            Control("comment", "text", f"{say('record-comment', language)}: {target.title}",
                     node.comment, wide=True),
         ]  # fmt: skip
-    preface = term("record.preface", language)
+    preface = say("record-preface", language)
     controls.append(Control("preface", "text", preface, session.comment, wide=True))
-    return Group("words", term("record.words", language), tuple(controls), folded=True)
+    return Group("words", say("record-words", language), tuple(controls), folded=True)
 
 
 def shown_group(coins: Coins, language: str) -> Group:
     """What the page shows: whether coins lie open (S6)."""
-    options = tuple((each, term(f"panel.coins.{each}", language)) for each in (OPEN, HIDDEN))
-    hint = term("tip.coins", language)
-    choice = Control("coins", "choice", term("panel.coins", language), coins, options, hint=hint)
-    return Group("shown", term("record.shown", language), (choice,), folded=True)
+    options = tuple((each, say(f"panel-coins-{each}", language)) for each in (OPEN, HIDDEN))
+    hint = say("tip-coins", language)
+    choice = Control("coins", "choice", say("panel-coins", language), coins, options, hint=hint)
+    return Group("shown", say("record-shown", language), (choice,), folded=True)

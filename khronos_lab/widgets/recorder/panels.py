@@ -13,7 +13,7 @@ from khronos_lab.engine.preview import EFFECTS, age_of, coin_changes
 from khronos_lab.records.format.notation import SurplusAnswer
 from khronos_lab.records.model import Node
 from khronos_lab.records.session import Note, Session
-from khronos_lab.rulebook.language import counted, term
+from khronos_lab.rulebook.language import say
 from khronos_lab.widgets.explainer.panels import log_panel, signed
 from khronos_lab.widgets.kit.frame_panels import seat_mark
 from khronos_lab.widgets.kit.html import NOTHING, Markup, tag, together
@@ -28,17 +28,17 @@ def waiting_panel(session: Session, before: bool, language: str) -> Markup:
     rest = session.waiting[1:]
     head, why = waiting_reason(session, language)
     parts = [tag("p", tag("b", f"✗ {head}: "), why, class_="klc-verdict klc-no")]
-    key = "record.still_waiting_before" if before else "record.still_waiting"
+    key = "record-still_waiting_before" if before else "record-still_waiting"
     listed = " · ".join(map(_noted, rest[:SHOWN]))
     more = f" … (+{len(rest) - SHOWN})" if len(rest) > SHOWN else ""
-    told = f"{term(key, language)} {listed}{more}" if rest else term(key, language).split(". ")[0]
+    told = f"{say(key, language)} {listed}{more}" if rest else say(key, language).split(". ")[0]
     parts.append(tag("p", told.rstrip(",")))
-    buttons = [("drop", "record.delete"), ("give_up", "record.give_up")]
+    buttons = [("drop", "record-delete"), ("give_up", "record-give_up")]
     if isinstance(session.fault, SurplusAnswer):
-        buttons.insert(0, ("unanswered", "record.unanswered"))
+        buttons.insert(0, ("unanswered", "record-unanswered"))
     if session.former is not None:
-        buttons.append(("revert", "record.revert"))
-    shown = [_button(name, term(key, language)) for name, key in buttons]
+        buttons.append(("revert", "record-revert"))
+    shown = [_button(name, say(key, language)) for name, key in buttons]
     parts.append(tag("p", *_spaced(shown)))
     return together(parts)
 
@@ -46,7 +46,7 @@ def waiting_panel(session: Session, before: bool, language: str) -> Markup:
 def waiting_reason(session: Session, language: str) -> tuple[str, str]:
     """The first move that no longer fits, and why."""
     why = "" if session.fault is None else reason_text(session.fault, language)
-    return f"{_noted(session.waiting[0])} {term('record.waiting', language)}", why
+    return f"{_noted(session.waiting[0])} {say('record-waiting', language)}", why
 
 
 def _noted(note: Note) -> str:
@@ -86,19 +86,19 @@ def moves_panel(session: Session, picked: int | None, language: str) -> Markup:
     turns = [(label, list(moves)) for label, moves in groupby(numbered, lambda pair: pair[1].label)]
     lines = [_turn(session.start, label, moves, picked) for label, moves in reversed(turns)]
     if session.undone:
-        said = f"{term('record.undone', language)}: " + " ".join(
+        said = f"{say('record-undone', language)}: " + " ".join(
             _noted(note) for note in session.undone[:SHOWN]
         )
-        forget = _button("forget", term("record.forget", language))
+        forget = _button("forget", say("record-forget", language))
         lines.insert(0, tag("p", said, " ", forget, class_="klc-note"))
     if session.former is not None and not session.waiting:
-        revert = _button("revert", term("record.revert", language))
+        revert = _button("revert", say("record-revert", language))
         lines.insert(0, tag("p", revert, class_="klc-note"))
     if session.comment:
         lines.append(tag("p", session.comment, class_="klc-said"))
     if not lines:
-        return tag("p", term("record.none_yet", language), class_="klc-note")
-    hint = tag("p", term("record.moves_hint", language), class_="klc-note")
+        return tag("p", say("record-none_yet", language), class_="klc-note")
+    hint = tag("p", say("record-moves_hint", language), class_="klc-note")
     return together([hint, tag("div", *lines, class_="klc-moves")])
 
 
@@ -130,4 +130,4 @@ def _seat(start: GameState, label: str) -> int:
 
 def count_text(session: Session, language: str) -> str:
     """`37 moves`."""
-    return counted(len(session.nodes), "move", language)
+    return say("n-moves", language, n=len(session.nodes))

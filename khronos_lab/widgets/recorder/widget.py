@@ -21,8 +21,7 @@ from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.session import Session, begin
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import listed, term
-from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
@@ -97,13 +96,13 @@ class GameRecorder(RecorderDesk):
 
     def title(self) -> str:
         """`Recorder`, and the name of the file."""
-        return f"{term('record.title', self.language)}: {self._file.path.name}"
+        return f"{say('record-title', self.language)}: {self._file.path.name}"
 
     def status(self) -> str:
         """Whose turn it is, what is to be done next, and that all is saved."""
         language, session = self.language, self._session
         if session is None:
-            return term("record.setup.next", language)
+            return say("record-setup-next", language)
         parts = []
         if self._pointing:
             parts.append(place_text(self.position, self.place, language))
@@ -113,39 +112,39 @@ class GameRecorder(RecorderDesk):
     def _turn_text(self) -> str:
         state = self.position
         if state.over:
-            return term("record.over", self.language)
-        return f"{capital(term('round', self.language))} {state.round}, {state.player.name}"
+            return say("record-over", self.language)
+        return f"{capital(say('word-round', self.language))} {state.round}, {state.player.name}"
 
     def _next_text(self) -> str:
         """What is to be done, or else what has just been done."""
         language, session, mover = self.language, self.session, self._mover
         if mover.half.verb:
             if mover.ways and mover.half.payment is None:
-                return term("record.choose_pay", language).rstrip(".")
+                return say("record-choose_pay", language).rstrip(".")
             return status_text(mover, language).rstrip(".")
         if self._picked is not None:
-            return term("record.picked", language).rstrip(".")
+            return say("record-picked", language).rstrip(".")
         if self._resumed:
-            going = term("record.going_on", language)
-            return f"{going} {listed(session.start.names, language)}"
+            going = say("record-going_on", language)
+            return f"{going} {say('list-and', language, items=tuple(session.start.names))}"
         if session.waiting:
             return ""
         if self._corrected:
-            parts = [term("record.corrected", language).rstrip(".")]
+            parts = [say("record-corrected", language).rstrip(".")]
             if session.shifted:
-                parts.append(f"{session.shifted} {term('record.shifted', language)}")
+                parts.append(f"{session.shifted} {say('record-shifted', language)}")
             return " · ".join(parts)
         if not session.nodes:
-            return "" if self._tool else term("record.first_tool", language).rstrip(".")
+            return "" if self._tool else say("record-first_tool", language).rstrip(".")
         node = session.nodes[-1]
         coins = panels.coins_text(self._log, session.start.names)
         return f"{node.label} {node.text}{f' ({coins})' if coins else ''}"
 
     def _saved(self, language: str) -> str:
         if self._session is None:
-            return term("record.not_yet", language)
+            return say("record-not_yet", language)
         count = panels.count_text(self._session, language)
-        return f"{term('record.saved', language)} {self._file.path.name}, {count}"
+        return f"{say('record-saved', language)} {self._file.path.name}, {count}"
 
     def refusal(self) -> str | None:
         """Why the last click or word did nothing, or what waits to be mended."""
@@ -164,8 +163,8 @@ class GameRecorder(RecorderDesk):
         """What the dots mean."""
         if self._session is None or self.position.over:
             return ""
-        key = "move.map_answers" if self._mover.question is not None else "record.map"
-        return term(key, self.language)
+        key = "move-map_answers" if self._mover.question is not None else "record-map"
+        return say(key, self.language)
 
     def groups(self) -> list[Group]:
         """The set-up; or tools, buttons, what is open, and drawers."""
@@ -204,15 +203,15 @@ class GameRecorder(RecorderDesk):
         if self._mends(session):
             waiting = panels.waiting_panel(session, self._manner == form.BEFORE, language)
             told.append(Panel("waiting", "", waiting, wide=True))
-        players = term("sandbox.players", language)
+        players = say("sandbox-players", language)
         purses = player_panel(state, language, coins=self._coins)
         told.append(Panel("players", players, purses))
         moves = panels.moves_panel(session, self._picked, language)
-        told.append(Panel("moves", term("record.moves", language), moves))
+        told.append(Panel("moves", say("record-moves", language), moves))
         told.append(Panel("supply", "", supply_panel(state, language)))
         happened = panels.happened_panel(self._log, language)
         if happened:
-            title = f"{term('sandbox.happened', language)}: {session.nodes[-1].text}"
+            title = f"{say('sandbox-happened', language)}: {session.nodes[-1].text}"
             told.append(Panel("log", title, happened, wide=True))
         return told
 

@@ -5,35 +5,35 @@ from __future__ import annotations
 from typing import Final
 
 from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.widgets.kit import base as careful
 from khronos_lab.widgets.replay.keys_and_commands import COMMANDS, JUMPS, UNITS, WAYS
 
 _PANELS: Final = (
-    "language", "speed", "step", "income", "legend", "loading", "hands", "eyes.all", "coins",
-    "coins.open", "coins.hidden",
+    "language", "speed", "step", "income", "legend", "loading", "hands", "eyes-all", "coins",
+    "coins-open", "coins-hidden",
     "main_line", "variation_shown", "keys_hint",
 )  # fmt: skip
 TITLES: Final = {
-    "moves": "panel.moves",
-    "causes": "panel.causes",
-    "square": "panel.square",
-    "players": "players",
-    "income": "panel.income",
-    "legend": "panel.legend",
+    "moves": "panel-moves",
+    "causes": "panel-causes",
+    "square": "panel-square",
+    "players": "word-players",
+    "income": "panel-income",
+    "legend": "panel-legend",
 }
 """By panel: the key of its title."""
 KEYS_OF_WORDS: Final = (
     *careful.WORDS,
-    *("button.what_if", "branch.unsaved", "branch.stop", "branch.close"),
-    "view",
-    *(f"view.{view}" for view in VIEWS),
-    *(f"panel.{name}" for name in _PANELS),
-    *(f"stop.{jump}" for jump in JUMPS),
-    *("button.play", "button.pause", "button.keys", "tip.pause", "tip.slider", "tip.speed"),
-    *("board.keys", "keys.squares", "keys.square_on", "keys.squares_end"),
-    *("tip.square", "tip.move", "tip.hidden", "tip.coins", "nobody"),
-    *("jump.none", "jump.none_before"),
+    *("button-what_if", "branch-unsaved", "branch-stop", "branch-close"),
+    "word-view",
+    *(f"view-{view}" for view in VIEWS),
+    *(f"panel-{name}" for name in _PANELS),
+    *(f"stop-{jump}" for jump in JUMPS),
+    *("button-play", "button-pause", "button-keys", "tip-pause", "tip-slider", "tip-speed"),
+    *("board-keys", "keys-squares", "keys-square_on", "keys-squares_end"),
+    *("tip-square", "tip-move", "tip-hidden", "tip-coins", "word-nobody"),
+    *("jump-none", "jump-none_before"),
 )
 
 
@@ -45,17 +45,13 @@ def command_word(command: str, language: str) -> str:
     """
     name, _, way = command.partition(".")
     if name in JUMPS:
-        return term(f"{'jump' if way == WAYS[1] else 'back'}.{name}", language)
-    return term(f"tip.{command}" if name in UNITS else f"tip.{name}", language)
+        return say(f"jump-{name}" if way == WAYS[1] else f"back-{name}", language)
+    return say(f"tip-{name}-{way}" if name in UNITS else f"tip-{name}", language)
 
 
 def words_of(language: str) -> dict[str, str]:
-    """By key: the words of a language; those of a command as `do.…`, of a panel as `title.…`."""
-    spoken = {key: term(key, language) for key in KEYS_OF_WORDS}
-    told = {f"do.{each}": command_word(each, language) for each in COMMANDS}
-    titles = {f"title.{name}": _upper(term(key, language)) for name, key in TITLES.items()}
+    """By key: the words of a language; those of a command as `do-…`, of a panel as `title-…`."""
+    spoken = {key: say(key, language) for key in KEYS_OF_WORDS}
+    told = {f"do-{each}": command_word(each, language) for each in COMMANDS}
+    titles = {f"title-{name}": capital(say(key, language)) for name, key in TITLES.items()}
     return {**spoken, **told, **titles}
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]

@@ -133,7 +133,7 @@ function makePage(view) {
     element(
       "div",
       { class: "kl-part kl-group kl-views", role: "group" },
-      ...views.map((name) => button(`view.${name}`, "", () => view.set("view", name))),
+      ...views.map((name) => button(`view-${name}`, "", () => view.set("view", name))),
     ),
     jumps,
     element(
@@ -170,7 +170,7 @@ function addWords(view) {
 
   function nameButton(name) {
     const stop = name === "play" && model.get("playing");
-    const said = stop ? word("tip.pause") : word(`do.${name}`);
+    const said = stop ? word("tip-pause") : word(`do-${name}`);
     made.get(name).title = said;
     made.get(name).setAttribute("aria-label", said);
   }
@@ -185,37 +185,37 @@ function addWords(view) {
   function writeWords() {
     const choices = model.get("choices");
     for (const name of made.keys()) {
-      if (model.get("words")[`do.${name}`]) nameButton(name);
+      if (model.get("words")[`do-${name}`]) nameButton(name);
     }
-    for (const name of choices.views) made.get(`view.${name}`).textContent = word(`view.${name}`);
+    for (const name of choices.views) made.get(`view-${name}`).textContent = word(`view-${name}`);
     for (const label of page.jumps.querySelectorAll("[data-jump]")) {
-      label.textContent = word(`stop.${label.dataset.jump}`);
+      label.textContent = word(`stop-${label.dataset.jump}`);
     }
     const speeds = choices.speeds.map((speed) => [speed, `${speed}/s`]);
-    choose("speed", word("panel.speed"), speeds, model.get("speed"));
-    made.get("speed").title = word("tip.speed");
+    choose("speed", word("panel-speed"), speeds, model.get("speed"));
+    made.get("speed").title = word("tip-speed");
     const players = choices.names.map((name, seat) => [seat, name]);
-    const eyes = [["all", word("panel.eyes.all")], ...players, ["nobody", word("nobody")]];
-    choose("eyes", word("panel.hands"), eyes, model.get("eyes"));
-    made.get("eyes").title = word("tip.hidden");
-    const purses = ["open", "hidden"].map((each) => [each, word(`panel.coins.${each}`)]);
-    choose("coins", word("panel.coins"), purses, model.get("coins"));
-    made.get("coins").title = word("tip.coins");
+    const eyes = [["all", word("panel-eyes-all")], ...players, ["nobody", word("word-nobody")]];
+    choose("eyes", word("panel-hands"), eyes, model.get("eyes"));
+    made.get("eyes").title = word("tip-hidden");
+    const purses = ["open", "hidden"].map((each) => [each, word(`panel-coins-${each}`)]);
+    choose("coins", word("panel-coins"), purses, model.get("coins"));
+    made.get("coins").title = word("tip-coins");
     const languages = Object.entries(choices.languages);
     choose("language", "", languages, model.get("language"));
-    made.get("language").title = word("panel.language");
-    made.get("keys").textContent = word("button.keys");
-    for (const name of Object.keys(titles)) titles[name].textContent = word(`title.${name}`);
+    made.get("language").title = word("panel-language");
+    made.get("keys").textContent = word("button-keys");
+    for (const name of Object.keys(titles)) titles[name].textContent = word(`title-${name}`);
     if (choices.title) titles.moves.textContent += ` · ${choices.title}`;
     titles.moves.title = choices.title;
-    page.slider.title = word("tip.slider");
-    page.slider.setAttribute("aria-label", word("panel.step"));
-    page.canvas.title = word("tip.square");
-    page.frame.setAttribute("aria-label", word("board.keys"));
-    page.panels.moves.title = word("tip.move");
-    page.loading.textContent = word("panel.loading");
-    page.curveImage.alt = word("panel.income");
-    page.legendImage.alt = word("panel.legend");
+    page.slider.title = word("tip-slider");
+    page.slider.setAttribute("aria-label", word("panel-step"));
+    page.canvas.title = word("tip-square");
+    page.frame.setAttribute("aria-label", word("board-keys"));
+    page.panels.moves.title = word("tip-move");
+    page.loading.textContent = word("panel-loading");
+    page.curveImage.alt = word("panel-income");
+    page.legendImage.alt = word("panel-legend");
     page.root.setAttribute("aria-label", choices.title || choices.names.join(", "));
     view.nameWhatIf?.();
     writeHelp();
@@ -229,15 +229,15 @@ function addWords(view) {
         "span",
         {},
         element("kbd", {}, names[key] ?? (/^[A-Z]$/.test(key) ? `⇧ ${key}` : key)),
-        ` ${word(`do.${name}`).replace(/ \([^)]*\)$/, "")}`,
+        ` ${word(`do-${name}`).replace(/ \([^)]*\)$/, "")}`,
       ),
     );
     const squares = [
-      ["↵", "keys.squares"],
-      ["← → ↑ ↓", "keys.square_on"],
-      ["Esc", "keys.squares_end"],
+      ["↵", "keys-squares"],
+      ["← → ↑ ↓", "keys-square_on"],
+      ["Esc", "keys-squares_end"],
     ].map(([key, said]) => element("span", {}, element("kbd", {}, key), ` ${word(said)}`));
-    page.help.replaceChildren(element("span", {}, word("panel.keys_hint")), ...rows, ...squares);
+    page.help.replaceChildren(element("span", {}, word("panel-keys_hint")), ...rows, ...squares);
   }
   function writeBanner() {
     const line = view.branches();
@@ -245,16 +245,16 @@ function addWords(view) {
       page.banner.replaceChildren();
       return;
     }
-    const back = element("button", { type: "button", class: "kl-button" }, word("panel.main_line"));
+    const back = element("button", { type: "button", class: "kl-button" }, word("panel-main_line"));
     back.addEventListener(
       "click",
       view.guarded(() => view.open([], line[0][0])),
     );
-    page.banner.replaceChildren(element("span", {}, word("panel.variation_shown")), " ", back);
+    page.banner.replaceChildren(element("span", {}, word("panel-variation_shown")), " ", back);
   }
   function showView() {
     for (const name of model.get("choices").views) {
-      made.get(`view.${name}`).setAttribute("aria-pressed", String(name === model.get("view")));
+      made.get(`view-${name}`).setAttribute("aria-pressed", String(name === model.get("view")));
     }
   }
   Object.assign(view, { nameButton, writeWords, writeBanner, showView });

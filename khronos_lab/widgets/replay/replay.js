@@ -50,7 +50,7 @@ function addWays(view) {
       return;
     }
     const found = target(name);
-    const nothing = name.endsWith("back") ? "jump.none_before" : "jump.none";
+    const nothing = name.endsWith("back") ? "jump-none_before" : "jump-none";
     const jumped = JUMPS.includes(name.split(".")[0]);
     page.note.textContent = found === null && jumped ? view.word(nothing) : "";
     stop();

@@ -130,7 +130,7 @@ function addSide(view) {
     );
   }
   function showStory({ html, box: at }) {
-    const hint = element("p", { class: "kl-note" }, word("tip.square"));
+    const hint = element("p", { class: "kl-note" }, word("tip-square"));
     page.write("square", html || hint.outerHTML);
     page.box.hidden = !at;
     if (at) {

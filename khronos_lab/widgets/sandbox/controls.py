@@ -9,9 +9,8 @@ from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import option_text, question_text, violation_text
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.rulebook.language import age_word, building_word, term
-from khronos_lab.rulebook.language.german import capital
-from khronos_lab.rulebook.pieces import AGES, KINDS, OWNED_KINDS, RANKS, ROUNDS
+from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.pieces import AGES, KINDS, OWNED_KINDS, RANKS, ROUNDS, building_thing
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
@@ -24,13 +23,13 @@ TEXTS: Final = (
 )  # fmt: skip
 """The texts of a scenario, in the order in which they are asked for."""
 _TOOL_WORDS: Final = {
-    "look": "sandbox.look",
-    "place": "sandbox.place",
-    "own": "sandbox.own",
-    "cube": "sandbox.cube",
-    "take_cube": "sandbox.take_cube",
-    "turn_over": "sandbox.turn_over",
-    "remove": "sandbox.remove",
+    "look": "sandbox-look",
+    "place": "sandbox-place",
+    "own": "sandbox-own",
+    "cube": "sandbox-cube",
+    "take_cube": "sandbox-take_cube",
+    "turn_over": "sandbox-turn_over",
+    "remove": "sandbox-remove",
 }
 
 
@@ -51,31 +50,31 @@ def tool_group(
     state: GameState, brush: Brush, undo: bool, redo: bool, language: str
 ) -> Group:  # fmt: skip
     """The tools, and what they put down."""
-    tools = tuple((tool, term(_TOOL_WORDS[tool], language)) for tool in TOOLS)
+    tools = tuple((tool, say(_TOOL_WORDS[tool], language)) for tool in TOOLS)
     controls = [
-        Control("undo", "button", f"↶ {term('sandbox.undo', language)}", disabled=not undo,
+        Control("undo", "button", f"↶ {say('sandbox-undo', language)}", disabled=not undo,
                 hint="Ctrl+Z"),
-        Control("redo", "button", f"↷ {term('sandbox.redo', language)}", disabled=not redo,
+        Control("redo", "button", f"↷ {say('sandbox-redo', language)}", disabled=not redo,
                 hint="Ctrl+Y"),
-        Control("tool", "choice", term("sandbox.tool", language), brush.tool, tools),
+        Control("tool", "choice", say("sandbox-tool", language), brush.tool, tools),
     ]  # fmt: skip
     if brush.tool == "place":
         built = tuple(
-            (f"{kind.letter}{rank}", building_word(kind, rank, language))
+            (f"{kind.letter}{rank}", say(building_thing(kind, rank), language))
             for kind in KINDS
             for rank in RANKS
         )
         chosen = f"{brush.kind.letter}{brush.rank}"
-        word = term("explain.building", language)
+        word = say("explain-building", language)
         controls.append(Control("building", "choice", word, chosen, built))
     if _needs_player(brush):
         names = tuple(seats(state.names).items())
-        word = capital(term("player", language))
+        word = capital(say("word-player", language))
         controls.append(Control("seat", "choice", word, str(brush.seat), names))
     if brush.tool in ("place", "remove"):
-        word, hint = term("sandbox.cast", language), term("sandbox.cast_hint", language)
+        word, hint = say("sandbox-cast", language), say("sandbox-cast_hint", language)
         controls.append(Control("cast", "check", word, brush.cast, hint=hint))
-    return Group("tools", term("sandbox.tool", language), tuple(controls))
+    return Group("tools", say("sandbox-tool", language), tuple(controls))
 
 
 def _needs_player(brush: Brush) -> bool:
@@ -88,25 +87,26 @@ def table_group(state: GameState, chosen: int, language: str) -> Group:
     """What players have, one player at a time, and whose turn it is."""
     player = state.players[chosen]
     names = tuple(seats(state.names).items())
-    ages = tuple((str(int(age)), age_word(age, language)) for age in AGES)
+    ages = tuple((str(int(age)), say(age, language)) for age in AGES)
     rounds = tuple((str(number), str(number)) for number in range(1, ROUNDS + 1))
     hand = cards_text(player.hand, player.hidden)
     first, second = (str(int(age)) for age in player.adventurers)
-    pawn = term("sandbox.adventurer", language)
+    pawn = say("sandbox-adventurer", language)
     return Group(
         "table",
-        term("sandbox.table", language),
+        say("sandbox-table", language),
         (
-            Control("chosen", "choice", capital(term("player", language)), str(chosen), names),
-            Control("coins", "number", term("panel.coins", language), str(player.coins)),
-            Control("hand", "text", term("sandbox.hand", language), hand,
-                    hint=term("sandbox.hand_hint", language)),
-            Control("cubes", "number", term("sandbox.cubes_home", language), str(player.cubes)),
+            Control("chosen", "choice", capital(say("word-player", language)), str(chosen), names),
+            Control("coins", "number", say("panel-coins", language), str(player.coins)),
+            Control("hand", "text", say("sandbox-hand", language), hand,
+                    hint=say("sandbox-hand_hint", language)),
+            Control("cubes", "number", say("sandbox-cubes_home", language), str(player.cubes)),
             Control("first", "select", f"{pawn} 1", first, ages),
             Control("second", "select", f"{pawn} 2", second, ages),
-            Control("round", "select", capital(term("round", language)), str(state.round), rounds),
-            Control("acts", "select", term("sandbox.acts", language), str(state.seat), names),
-            Control("starts", "select", term("sandbox.starts", language), str(state.start), names),
+            Control("round", "select", capital(say("word-round", language)), str(state.round),
+                    rounds),
+            Control("acts", "select", say("sandbox-acts", language), str(state.seat), names),
+            Control("starts", "select", say("sandbox-starts", language), str(state.start), names),
         ),
         folded=True,
     )  # fmt: skip
@@ -116,19 +116,19 @@ def supply_group(state: GameState, building: tuple[int, int], language: str) -> 
     """How many tiles of a building are left; fewer than the box has show B5 and C4."""
     kind, rank = building
     sorts = tuple(
-        (f"{each.letter}{number}", building_word(each, number, language))
+        (f"{each.letter}{number}", say(building_thing(each, number), language))
         for each in KINDS
         for number in RANKS
     )
-    word = term("explain.building", language)
+    word = say("explain-building", language)
     return Group(
         "supply",
-        term("sandbox.tiles", language),
+        say("sandbox-tiles", language),
         (
             Control("sort", "select", word, f"{KINDS[kind].letter}{rank}", sorts),
-            Control("tiles", "number", term("sandbox.tiles", language),
+            Control("tiles", "number", say("sandbox-tiles", language),
                     str(state.supply[kind][rank])),
-            Control("clear", "button", term("sandbox.clear", language)),
+            Control("clear", "button", say("sandbox-clear", language)),
         ),
         folded=True,
     )  # fmt: skip
@@ -138,11 +138,11 @@ def text_group(text: str, language: str) -> Group:
     """The position as text, to copy and to paste."""
     return Group(
         "text",
-        term("sandbox.text", language),
+        say("sandbox-text", language),
         (
             Control("text", "area", "", text),
-            Control("take_text", "button", term("sandbox.take_text", language)),
-            Control("reset_text", "button", term("sandbox.reset_text", language)),
+            Control("take_text", "button", say("sandbox-take_text", language)),
+            Control("reset_text", "button", say("sandbox-reset_text", language)),
         ),
         folded=True,
     )
@@ -152,12 +152,12 @@ def open_group(source: str, step: str, language: str) -> Group:
     """What to open instead."""
     return Group(
         "open",
-        term("sandbox.open", language),
+        say("sandbox-open", language),
         (
-            Control("source", "text", term("sandbox.source", language), source,
-                    hint=term("sandbox.source_hint", language)),
-            Control("step", "number", term("sandbox.step", language), step),
-            Control("open", "button", term("sandbox.open", language)),
+            Control("source", "text", say("sandbox-source", language), source,
+                    hint=say("sandbox-source_hint", language)),
+            Control("step", "number", say("sandbox-step", language), step),
+            Control("open", "button", say("sandbox-open", language)),
         ),
         folded=True,
     )  # fmt: skip
@@ -169,24 +169,24 @@ def save_group(saving: Saving, language: str) -> Group:
     asks = tuple((each.asks, _short(each.prompt(language))) for each in saving.possible)
     lessons = tuple((key, words.said(language)) for key, words in LESSONS.items())
     levels = tuple((str(level), str(level)) for level in LEVELS)
-    empty = term("sandbox.by_engine", language)
+    empty = say("sandbox-by_engine", language)
     chosen = draft.asks or (asks[0][0] if asks else "")
     return Group(
         "save",
-        term("sandbox.save", language),
+        say("sandbox-save", language),
         (
-            Control("move", "text", term("sandbox.move", language), draft.move,
-                    hint=term("sandbox.move_hint", language)),
-            Control("asks", "select", term("sandbox.asks", language), chosen, asks,
+            Control("move", "text", say("sandbox-move", language), draft.move,
+                    hint=say("sandbox-move_hint", language)),
+            Control("asks", "select", say("sandbox-asks", language), chosen, asks,
                     disabled=not asks),
-            Control("lesson", "select", term("sandbox.lesson", language), draft.lesson, lessons),
-            Control("level", "select", term("sandbox.level", language), str(draft.level), levels),
-            *(Control(name, "text", term(f"sandbox.{name}", language), getattr(draft, name),
+            Control("lesson", "select", say("sandbox-lesson", language), draft.lesson, lessons),
+            Control("level", "select", say("sandbox-level", language), str(draft.level), levels),
+            *(Control(name, "text", say(f"sandbox-{name}", language), getattr(draft, name),
                       hint=empty, wide=True) for name in TEXTS),
-            Control("file", "text", term("sandbox.file", language), saving.file, hint="my.khs"),
-            Control("replace", "check", term("sandbox.replace", language), saving.replace),
-            Control("check", "button", term("sandbox.check", language)),
-            Control("save", "button", term("sandbox.write", language), strong=True),
+            Control("file", "text", say("sandbox-file", language), saving.file, hint="my.khs"),
+            Control("replace", "check", say("sandbox-replace", language), saving.replace),
+            Control("check", "button", say("sandbox-check", language)),
+            Control("save", "button", say("sandbox-write", language), strong=True),
         ),
         folded=True,
     )  # fmt: skip
@@ -203,9 +203,9 @@ def _short(prompt: str) -> str:
 def faults_panel(faults: Sequence[Violation], language: str) -> Markup:
     """Everything that cannot stand, with the clauses, or that all is well."""
     if not faults:
-        words = tag("b", "✓ ", term("sandbox.valid", language))
+        words = tag("b", "✓ ", say("sandbox-valid", language))
         return tag("p", words, class_="klc-verdict klc-yes")
-    number = f"✗ {term('sandbox.faults', language)} ({len(faults)})"
+    number = f"✗ {say('sandbox-faults', language)} ({len(faults)})"
     head = tag("p", tag("b", number), class_="klc-verdict klc-no")
     return together([head, *(reason(each, language) for each in faults)])
 
@@ -213,8 +213,8 @@ def faults_panel(faults: Sequence[Violation], language: str) -> Markup:
 def faults_text(faults: Sequence[Violation], language: str) -> str:
     """The same in one line, for screen readers."""
     if not faults:
-        return term("sandbox.valid", language)
-    return f"{term('sandbox.faults', language)}: " + "; ".join(
+        return say("sandbox-valid", language)
+    return f"{say('sandbox-faults', language)}: " + "; ".join(
         violation_text(each, language) for each in faults
     )
 
@@ -227,7 +227,7 @@ def question_panel(question: Question, names: tuple[str, ...], language: str) ->
         for number, option in enumerate(question.options)
     ]  # fmt: skip
     stop = tag(
-        "button", term("sandbox.give_up", language), type="button", class_="klc-button",
+        "button", say("sandbox-give_up", language), type="button", class_="klc-button",
         data_press="give_up",
     )  # fmt: skip
     return together([tag("p", question_text(question, names, language)), *buttons, " ", stop])
@@ -238,10 +238,10 @@ def scenario_panel(made: Scenario, wrong: Sequence[str], language: str) -> Marku
     said = [
         tag("p", tag("b", made.title.said(language))),
         tag("p", made.question.said(language)),
-        tag("p", term("sandbox.answer", language), ": ", tag("b", made.answer)),
-        tag("p", term("sandbox.shows", language), ": ", ", ".join(made.clauses)),
+        tag("p", say("sandbox-answer", language), ": ", tag("b", made.answer)),
+        tag("p", say("sandbox-shows", language), ": ", ", ".join(made.clauses)),
         tag("p", made.explanation.said(language), class_="klc-note"),
     ]
     faults = [tag("li", each) for each in wrong]
-    head = tag("p", tag("b", f"✗ {term('sandbox.faults', language)}"), class_="klc-verdict klc-no")
+    head = tag("p", tag("b", f"✗ {say('sandbox-faults', language)}"), class_="klc-verdict klc-no")
     return together([*said, *([head, tag("ul", *faults)] if faults else [])])

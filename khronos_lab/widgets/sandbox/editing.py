@@ -19,7 +19,7 @@ from khronos_lab.engine import position_editing as editing
 from khronos_lab.engine import table_editing as table
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.german import capital
+from khronos_lab.rulebook.language import capital
 from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, REASON, Age, Cards, Kind
 from khronos_lab.scenarios.clauses_shown import clauses_shown
 from khronos_lab.scenarios.library import scenario, scenarios

@@ -31,7 +31,7 @@ from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import BUILDING_NAMES, KINDS, RANKS, Age, Kind
 from khronos_lab.rules.validity import faults
 from khronos_lab.scenarios.questions.exercise import Exercise
@@ -263,13 +263,13 @@ class Sandbox(ClickBoard):
 
     def title(self) -> str:
         """`Sandbox`."""
-        return term("sandbox.title", self.language)
+        return say("sandbox-title", self.language)
 
     def status(self) -> str:
         """The square and whether all is well."""
         asked = [] if self.question is None else [self._asking(self.question)]
         said = form.faults_text(self.faults, self.language)
-        saved = f"{term('sandbox.saved', self.language)}: {self._saved}" if self._saved else ""
+        saved = f"{say('sandbox-saved', self.language)}: {self._saved}" if self._saved else ""
         parts = [super().status(), saved, *asked, said]
         return " · ".join(part for part in parts if part)
 
@@ -278,7 +278,7 @@ class Sandbox(ClickBoard):
 
     def below(self) -> str:
         """What outlines mean."""
-        return term("sandbox.outlined", self.language) if self.faults else ""
+        return say("sandbox-outlined", self.language) if self.faults else ""
 
     def groups(self) -> list[Group]:
         """Tools, table, supply, text, opening and saving."""
@@ -301,15 +301,15 @@ class Sandbox(ClickBoard):
         panels = [Panel("faults", "", form.faults_panel(self.faults, language))]
         if self._pending is not None:
             asked = form.question_panel(self._pending.question, state.names, language)
-            panels.insert(0, Panel("question", term("sandbox.choose", language), asked, wide=True))
-        players = term("sandbox.players", language)
+            panels.insert(0, Panel("question", say("sandbox-choose", language), asked, wide=True))
+        players = say("sandbox-players", language)
         panels.append(Panel("players", players, players_panel(state, language)))
         if self._checked is not None:
             made = self._checked
             told = form.scenario_panel(made, problems(made), language)
-            panels.append(Panel("scenario", term("sandbox.save", language), told))
+            panels.append(Panel("scenario", say("sandbox-save", language), told))
         if self._log:
-            happened = term("sandbox.happened", language)
+            happened = say("sandbox-happened", language)
             # Nobody has paid, whatever the rules say of a building that is built.
             told = log_panel([each for each in self._log if not _money(each)], language)
             panels.append(Panel("log", happened, told, wide=True))

@@ -19,7 +19,7 @@ from khronos_lab.drawing.output.svg_overlay import overlay
 from khronos_lab.players.knowledge import ALL, NO_SEAT, seat_of
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.tree import Branches, name_of, nodes_of
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.widgets.kit.hidden_cards import Eyes, seen_notation, sees
 from khronos_lab.widgets.move_input.move_choice import Mover
 from khronos_lab.widgets.move_input.panels import move_strokes
@@ -71,7 +71,7 @@ def seat_text(eyes: Eyes, state: GameState) -> str:
     seat = seat_of(eyes, state.names)
     if seat is None or eyes == ALL:
         return ""
-    return term("nobody") if seat == NO_SEAT else state.names[seat]
+    return say("word-nobody") if seat == NO_SEAT else state.names[seat]
 
 
 # ------------------------------------------------------------------ words for places
@@ -80,15 +80,15 @@ def seat_text(eyes: Eyes, state: GameState) -> str:
 def spot_text(record: GameRecord, spot: Spot, language: str, eyes: Eyes = ALL) -> str:
     """Where a spot is: round, player to act, and the move before or after it."""
     state = spot.state
-    where = f"{term('round', language).capitalize()} {state.round} · {state.player.name}"
+    where = f"{say('word-round', language).capitalize()} {state.round} · {state.player.name}"
     nodes = nodes_of(record, spot.branches)
     if spot.inside:
-        return f"{where} · {term('branch.before', language)} {notation(record, spot, 0, eyes)}"
+        return f"{where} · {say('branch-before', language)} {notation(record, spot, 0, eyes)}"
     if not spot.moves:
-        return f"{where} · {term('branch.at_start', language)}"
+        return f"{where} · {say('branch-at_start', language)}"
     if state.over or spot.moves > len(nodes):
-        where = term("branch.at_end", language)
-    return f"{where} · {term('branch.after', language)} {notation(record, spot, -1, eyes)}"
+        where = say("branch-at_end", language)
+    return f"{where} · {say('branch-after', language)} {notation(record, spot, -1, eyes)}"
 
 
 def notation(record: GameRecord, spot: Spot, offset: int, eyes: Eyes) -> str:
@@ -102,7 +102,7 @@ def notation(record: GameRecord, spot: Spot, offset: int, eyes: Eyes) -> str:
 def line_text(record: GameRecord, branches: Branches, language: str, eyes: Eyes = ALL) -> str:
     """What a line is called: its name, or its first move, or the game as played."""
     if not branches:
-        return term("branch.game", language)
+        return say("branch-game", language)
     name = name_of(record, branches).strip()
     if name:
         return name if len(name) <= 60 else f"{name[:59]}…"

@@ -11,7 +11,7 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.figures.side_by_side import draw_age_differences, draw_differences
 from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.language import age_word, term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Panel
 from khronos_lab.widgets.kit.frame_pictures import LOCK
@@ -45,18 +45,18 @@ def image(png: bytes, words: str, more: str = "") -> Markup:
 def compare_controls(chosen: str, pin: Pin | None, language: str) -> tuple[Control, ...]:
     """What is compared with, and the button that remembers a position."""
     pairs = [
-        (key, f"{age_word(one, language)} / {age_word(other, language)}")
+        (key, f"{say(one, language)} / {say(other, language)}")
         for key, (one, other) in PAIRS.items()
     ]
-    options = [(NOTHING, term("branch.compare.nothing", language))]
-    options.append((GAME, term("branch.compare.game", language)))
+    options = [(NOTHING, say("branch-compare-nothing", language))]
+    options.append((GAME, say("branch-compare-game", language)))
     if pin is not None:
         options.append((PINNED, pin.label))
-    said = term("branch.compare", language)
-    hint = term("branch.pin_hint", language)
+    said = say("branch-compare", language)
+    hint = say("branch-pin_hint", language)
     return (
         Control("branch.compare", "select", said, chosen, (*options, *pairs)),
-        Control("branch.pin", "button", term("branch.pin", language), hint=hint),
+        Control("branch.pin", "button", say("branch-pin", language), hint=hint),
     )
 
 
@@ -88,7 +88,7 @@ def compare_panel(
 
 def _panel(png: bytes, words: str, language: str) -> Panel:
     """The boards, and what differs in sentences that stay readable on a narrow page."""
-    title = term("view.difference", language)
+    title = say("view-difference", language)
     said = tag("ul", *(tag("li", line) for line in words.split("\n")), class_="kl-what-list")
     shows = image(png, title, " kl-what-boards")
     return Panel("branch_compared", title, together([shows, said]), wide=True)
@@ -115,7 +115,7 @@ def _sides(
     language: str,
 ) -> tuple[bytes, str]:
     # The boards stand one above the other under their labels, which are too long for sentences.
-    places = (term("differences.upper", language), term("differences.lower", language))
+    places = (say("differences-upper", language), say("differences-lower", language))
     words = differences(first, second).text(language, places, purses)
     with LOCK:
         drawing = draw_differences(

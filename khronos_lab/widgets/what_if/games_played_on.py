@@ -15,7 +15,7 @@ from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
 from khronos_lab.records.model import GameRecord, Node
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import ROUNDS
 from khronos_lab.simulation.turning_cache import cache_beside
 from khronos_lab.simulation.turning_points import turning_points
@@ -50,9 +50,9 @@ class PlayingOn(Edits):
         spot, one_turn = self.spot, one_of(to, ("turn", "game"), "end") == "turn"
         one_of(player, BOTS, "player")
         if self.eyes != ALL:
-            raise KhronosError(term("branch.hidden_once", self.language))
+            raise KhronosError(say("branch-hidden_once", self.language))
         if spot.state.over:
-            raise KhronosError(term("move.over", self.language))
+            raise KhronosError(say("move-over", self.language))
         self._handed_over += 1
         seed = f"hand over {self._handed_over}"
 
@@ -112,7 +112,7 @@ class PlayingOn(Edits):
             raise KhronosError(f"from 1 to {MOST_GAMES:,} games can be played, not {games}")
         if self.eyes != ALL:
             # The best turns are sought with the hands that their players had.
-            raise KhronosError(term("branch.hidden_turning", self.language))
+            raise KhronosError(say("branch-hidden_turning", self.language))
         record, home = self.record, self.home
         kept = False if home is None or home.shipped else cache_beside(home.path, home.number)
 
@@ -146,7 +146,7 @@ class PlayingOn(Edits):
         if points is None:
             raise KhronosError("no best turns were sought yet; use .turning() first")
         if self.eyes != ALL:
-            raise KhronosError(term("branch.hidden_turning", self.language))
+            raise KhronosError(say("branch-hidden_turning", self.language))
         if turn is None:
             better = better_turns(points)
             if not better:
@@ -184,7 +184,7 @@ class PlayingOn(Edits):
         self, work: Callable[[Report, Stop], object], keep: Callable[[object], None]
     ) -> None:
         if self._busy:
-            raise KhronosError(term("branch.busy", self.language))
+            raise KhronosError(say("branch-busy", self.language))
         shape = self._shape
 
         def told(done: int, total: int) -> None:
@@ -194,7 +194,7 @@ class PlayingOn(Edits):
         def ended(result: object) -> None:
             with self._over_and_shown():
                 if shape != self._shape:
-                    raise KhronosError(term("branch.gone", self.language))
+                    raise KhronosError(say("branch-gone", self.language))
                 keep(result)
 
         def failed(fault: Exception) -> None:

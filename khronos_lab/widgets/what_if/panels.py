@@ -18,7 +18,7 @@ from khronos_lab.records.model import MARKS, GameRecord
 from khronos_lab.records.saving import Home
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import number_text, percent_text, term
+from khronos_lab.rulebook.language import number_text, percent_text, say
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, Value
 from khronos_lab.widgets.coach.turning_points import best_controls
 from khronos_lab.widgets.kit.base import one_of
@@ -89,7 +89,7 @@ class Ends(NamedTuple):
 
 def title_text(record: GameRecord, spot: Spot, language: str, eyes: Eyes = ALL) -> str:
     """What is tried, and from where."""
-    head = term("branch.title", language)
+    head = say("branch-title", language)
     line = line_text(record, spot.branches, language, eyes)
     return f"{head} {spot_text(record, spot, language, eyes)} ({line})"
 
@@ -101,35 +101,35 @@ def more_groups(record: GameRecord, spot: Spot, desk: Desk, language: str) -> li
     """Handing over, the line, saving."""
     best = best_controls(desk.points, desk.best, language)
     return [
-        Group("branch_over", term("branch.over", language), _over(spot, desk, language)),
+        Group("branch_over", say("branch-over", language), _over(spot, desk, language)),
         Group("branch_compare", "", _study(desk, language)),
         *([Group("branch_best", "", best)] if best else []),
-        Group("branch_line", term("branch.line", language), _line(record, spot, language)),
-        Group("branch_save", term("branch.file", language), _file(desk, language)),
+        Group("branch_line", say("branch-line", language), _line(record, spot, language)),
+        Group("branch_save", say("branch-file", language), _file(desk, language)),
     ]
 
 
 def _over(spot: Spot, desk: Desk, language: str) -> tuple[Control, ...]:
-    def say(key: str) -> str:
-        return term(f"branch.{key}", language)
+    def word(key: str) -> str:
+        return say(f"branch-{key}", language)
 
     players = tuple((bot, bot) for bot in BOTS)
     idle = desk.busy or spot.state.over
     once = idle or desk.eyes != ALL
-    why = say("hidden_once") if desk.eyes != ALL else ""
+    why = word("hidden_once") if desk.eyes != ALL else ""
     return (
-        Control("branch.player", "choice", say("over"), desk.player, players),
-        Control("branch.turn", "button", say("turn"), disabled=once, hint=why),
-        Control("branch.end", "button", say("end"), disabled=once, hint=why),
-        Control("branch.games", "number", say("games"), str(desk.games)),
-        Control("branch.many", "button", say("many"), disabled=idle, hint=say("many_hint")),
-        Control("branch.stop", "button", say("stop"), disabled=not desk.busy, strong=desk.busy),
+        Control("branch.player", "choice", word("over"), desk.player, players),
+        Control("branch.turn", "button", word("turn"), disabled=once, hint=why),
+        Control("branch.end", "button", word("end"), disabled=once, hint=why),
+        Control("branch.games", "number", word("games"), str(desk.games)),
+        Control("branch.many", "button", word("many"), disabled=idle, hint=word("many_hint")),
+        Control("branch.stop", "button", word("stop"), disabled=not desk.busy, strong=desk.busy),
     )
 
 
 def _study(desk: Desk, language: str) -> tuple[Control, ...]:
     """Comparing, and the turning points."""
-    said, hint = (term(f"branch.{key}", language) for key in ("turning", "turning_hint"))
+    said, hint = (say(f"branch-{key}", language) for key in ("turning", "turning_hint"))
     return (
         *compare_controls(desk.compare, desk.pin, language),
         Control(
@@ -139,8 +139,8 @@ def _study(desk: Desk, language: str) -> tuple[Control, ...]:
 
 
 def _line(record: GameRecord, spot: Spot, language: str) -> tuple[Control, ...]:
-    def say(key: str) -> str:
-        return term(f"branch.{key}", language)
+    def word(key: str) -> str:
+        return say(f"branch-{key}", language)
 
     line = spot.branches
     while line and line[-1][0] >= spot.moves:
@@ -153,31 +153,31 @@ def _line(record: GameRecord, spot: Spot, language: str) -> tuple[Control, ...]:
     controls = []
     if line:
         name = tree.name_of(record, line)
-        controls.append(Control("branch.name", "text", say("name"), name, hint=say("name_hint")))
-    controls.append(Control("branch.comment", "text", say("comment"), comment, wide=True))
+        controls.append(Control("branch.name", "text", word("name"), name, hint=word("name_hint")))
+    controls.append(Control("branch.comment", "text", word("comment"), comment, wide=True))
     if node is not None:
-        controls.append(Control("branch.mark", "select", say("mark"), node.mark, marks))
+        controls.append(Control("branch.mark", "select", word("mark"), node.mark, marks))
     if line:
         controls += [
-            Control("branch.promote", "button", say("promote"), hint=say("promote_hint")),
-            Control("branch.cut", "button", say("cut"), hint=say("cut_hint"), disabled=not more),
-            Control("branch.delete", "button", say("delete"), hint=say("delete_hint")),
+            Control("branch.promote", "button", word("promote"), hint=word("promote_hint")),
+            Control("branch.cut", "button", word("cut"), hint=word("cut_hint"), disabled=not more),
+            Control("branch.delete", "button", word("delete"), hint=word("delete_hint")),
         ]
     return tuple(controls)
 
 
 def _file(desk: Desk, language: str) -> tuple[Control, ...]:
-    def say(key: str) -> str:
-        return term(f"branch.{key}", language)
+    def word(key: str) -> str:
+        return say(f"branch-{key}", language)
 
-    hint = str(desk.home.path) if desk.home is not None else say("path_hint")
+    hint = str(desk.home.path) if desk.home is not None else word("path_hint")
     ready = desk.unsaved and (desk.home is not None or bool(desk.path.strip()))
     controls = [
-        Control("branch.path", "text", say("path"), desk.path, hint=hint, wide=True),
-        Control("branch.save", "button", say("save"), strong=ready, hint=say("save_hint")),
+        Control("branch.path", "text", word("path"), desk.path, hint=hint, wide=True),
+        Control("branch.save", "button", word("save"), strong=ready, hint=word("save_hint")),
     ]
     if desk.path.strip():
-        controls.insert(1, Control("branch.replace", "check", say("replace"), desk.replace))
+        controls.insert(1, Control("branch.replace", "check", word("replace"), desk.replace))
     return tuple(controls)
 
 
@@ -193,10 +193,10 @@ def more_panels(
         return []
     labels = _labels(record, shown, language, eyes)
     branches = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
-    title = f"{term('branch.results', language)} ({shown[-1].player})"
+    title = f"{say('branch-results', language)} ({shown[-1].player})"
     picture = prospects_png(record, branches, shown[-1].player, language)
     shows = image(picture, ends_text(record, branches, language))
-    note = tag("p", term("branch.caveat", language), class_="klc-note")
+    note = tag("p", say("branch-caveat", language), class_="klc-note")
     return [Panel("branch_results", title, together([shows, note]), wide=True)]
 
 
@@ -218,9 +218,9 @@ def _labels(record: GameRecord, shown: Sequence[Ends], language: str, eyes: Eyes
 
 def _after(record: GameRecord, ends: Ends, language: str, eyes: Eyes) -> str:
     if not ends.moves:
-        return term("branch.at_start", language)
+        return say("branch-at_start", language)
     spot = Spot(ends.branches, ends.moves, 0, record.start)
-    return f"{term('branch.after', language)} {notation(record, spot, -1, eyes)}"
+    return f"{say('branch-after', language)} {notation(record, spot, -1, eyes)}"
 
 
 @lru_cache(maxsize=8)

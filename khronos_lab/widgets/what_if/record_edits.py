@@ -14,7 +14,7 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.saving import Home, save_as, save_game
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.widgets.kit.background import Background
 from khronos_lab.widgets.kit.base import CarefulWidget
 from khronos_lab.widgets.kit.opened_game import Opened
@@ -207,7 +207,7 @@ class Edits(CarefulWidget):
         while line and line[-1][0] >= spot.moves:
             line = line[:-1]
         if not line:
-            raise KhronosError(term("branch.not_the_game", self.language))
+            raise KhronosError(say("branch-not_the_game", self.language))
         return line
 
     # -------------------------------------------------------------- saving

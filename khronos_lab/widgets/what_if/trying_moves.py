@@ -21,7 +21,7 @@ from khronos_lab.engine.moves import Outcome
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.records import tree
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import term
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.widgets.clickable_boards.clickboard import Panel, told_group
 from khronos_lab.widgets.coach.turning_points import turning_panel
@@ -126,7 +126,7 @@ class Branching(PlayingOn):
 
     def _own_turn(self) -> Mover:
         if not may_move(self.spot, self.eyes):
-            raise KhronosError(term("branch.hidden_turn", self.language))
+            raise KhronosError(say("branch-hidden_turn", self.language))
         if self.spot.inside:
             # What is chosen is seen on the position that it is chosen for.
             self.index = self.spot.frame
@@ -175,7 +175,7 @@ class Branching(PlayingOn):
         language, own = self.language, may_move(spot, self.eyes)
         result = mover.result if own else None
         after = result.state if isinstance(result, Outcome) else None
-        groups = move_groups(mover, language, term("branch.play", language)) if own else []
+        groups = move_groups(mover, language, say("branch-play", language)) if own else []
         panels = move_panels(mover, language, self.eyes) if own else []
         desk = self._desk._replace(
             busy=self._busy, eyes=self.eyes, unsaved=self.unsaved, home=self.home, pin=self._pin,
@@ -183,7 +183,7 @@ class Branching(PlayingOn):
         )  # fmt: skip
         self.what_if_page = {
             "title": title_text(self.record, spot, language, self.eyes),
-            "status": status_text(mover, language) if own else term("branch.hidden_turn", language),
+            "status": status_text(mover, language) if own else say("branch-hidden_turn", language),
             "refused": bool(mover.said),
             "below": below_text(mover, language) if own else "",
             "frame": spot.frame,

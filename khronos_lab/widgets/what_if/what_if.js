@@ -56,8 +56,8 @@ function addWhatIf(view) {
     if (!on) return;
     const what = shown();
     title.textContent = what.title;
-    close.title = word("branch.close");
-    close.setAttribute("aria-label", word("branch.close"));
+    close.title = word("branch-close");
+    close.setAttribute("aria-label", word("branch-close"));
     status.textContent = what.status;
     status.classList.toggle("kl-refused", what.refused);
     below.textContent = what.below;
@@ -89,7 +89,7 @@ function addWhatIf(view) {
   }
   function showUnsaved() {
     flag.hidden = !model.get("unsaved");
-    flag.textContent = `● ${word("branch.unsaved")}`;
+    flag.textContent = `● ${word("branch-unsaved")}`;
   }
   // It belongs to the game as played, and is as wide as the slider above it.
   let stripOf = null;
@@ -122,7 +122,7 @@ function addWhatIf(view) {
   width.observe(page.slider);
   view.ending(() => width.disconnect());
   function nameWhatIf() {
-    page.made.get("what_if").textContent = word("button.what_if");
+    page.made.get("what_if").textContent = word("button-what_if");
     showUnsaved();
   }
   // True if a click on the boards was meant for the move that is being chosen.

@@ -1,0 +1,157 @@
+"""The language: one setting, numbers and nouns as each language has them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from khronos_lab.rulebook.clauses import rules_page
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import (
+    Said,
+    catalogue,
+    language,
+    number_text,
+    percent_text,
+    say,
+    set_language,
+    speaking,
+)
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    BUILDING_NAMES,
+    FAITH,
+    KINDS,
+    OWNED_KINDS,
+    RANKS,
+    Terrain,
+    building_thing,
+)
+
+
+def table_of_words() -> list[tuple[str, str]]:
+    """Pairs of the rules page's table: English, German."""
+    rows = re.findall(r"^\| (?!here)([^|]+?) \| ([^|]+?) \| [^|]+ \|$", rules_page(), re.MULTILINE)
+    pairs: list[tuple[str, str]] = []
+    for english, german in rows:
+        here = english.replace("rank 1, 2, 3", "rank 1, rank 2, rank 3").split(", ")
+        there = re.sub(r" \(\w+\)", "", german).split(", ")
+        pairs += zip(here, there, strict=True)
+    return pairs
+
+
+@pytest.mark.parametrize(("english", "german"), table_of_words())
+def test_the_german_words_of_the_rules_page_are_ours(english, german):
+    plain = [key for key in catalogue("en") if key in catalogue("de") and not key.startswith("n-")]
+    nouns = ("building-", "ruin-", "age-", "terrain-", "word-")
+    ours = {
+        catalogue("de").say(key, {})
+        for key in plain
+        if key.startswith(nouns) and catalogue("en").say(key, {}) == english
+    }
+    assert ours <= {german}
+
+
+def test_enumerations_keep_their_english_words():
+    for age in AGES:
+        assert say(age) == age.title
+    for kind in KINDS:
+        assert say(kind) == kind.word
+        for rank in RANKS:
+            assert say(building_thing(kind, rank)) == BUILDING_NAMES[kind][rank]
+    for kind in OWNED_KINDS:
+        for rank in (2, 3):
+            ruin = building_thing(kind, rank, ruin=True)
+            assert say(ruin) == f"{BUILDING_NAMES[kind][rank]} ruin"
+            assert say(ruin, "de").endswith("ruine")
+    assert [say(each, "de") for each in Terrain] == ["Ebene", "Wald", "Gebirge", "Fluss"]
+
+
+@pytest.mark.parametrize(
+    ("name", "forms"),
+    [
+        ("watchtower", "der Wachturm, den Wachturm, dem Wachturm, des Wachturms, zum Wachturm"),
+        ("keep", "die Burg, die Burg, der Burg, der Burg, zur Burg"),
+        ("castle", "die Festung, die Festung, der Festung, der Festung, zur Festung"),
+        ("chapel", "die Kirche, die Kirche, der Kirche, der Kirche, zur Kirche"),
+        ("monastery", "das Kloster, das Kloster, dem Kloster, des Klosters, zum Kloster"),
+        ("abbey", "die Abtei, die Abtei, der Abtei, der Abtei, zur Abtei"),
+        ("hamlet", "der Weiler, den Weiler, dem Weiler, des Weilers, zum Weiler"),
+        ("town", "das Dorf, das Dorf, dem Dorf, des Dorfs, zum Dorf"),
+        ("city", "die Stadt, die Stadt, der Stadt, der Stadt, zur Stadt"),
+    ],
+)
+def test_a_building_is_declined(name, forms):
+    asked = ("nom", "acc", "dat", "gen", "to")
+    assert ", ".join(say(f"building-{name}.{form}", "de") for form in asked) == forms
+
+
+# ------------------------------------------------------------------ the setting
+
+
+def test_english_is_spoken_until_somebody_says_otherwise():
+    assert language() == "en"
+    assert say("word-nobody") == "nobody"
+
+
+def test_a_language_is_set_for_all_that_follows():
+    set_language("de")
+    try:
+        assert (language(), say("word-nobody"), say("n-coins", n=3)) == ("de", "niemand", "3 Taler")
+        assert say("word-nobody", "en") == "nobody"
+        assert str(Said("age-faith")) == "Glaube"
+    finally:
+        set_language("en")
+
+
+def test_speaking_ends_with_its_block():
+    with speaking("de"):
+        assert language() == "de"
+        with speaking("en"):
+            assert say(FAITH) == "Faith"
+        assert say(FAITH) == "Glaube"
+    assert language() == "en"
+
+
+def test_speaking_ends_with_an_error_too():
+    with pytest.raises(ZeroDivisionError), speaking("de"):
+        print(1 // 0)
+    assert language() == "en"
+
+
+@pytest.mark.parametrize("asked", ["fr", "", "EN", "deutsch"])
+def test_an_unknown_language_is_refused_with_those_there_are(asked):
+    said = rf"language {asked!r}; there are 'en' \(English\), 'de' \(Deutsch\)"
+    with pytest.raises(KhronosError, match=said):
+        set_language(asked)
+    with pytest.raises(KhronosError, match=said):
+        say("age-faith", asked)
+    with pytest.raises(KhronosError, match=said), speaking(asked):
+        pass
+    assert language() == "en"
+
+
+# ------------------------------------------------------------------ numbers and lists
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "german"),
+    [(0, "0 cards", "0 Karten"), (1, "1 card", "1 Karte"), (2000, "2,000 cards", "2.000 Karten")],
+)
+def test_a_number_and_its_noun_agree(number, english, german):
+    assert say("n-cards", "en", n=number) == english
+    assert say("n-cards", "de", n=number) == german
+
+
+def test_lists_end_with_and():
+    said = [say("list-and", items=("a", "b", "c")[:n]) for n in range(4)]
+    assert said == ["", "a", "a and b", "a, b and c"]
+    assert say("list-and", "de", items=("a", "b")) == "a und b"
+
+
+def test_numbers_have_the_separators_of_their_language():
+    assert number_text(-1234567.891, 2, "en") == "-1,234,567.89"
+    assert number_text(-1234567.891, 2, "de") == "-1.234.567,89"
+    assert percent_text(0.5, language="en") == "50%"
+    assert percent_text(1.0, 1, "de") == "100,0\N{NO-BREAK SPACE}%"
