@@ -92,7 +92,7 @@ class Provenance:
             for step, entry in enumerate(span.log, span.first - 1):
                 age = entry.event.age
                 if age is not None:
-                    for sq in bits(touched_squares(entry.event)):
+                    for sq in bits(entry.event.touched):
                         self._steps.setdefault((age, sq), []).append(step)
 
     def of(self, sq: int, age: Age, index: int = -1) -> Origin:
@@ -162,11 +162,3 @@ class Provenance:
                 if isinstance(cause, e.BuildingUpgraded):
                     return step, cause.age, cause.old
         return None
-
-
-def touched_squares(event: e.Event) -> int:
-    """The squares on which an event puts, changes or takes away a building, as a mask."""
-    if not event.changes or not isinstance(event, e.OfBuilding):
-        return 0
-    old = event.old.mask if isinstance(event, e.Replacement) else 0
-    return event.building.mask | old

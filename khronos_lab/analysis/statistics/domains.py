@@ -36,8 +36,9 @@ _DOMAIN_EVENTS: Final = (
     "DomainsJoined", "DomainSplit", "ConflictFound", "BuildingShrunk", "BuildingDestroyed",
 )  # fmt: skip
 
-_ROOTS: Final = ("BuildingBuilt", "BuildingUpgraded", "BuildingDemolished", "ConflictFound")
 _RIPPLES: Final = [each.__name__ for each in EVENT_TYPES if each.about.ripple]
+_ACTIONS: Final = [each.__name__ for each in EVENT_TYPES if each.about.action]
+_ROOTS: Final = (*_ACTIONS, "ConflictFound")
 _COUNTED: Final = {
     "cast": "ShadowCast",
     "blocked": "ShadowBlocked",

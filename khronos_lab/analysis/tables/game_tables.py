@@ -15,7 +15,7 @@ from typing import NamedTuple
 import polars as pl
 
 from khronos_lab.analysis.tables.schema import AGE, KIND, SCHEMAS
-from khronos_lab.core.events import Event, Fact
+from khronos_lab.core.events import EVENT_TYPES, Event, Fact
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
@@ -320,8 +320,9 @@ def _sum(event: str, column: str = "", value: str = "") -> pl.Expr:
     return pl.col("amount").filter(wanted).sum()
 
 
-def _number(*events: str) -> pl.Expr:
-    """How many there are of some events."""
+def _actions(action: str) -> pl.Expr:
+    """How many events there are that do an action."""
+    events = (each.__name__ for each in EVENT_TYPES if each.about.action == action)
     return pl.any_horizontal(pl.col("event") == event for event in events).sum()
 
 
@@ -336,12 +337,12 @@ _SUMMED = {
     "spent_demolition": _sum("CoinsSpent", "clause", "A4"),
     "cards_played": _sum("CardsPlayed"),
     "exchanges": ((pl.col("event") == "CoinsSpent") & (pl.col("clause") == "T2")).sum(),
-    "swaps": _number("OpenCardsSwapped"),
-    "travels": _number("AdventurerTravelled"),
-    "builds": _number("BuildingBuilt"),
-    "upgrades": _number("BuildingUpgraded"),
-    "demolitions": _number("BuildingDemolished"),
-    "populates": _number("CubePlaced"),
-    "restores": _number("RuinBegun", "RuinRestored"),
+    "swaps": _actions("swap"),
+    "travels": _actions("travel"),
+    "builds": _actions("build"),
+    "upgrades": _actions("upgrade"),
+    "demolitions": _actions("demolish"),
+    "populates": _actions("populate"),
+    "restores": _actions("restore"),
 }
 """By column of the table of turns: how it follows from the events of the turn."""

@@ -130,6 +130,11 @@ class Event:
         """What it takes away or makes smaller."""
         return None
 
+    @property
+    def touched(self) -> int:
+        """The squares on which it puts, changes or takes away a building, as a mask."""
+        return 0
+
     def marks(self, board: Board) -> Marks:
         """The squares that it is about, on the board of its age after it."""
         return Marks()
@@ -209,6 +214,11 @@ class OfBuilding(Event, fills=BUILDING, counts=VALUE, ripple=True):
         kind, rank, _, _, ruin, _, _ = self.building
         return RUIN_VALUES[rank] if ruin else VALUES[kind][rank]
 
+    @property
+    def touched(self) -> int:
+        """Its squares, unless all is as it was."""
+        return self.building.mask if self.changes else 0
+
     def marks(self, board: Board) -> Marks:
         """Its squares."""
         return Marks(**{self.about.mark: self.building.mask})
@@ -256,6 +266,11 @@ class Replacement(OfBuilding):
     def amount(self) -> int:
         """The difference in value."""
         return abs(self.building.value - self.old.value)
+
+    @property
+    def touched(self) -> int:
+        """The squares of both."""
+        return self.building.mask | self.old.mask
 
     def marks(self, board: Board) -> Marks:
         """The new one, and what it leaves of the old one's squares."""
