@@ -71,6 +71,7 @@ def test_an_event_with_cards_says_who_sees_them():
     ("facts", "why"),
     [
         ({"mark": "burnt"}, "no mark 'burnt'"),
+        ({"mark": ""}, "which `mark` has its building"),
         ({"stop": "fire"}, "no stop 'fire'"),
         ({"counts": ""}, "says what that counts"),
         ({"colour": "red"}, "unexpected keyword argument 'colour'"),

@@ -165,6 +165,8 @@ def event(cls: type[E]) -> type[E]:
         made.about = About(**made.facts)
         if "Cards" in fields.values() and not made.about.cards:
             raise TypeError("who sees its `cards`?")
+        if made.marks is OfBuilding.marks and not made.about.mark:
+            raise TypeError("which `mark` has its building?")
     except TypeError as error:
         raise TypeError(f"{cls.__name__}: {error}") from None
     EVENTS.append(made)
