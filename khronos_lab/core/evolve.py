@@ -229,4 +229,13 @@ _WRITING: dict[type[e.Event], Writer] = {
 }
 """By family or event: who writes."""
 
-_WRITERS: Final = e.for_every_event(_WRITING)
+
+def _writer(sort: type[e.Event]) -> Writer:
+    """Its own writer or that of its nearest family."""
+    for family in sort.__mro__:
+        if family in _WRITING:
+            return _WRITING[family]
+    raise TypeError(f"{sort.__name__} changes the state, but nothing says how")
+
+
+_WRITERS: Final = {sort: _writer(sort) for sort in e.EVENT_TYPES if sort.changes}

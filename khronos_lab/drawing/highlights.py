@@ -160,8 +160,10 @@ def ghosts(event: e.Event, state: GameState, table: Table) -> list[Stroke]:
     return list(ghost(table, event.age, event.lost))
 
 
-def journey(event: e.AdventurerTravelled, state: GameState, table: Table) -> list[Stroke]:
-    """The symbol beside a pawn that has just arrived."""
+def journey(event: e.Event, state: GameState, table: Table) -> list[Stroke]:
+    """The symbol beside a pawn that has just arrived, if one has."""
+    if not isinstance(event, e.AdventurerTravelled):
+        return []
     count = state.players[event.seat].adventurers.count(event.target)
     x, y = pawn_spot(table, len(state.players), event.target, event.seat, count - 1)
     return badge("new", (x - 0.5, y + 0.55), 0.55)

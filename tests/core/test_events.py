@@ -93,7 +93,7 @@ def test_an_event_that_changes_the_state_needs_somebody_who_writes():
         clause: str
 
     with pytest.raises(TypeError, match="Shaken changes the state, but nothing says how"):
-        families.for_every_event(evolve._WRITING)
+        evolve._writer(Shaken)
 
 
 def test_a_new_event_of_a_family_needs_nothing_else():
@@ -108,4 +108,4 @@ def test_a_new_event_of_a_family_needs_nothing_else():
     assert (burnt.lost, burnt.touched, burnt.amount) == (keep, keep.mask, keep.value)
     assert burnt.about.effect is e.Effect.VANISHES
     assert burnt != Burnt(MIGHT, keep, "C4")
-    assert families.for_every_event({e.Event: "?", e.Removal: "goes"})[Burnt] == "goes"
+    assert evolve._writer(Burnt) is evolve._writer(e.BuildingDestroyed)

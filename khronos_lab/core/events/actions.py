@@ -62,7 +62,6 @@ class CardsDiscarded(CardMove, effect=Effect.CARDS, cards="open when done"):
     cards: Cards
     clause: str = "T6"
     hidden: int = 0
-    """So many more that nobody wrote down."""
 
 
 @event
@@ -73,7 +72,6 @@ class CardsDrawn(CardMove, effect=None, cards="secret"):
     cards: Cards
     clause: str = "T6"
     hidden: int = 0
-    """So many more that nobody wrote down."""
 
 
 @event
@@ -83,7 +81,6 @@ class PileRenewed(CardMove, effect=None, cards="open"):
     cards: Cards
     clause: str = "S4"
     hidden: int = 0
-    """So many more that nobody wrote down."""
 
 
 @event

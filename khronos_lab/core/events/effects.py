@@ -72,9 +72,7 @@ class BuildingErased(Paradox, arrow="erased", fate="paradox", weight=50):
     building: Building
     clause: str = "B6"
     lifted: bool = False
-    """Its cubes will stand on the copy (B7): they are home only until it is cast."""
     out_of_game: bool = False
-    """Its tile does not go back to the supply (S3, if erased tiles do not return)."""
 
 
 @event
@@ -85,7 +83,6 @@ class HamletCovered(Paradox, fills=UNOWNED):
     building: Building
     clause: str = "B6"
     lifted: bool = False
-    """Its cubes will stand on the copy (B7): they are home only until it is cast."""
 
 
 @event

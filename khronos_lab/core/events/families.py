@@ -146,7 +146,6 @@ class Event:
 
 
 E = TypeVar("E", bound=Event)
-T = TypeVar("T")
 
 EVENTS: Final[list[type[Event]]] = []
 """Every event in the order in which they are declared; `EVENT_TYPES` when all of them are."""
@@ -171,21 +170,6 @@ def event(cls: type[E]) -> type[E]:
         raise TypeError(f"{cls.__name__}: {error}") from None
     EVENTS.append(made)
     return made
-
-
-def for_every_event(table: Mapping[type[Event], T]) -> dict[type[Event], T]:
-    """A table of families and events, spelled out for each event: its own entry or the nearest.
-
-    Events that change nothing have none unless they are in the table.
-    """
-    found = {}
-    for sort in EVENTS:
-        nearest = next((base for base in sort.__mro__ if base in table), None)
-        if nearest is not None:
-            found[sort] = table[nearest]
-        elif sort.changes:
-            raise TypeError(f"{sort.__name__} changes the state, but nothing says how")
-    return found
 
 
 # ------------------------------------------------------------------ families
@@ -242,9 +226,9 @@ class Removal(OfBuilding, effect=Effect.VANISHES, mark="gone"):
 
     __slots__ = ()
     lifted: bool = False
-    """Its cubes will stand on the copy that takes its place."""
+    """Its cubes will stand on the copy (B7): they are home only until it is cast."""
     out_of_game: bool = False
-    """Its tile does not go back to the supply."""
+    """Its tile does not go back to the supply (S3, if erased tiles do not return)."""
 
     @property
     def lost(self) -> Building:

@@ -10,7 +10,7 @@ import networkx as nx
 from matplotlib.axes import Axes
 
 from khronos_lab.analysis.graphs import cause_graph, domain_graph
-from khronos_lab.core.events import Effect, Event, ShadowFalls
+from khronos_lab.core.events import Effect, Event
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
@@ -210,7 +210,7 @@ def _branch(graph: nx.DiGraph, node: int, spots: dict[int, Corner]) -> list[Stro
 
 def _sign(event: Event, spot: Corner) -> list[Stroke]:
     effect = event.about.effect
-    if isinstance(event, ShadowFalls):
+    if event.about.mark == "shadow":
         return badge("shadow", spot, 0.19)
     if effect in (None, Effect.CARDS):
         return [Stroke(placed(BADGE, [spot], [0.09]), Look(MUTED), "dot")]

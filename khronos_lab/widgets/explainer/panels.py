@@ -7,7 +7,6 @@ from typing import Final
 
 from khronos_lab.analysis.forecast import Money
 from khronos_lab.analysis.legality import Explained, Price, Where
-from khronos_lab.core import events as e
 from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.resolution import Entry
@@ -156,7 +155,7 @@ def happenings(log: Sequence[Entry], age: Age, language: str) -> Markup:
 def _line(entry: Entry, language: str) -> Markup:
     effect = entry.event.about.effect
     mark = "shadow" if effect is None else EFFECT_MARKS[effect]
-    falls = isinstance(entry.event, e.ShadowFalls)
+    falls = entry.event.about.mark == "shadow"
     sign = "→" if falls else "·" if effect is None else SIGNS[effect]
     style = f"background:{MARKS[mark].colour}"
     badge = tag("span", sign, class_="klc-sign", style=style, aria_hidden="true")

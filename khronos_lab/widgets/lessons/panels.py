@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core import events as e
 from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry
@@ -214,7 +213,7 @@ def _line(entry: Entry, number: int, now: bool, language: str) -> Markup:
     event = entry.event
     effect = event.about.effect
     mark = "shadow" if effect is None else EFFECT_MARKS[effect]
-    sign = FALLS if isinstance(event, e.ShadowFalls) else SIGNS.get(effect, "·") if effect else "·"
+    sign = FALLS if event.about.mark == "shadow" else SIGNS.get(effect, "·") if effect else "·"
     seats = [seat_mark(seat) for seat in cubes_home(event)]
     home = [tag("span", *seats, "↗", class_="kll-home")] if seats else []
     words = link(entry.text(language), number)
