@@ -8,7 +8,7 @@ from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.ruleset import RULES, Rule
 from tests.support import rule_values
 
-NUMBER = Rule("castle_value", 4, "X2", ("castle value", "Wert einer Festung"), "coins of a castle")
+NUMBER = Rule("castle_value", 4, "X2", "castle value", "coins of a castle")
 
 
 @pytest.mark.parametrize("rule", [*RULES, NUMBER], ids=lambda rule: rule.name)
