@@ -305,7 +305,7 @@ def test_jumps_find_the_next_of_their_sort(chromium, four):
         opened.page.select_option("#jump", "paradox")
         assert opened.caption() == "The printed hamlet at g3 in Faith is covered. B6"
         opened.page.select_option("#jump", "blocked")
-        assert opened.caption().startswith("Faith blocks the shadow of")
+        assert opened.caption().startswith("No shadow in Faith:")
         opened.page.select_option("#jump", "tax")
         assert "collects" in opened.caption()
         opened.press("End")
@@ -320,7 +320,7 @@ def test_letters_jump_as_in_the_replay_and_capitals_go_back(chromium, four):
         assert opened.caption() == "The printed hamlet at g3 in Faith is covered. B6"
         first = opened.frame
         opened.press("b")
-        assert opened.caption().startswith("Faith blocks the shadow of")
+        assert opened.caption().startswith("No shadow in Faith:")
         opened.press("P", 99)
         assert opened.frame == first
         assert opened.caption() == "There is no other before this step."

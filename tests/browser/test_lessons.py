@@ -156,7 +156,7 @@ def test_the_steps_go_forwards_and_backwards_by_key(first):
     first.stage("look")
     keys, pictures = first.page.keyboard, []
     canvas = first.root.locator(".kll-canvas")
-    for step, words in ((2, "Ann builds a keep"), (3, "bonus"), (4, "falls on Faith"), (5, "too")):
+    for step, words in ((2, "Ann builds a keep"), (3, "bonus"), (4, "reaches Faith"), (5, "too")):
         for _ in range(7):  # no more steps than there are, should one be missed
             if first.root.locator(".kll-where").inner_text() == f"Step {step}/7":
                 break
@@ -167,12 +167,12 @@ def test_the_steps_go_forwards_and_backwards_by_key(first):
     # The bonus is paid in coins: nothing moves on the boards but the highlight.
     assert len(set(pictures)) == 4
     faith = first.root.locator(".kll-age.kll-faith").inner_text()
-    assert "falls on Faith (B3)" in faith
+    assert "reaches Faith (B3)" in faith
     assert "now stands in Faith" in faith
     assert "B3 A rank 2 or 3" in first.root.locator(".kll-rule").inner_text()
     assert first.root.locator(".kll-causes a").first.inner_text().startswith("Ann builds a keep")
     keys.press("ArrowLeft")
-    first.caption("falls on Faith")
+    first.caption("reaches Faith")
     first.root.locator(".kll-canvas[data-picture='step 4']").wait_for()
     assert canvas.evaluate(PIXELS) == pictures[2]
     first.root.locator(".kll-causes a").first.click()

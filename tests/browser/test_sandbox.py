@@ -162,7 +162,7 @@ def test_the_explainer_is_asked_by_keys_by_typing_and_in_german(page):
         page.keyboard.press("ArrowLeft")
     root.locator(".klc-status", has_text="d1, Might (plain)").wait_for()
     click(page, root, MIGHT, "b1")
-    root.locator(".klc-panel-log", has_text="Faith blocks the shadow").wait_for()
+    root.locator(".klc-panel-log", has_text="No shadow in Faith").wait_for()
     root.locator(".klc-language").select_option("de")
     root.locator(".klc-status", has_text="b1, Macht (Ebene)").wait_for()
     root.locator("[data-name='view.after']").check()

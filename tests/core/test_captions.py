@@ -42,19 +42,19 @@ SAMPLES: list[tuple[e.Event, str]] = [
     (e.CardsDrawn(0, (1, 2, 1), "V1"), "Red draws 4 cards (mrrc) (V1)."),
     (
         e.PileRenewed((1, 1, 0)),
-        "2 cards (mr) of the discards are shuffled into a new pile (S4).",
+        "The draw pile is empty; the 2 discards (mr) are shuffled into a new one (S4).",
     ),
     (
         e.OpenCardsSwapped(1, (0, 0, 2), (1, 1, 0)),
-        "White takes the open cards cc and lays down mr (V2).",
+        "White swaps mr for the open cards cc (V2).",
     ),
     (
         e.OpenCardsSwapped(1, (0, 0, 1), (1, 0, 0)),
-        "White takes the open card c and lays down m (V2).",
+        "White swaps m for the open card c (V2).",
     ),
     (
         e.AdventurerTravelled(2, MIGHT, REASON),
-        "An adventurer of Green travels from Might to Reason (T4).",
+        "One of Green's adventurers travels from Might to Reason (T4).",
     ),
     (e.BuildingBuilt(1, MIGHT, KEEP), "White builds a keep at f4 in Might (A1)."),
     (
@@ -63,64 +63,69 @@ SAMPLES: list[tuple[e.Event, str]] = [
     ),
     (
         e.BuildingUpgraded(1, FAITH, KEEP, KEEP._replace(rank=3)),
-        "White upgrades their own keep at f4 in Faith to a castle (A2).",
+        "White upgrades the keep at f4 to a castle on f4–h6 in Faith (A2).",
     ),
     (
         e.BuildingUpgraded(1, FAITH, TOWER, KEEP),
-        "White upgrades their own watchtower at g5 in Faith to a keep at f4 (A2).",
+        "White upgrades the watchtower at g5 to a keep on f4–g5 in Faith (A2).",
     ),
     (
         e.BuildingUpgraded(0, MIGHT, HAMLET, TOWN),
-        "Red upgrades the printed hamlet at c3 in Might to a town at c2 (A2).",
+        "Red upgrades the printed hamlet at c3 to a town on c2–d3 in Might (A2).",
     ),
     (e.BonusPaid(0, FAITH, 2), "Red gets a bonus of 2 coins in Faith (A3)."),
     (
         e.BuildingDemolished(1, MIGHT, CHAPEL),
-        "White demolishes Red's chapel at a1 in Might; Red's cube goes home (A4).",
+        "White demolishes Red's chapel at a1 in Might; Red gets a cube back (A4).",
     ),
     (e.CubePlaced(2, TOWN), "Green puts a cube on the town at c2 in Reason (A5)."),
-    (e.RuinBegun(2, BEGUN), "Green begins to restore the abbey ruin at b2 with a cube (A6)."),
+    (
+        e.RuinBegun(2, BEGUN),
+        "Green starts to restore the abbey ruin at b2 and marks it with a cube (A6).",
+    ),
     (
         e.RuinRestored(0, BEGUN),
-        "Red restores the abbey ruin at b2; Green's cube goes home (A6).",
+        "Red restores the abbey ruin at b2; Green gets a cube back (A6).",
     ),
-    (e.ShadowFalls(FAITH, KEEP, "B3"), "The shadow of White's keep at f4 falls on Faith (B3)."),
+    (e.ShadowFalls(FAITH, KEEP, "B3"), "The shadow of White's keep at f4 reaches Faith (B3)."),
     (
         e.ShadowBlocked(FAITH, KEEP, "B3a", (1, 3), (square("a1"), square("d2"))),
-        "Faith blocks the shadow of White's keep at f4: "
-        "it would connect the domains at a1 and d2 (B3a).",
+        "No shadow in Faith: White's keep at f4 would connect the domains at a1 and d2 (B3a).",
     ),
     (
         e.ShadowBlocked(FAITH, KEEP, "B3a", (), (square("a1"), square("d2")), square("d2")),
-        "Faith blocks the shadow of White's keep at f4: it would connect the domain of its own "
-        "older shadow at d2 with the domain at a1 (B3a).",
+        "No shadow in Faith: White's keep at f4 would connect the domain of its own older shadow "
+        "at d2 with the domain at a1 (B3a).",
     ),
     (
         e.ShadowBlocked(FAITH, KEEP, "B3b", (square("h4"),), (0,)),
-        "Faith blocks the shadow of White's keep at f4: "
-        "it would equal the highest of its kind at h4 (B3b).",
+        "No shadow in Faith: White's keep at f4 would equal the highest military building of its "
+        "domain, at h4 (B3b).",
     ),
     (
         e.ShadowMissing(REASON, RUIN, "tile"),
-        "The keep ruin at f4 casts no shadow on Reason: no keep tile is left (B5).",
+        "No ruin appears in Reason at f4: there is no keep tile left (B5).",
     ),
     (
         e.ShadowMissing(FAITH, KEEP, "cube"),
-        "White's keep at f4 casts no shadow on Faith: its owner has no cube left (B5).",
+        "No shadow appears in Faith at f4: White has no cube left for the keep (B5).",
     ),
     (
         e.BuildingErased(FAITH, KEEP),
-        "Paradox: White's keep at f4 in Faith is erased; White's cube goes home (B6).",
+        "Paradox: White's keep at f4 in Faith is erased; White gets a cube back (B6).",
     ),
     (
         e.HamletCovered(REASON, HAMLET._replace(cubes=(2,))),
-        "The printed hamlet at c3 in Reason is covered; Green's cube goes home (B6).",
+        "The printed hamlet at c3 in Reason is covered; Green gets a cube back (B6).",
     ),
-    (e.HamletRevealed(FAITH, HAMLET), "The printed hamlet at c3 re-appears in Faith (S5)."),
+    (
+        e.HamletRevealed(FAITH, HAMLET),
+        "The printed hamlet at c3 comes to light again in Faith (S5).",
+    ),
     (e.ShadowCast(FAITH, KEEP, "B3"), "White's keep at f4 now stands in Faith, too (B3)."),
     (
         e.CubesMoved(TOWN, (0, 1, 1)),
-        "Red's cube and White's 2 cubes move onto the town at c2 (B7).",
+        "The cubes of Red (1) and White (2) move onto the town at c2 (B7).",
     ),
     (e.CubesMoved(TOWN, (2,)), "Green's cube moves onto the town at c2 (B7)."),
     (
@@ -129,39 +134,39 @@ SAMPLES: list[tuple[e.Event, str]] = [
     ),
     (
         e.DomainsJoined(MIGHT, (0, 3, 5), 0),
-        "The domains at a1, d1 and f1 in Might are joined (C2).",
+        "The domains at a1, d1 and f1 in Might become one (C2).",
     ),
     (
         e.DomainSplit(FAITH, 0, (0, 17)),
-        "The domain at a1 in Faith falls apart: a1 and a2 (C3).",
+        "The domain at a1 in Faith is split: one part around a1, another around a2 (C3).",
     ),
     (
         e.ConflictFound(MIGHT, MILITARY, (KEEP, KEEP._replace(owner=2, square=0)), 0),
-        "White's keep at f4 and Green's keep at a1 are the highest military buildings "
-        "of one domain in Might (C1).",
+        "Conflict in Might: White's keep at f4 and Green's keep at a1 tie as the highest military "
+        "buildings of one domain (C1).",
     ),
     (
         e.StrengthsCompared(FAITH, RELIGIOUS, ((0, 3), (5, 2))),
-        "Religious strength in Faith: 3 for the domain at a1 and 2 for the domain at f1 (C2).",
+        "Religious strength in Faith before the join: 3 at a1 and 2 at f1 (C2).",
     ),
-    (e.ChoiceMade(0, MIGHT, KEEP, "C2"), "Red decides that White's keep at f4 yields (C2)."),
+    (e.ChoiceMade(0, MIGHT, KEEP, "C2"), "Red decides that White's keep at f4 gives way (C2)."),
     (e.ChoiceMade(1, MIGHT, square("g5"), "C4"), "White chooses g5 for the smaller building (C4)."),
     (e.ChoiceMade(0, REASON, 2, "B8"), "Red decides that Green keeps a cube (B8)."),
     (
         e.BuildingShrunk(MIGHT, KEEP, TOWER),
-        "White's keep at f4 in Might shrinks to a watchtower at g5 (C4).",
+        "White's keep at f4 in Might is reduced to a watchtower at g5 (C4).",
     ),
     (
         e.BuildingDestroyed(FAITH, CHAPEL),
-        "Red's chapel at a1 in Faith is destroyed; Red's cube goes home (C4).",
+        "Red's chapel at a1 in Faith is destroyed; Red gets a cube back (C4).",
     ),
     (
         e.ShadowWithdrawn(REASON, BEGUN),
-        "The shadow of the abbey ruin at b2 vanishes from Reason; Green's cube goes home (C5).",
+        "The shadow of the abbey at b2 disappears from Reason; Green gets a cube back (C5).",
     ),
     (
         e.ShadowReplaced(FAITH, CASTLE, KEEP),
-        "The shadow of White's castle at f4 in Faith gives way to a keep at f4 (C5).",
+        "The shadow of White's castle at f4 in Faith is replaced by a keep at f4 (C5).",
     ),
     (
         e.TaxCollected(0, FAITH, square("c2"), 6, "X2"),
@@ -169,11 +174,11 @@ SAMPLES: list[tuple[e.Event, str]] = [
     ),
     (
         e.TaxMissed(1, MIGHT, square("c2"), 1),
-        "White has no adventurer in Might and misses 1 coin from the domain at c2 (X4).",
+        "White misses 1 coin from the domain at c2: no adventurer in Might (X4).",
     ),
     (e.TurnEnded(0, 1, 3), "Red ends the turn; White is next, round 3 (T1)."),
     (e.GameEnded((1,), (4, 9, 2)), "White wins with 9 coins (T7)."),
-    (e.GameEnded((0, 2), (9, 4, 9)), "Red and Green win with 9 coins (T7)."),
+    (e.GameEnded((0, 2), (9, 4, 9)), "Red and Green share the win with 9 coins each (T7)."),
 ]
 
 SENTENCE = re.compile(r"[^a-z\s].*[^\s.] \((?P<clause>[A-Z]\d+[a-z]?)\)\.", re.DOTALL)
@@ -243,7 +248,7 @@ def test_odd_names_are_unharmed(event, names):
 def test_odd_names_are_said_as_they_are(name):
     assert caption(e.CoinsSpent(0, 3, "T4"), (name,)) == f"{shown(name)} pays 3 coins (T4)."
     falls = e.ShadowFalls(FAITH, KEEP, "B3")
-    said = f"The shadow of {name}'s keep at f4 falls on Faith (B3)."
+    said = f"The shadow of {name}'s keep at f4 reaches Faith (B3)."
     assert caption(falls, ("other", name)) == said
 
 
@@ -252,4 +257,4 @@ def test_a_first_letter_without_upper_case_stays():
 
 
 def test_one_card_is_shuffled():
-    assert "1 card (m) of the discards is shuffled" in caption(e.PileRenewed((1, 0, 0)), NAMES)
+    assert "the only discard (m) becomes the new one" in caption(e.PileRenewed((1, 0, 0)), NAMES)

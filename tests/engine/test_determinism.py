@@ -90,4 +90,4 @@ def test_a_digest_is_of_whole_games():
     lines = told(SPECS[0].start(), SPECS[0].seed)
     assert "round 7" in lines[-1]
     assert "over" in lines[-1]
-    assert any("falls on Reason" in line for line in lines)
+    assert any("reaches Reason" in line for line in lines)

@@ -25,12 +25,10 @@ def test_b6_a_preview_says_age_by_age_what_appears_and_vanishes():
     assert said(shown, MIGHT, Effect.APPEARS) == ["Red builds a keep at a1 in Might (A1)."]
     assert said(shown, MIGHT, Effect.PAYS) == ["Red gets a bonus of 1 coin in Might (A3)."]
     assert said(shown, FAITH, Effect.VANISHES) == [
-        "Paradox: White's chapel at b1 in Faith is erased; White's cube goes home (B6)."
+        "Paradox: White's chapel at b1 in Faith is erased; White gets a cube back (B6)."
     ]
     assert said(shown, FAITH, Effect.APPEARS) == ["Red's keep at a1 now stands in Faith, too (B3)."]
-    assert said(shown, REASON, Effect.APPEARS) == [
-        "The keep ruin at a1 now stands in Reason, too (B4)."
-    ]
+    assert said(shown, REASON, Effect.APPEARS) == ["A keep ruin now lies at a1 in Reason (B4)."]
     assert shown.coins == (1, 0)
     assert shown.violation is None
     assert shown.question is None
@@ -61,10 +59,10 @@ def test_c2_a_preview_shows_joins_and_stops_at_a_question():
     hamlet = build(MIGHT, "c1", "c1", "c")
     shown = preview(state, hamlet)
     assert said(shown, MIGHT, Effect.JOINS) == [
-        "The domains at a1 and d1 in Might are joined (C2)."
+        "The domains at a1 and d1 in Might become one (C2)."
     ]
     assert said(shown, MIGHT, Effect.CONFLICTS)[-1] == (
-        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d1 (C2)."
+        "Military strength in Might before the join: 3 at a1 and 2 at d1 (C2)."
     )
     assert shown.question is not None
     assert shown.question.clause == "C4"
@@ -72,7 +70,7 @@ def test_c2_a_preview_shows_joins_and_stops_at_a_question():
     answered = preview(state, hamlet, (0,))
     assert answered.question is None
     assert said(answered, MIGHT, Effect.SHRINKS) == [
-        "White's keep at d1 in Might shrinks to a watchtower at d1 (C4)."
+        "White's keep at d1 in Might is reduced to a watchtower at d1 (C4)."
     ]
 
 
@@ -85,7 +83,7 @@ def test_c3_a_preview_says_what_splits():
     """)
     shown = preview(state, Demolish(MIGHT, square("b1")))
     assert said(shown, MIGHT, Effect.SPLITS) == [
-        "The domain at a1 in Might falls apart: a1 and c1 (C3)."
+        "The domain at a1 in Might is split: one part around a1, another around c1 (C3)."
     ]
     assert said(shown, MIGHT, Effect.VANISHES) == ["Red demolishes the hamlet at b1 in Might (A4)."]
     assert shown.coins == (-1, 0)

@@ -25,7 +25,7 @@ from tests.architecture.floors import PACKAGE
 from tests.core.test_captions import SAMPLES
 from tests.core.test_captions_german import GERMAN
 
-FORMS_OF_ONE_LANGUAGE = {"n-coins-dat", "cubes-of", "cubes-owner", "part-around"}
+FORMS_OF_ONE_LANGUAGE = {"n-coins-dat"}
 """Messages that only one language needs; only other messages may ask for them."""
 ITEMS = {"LIST": 1}
 """Functions that say a message for each item of a list, and which argument names it."""

@@ -308,8 +308,7 @@ def test_a3_the_bonus_is_paid_at_once_and_also_when_the_copy_fails():
         outcome,
         "Red builds a keep at b1 in Might (A1).",
         "Red gets a bonus of 1 coin in Might (A3).",
-        "Faith blocks the shadow of Red's keep at b1: it would connect the domains at a1 and d1 "
-        "(B3a).",
+        "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
     )
     assert outcome.state.player.coins == 5
     assert_boards(

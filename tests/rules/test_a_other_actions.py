@@ -29,7 +29,7 @@ def test_a4_a_building_of_another_player_is_demolished_and_his_cube_goes_home():
     assert story(outcome) == [
         "Red plays 1 card (m) in Might (A4).",
         "Red pays 1 coin (A4).",
-        "Red demolishes White's watchtower at a1 in Might; White's cube goes home (A4).",
+        "Red demolishes White's watchtower at a1 in Might; White gets a cube back (A4).",
     ]
     assert_boards(
         outcome.state,
@@ -260,7 +260,7 @@ def test_a6_the_first_card_on_a_rank_3_ruin_puts_a_cube_there():
 
 def test_a6_the_second_card_of_the_same_player_returns_the_cube_and_turns_the_tile():
     outcome = do(follow(position(RUINS), restore("a1")), restore("a1"))
-    assert story(outcome)[-1] == "Red restores the abbey ruin at a1; Red's cube goes home (A6)."
+    assert story(outcome)[-1] == "Red restores the abbey ruin at a1; Red gets a cube back (A6)."
     assert_boards(
         outcome.state,
         """

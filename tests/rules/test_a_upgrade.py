@@ -43,7 +43,7 @@ def test_a2_a_watchtower_becomes_a_keep_for_one_card_and_keeps_its_cube():
     outcome = do(position(TOWER), upgrade(MIGHT, "m2", "b2", "m"))
     assert story(outcome)[:3] == [
         "Red plays 1 card (m) in Might (A2).",
-        "Red upgrades their own watchtower at b2 in Might to a keep (A2).",
+        "Red upgrades the watchtower at b2 to a keep on b2–c3 in Might (A2).",
         "Red gets a bonus of 1 coin in Might (A3).",
     ]
     assert_boards(

@@ -48,7 +48,7 @@ def test_b7_cubes_move_up_from_a_town_to_its_city():
         .  #  #  .    | .  #  #  .    | .  #     #  .
         """)
     outcome = do(state, upgrade(MIGHT, "c3", "b1", "cc"))
-    assert_story(outcome, "Red's cube and White's 2 cubes move onto the city at b1 (B7).")
+    assert_story(outcome, "The cubes of Red (1) and White (2) move onto the city at b1 (B7).")
     assert_boards(
         outcome.state,
         """
@@ -136,7 +136,7 @@ def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
     outcome = do(state, upgrade(MIGHT, "c2", "b2", "cc"))
     assert_story(
         outcome,
-        "Paradox: the town at a1 in Reason is erased; Red's cube and White's 2 cubes go home (B6).",
+        "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (2) (B6).",
     )
     assert_boards(
         outcome.state,
@@ -162,7 +162,7 @@ def test_b7_not_if_the_building_of_reason_does_not_cover_all_the_old_one():
         """)
     outcome = do(state, upgrade(MIGHT, "c3", "a1", "cc"))
     assert_story(
-        outcome, "The printed hamlet at a1 in Reason is covered; White's cube goes home (B6)."
+        outcome, "The printed hamlet at a1 in Reason is covered; White gets a cube back (B6)."
     )
     assert_boards(
         outcome.state,
@@ -265,9 +265,9 @@ def test_b8_the_sentence_follows_the_erasure():
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
-        "Paradox: the town at a1 in Reason is erased; Red's and White's cubes go home (B6).",
-        "The printed hamlet at a1 re-appears in Reason (S5).",
-        "The keep ruin at b1 now stands in Reason, too (B4).",
+        "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (1) (B6).",
+        "The printed hamlet at a1 comes to light again in Reason (S5).",
+        "A keep ruin now lies at b1 in Reason (B4).",
         "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
     )
     assert gained(state, outcome.state) == {"Red": -1}

@@ -39,8 +39,7 @@ def test_b3a_copy_that_connects_two_faith_domains_is_blocked():
     outcome = do(state, build(MIGHT, "r2", "b1", "rr"))
     assert_story(
         outcome,
-        "Faith blocks the shadow of Red's monastery at b1: "
-        "it would connect the domains at a1 and d2 (B3a).",
+        "No shadow in Faith: Red's monastery at b1 would connect the domains at a1 and d2 (B3a).",
     )
     [blocked] = told(outcome, e.ShadowBlocked)
     assert blocked.squares == blocked.domains == squares("a1", "d2")
@@ -162,8 +161,7 @@ def test_b3a_ruling_a_re_appearing_hamlet_counts_with_the_domain_of_what_stood_o
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
-        "Faith blocks the shadow of Red's keep at b1: "
-        "it would connect the domains at a1 and d1 (B3a).",
+        "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
     )
     assert_boards(
         outcome.state,
@@ -222,8 +220,8 @@ def test_b3a_ruling_the_older_shadow_of_what_was_upgraded_counts_with_its_domain
     outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
     assert_story(
         outcome,
-        "Faith blocks the shadow of Red's castle at a1: "
-        "it would connect the domain of its own older shadow at a1 with the domain at d1 (B3a).",
+        "No shadow in Faith: Red's castle at a1 would connect the domain of its own older shadow "
+        "at a1 with the domain at d1 (B3a).",
     )
     assert_boards(
         outcome.state,
@@ -320,8 +318,8 @@ def test_b3b_copy_that_equals_the_highest_of_its_kind_is_blocked():
     outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert_story(
         outcome,
-        "Faith blocks the shadow of Red's keep at a1: "
-        "it would equal the highest of its kind at d1 (B3b).",
+        "No shadow in Faith: Red's keep at a1 would equal the highest military building of its "
+        "domain, at d1 (B3b).",
     )
     assert_boards(
         outcome.state,

@@ -22,7 +22,7 @@ EMPTY = """
 
 def test_b5_without_a_tile_there_is_no_copy_in_faith_or_reason():
     outcome = do(legal(EMPTY.format(keeps=1, towns=24)), build(MIGHT, "m2", "a1", "mm"))
-    assert_story(outcome, "Red's keep at a1 casts no shadow on Faith: no keep tile is left (B5).")
+    assert_story(outcome, "No shadow appears in Faith at a1: there is no keep tile left (B5).")
     assert_boards(
         outcome.state,
         """
@@ -39,7 +39,7 @@ def test_b5_one_tile_for_two_ages_goes_to_faith():
     assert_story(
         outcome,
         "Red's keep at a1 now stands in Faith, too (B3).",
-        "The keep ruin at a1 casts no shadow on Reason: no keep tile is left (B5).",
+        "No ruin appears in Reason at a1: there is no keep tile left (B5).",
     )
     assert_boards(
         outcome.state,
@@ -163,7 +163,7 @@ def test_b5_without_a_cube_there_is_no_copy_in_faith_or_reason():
         """)
     outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert_story(
-        outcome, "Red's keep at a1 casts no shadow on Faith: its owner has no cube left (B5)."
+        outcome, "No shadow appears in Faith at a1: Red has no cube left for the keep (B5)."
     )
     assert_boards(
         outcome.state,
@@ -207,7 +207,7 @@ def test_b5_ruling_a_cube_that_the_copy_itself_sends_home_may_be_used():
     outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert_story(
         outcome,
-        "Paradox: Red's chapel at b1 in Faith is erased; Red's cube goes home (B6).",
+        "Paradox: Red's chapel at b1 in Faith is erased; Red gets a cube back (B6).",
         "Red's keep at a1 now stands in Faith, too (B3).",
     )
     assert_boards(

@@ -29,16 +29,16 @@ def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_a
     outcome = do(state, build(MIGHT, "m3", "b2", "mmmm"))
     assert_story(
         outcome,
-        "The shadow of Red's castle at b2 falls on Faith (B3).",
-        "Paradox: White's monastery at a1 in Faith is erased; White's cube goes home (B6).",
+        "The shadow of Red's castle at b2 reaches Faith (B3).",
+        "Paradox: White's monastery at a1 in Faith is erased; White gets a cube back (B6).",
         "Paradox: the hamlet at d2 in Faith is erased (B6).",
-        "Paradox: Red's watchtower at c3 in Faith is erased; Red's cube goes home (B6).",
-        "Paradox: White's keep at d4 in Faith is erased; White's cube goes home (B6).",
+        "Paradox: Red's watchtower at c3 in Faith is erased; Red gets a cube back (B6).",
+        "Paradox: White's keep at d4 in Faith is erased; White gets a cube back (B6).",
         "Red's castle at b2 now stands in Faith, too (B3).",
-        "The shadow of the castle ruin at b2 falls on Reason (B4).",
+        "The castle's shadow reaches Reason: a castle ruin appears at b2 (B4).",
         "Paradox: the monastery at a1 in Reason is erased (B6).",
         "Paradox: the keep ruin at d4 in Reason is erased (B6).",
-        "The castle ruin at b2 now stands in Reason, too (B4).",
+        "A castle ruin now lies at b2 in Reason (B4).",
     )
     assert_boards(
         outcome.state,
@@ -106,10 +106,10 @@ def test_b6_exactly_equal_building_is_replaced_too():
     outcome = do(state, build(MIGHT, "m2", "a1", "mm"))
     assert_story(
         outcome,
-        "Paradox: Red's keep at a1 in Faith is erased; Red's cube goes home (B6).",
+        "Paradox: Red's keep at a1 in Faith is erased; Red gets a cube back (B6).",
         "Red's keep at a1 now stands in Faith, too (B3).",
         "Paradox: the keep at a1 in Reason is erased (B6).",
-        "The keep ruin at a1 now stands in Reason, too (B4).",
+        "A keep ruin now lies at a1 in Reason (B4).",
     )
     assert_boards(
         outcome.state,
@@ -174,8 +174,8 @@ def test_b6_ruling_what_is_erased_in_faith_loses_its_shadow_also_without_a_copy_
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
-        "Paradox: White's monastery at c1 in Faith is erased; White's cube goes home (B6).",
-        "The keep ruin at b1 casts no shadow on Reason: no keep tile is left (B5).",
+        "Paradox: White's monastery at c1 in Faith is erased; White gets a cube back (B6).",
+        "No ruin appears in Reason at b1: there is no keep tile left (B5).",
         "Paradox: the monastery ruin at c1 in Reason is erased (B6).",
     )
     assert_boards(
@@ -257,7 +257,7 @@ def test_b6_a_town_erased_in_faith_leaves_a_cube_on_its_hamlet_in_reason():
     outcome = do(state, build(MIGHT, "m2", "b2", "mm"))
     assert_story(
         outcome,
-        "The printed hamlet at a1 re-appears in Reason (S5).",
+        "The printed hamlet at a1 comes to light again in Reason (S5).",
         "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
     )
     assert_boards(
@@ -301,7 +301,7 @@ def test_s3_switch_an_erased_tile_is_out_of_the_game_but_not_one_that_is_enlarge
     outcome = do(without_return(OUT), upgrade(MIGHT, "m3", "a1", "mm"))
     assert_story(
         outcome,
-        "Paradox: White's monastery at c3 in Faith is erased; White's cube goes home; its tile is "
+        "Paradox: White's monastery at c3 in Faith is erased; White gets a cube back; its tile is "
         "out of the game (B6).",
         "Paradox: the monastery ruin at c3 in Reason is erased; its tile is out of the game (B6).",
     )
@@ -341,7 +341,7 @@ def test_b6_the_copy_of_a_building_of_faith_erases_what_stands_in_reason_alone()
         """)
     outcome = do(state, build(FAITH, "m2", "b1", "mm"))
     assert_story(
-        outcome, "Paradox: the town at c1 in Reason is erased; White's cube goes home (B6)."
+        outcome, "Paradox: the town at c1 in Reason is erased; White gets a cube back (B6)."
     )
     assert_boards(
         outcome.state,
@@ -366,9 +366,9 @@ def test_b6_printed_hamlet_re_appears_when_what_covers_it_is_erased():
     assert_story(
         outcome,
         "Paradox: the town at a1 in Faith is erased (B6).",
-        "The printed hamlet at a1 re-appears in Faith (S5).",
+        "The printed hamlet at a1 comes to light again in Faith (S5).",
         "Paradox: the town at a1 in Reason is erased (B6).",
-        "The printed hamlet at a1 re-appears in Reason (S5).",
+        "The printed hamlet at a1 comes to light again in Reason (S5).",
     )
     assert_boards(
         outcome.state,
@@ -392,8 +392,8 @@ def test_b6_printed_hamlet_that_re_appears_is_joined_as_the_town_above_it_would_
     outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
     assert_story(
         outcome,
-        "The printed hamlet at a1 re-appears in Faith (S5).",
-        "The domains at a1 and d1 in Faith are joined (C2).",
+        "The printed hamlet at a1 comes to light again in Faith (S5).",
+        "The domains at a1 and d1 in Faith become one (C2).",
     )
     assert_boards(
         outcome.state,

@@ -36,7 +36,7 @@ JOINING_RUIN = """
 
 def test_b4_ruling_no_rule_forbids_a_ruin_that_joins_domains():
     outcome = do(legal(JOINING_RUIN.format("")), build(FAITH, "m2", "c1", "mm"))
-    assert_story(outcome, "The domains at a1 and e1 in Reason are joined (O1).")
+    assert_story(outcome, "The domains at a1 and e1 in Reason become one (O1).")
     assert_boards(
         outcome.state,
         """
@@ -54,8 +54,7 @@ def test_b4_switch_ruins_respect_domains_forbids_it_and_reason_stays():
     assert_story(
         outcome,
         "Red gets a bonus of 2 coins in Faith (A3).",
-        "Reason blocks the shadow of the keep ruin at c1: "
-        "it would connect the domains at a1 and e1 (B4).",
+        "No shadow in Reason: the keep at c1 would connect the domains at a1 and e1 (B4).",
     )
     assert_boards(
         outcome.state,
@@ -103,8 +102,7 @@ def test_b4_switch_counts_a_printed_hamlet_that_re_appears_as_b3a_does():
     outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
     assert_story(
         outcome,
-        "Reason blocks the shadow of the keep ruin at b1: "
-        "it would connect the domains at a1 and d1 (B4).",
+        "No shadow in Reason: the keep at b1 would connect the domains at a1 and d1 (B4).",
     )
     assert_boards(
         outcome.state,
@@ -162,9 +160,9 @@ def test_b4_larger_ruin_replaces_a_smaller_restored_one():
     outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
     assert_story(
         outcome,
-        "The shadow of the castle ruin at a1 falls on Reason (B4).",
+        "The castle's shadow reaches Reason: a castle ruin appears at a1 (B4).",
         "Paradox: the keep at a1 in Reason is erased (B6).",
-        "The castle ruin at a1 now stands in Reason, too (B4).",
+        "A castle ruin now lies at a1 in Reason (B4).",
     )
     assert_boards(
         outcome.state,
@@ -190,8 +188,8 @@ def test_b4_ruin_replaces_a_half_restored_one_and_the_cube_on_it_goes_home():
     outcome = do(state, build(MIGHT, "m3", "a1", "mmmm"))
     assert_story(
         outcome,
-        "Paradox: the castle ruin at a1 in Reason is erased; Green's cube goes home (B6).",
-        "The castle ruin at a1 now stands in Reason, too (B4).",
+        "Paradox: the castle ruin at a1 in Reason is erased; Green gets a cube back (B6).",
+        "A castle ruin now lies at a1 in Reason (B4).",
     )
     assert_boards(
         outcome.state,
@@ -217,9 +215,9 @@ def test_b4_upgrade_in_faith_is_copied_to_reason_as_a_larger_ruin():
     outcome = do(state, upgrade(FAITH, "r3", "a1", "rr"))
     assert_story(
         outcome,
-        "The shadow of the abbey ruin at a1 falls on Reason (B4).",
+        "The abbey's shadow reaches Reason: an abbey ruin appears at a1 (B4).",
         "Paradox: the monastery ruin at b2 in Reason is erased (B6).",
-        "The abbey ruin at a1 now stands in Reason, too (B4).",
+        "An abbey ruin now lies at a1 in Reason (B4).",
     )
     assert_boards(
         outcome.state,

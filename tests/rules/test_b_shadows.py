@@ -69,9 +69,9 @@ def test_b2_town_built_in_might_is_copied_to_faith_and_reason():
     assert_story(
         outcome,
         "Red builds a town at b1 in Might (A1).",
-        "The shadow of the town at b1 falls on Faith (B2).",
+        "The shadow of the town at b1 reaches Faith (B2).",
         "The town at b1 now stands in Faith, too (B2).",
-        "The shadow of the town at b1 falls on Reason (B2).",
+        "The shadow of the town at b1 reaches Reason (B2).",
         "The town at b1 now stands in Reason, too (B2).",
     )
     assert_boards(
@@ -137,7 +137,7 @@ def test_b2_civil_copies_are_never_forbidden_and_may_join_domains():
         .  .  .  .      | .   .   .   .       | .  .  .  .
         """)
     outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
-    assert_story(outcome, "The domains at a1 and d1 in Faith are joined (C2).")
+    assert_story(outcome, "The domains at a1 and d1 in Faith become one (C2).")
     assert_boards(
         outcome.state,
         """
@@ -183,10 +183,10 @@ def test_b3_upgrade_of_might_is_copied_and_takes_one_cube_more():
     outcome = do(state, upgrade(MIGHT, "m2", "a1", "m"))
     assert_story(
         outcome,
-        "The shadow of Red's keep at a1 falls on Faith (B3).",
+        "The shadow of Red's keep at a1 reaches Faith (B3).",
         "Red's keep at a1 now stands in Faith, too (B3).",
-        "The shadow of the keep ruin at a1 falls on Reason (B4).",
-        "The keep ruin at a1 now stands in Reason, too (B4).",
+        "The keep's shadow reaches Reason: a keep ruin appears at a1 (B4).",
+        "A keep ruin now lies at a1 in Reason (B4).",
     )
     assert gained(state, outcome.state) == {"Red": -1}
 
@@ -206,10 +206,9 @@ def test_b3_forbidden_copy_leaves_the_older_smaller_shadow_and_its_ruin():
     outcome = do(state, upgrade(MIGHT, "m3", "b1", "mm"))
     assert_story(
         outcome,
-        "Red upgrades their own keep at b2 in Might to a castle at b1 (A2).",
+        "Red upgrades the keep at b2 to a castle on b1–d3 in Might (A2).",
         "Red gets a bonus of 1 coin in Might (A3).",
-        "Faith blocks the shadow of Red's castle at b1: "
-        "it would connect the domains at a2 and e2 (B3a).",
+        "No shadow in Faith: Red's castle at b1 would connect the domains at a2 and e2 (B3a).",
     )
     assert_boards(
         outcome.state,

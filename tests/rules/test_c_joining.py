@@ -27,11 +27,11 @@ def test_c2_strength_is_that_of_the_kind_whoever_owns_it():
     outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "d2")
     assert_story(
         outcome,
-        "White's keep at a1 and Red's keep at d1 are the highest military buildings of one domain "
-        "in Might (C1).",
-        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d1 (C2).",
+        "Conflict in Might: White's keep at a1 and Red's keep at d1 tie as the highest military "
+        "buildings of one domain (C1).",
+        "Military strength in Might before the join: 3 at a1 and 2 at d1 (C2).",
         "Red chooses d2 for the smaller building (C4).",
-        "Red's keep at d1 in Might shrinks to a watchtower at d2 (C4).",
+        "Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
     )
     assert_boards(
         outcome.state,
@@ -80,10 +80,10 @@ def test_c2_every_conflict_of_the_joined_domain_has_its_own_strengths():
     outcome = choosing(state, build(MIGHT, "c1", "e2", "c"), "h1", "b1")
     assert_story(
         outcome,
-        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at f1 (C2).",
-        "Green's keep at h1 in Might shrinks to a watchtower at h1 (C4).",
-        "Religious strength in Might: 2 for the domain at a1 and 3 for the domain at f1 (C2).",
-        "White's monastery at a1 in Might shrinks to a chapel at b1 (C4).",
+        "Military strength in Might before the join: 3 at a1 and 2 at f1 (C2).",
+        "Green's keep at h1 in Might is reduced to a watchtower at h1 (C4).",
+        "Religious strength in Might before the join: 2 at a1 and 3 at f1 (C2).",
+        "White's monastery at a1 in Might is reduced to a chapel at b1 (C4).",
     )
 
 
@@ -101,9 +101,9 @@ def test_c2_original_domains_are_those_before_an_upgrade_too():
     outcome = choosing(state, upgrade(MIGHT, "c2", "c1", "cc"), "f2")
     assert_story(
         outcome,
-        "The domains at a1 and e1 in Might are joined (C2).",
-        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at e1 (C2).",
-        "Green's keep at e1 in Might shrinks to a watchtower at f2 (C4).",
+        "The domains at a1 and e1 in Might become one (C2).",
+        "Military strength in Might before the join: 3 at a1 and 2 at e1 (C2).",
+        "Green's keep at e1 in Might is reduced to a watchtower at f2 (C4).",
     )
 
 
@@ -126,11 +126,11 @@ def test_c2_what_fell_off_the_joined_domain_still_counts():
     outcome = choosing(legal(SPLIT_OFF), build(MIGHT, "c2", "c2", "ccc"), "e2")
     assert_story(
         outcome,
-        "Paradox: White's monastery at c3 in Faith is erased; White's cube goes home (B6).",
-        "The domains at e1 and a2 in Faith are joined (C2).",
-        "The domain at a2 in Faith falls apart: e1 and c5 (C3).",
-        "Military strength in Faith: 2 for the domain at e1 and 3 for the domain at a2 (C2).",
-        "Green's keep at e1 in Faith shrinks to a watchtower at e2 (C4).",
+        "Paradox: White's monastery at c3 in Faith is erased; White gets a cube back (B6).",
+        "The domains at e1 and a2 in Faith become one (C2).",
+        "The domain at a2 in Faith is split: one part around e1, another around c5 (C3).",
+        "Military strength in Faith before the join: 2 at e1 and 3 at a2 (C2).",
+        "Green's keep at e1 in Faith is reduced to a watchtower at e2 (C4).",
     )
     assert_boards(
         outcome.state,
@@ -169,11 +169,10 @@ def test_c2_strength_decides_wherever_the_loser_puts_his_watchtower(place, secon
     outcome = choosing(state, build(MIGHT, "c1", "c3", "c"), place, "c5")
     assert_story(
         outcome,
-        "Military strength in Might: 3 for the domain at a1, 2 for the domain at d2 and 2 for "
-        "the domain at c4 (C2).",
-        f"White's keep at d2 in Might shrinks to a watchtower at {place} (C4).",
-        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at c4 (C2).",
-        "Blue's keep at c5 in Might shrinks to a watchtower at c5 (C4).",
+        "Military strength in Might before the join: 3 at a1, 2 at d2 and 2 at c4 (C2).",
+        f"White's keep at d2 in Might is reduced to a watchtower at {place} (C4).",
+        "Military strength in Might before the join: 3 at a1 and 2 at c4 (C2).",
+        "Blue's keep at c5 in Might is reduced to a watchtower at c5 (C4).",
     )
     assert_boards(
         outcome.state,
@@ -207,10 +206,10 @@ def test_c2_every_conflict_of_the_joining_keeps_its_strengths(place, third, four
     outcome = choosing(state, build(MIGHT, "c1", "d1", "c"), place, "e1")
     assert_story(
         outcome,
-        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at e1 (C2).",
-        f"White's keep at f3 in Might shrinks to a watchtower at {place} (C4).",
-        "Religious strength in Might: 3 for the domain at a1 and 2 for the domain at e1 (C2).",
-        "White's monastery at e1 in Might shrinks to a chapel at e1 (C4).",
+        "Military strength in Might before the join: 3 at a1 and 2 at e1 (C2).",
+        f"White's keep at f3 in Might is reduced to a watchtower at {place} (C4).",
+        "Religious strength in Might before the join: 3 at a1 and 2 at e1 (C2).",
+        "White's monastery at e1 in Might is reduced to a chapel at e1 (C4).",
     )
     assert_boards(
         outcome.state,
@@ -242,11 +241,11 @@ def test_c3_a_shrunk_building_in_a_new_conflict_is_no_conflict_of_the_joining():
     question = asked(state, action, 2)
     assert_story(
         question,
-        "Military strength in Might: 6 for the domain at a1 and 7 for the domain at e1 (C2).",
-        "White's castle at a1 in Might shrinks to a keep at a2 (C4).",
-        "The domain at a1 in Might falls apart: d1 and a2 (C3).",
-        "White's keep at a2 and White's keep at a4 are the highest military buildings of one "
-        "domain in Might (C1).",
+        "Military strength in Might before the join: 6 at a1 and 7 at e1 (C2).",
+        "White's castle at a1 in Might is reduced to a keep at a2 (C4).",
+        "The domain at a1 in Might is split: one part around d1, another around a2 (C3).",
+        "Conflict in Might: White's keep at a2 and White's keep at a4 tie as the highest military "
+        "buildings of one domain (C1).",
     )
     assert (question.clause, question.seat) == ("C3", 0)
     assert options(state, question) == ["a2", "a4"]
@@ -275,11 +274,11 @@ def test_c2_strengths_are_counted_at_present_values():
     outcome = choosing(legal(ONE_HOLDS_SEVERAL), build(MIGHT, "c2", "c3", "ccc"), "a4", "b4", "c5")
     assert_story(
         outcome,
-        "Military strength in Faith: 4 for the domain at a1 and 4 for the domain at e2 (C2).",
-        "Red decides that Green's keep at a4 yields (C2).",
-        "Green's keep at a4 in Faith shrinks to a watchtower at b4 (C4).",
-        "Military strength in Faith: 3 for the domain at a1 and 4 for the domain at e2 (C2).",
-        "White's keep at c5 in Faith shrinks to a watchtower at c5 (C4).",
+        "Military strength in Faith before the join: 4 at a1 and 4 at e2 (C2).",
+        "Red decides that Green's keep at a4 gives way (C2).",
+        "Green's keep at a4 in Faith is reduced to a watchtower at b4 (C4).",
+        "Military strength in Faith before the join: 3 at a1 and 4 at e2 (C2).",
+        "White's keep at c5 in Faith is reduced to a watchtower at c5 (C4).",
     )
     assert_boards(
         outcome.state,
@@ -303,7 +302,7 @@ def test_c2_if_one_domain_alone_holds_several_the_acting_player_chooses():
     assert options(state, first) == ["e3", "a4", "c5"]
     second = asked(state, action, 0, 0)
     assert (second.clause, options(state, second)) == ("C2", ["a4", "c5"])
-    assert_story(second, "Military strength in Faith: 4 for the domain at a1 (C2).")
+    assert_story(second, "Military strength in Faith before the join: 4 at a1 (C2).")
 
 
 # ------------------------------------------------------------------ which domains are compared
@@ -329,9 +328,9 @@ def test_c2_ruling_only_domains_that_hold_a_conflicting_building_are_compared():
     outcome = choosing(legal(THREE_SIDES.format("m1R")), build(MIGHT, "c1", "d3", "c"), "e2")
     assert_story(
         outcome,
-        "The domains at a1, e1 and d4 in Might are joined (C2).",
-        "Military strength in Might: 5 for the domain at a1 and 4 for the domain at e1 (C2).",
-        "Green's castle at e1 in Might shrinks to a keep at e2 (C4).",
+        "The domains at a1, e1 and d4 in Might become one (C2).",
+        "Military strength in Might before the join: 5 at a1 and 4 at e1 (C2).",
+        "Green's castle at e1 in Might is reduced to a keep at e2 (C4).",
     )
     assert_boards(
         outcome.state,
@@ -375,12 +374,11 @@ def test_c2_three_domains_with_a_tie_for_the_strongest():
     outcome = choosing(state, build(MIGHT, "c2", "c2", "ccc"), "c4", "e1", "e2")
     assert_story(
         outcome,
-        "Military strength in Might: 3 for the domain at a1, 3 for the domain at e1 and 2 for the "
-        "domain at c4 (C2).",
-        "Red's keep at c4 in Might shrinks to a watchtower at c4 (C4).",
-        "Military strength in Might: 3 for the domain at a1 and 3 for the domain at e1 (C2).",
-        "Red decides that Green's keep at e1 yields (C2).",
-        "Green's keep at e1 in Might shrinks to a watchtower at e2 (C4).",
+        "Military strength in Might before the join: 3 at a1, 3 at e1 and 2 at c4 (C2).",
+        "Red's keep at c4 in Might is reduced to a watchtower at c4 (C4).",
+        "Military strength in Might before the join: 3 at a1 and 3 at e1 (C2).",
+        "Red decides that Green's keep at e1 gives way (C2).",
+        "Green's keep at e1 in Might is reduced to a watchtower at e2 (C4).",
     )
     assert_boards(
         outcome.state,

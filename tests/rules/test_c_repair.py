@@ -78,13 +78,13 @@ def test_c1_ruling_the_kind_comes_before_reading_order_in_might():
     outcome = do(state, demolish(MIGHT, "c3"))
     assert_story(
         outcome,
-        "The domain at a1 in Might falls apart: a1 and d2 (C3).",
-        "White's watchtower at d2 and Red's watchtower at e3 are the highest military buildings of "
-        "one domain in Might (C1).",
-        "Red's watchtower at e3 in Might is destroyed; Red's cube goes home (C4).",
-        "White's chapel at a3 and Red's chapel at b4 are the highest religious buildings of one "
-        "domain in Might (C1).",
-        "Red's chapel at b4 in Might is destroyed; Red's cube goes home (C4).",
+        "The domain at a1 in Might is split: one part around a1, another around d2 (C3).",
+        "Conflict in Might: White's watchtower at d2 and Red's watchtower at e3 tie as the "
+        "highest military buildings of one domain (C1).",
+        "Red's watchtower at e3 in Might is destroyed; Red gets a cube back (C4).",
+        "Conflict in Might: White's chapel at a3 and Red's chapel at b4 tie as the highest "
+        "religious buildings of one domain (C1).",
+        "Red's chapel at b4 in Might is destroyed; Red gets a cube back (C4).",
     )
     assert_boards(
         outcome.state,
@@ -292,9 +292,9 @@ def test_c3_without_an_own_one_the_acting_player_chooses_which():
     outcome = choosing(state, demolish(MIGHT, "f1"), "d1", "d2")
     assert_story(
         outcome,
-        "Red decides that White's keep at d1 yields (C3).",
+        "Red decides that White's keep at d1 gives way (C3).",
         "White chooses d2 for the smaller building (C4).",
-        "White's keep at d1 in Might shrinks to a watchtower at d2 (C4).",
+        "White's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
     )
 
 
@@ -314,11 +314,11 @@ def test_c3_of_several_own_ones_the_acting_player_chooses():
     outcome = choosing(state, demolish(MIGHT, "f1"), "a1", "b1", "d2")
     assert_story(
         outcome,
-        "Red decides that their own keep at a1 yields (C3).",
-        "Red's keep at a1 in Might shrinks to a watchtower at b1 (C4).",
-        "Red's keep at d1 and White's keep at c3 are the highest military buildings of one domain "
-        "in Might (C1).",
-        "Red's keep at d1 in Might shrinks to a watchtower at d2 (C4).",
+        "Red decides that the keep at a1 gives way (C3).",
+        "Red's keep at a1 in Might is reduced to a watchtower at b1 (C4).",
+        "Conflict in Might: Red's keep at d1 and White's keep at c3 tie as the highest military "
+        "buildings of one domain (C1).",
+        "Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
     )
 
 

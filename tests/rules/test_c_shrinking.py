@@ -117,7 +117,7 @@ def test_c4_keep_without_a_watchtower_tile_is_destroyed():
     line = "supply: m 0 22 9, r 20 20 9, c 20 24 9"
     state = legal(KEEPS.format(*BARE, supply=line))
     outcome = do(state, JOIN_KEEPS)
-    assert_story(outcome, "White's keep at a1 in Might is destroyed; White's cube goes home (C4).")
+    assert_story(outcome, "White's keep at a1 in Might is destroyed; White gets a cube back (C4).")
     assert gained(state, outcome.state) == {"White": 1}
 
 
@@ -126,9 +126,9 @@ def test_c4_castle_without_any_tile_is_destroyed_and_its_shadows_vanish():
     outcome = do(state, JOIN_CASTLES)
     assert_story(
         outcome,
-        "White's castle at a1 in Might is destroyed; White's cube goes home (C4).",
-        "The shadow of White's castle at a1 vanishes from Faith; White's cube goes home (C5).",
-        "The shadow of the castle ruin at a1 vanishes from Reason (C5).",
+        "White's castle at a1 in Might is destroyed; White gets a cube back (C4).",
+        "The shadow of White's castle at a1 disappears from Faith; White gets a cube back (C5).",
+        "The shadow of the castle at a1 disappears from Reason (C5).",
     )
     assert gained(state, outcome.state) == {"White": 2}
 
@@ -206,10 +206,10 @@ def test_c5_says_so():
     outcome = choosing(legal(castles("m3%R")), JOIN_CASTLES, "b2")
     assert_story(
         outcome,
-        "White's castle at a1 in Might shrinks to a keep at b2 (C4).",
-        "The shadow of White's castle at a1 in Faith gives way to a keep at b2 (C5).",
-        "The shadow of the castle ruin at a1 in Reason gives way to a keep ruin at b2; "
-        "Red's cube goes home (C5).",
+        "White's castle at a1 in Might is reduced to a keep at b2 (C4).",
+        "The shadow of White's castle at a1 in Faith is replaced by a keep at b2 (C5).",
+        "The shadow of the castle ruin at a1 in Reason is replaced by a keep ruin at b2; Red gets "
+        "a cube back (C5).",
     )
 
 
@@ -238,9 +238,9 @@ def test_c5_says_which_tile_is_missing():
     outcome = choosing(legal(castles(supply="19 2 5")), JOIN_CASTLES, "a1")
     assert_story(
         outcome,
-        "The shadow of White's castle at a1 in Faith gives way to a keep at a1 (C5).",
-        "The keep ruin at a1 casts no shadow on Reason: no keep tile is left (C5).",
-        "The shadow of the castle ruin at a1 vanishes from Reason (C5).",
+        "The shadow of White's castle at a1 in Faith is replaced by a keep at a1 (C5).",
+        "No ruin appears in Reason at a1: there is no keep tile left (C5).",
+        "The shadow of the castle at a1 disappears from Reason (C5).",
     )
 
 

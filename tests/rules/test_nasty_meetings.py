@@ -34,9 +34,9 @@ def test_b6_joining_copy_that_erases_one_rival_leaves_no_conflict():
     outcome = do(state, build(MIGHT, "c2", "c1", "ccc"))
     assert_story(
         outcome,
-        "Paradox: Green's keep at d1 in Faith is erased; Green's cube goes home (B6).",
+        "Paradox: Green's keep at d1 in Faith is erased; Green gets a cube back (B6).",
         "The town at c1 now stands in Faith, too (B2).",
-        "The domains at a1 and d1 in Faith are joined (C2).",
+        "The domains at a1 and d1 in Faith become one (C2).",
     )
     assert told(outcome, e.ConflictFound) == []
     assert_boards(
@@ -63,8 +63,8 @@ def test_c2_what_the_joining_copy_erases_no_longer_counts():
     question = asked(state, build(MIGHT, "c2", "c1", "ccc"))
     assert_story(
         question,
-        "Paradox: White's watchtower at c1 in Faith is erased; White's cube goes home (B6).",
-        "Military strength in Faith: 2 for the domain at a1 and 2 for the domain at e1 (C2).",
+        "Paradox: White's watchtower at c1 in Faith is erased; White gets a cube back (B6).",
+        "Military strength in Faith before the join: 2 at a1 and 2 at e1 (C2).",
     )
     assert (question.clause, question.seat, options(state, question)) == ("C2", 0, ["a1", "e1"])
 
@@ -111,9 +111,8 @@ def test_c6_castle_whose_copy_was_blocked_leaves_the_old_shadow_alone_when_it_sh
     blocked = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
     assert_story(
         blocked,
-        "Faith blocks the shadow of Red's castle at a1: "
-        "it would connect the domain of its own older shadow at a1 with the domains at d1 and b4 "
-        "(B3a).",
+        "No shadow in Faith: Red's castle at a1 would connect the domain of its own older shadow "
+        "at a1 with the domains at d1 and b4 (B3a).",
     )
     outcome = choosing(blocked.state, build(MIGHT, "c1", "b4", "c"), "a1")
     assert events_of(outcome, e.ShadowWithdrawn, e.ShadowReplaced) == []
@@ -209,13 +208,13 @@ def test_c3_split_by_a_vanished_shadow_is_settled_by_the_acting_player():
     outcome = choosing(state, build(MIGHT, "c1", "c1", "c"), "b1")
     assert_story(
         outcome,
-        "White's keep at a1 in Might shrinks to a watchtower at b1 (C4).",
-        "The shadow of White's keep at a1 vanishes from Faith; White's cube goes home (C5).",
-        "The domain at a1 in Faith falls apart: c1 and a3 (C3).",
-        "The shadow of the keep ruin at a1 vanishes from Reason (C5).",
-        "Red's chapel at a3 and Green's chapel at b3 are the highest religious buildings of one "
-        "domain in Faith (C1).",
-        "Red's chapel at a3 in Faith is destroyed; Red's cube goes home (C4).",
+        "White's keep at a1 in Might is reduced to a watchtower at b1 (C4).",
+        "The shadow of White's keep at a1 disappears from Faith; White gets a cube back (C5).",
+        "The domain at a1 in Faith is split: one part around c1, another around a3 (C3).",
+        "The shadow of the keep at a1 disappears from Reason (C5).",
+        "Conflict in Faith: Red's chapel at a3 and Green's chapel at b3 tie as the highest "
+        "religious buildings of one domain (C1).",
+        "Red's chapel at a3 in Faith is destroyed; Red gets a cube back (C4).",
     )
     assert_boards(
         outcome.state,
@@ -257,16 +256,16 @@ def test_c5_supply_runs_empty_in_the_middle_of_a_ripple():
     outcome = choosing(state, build(MIGHT, "c1", "b4", "c"), "a2", "d3")
     assert_story(
         outcome,
-        "White's castle at a1 in Might shrinks to a keep at a2 (C4).",
-        "White's keep at a2 casts no shadow on Faith: no keep tile is left (C5).",
-        "The shadow of White's castle at a1 vanishes from Faith; White's cube goes home (C5).",
-        "The keep ruin at a2 casts no shadow on Reason: no keep tile is left (C5).",
-        "The shadow of the castle ruin at a1 vanishes from Reason (C5).",
-        "Green's keep at d1 and White's keep at d3 are the highest military buildings of one "
-        "domain in Faith (C1).",
-        "Red decides that White's keep at d3 yields (C3).",
-        "White's keep at d3 in Faith is destroyed; White's cube goes home (C4).",
-        "The shadow of the keep ruin at d3 vanishes from Reason (C5).",
+        "White's castle at a1 in Might is reduced to a keep at a2 (C4).",
+        "No shadow appears in Faith at a2: there is no keep tile left (C5).",
+        "The shadow of White's castle at a1 disappears from Faith; White gets a cube back (C5).",
+        "No ruin appears in Reason at a2: there is no keep tile left (C5).",
+        "The shadow of the castle at a1 disappears from Reason (C5).",
+        "Conflict in Faith: Green's keep at d1 and White's keep at d3 tie as the highest military "
+        "buildings of one domain (C1).",
+        "Red decides that White's keep at d3 gives way (C3).",
+        "White's keep at d3 in Faith is destroyed; White gets a cube back (C4).",
+        "The shadow of the keep at d3 disappears from Reason (C5).",
     )
     assert_boards(
         outcome.state,
@@ -314,12 +313,12 @@ def test_c2_joined_domain_that_falls_apart_is_still_settled_by_strength():
     assert strengths(outcome) == [[4, 3, 2], [4, 2]]
     assert_story(
         outcome,
-        "Green's keep at e1 in Might shrinks to a watchtower at e2 (C4).",
-        "The domain at a1 in Might falls apart: a1 and f3 (C3).",
-        "White's keep at a1 and Red's keep at c4 are the highest military buildings of one domain "
-        "in Might (C1).",
-        "Military strength in Might: 4 for the domain at a1 and 2 for the domain at c4 (C2).",
-        "Red's keep at c4 in Might shrinks to a watchtower at c4 (C4).",
+        "Green's keep at e1 in Might is reduced to a watchtower at e2 (C4).",
+        "The domain at a1 in Might is split: one part around a1, another around f3 (C3).",
+        "Conflict in Might: White's keep at a1 and Red's keep at c4 tie as the highest military "
+        "buildings of one domain (C1).",
+        "Military strength in Might before the join: 4 at a1 and 2 at c4 (C2).",
+        "Red's keep at c4 in Might is reduced to a watchtower at c4 (C4).",
     )
 
 

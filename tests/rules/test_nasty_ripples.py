@@ -31,15 +31,15 @@ def test_c2_successor_in_a_joined_domain_of_faith_counts_for_its_original_domain
     outcome = choosing(legal(SUCCESSOR_JOINED), build(MIGHT, "c2", "a4", "ccc"), "a2", "b3")
     assert_story(
         outcome,
-        "The domains at a1 and a6 in Faith are joined (C2).",
-        "Military strength in Might: 4 for the domain at a1 and 5 for the domain at a6 (C2).",
-        "White's castle at a1 in Might shrinks to a keep at a2 (C4).",
-        "The shadow of White's castle at a1 in Faith gives way to a keep at a2 (C5).",
-        "White's keep at a2 and Green's keep at a6 are the highest military buildings of one "
-        "domain in Faith (C1).",
-        "Military strength in Faith: 2 for the domain at a1 and 3 for the domain at a6 (C2).",
-        "White's keep at a2 in Faith shrinks to a watchtower at b3 (C4).",
-        "The shadow of the keep ruin at a2 vanishes from Reason (C5).",
+        "The domains at a1 and a6 in Faith become one (C2).",
+        "Military strength in Might before the join: 4 at a1 and 5 at a6 (C2).",
+        "White's castle at a1 in Might is reduced to a keep at a2 (C4).",
+        "The shadow of White's castle at a1 in Faith is replaced by a keep at a2 (C5).",
+        "Conflict in Faith: White's keep at a2 and Green's keep at a6 tie as the highest military "
+        "buildings of one domain (C1).",
+        "Military strength in Faith before the join: 2 at a1 and 3 at a6 (C2).",
+        "White's keep at a2 in Faith is reduced to a watchtower at b3 (C4).",
+        "The shadow of the keep at a2 disappears from Reason (C5).",
     )
     assert_boards(
         outcome.state,
@@ -124,10 +124,10 @@ def test_c2_joined_domain_of_faith_that_lost_a_keep_is_still_in_one_piece():
     outcome = choosing(legal(VANISHING.format(". ")), build(MIGHT, "c2", "a3", "ccc"), "a1", "c3")
     assert_story(
         outcome,
-        "The domains at a1, c3 and a5 in Faith are joined (C2).",
-        "The shadow of White's keep at a1 vanishes from Faith; White's cube goes home (C5).",
-        "Religious strength in Faith: 2 for the domain at c3 and 3 for the domain at a5 (C2).",
-        "White's monastery at c3 in Faith shrinks to a chapel at c3 (C4).",
+        "The domains at a1, c3 and a5 in Faith become one (C2).",
+        "The shadow of White's keep at a1 disappears from Faith; White gets a cube back (C5).",
+        "Religious strength in Faith before the join: 2 at c3 and 3 at a5 (C2).",
+        "White's monastery at c3 in Faith is reduced to a chapel at c3 (C4).",
     )
 
 
@@ -136,9 +136,9 @@ def test_c2_joined_domain_of_faith_that_fell_apart_in_mights_repair_is_settled_b
     outcome = choosing(legal(VANISHING.format("c1")), build(MIGHT, "c2", "a3", "ccc"), "a1", "c3")
     assert_story(
         outcome,
-        "The shadow of White's keep at a1 vanishes from Faith; White's cube goes home (C5).",
-        "The domain at a1 in Faith falls apart: c1 and a3 (C3).",
-        "Religious strength in Faith: 2 for the domain at c3 and 3 for the domain at a5 (C2).",
+        "The shadow of White's keep at a1 disappears from Faith; White gets a cube back (C5).",
+        "The domain at a1 in Faith is split: one part around c1, another around a3 (C3).",
+        "Religious strength in Faith before the join: 2 at c3 and 3 at a5 (C2).",
     )
     assert_boards(
         outcome.state,

@@ -29,25 +29,25 @@ def test_o1_one_rich_move_happens_in_the_order_of_the_page():
         "Red plays 3 cards (ccc) in Might (A1).",
         "Red builds a town at c2 in Might (A1).",
         "Red gets a bonus of 1 coin in Might (A3).",
-        "The domains at a2 and e2 in Might are joined (C2).",
-        "The shadow of the town at c2 falls on Faith (B2).",
+        "The domains at a2 and e2 in Might become one (C2).",
+        "The shadow of the town at c2 reaches Faith (B2).",
         "The town at c2 now stands in Faith, too (B2).",
-        "The domains at c1, a2, e2 and d4 in Faith are joined (C2).",
-        "The shadow of the town at c2 falls on Reason (B2).",
+        "The domains at c1, a2, e2 and d4 in Faith become one (C2).",
+        "The shadow of the town at c2 reaches Reason (B2).",
         "The town at c2 now stands in Reason, too (B2).",
-        "The domains at a2 and e2 in Reason are joined (O1).",
-        "White's keep at a2 and Red's keep at e2 are the highest military buildings of one domain "
-        "in Might (C1).",
-        "Military strength in Might: 2 for the domain at a2 and 2 for the domain at e2 (C2).",
+        "The domains at a2 and e2 in Reason become one (O1).",
+        "Conflict in Might: White's keep at a2 and Red's keep at e2 tie as the highest military "
+        "buildings of one domain (C1).",
+        "Military strength in Might before the join: 2 at a2 and 2 at e2 (C2).",
         "Red chooses f3 for the smaller building (C4).",
-        "Red's keep at e2 in Might shrinks to a watchtower at f3 (C4).",
-        "The domain at a2 in Might falls apart: a2 and f3 (C3).",
-        "The shadow of Red's keep at e2 vanishes from Faith; Red's cube goes home (C5).",
-        "The shadow of the keep ruin at e2 vanishes from Reason (C5).",
-        "White's chapel at c1 and Red's chapel at d4 are the highest religious buildings of one "
-        "domain in Faith (C1).",
-        "Religious strength in Faith: 1 for the domain at c1 and 1 for the domain at d4 (C2).",
-        "Red's chapel at d4 in Faith is destroyed; Red's cube goes home (C4).",
+        "Red's keep at e2 in Might is reduced to a watchtower at f3 (C4).",
+        "The domain at a2 in Might is split: one part around a2, another around f3 (C3).",
+        "The shadow of Red's keep at e2 disappears from Faith; Red gets a cube back (C5).",
+        "The shadow of the keep at e2 disappears from Reason (C5).",
+        "Conflict in Faith: White's chapel at c1 and Red's chapel at d4 tie as the highest "
+        "religious buildings of one domain (C1).",
+        "Religious strength in Faith before the join: 1 at c1 and 1 at d4 (C2).",
+        "Red's chapel at d4 in Faith is destroyed; Red gets a cube back (C4).",
     ]
     assert_boards(
         outcome.state,
@@ -87,8 +87,7 @@ def test_o1_the_bonus_of_might_is_paid_although_the_copy_is_forbidden():
     assert_story(
         outcome,
         "Red gets a bonus of 1 coin in Might (A3).",
-        "Faith blocks the shadow of Red's keep at b1: "
-        "it would connect the domains at a1 and d1 (B3a).",
+        "No shadow in Faith: Red's keep at b1 would connect the domains at a1 and d1 (B3a).",
     )
     assert_boards(
         outcome.state,
@@ -114,7 +113,7 @@ def test_o1_the_bonus_of_faith_is_paid_although_no_tile_is_left_for_the_ruin():
     assert_story(
         outcome,
         "Red gets a bonus of 2 coins in Faith (A3).",
-        "The monastery ruin at a1 casts no shadow on Reason: no monastery tile is left (B5).",
+        "No ruin appears in Reason at a1: there is no monastery tile left (B5).",
     )
     assert_boards(
         outcome.state,
@@ -163,8 +162,8 @@ def test_o1_faith_alone_would_have_decided_otherwise():
     outcome = choosing(state, build(MIGHT, "c2", "c1", "ccc"), "b1")
     assert_story(
         outcome,
-        "Military strength in Faith: 2 for the domain at a1 and 3 for the domain at e1 (C2).",
-        "White's keep at a1 in Faith shrinks to a watchtower at b1 (C4).",
+        "Military strength in Faith before the join: 2 at a1 and 3 at e1 (C2).",
+        "White's keep at a1 in Faith is reduced to a watchtower at b1 (C4).",
     )
     assert_boards(
         outcome.state,
@@ -200,13 +199,14 @@ def test_o1_might_is_put_right_until_nothing_is_left_to_do():
     outcome = choosing(state, build(MIGHT, "c2", "c1", "ccc"), "e1")
     assert_story(
         outcome,
-        "Red's keep at e1 in Might shrinks to a watchtower at e1 (C4).",
-        "The domain at a1 in Might falls apart: a1, g1 and e3 (C3).",
-        "White's chapel at e3 and Red's chapel at f3 are the highest religious buildings of one "
-        "domain in Might (C1).",
-        "Red's chapel at f3 in Might is destroyed; Red's cube goes home (C4).",
-        "White's chapel at b1 and Red's chapel at e1 are the highest religious buildings of one "
-        "domain in Faith (C1).",
+        "Red's keep at e1 in Might is reduced to a watchtower at e1 (C4).",
+        "The domain at a1 in Might is split: one part around a1, another around g1 and another "
+        "around e3 (C3).",
+        "Conflict in Might: White's chapel at e3 and Red's chapel at f3 tie as the highest "
+        "religious buildings of one domain (C1).",
+        "Red's chapel at f3 in Might is destroyed; Red gets a cube back (C4).",
+        "Conflict in Faith: White's chapel at b1 and Red's chapel at e1 tie as the highest "
+        "religious buildings of one domain (C1).",
     )
     assert_boards(
         outcome.state,
@@ -259,8 +259,8 @@ def test_o1_a_demolition_is_followed_by_putting_right_too():
     assert_story(
         outcome,
         "Red demolishes the hamlet at c2 in Might (A4).",
-        "The domain at a1 in Might falls apart: a1 and d2 (C3).",
-        "White's watchtower at a1 and Red's watchtower at b2 are the highest military buildings "
-        "of one domain in Might (C1).",
-        "Red's watchtower at b2 in Might is destroyed; Red's cube goes home (C4).",
+        "The domain at a1 in Might is split: one part around a1, another around d2 (C3).",
+        "Conflict in Might: White's watchtower at a1 and Red's watchtower at b2 tie as the "
+        "highest military buildings of one domain (C1).",
+        "Red's watchtower at b2 in Might is destroyed; Red gets a cube back (C4).",
     )

@@ -57,7 +57,7 @@ def test_s4_an_exchange_from_an_empty_pile_draws_from_the_discards_of_this_momen
         outcome,
         "Red pays 2 coins (T2).",
         "Red discards 2 cards (mm) (T2).",
-        "2 cards (mm) of the discards are shuffled into a new pile (S4).",
+        "The draw pile is empty; the 2 discards (mm) are shuffled into a new one (S4).",
         "Red draws 2 cards (mm) (T2).",
     )
     assert (outcome.state.player.hand, outcome.state.discards) == (cards("mmrc"), cards("-"))

@@ -198,7 +198,7 @@ def test_t4_a_journey_costs_one_coin_and_moves_one_adventurer():
     outcome = do(position(PLAIN.format(4, "-")), Travel(MIGHT, REASON))
     assert story(outcome) == [
         "Red pays 1 coin (T4).",
-        "An adventurer of Red travels from Might to Reason (T4).",
+        "One of Red's adventurers travels from Might to Reason (T4).",
     ]
     assert outcome.state.player.coins == 3
     assert outcome.state.player.adventurers == (MIGHT, REASON)
@@ -282,8 +282,8 @@ def last_turn(*coins: int) -> GameState:
     ("coins", "winners", "sentence"),
     [
         ((3, 9, 4), (1,), "White wins with 9 coins (T7)."),
-        ((9, 9, 4), (0, 1), "Red and White win with 9 coins (T7)."),
-        ((9, 9, 9), (0, 1, 2), "Red, White and Blue win with 9 coins (T7)."),
+        ((9, 9, 4), (0, 1), "Red and White share the win with 9 coins each (T7)."),
+        ((9, 9, 9), (0, 1, 2), "Red, White and Blue share the win with 9 coins each (T7)."),
         ((0, 0, 1), (2,), "Blue wins with 1 coin (T7)."),
     ],
 )

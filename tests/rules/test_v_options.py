@@ -123,7 +123,7 @@ def test_v2_without_holdem_no_card_lies_open():
 def test_v2_open_cards_of_one_kind_are_taken_for_cards_of_any_kinds():
     state = table("hold'em", "mmrc", "open: mcc")
     outcome = do(state, swap("c", "mr"))
-    assert_story(outcome, "Red takes the open cards cc and lays down mr (V2).")
+    assert_story(outcome, "Red swaps mr for the open cards cc (V2).")
     assert outcome.state.player.hand == cards("mccc")
     assert outcome.state.open_cards == cards("mmr")
     assert outcome.state.discards == cards("-")

@@ -61,7 +61,7 @@ def test_example_02_a_keep_in_might_pays_one_and_a_monastery_in_faith_two():
     monastery = do(keep.state, upgrade(FAITH, "r2", "d1", "r"))
     assert_story(
         monastery,
-        "Red upgrades their own chapel at d1 in Faith to a monastery (A2).",
+        "Red upgrades the chapel at d1 to a monastery on d1–e2 in Faith (A2).",
         "Red gets a bonus of 2 coins in Faith (A3).",
     )
     assert monastery.state.player.coins == 4 + 1 + 2
@@ -89,7 +89,7 @@ def test_example_03_two_chapels_are_not_fused_but_one_can_be_demolished():
     assert story(outcome) == [
         "Red plays 1 card (r) in Might (A4).",
         "Red pays 1 coin (A4).",
-        "Red demolishes their own chapel at b2 in Might; Red's cube goes home (A4).",
+        "Red demolishes the chapel at b2 in Might; Red gets a cube back (A4).",
     ]
     assert_boards(
         outcome.state,
@@ -146,7 +146,9 @@ def test_example_05_a_keep_ruin_is_restored_at_once_and_an_abbey_ruin_by_two_car
     keep = do(state, restore("a1"))
     assert events_of(keep, e.RuinRestored) == [e.RuinRestored(0, piece("m2%", "a1"))]
     abbey = do(keep.state, restore("d1"))
-    assert story(abbey)[-1] == "Red begins to restore the abbey ruin at d1 with a cube (A6)."
+    assert story(abbey)[-1] == (
+        "Red starts to restore the abbey ruin at d1 and marks it with a cube (A6)."
+    )
     assert_boards(
         abbey.state,
         """
@@ -157,7 +159,7 @@ def test_example_05_a_keep_ruin_is_restored_at_once_and_an_abbey_ruin_by_two_car
         """,
     )
     white = do(follow(abbey.state, EndTurn()), restore("d1"))
-    assert story(white)[-1] == "White restores the abbey ruin at d1; Red's cube goes home (A6)."
+    assert story(white)[-1] == "White restores the abbey ruin at d1; Red gets a cube back (A6)."
     assert_boards(
         white.state,
         """
@@ -229,7 +231,7 @@ def test_example_08_a_hamlet_joins_two_large_domains_and_a_watchtower_may_not():
     assert broken.domains == squares("a1", "e1")
     assert broken.squares == squares("c1", "e1")
     outcome = do(state, build(MIGHT, "c1", "d1", "c"))
-    assert_story(outcome, "The domains at a1 and e1 in Might are joined (C2).")
+    assert_story(outcome, "The domains at a1 and e1 in Might become one (C2).")
     assert_boards(
         outcome.state,
         """

@@ -23,8 +23,8 @@ def test_example_11_blues_monastery_erases_greens():
     assert_story(
         outcome,
         "Blue builds a monastery at b1 in Might (A1).",
-        "The shadow of Blue's monastery at b1 falls on Faith (B3).",
-        "Paradox: Green's monastery at b1 in Faith is erased; Green's cube goes home (B6).",
+        "The shadow of Blue's monastery at b1 reaches Faith (B3).",
+        "Paradox: Green's monastery at b1 in Faith is erased; Green gets a cube back (B6).",
         "Blue's monastery at b1 now stands in Faith, too (B3).",
     )
     assert_boards(
@@ -49,8 +49,7 @@ def test_example_12_blues_monastery_would_connect_two_domains():
     outcome = do(state, build(MIGHT, "r2", "b1", "rr"))
     assert_story(
         outcome,
-        "Faith blocks the shadow of Blue's monastery at b1: "
-        "it would connect the domains at a1 and d1 (B3a).",
+        "No shadow in Faith: Blue's monastery at b1 would connect the domains at a1 and d1 (B3a).",
     )
     assert_boards(
         outcome.state,
@@ -73,8 +72,8 @@ def test_example_12_blues_monastery_would_equal_the_highest_of_a_domain():
     outcome = do(state, build(MIGHT, "r2", "b1", "rr"))
     assert_story(
         outcome,
-        "Faith blocks the shadow of Blue's monastery at b1: "
-        "it would equal the highest of its kind at d1 (B3b).",
+        "No shadow in Faith: Blue's monastery at b1 would equal the highest religious building of "
+        "its domain, at d1 (B3b).",
     )
     assert_boards(
         outcome.state,
@@ -104,12 +103,12 @@ def test_example_13_whites_keep_in_the_weaker_domain_becomes_a_watchtower():
     outcome = choosing(state, action, "e2")
     assert_story(
         outcome,
-        "The domains at a1 and d1 in Might are joined (C2).",
-        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d1 (C2).",
+        "The domains at a1 and d1 in Might become one (C2).",
+        "Military strength in Might before the join: 3 at a1 and 2 at d1 (C2).",
         "White chooses e2 for the smaller building (C4).",
-        "White's keep at d1 in Might shrinks to a watchtower at e2 (C4).",
-        "The shadow of White's keep at d1 vanishes from Faith; White's cube goes home (C5).",
-        "The shadow of the keep ruin at d1 vanishes from Reason (C5).",
+        "White's keep at d1 in Might is reduced to a watchtower at e2 (C4).",
+        "The shadow of White's keep at d1 disappears from Faith; White gets a cube back (C5).",
+        "The shadow of the keep at d1 disappears from Reason (C5).",
     )
     assert_boards(
         outcome.state,
@@ -143,14 +142,14 @@ def test_example_14_green_picks_reds_keep_and_loses_his_own_chapel():
     outcome = choosing(state, action, "d1", "d2")
     assert_story(
         outcome,
-        "Military strength in Might: 2 for the domain at a1 and 2 for the domain at d1 (C2).",
-        "Green decides that Red's keep at d1 yields (C2).",
+        "Military strength in Might before the join: 2 at a1 and 2 at d1 (C2).",
+        "Green decides that Red's keep at d1 gives way (C2).",
         "Red chooses d2 for the smaller building (C4).",
-        "Red's keep at d1 in Might shrinks to a watchtower at d2 (C4).",
-        "Green's chapel at a3 and White's chapel at d3 are the highest religious buildings of one "
-        "domain in Might (C1).",
-        "Religious strength in Might: 1 for the domain at a1 and 1 for the domain at d1 (C2).",
-        "Green's chapel at a3 in Might is destroyed; Green's cube goes home (C4).",
+        "Red's keep at d1 in Might is reduced to a watchtower at d2 (C4).",
+        "Conflict in Might: Green's chapel at a3 and White's chapel at d3 tie as the highest "
+        "religious buildings of one domain (C1).",
+        "Religious strength in Might before the join: 1 at a1 and 1 at d1 (C2).",
+        "Green's chapel at a3 in Might is destroyed; Green gets a cube back (C4).",
     )
     assert_boards(
         outcome.state,
@@ -188,13 +187,13 @@ def test_example_15_whites_castle_becomes_a_keep_in_all_three_ages():
     outcome = choosing(state, build(MIGHT, "c1", "b4", "c"), "b2")
     assert_story(
         outcome,
-        "White's castle at a1 and Red's castle at a5 are the highest military buildings of one "
-        "domain in Might (C1).",
-        "Military strength in Might: 4 for the domain at a1 and 5 for the domain at a5 (C2).",
-        "White's castle at a1 in Might shrinks to a keep at b2 (C4).",
-        "The shadow of White's castle at a1 in Faith gives way to a keep at b2 (C5).",
-        "The shadow of the castle ruin at a1 in Reason gives way to a keep ruin at b2; "
-        "Red's cube goes home (C5).",
+        "Conflict in Might: White's castle at a1 and Red's castle at a5 tie as the highest "
+        "military buildings of one domain (C1).",
+        "Military strength in Might before the join: 4 at a1 and 5 at a5 (C2).",
+        "White's castle at a1 in Might is reduced to a keep at b2 (C4).",
+        "The shadow of White's castle at a1 in Faith is replaced by a keep at b2 (C5).",
+        "The shadow of the castle ruin at a1 in Reason is replaced by a keep ruin at b2; Red gets "
+        "a cube back (C5).",
     )
     assert_boards(
         outcome.state,
@@ -236,12 +235,12 @@ def test_example_16_the_joined_domain_falls_apart_and_green_chooses():
     question = asked(state, action, 0)
     assert_story(
         question,
-        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d3 (C2).",
+        "Military strength in Might before the join: 3 at a1 and 2 at d3 (C2).",
         "White chooses f3 for the smaller building (C4).",
-        "White's keep at f3 in Might shrinks to a watchtower at f3 (C4).",
-        "The domain at a1 in Might falls apart: a1 and f5 (C3).",
-        "Red's monastery at a3 and Blue's monastery at d3 are the highest religious buildings of "
-        "one domain in Might (C1).",
+        "White's keep at f3 in Might is reduced to a watchtower at f3 (C4).",
+        "The domain at a1 in Might is split: one part around a1, another around f5 (C3).",
+        "Conflict in Might: Red's monastery at a3 and Blue's monastery at d3 tie as the highest "
+        "religious buildings of one domain (C1).",
     )
     assert (question.clause, question.seat, options(state, question)) == ("C3", 0, ["a3", "d3"])
     outcome = choosing(state, action, "f3", "a3", "b3")

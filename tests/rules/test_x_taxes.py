@@ -317,7 +317,7 @@ def test_x4_if_the_one_entitled_is_absent_nobody_collects():
     assert events_of(absent, e.TaxMissed) == [e.TaxMissed(0, MIGHT, square("a1"), 1)]
     assert_story(
         absent,
-        "Red has no adventurer in Might and misses 1 coin from the domain at a1 (X4).",
+        "Red misses 1 coin from the domain at a1: no adventurer in Might (X4).",
     )
     assert collected(position(text.format("White"))) == {}
 

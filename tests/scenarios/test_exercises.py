@@ -156,7 +156,7 @@ def test_what_is_no_answer_at_all_is_refused_with_a_sentence(number, given):
 def test_b3a_a_wrong_answer_is_explained_with_the_clause_and_the_squares():
     verdict = own("11").check("yes", "en")
     assert not verdict.right
-    assert "it would connect the domains at a1 and d1 (B3a)" in verdict.explanation
+    assert "would connect the domains at a1 and d1 (B3a)" in verdict.explanation
     assert verdict.clauses == ("B3a",)
     assert {(FAITH, square("a1")), (FAITH, square("d1"))} <= set(verdict.squares)
 
@@ -215,7 +215,7 @@ def test_without_answers_only_what_is_settled_before_the_first_choice_is_asked()
 def test_a_question_about_the_end_tells_what_was_chosen_on_the_way():
     each = scenario("71")
     shrunk = exercise_on(each.last.look, "shrunk")
-    said = "Ann decides that Cleo's keep at d1 yields. Cleo chooses d2 for the smaller building."
+    said = "Ann decides that Cleo's keep at d1 gives way. Cleo chooses d2 for the smaller building."
     assert said in shrunk.prompt("en")
     assert shrunk.answers == each.last.look.answers
     first = exercise_on(each.last.look, "settled")

@@ -56,8 +56,8 @@ def test_b3a_a_copy_between_two_towns_of_one_domain_connects_nothing():
 
 def test_b3a_an_own_older_shadow_that_forbids_the_copy_is_named():
     assert told("14b")[0] == (
-        "Faith blocks the shadow of Ann's castle at a1: it would connect the domain of its own "
-        "older shadow at a1 with the domain at d1 (B3a)."
+        "No shadow in Faith: Ann's castle at a1 would connect the domain of its own older shadow "
+        "at a1 with the domain at d1 (B3a)."
     )
     assert "des eigenen älteren Zeitschattens bei a1 mit der bei d1" in told("14b", None, "de")[0]
 
@@ -71,7 +71,7 @@ def test_b3a_a_copy_that_grows_in_the_domain_of_its_older_shadow_connects_nothin
 
 def test_s3_a_tile_that_does_not_return_is_why_none_is_left():
     said = told("59c")
-    assert "no keep tile is left (B5)" in said[0]
+    assert "there is no keep tile left (B5)" in said[0]
     assert "Ben's keep at c1 in Faith is erased" in said[1]
     assert "its tile is out of the game (B6)" in said[1]
     assert not any("ruin at c1" in words for words in said)  # It goes later.
@@ -132,7 +132,7 @@ def test_c2_what_is_cut_off_still_counts_for_its_old_domain():
 @pytest.mark.parametrize("number", ["72b", "75b"])
 def test_c2_each_conflict_that_a_join_has_made_is_told_with_strengths(number):
     said = told(number)
-    assert sum("strength in Might: 3 for the domain at a1" in words for words in said) == 2
+    assert sum("strength in Might before the join: 3 at a1" in words for words in said) == 2
     assert not any("(C3)" in words for words in said)
 
 
@@ -149,9 +149,7 @@ def test_c3_a_conflict_without_a_join_is_told_so(number, why):
 
 def test_c3_a_conflict_that_came_after_the_join_is_told_with_its_own_rule():
     said = told(82)
-    assert (
-        "Military strength in Might: 3 for the domain at a1 and 2 for the domain at d3 (C2)."
-    ) in said
+    assert ("Military strength in Might before the join: 3 at a1 and 2 at d3 (C2).") in said
     assert any(words.startswith("In a conflict that no join has made") for words in said)
 
 

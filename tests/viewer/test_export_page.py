@@ -288,11 +288,11 @@ def test_every_word_that_the_page_asks_for_is_there():
     _, script, data = parts(page)
     words = data["words"]
     page += script
-    asked = set(re.findall(r'say\("([a-z_.]+)"\)', page))
-    asked |= set(re.findall(r'data-(?:word|label)="([a-z_.]+)"', page))
-    asked |= {f"tip.{tip}" for tip in re.findall(r'data-tip="([a-z.]+)"', page)}
-    asked |= set(re.findall(r'"((?:jump|view|legend)\.[a-z_.]+)"', page))
-    asked = {key for key in asked if not key.endswith(".")}
+    asked = set(re.findall(r'say\("([a-z_-]+)"\)', page))
+    asked |= set(re.findall(r'data-(?:word|label)="([a-z_-]+)"', page))
+    asked |= {f"tip-{tip}" for tip in re.findall(r'data-tip="([a-z-]+)"', page)}
+    asked |= set(re.findall(r'"((?:jump|view|legend)-[a-z_-]+)"', page))
+    asked = {key for key in asked if not key.endswith("-")}
     assert len(asked) > 50
     assert asked - set(words) == set()
     for english, german in words.values():

@@ -223,7 +223,7 @@ def test_c4_a_move_without_its_answers_ends_at_the_open_choice():
     shown = lesson((state, plan)).go(-1)
     assert shown.caption.startswith("Ben chooses where Ben's keep at d1 in Might shrinks to:")
     done = lesson((state, Move(plan, (0,)))).go(-1)
-    assert "vanishes from Reason" in done.caption
+    assert "disappears from Reason" in done.caption
 
 
 def test_a_move_that_nothing_is_asked_about_can_still_be_shown():
@@ -358,7 +358,7 @@ def test_c4_what_is_shown_is_what_the_reasons_speak_of():
     shown, seen = practice("C2", "easy", seed=8), 0
     for _ in range(12):
         told = {each.words.en for each in shown.exercise.because}
-        places = {each for each in told if " shrinks to " in each}
+        places = {each for each in told if " is reduced to " in each}
         log = {frame.entry.text("en") for frame in shown.item.timeline if frame.entry}
         assert places <= log
         seen += len(places)

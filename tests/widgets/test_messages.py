@@ -104,7 +104,7 @@ def test_a_click_on_a_square_tells_its_story_with_links(opened):
     timeline = browser.widget.timeline
     assert [str(timeline.at_step(step).entry) for step in steps] == [
         "Ines builds a keep at d3 in Might (A1).",
-        "The shadow of Ines's keep at d3 falls on Faith (B3).",
+        "The shadow of Ines's keep at d3 reaches Faith (B3).",
         "Ines's keep at d3 now stands in Faith, too (B3).",
     ]
 

@@ -96,7 +96,7 @@ def test_a_step_of_a_table_opens_at_that_very_event():
     widget = replay(FOUR_PLAYERS, step=137)
     assert widget.frame.step == widget.step == 137
     assert widget.frame is not None
-    assert widget.caption.startswith("Faith blocks the shadow of Hugo's castle at m1")
+    assert widget.caption.startswith("No shadow in Faith: Hugo's castle at m1")
     with pytest.raises(KhronosError, match="no step 482"):
         replay(FOUR_PLAYERS, step=482)
 
@@ -231,5 +231,5 @@ def test_the_browser_finds_every_word_it_asks_for():
     assert len(asked) > 15
     words = replay(LESSON).words
     assert asked <= set(words)
-    assert {f"stop.{jump}" for jump in JUMPS} <= set(words)
+    assert {f"stop-{jump}" for jump in JUMPS} <= set(words)
     assert f"const JUMPS = {json.dumps(list(JUMPS))};" in script

@@ -159,7 +159,6 @@ def _own(thing: Thing) -> Thing:
 def _upgrade(found: Found, event: e.BuildingUpgraded, names: Names) -> None:
     # Only its owner upgrades a building (A2), so nobody needs to be told whose it is.
     found["old"] = _own(found["old"])
-    found["moves"] = event.old.square != event.building.square
     squares = event.building.squares
     found["area"] = f"{name(squares[0])}–{name(squares[-1])}"
 
@@ -168,7 +167,6 @@ def _shares(found: Found, seats: tuple[int, ...], names: Names) -> None:
     """Whose cubes: `cubes` together, `players` who have some, `shares` of each."""
     players = sorted(set(seats))
     found["cubes"], found["players"] = len(seats), len(players)
-    found["single"] = 1 < len(players) == len(seats)
     found["owners"] = tuple(names[seat] for seat in players)
     found["shares"] = tuple({"who": names[seat], "n": seats.count(seat)} for seat in players)
 

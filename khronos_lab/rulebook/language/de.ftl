@@ -1054,6 +1054,7 @@ differences-new = nur im unteren Bild
 differences-age = nur in diesem Zeitalter
 differences-age_join = im anderen Zeitalter mehrere
 differences-age_split = im anderen Zeitalter eine Domäne
+differences-touched = andere Würfel oder andere Seite
 differences-join = hier eine Domäne, oben mehrere
 differences-split = oben Teil einer Domäne
 differences-pay = zahlt anders

@@ -60,8 +60,8 @@ ruin-abbey = abbey ruin
 
 # White's keep at f4
 which-owned = { $owner }'s { $noun } at { $place }
-# their own keep at f4
-which-own = their own { $noun } at { $place }
+# the keep at f4: whose it is has been said
+which-own = the { $noun } at { $place }
 # the town at c2
 which-free = the { $noun } at { $place }
 
@@ -73,96 +73,101 @@ caption-CardsPlayed = { $who } plays { n-cards } ({ $cards }) in { $age }
 caption-CardsDiscarded = { $who } discards { n-cards } ({ $cards })
 caption-CardsDrawn = { $who } draws { n-cards } ({ $cards })
 caption-PileRenewed = { $n ->
-    [one] { n-cards } ({ $cards }) of the discards is shuffled into a new pile
-   *[other] { n-cards } ({ $cards }) of the discards are shuffled into a new pile
+    [one] The draw pile is empty; the only discard ({ $cards }) becomes the new one
+   *[other] The draw pile is empty; the { $n } discards ({ $cards }) are shuffled into a new one
 }
 caption-OpenCardsSwapped = { $n ->
-    [one] { $who } takes the open card { $taken } and lays down { $given }
-   *[other] { $who } takes the open cards { $taken } and lays down { $given }
+    [one] { $who } swaps { $given } for the open card { $taken }
+   *[other] { $who } swaps { $given } for the open cards { $taken }
 }
-caption-AdventurerTravelled = An adventurer of { $who } travels from { $origin } to { $target }
+caption-AdventurerTravelled = One of { $who }'s adventurers travels from { $origin } to { $target }
 
 caption-BuildingBuilt = { $who } builds { FORM($building, "a") } at { $place } in { $age }
-caption-BuildingUpgraded = { $who } upgrades { WHICH($old) } in { $age } to { FORM($building, "a") }{ $moves ->
-    [yes] {" "}at { $place }
-   *[no] {""}
-}
+caption-BuildingUpgraded = { $who } upgrades { WHICH($old) } to { FORM($building, "a") } on { $area } in { $age }
 caption-BonusPaid = { $who } gets a bonus of { n-coins } in { $age }
 caption-BuildingDemolished = { $who } demolishes { WHICH($building) } in { $age }{ cubes-back }
 caption-CubePlaced = { $who } puts a cube on { WHICH($building) } in { $age }
-caption-RuinBegun = { $who } begins to restore { WHICH($building) } with a cube
+caption-RuinBegun = { $who } starts to restore { WHICH($building) } and marks it with a cube
 caption-RuinRestored = { $who } restores { WHICH($building) }{ cubes-back }
 
 # Time shadows. $source is the building that casts one: the keep, not the keep ruin.
-caption-ShadowFalls = The shadow of { WHICH($building) } falls on { $age }
-caption-ShadowBlocked = { $age } blocks the shadow of { WHICH($building) }: { $reason ->
-    [equal] it would equal the highest of its kind at { $squares }
+caption-ShadowFalls = { $ruin ->
+    [yes] The { FORM($source) }'s shadow reaches { $age }: { FORM($building, "a") } appears at { $place }
+   *[no] The shadow of { WHICH($building) } reaches { $age }
+}
+caption-ShadowBlocked = No shadow in { $age }: { WHICH($source) } would { $reason ->
+    [equal] equal the highest { $kind } building of its domain, at { $squares }
     [older] { $n ->
-        [one] it would connect the domain of its own older shadow at { $older } with the domain at { $others }
-       *[other] it would connect the domain of its own older shadow at { $older } with the domains at { $others }
+        [one] connect the domain of its own older shadow at { $older } with the domain at { $others }
+       *[other] connect the domain of its own older shadow at { $older } with the domains at { $others }
     }
-   *[connect] it would connect the domains at { $domains }
+   *[connect] connect the domains at { $domains }
 }
-caption-ShadowMissing = { WHICH($building) } casts no shadow on { $age }: { $lacking ->
-    [cube] its owner has no cube left
-   *[tile] no { $source } tile is left
+caption-ShadowMissing = { $lacking ->
+    [cube] No shadow appears in { $age } at { $place }: { $owner } has no cube left for the { $source }
+   *[tile] { $ruin ->
+        [yes] No ruin appears in { $age } at { $place }: there is no { $source } tile left
+       *[no] No shadow appears in { $age } at { $place }: there is no { $source } tile left
+    }
 }
-caption-ShadowCast = { WHICH($building) } now stands in { $age }, too
+caption-ShadowCast = { $ruin ->
+    [yes] { FORM($building, "a") } now lies at { $place } in { $age }
+   *[no] { WHICH($building) } now stands in { $age }, too
+}
 caption-BuildingErased = Paradox: { WHICH($building) } in { $age } is erased{ cubes-left }{ $gone ->
     [yes] ; its tile is out of the game
    *[no] {""}
 }
 caption-HamletCovered = { WHICH($building) } in { $age } is covered{ cubes-left }
-caption-HamletRevealed = { WHICH($building) } re-appears in { $age }
-caption-ShadowWithdrawn = The shadow of { WHICH($building) } vanishes from { $age }{ cubes-back }
-caption-ShadowReplaced = The shadow of { WHICH($old) } in { $age } gives way to { FORM($building, "a") } at { $place }{ cubes-back }
+caption-HamletRevealed = { WHICH($building) } comes to light again in { $age }
+caption-ShadowWithdrawn = The shadow of { WHICH($source) } disappears from { $age }{ cubes-back }
+caption-ShadowReplaced = The shadow of { WHICH($old) } in { $age } is replaced by { FORM($building, "a") } at { $place }{ cubes-back }
 
 # Cubes. $players have $cubes cubes together; $shares are those of each.
-cubes-back = { $cubes ->
+cubes-back = { $players ->
     [0] {""}
-    [1] ; { cubes-of } goes home
-   *[other] ; { cubes-of } go home
+    [1] { $cubes ->
+        [one] ; { $owners } gets a cube back
+       *[other] ; { $owners } gets { $cubes } cubes back
+    }
+   *[other] ; cubes go back to { LIST($shares, "cubes-share") }
 }
 cubes-left = { $lifted ->
     [yes] { $cubes ->
-        [one] ; its cube is lifted off
-       *[other] ; its cubes are lifted off
+        [one] ; its cube will move onto the new building
+       *[other] ; its cubes will move onto the new building
     }
    *[no] { cubes-back }
 }
-cubes-of = { $single ->
-    [yes] { LIST($shares, "cubes-owner") } cubes
-   *[no] { LIST($shares, "cubes-share") }
-}
-cubes-owner = { $who }'s
-cubes-share = { $n ->
-    [one] { $who }'s cube
-   *[other] { $who }'s { $n } cubes
-}
-caption-CubesMoved = { $cubes ->
-    [one] { cubes-of } moves onto { WHICH($building) }
-   *[other] { cubes-of } move onto { WHICH($building) }
+cubes-share = { $who } ({ $n })
+caption-CubesMoved = { $players ->
+    [1] { $cubes ->
+        [one] { $owners }'s cube moves onto { WHICH($building) }
+       *[other] { $cubes } of { $owners }'s cubes move onto { WHICH($building) }
+    }
+   *[other] The cubes of { LIST($shares, "cubes-share") } move onto { WHICH($building) }
 }
 caption-CubeKept = { $who } keeps a cube on { WHICH($building) } in { $age }
 
-caption-DomainsJoined = The domains at { $domains } in { $age } are joined
-caption-DomainSplit = The domain at { $place } in { $age } falls apart: { $domains }
-caption-ConflictFound = { WHICH($buildings) } are the highest { $kind } buildings of one domain in { $age }
-caption-StrengthsCompared = { $kind } strength in { $age }: { LIST($strengths, "strength-at") }
-strength-at = { $n } for the domain at { $place }
+caption-DomainsJoined = The domains at { $domains } in { $age } become one
+caption-DomainSplit = The domain at { $place } in { $age } is split: one part around { $first }, { LIST($rest, "part-around") }
+part-around = another around { $place }
+caption-ConflictFound = Conflict in { $age }: { WHICH($buildings) } tie as the highest { $kind } buildings of one domain
+caption-StrengthsCompared = { $kind } strength in { $age } before the join: { LIST($strengths, "strength-at") }
+strength-at = { $n } at { $place }
 caption-ChoiceMade = { $choice ->
     [player] { $who } decides that { $other } keeps a cube
     [square] { $who } chooses { $place } for the smaller building
-   *[building] { $who } decides that { WHICH($building) } yields
+   *[building] { $who } decides that { WHICH($building) } gives way
 }
-caption-BuildingShrunk = { WHICH($old) } in { $age } shrinks to { FORM($building, "a") } at { $place }
+caption-BuildingShrunk = { WHICH($old) } in { $age } is reduced to { FORM($building, "a") } at { $place }
 caption-BuildingDestroyed = { WHICH($building) } in { $age } is destroyed{ cubes-back }
 
 caption-TaxCollected = { $who } collects { n-coins } from the domain at { $place } in { $age }
-caption-TaxMissed = { $who } has no adventurer in { $age } and misses { n-coins } from the domain at { $place }
+caption-TaxMissed = { $who } misses { n-coins } from the domain at { $place }: no adventurer in { $age }
 caption-TurnEnded = { $who } ends the turn; { $next } is next, round { $round }
 caption-GameEnded = { $several ->
-    [yes] { $winners } win with { n-coins }
+    [yes] { $winners } share the win with { n-coins } each
    *[no] { $winners } wins with { n-coins }
 }
 
@@ -968,6 +973,7 @@ differences-new = only in the lower picture
 differences-age = only in this age
 differences-age_join = several domains in the other age
 differences-age_split = one domain in the other age
+differences-touched = other cubes or another side
 differences-join = one domain here, several above
 differences-split = part of one domain above
 differences-pay = pays otherwise

@@ -94,7 +94,9 @@ class Catalogue:
             return f"{value:,}".replace(",", _DIGITS[self.language])
         if isinstance(value, Said):
             return self.say(value.key, value.values)
-        return self.joined([self.text(each) for each in value])
+        if isinstance(value, tuple):
+            return self.joined([self.text(each) for each in value])
+        return str(value)
 
     # ------------------------------------------------------------------ making ready
 

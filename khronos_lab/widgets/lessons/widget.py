@@ -9,7 +9,7 @@ shows them and tells the kernel what was clicked. Progress is kept, see `progres
 >>> shown.exercise.check("yes").right, shown.exercise.check("no").right
 (False, True)
 >>> shown.show().go(4).caption
-"Faith blocks the shadow of Ann's monastery at b1: it would connect the domains at a1 and d1 (B3a)."
+"No shadow in Faith: Ann's monastery at b1 would connect the domains at a1 and d1 (B3a)."
 """
 
 from __future__ import annotations
