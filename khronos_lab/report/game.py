@@ -125,22 +125,15 @@ def _how_it_ended(timeline: Timeline, language: str) -> str:
     ranked = standings(timeline)
     best = [each for each in ranked if each.rank == 1]
     last = timeline.moves[-1].after if timeline.moves else timeline.start
-    names, most = (
-        say("list-and", language, items=tuple(each.name for each in best)),
-        say("n-coins", language, n=best[0].coins),
-    )
+    names, most = tuple(each.name for each in best), best[0].coins
     if not last.over:
-        return say("story-unfinished", language, round=last.round, leaders=names, coins=most)
+        return say("story-unfinished", language, round=last.round, leaders=names, n=most)
     if len(best) > 1:
-        return say("story-shared", language, winners=names, coins=most)
+        return say("story-shared", language, winners=names, n=most)
     second = ranked[1]
-    behind = say(
-        "list-and",
-        language,
-        items=tuple(each.name for each in ranked if each.coins == second.coins),
-    )
-    margin = say("n-coins", language, n=best[0].coins - second.coins)
-    return say("story-won", language, winner=names, coins=most, margin=margin, second=behind)
+    behind = tuple(each.name for each in ranked if each.coins == second.coins)
+    margin = most - second.coins
+    return say("story-won", language, winner=names, n=most, margin=margin, second=behind)
 
 
 def _result(timeline: Timeline, language: str) -> Section:
@@ -243,7 +236,7 @@ def _taxes(timeline: Timeline, language: str) -> Section:
         "story-taxes",
         language,
         tax=tax,
-        income=say("n-coins", language, n=tax + bonus),
+        n=tax + bonus,
         missed=missed,
     )
     parts = (paragraph(told), data_table(head, rows, language) if rows else NOTHING)

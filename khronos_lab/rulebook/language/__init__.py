@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from khronos_lab.rulebook.errors import KhronosError
@@ -77,7 +77,7 @@ def catalogue(language: str | None = None) -> Catalogue:
 def _catalogue(language: str) -> Catalogue:
     from khronos_lab.rulebook.language.messages import Catalogue  # Only whoever speaks needs it.
 
-    page = files(__name__).joinpath(f"{spoken(language)}.ftl")
+    page = Path(__file__).with_name(f"{spoken(language)}.ftl")
     return Catalogue(language, page.read_text("utf-8"))
 
 
@@ -147,7 +147,7 @@ def percent_text(share: float, digits: int = 0, language: str | None = None) -> 
 _GERMAN_SEPARATORS: Final = str.maketrans({",": ".", ".": ","})
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> Any:  # noqa: ANN401
     """What has not moved into the catalogues yet."""
     from importlib import import_module
 

@@ -1143,14 +1143,14 @@ n-moves = { $n ->
 
 ## Sätze der Berichte
 
-story-won = { $winner } gewinnt mit { $coins }, { $margin } vor { $second }.
-story-shared = { $winners } teilen sich den Sieg mit je { $coins } (T7).
-story-unfinished = Die Aufzeichnung endet in Runde { $round }; vorn mit { $coins }: { $leaders }.
+story-won = { $winner } gewinnt mit { n-coins-dat }, { $margin } Taler vor { $second }.
+story-shared = { $winners } teilen sich den Sieg mit je { n-coins-dat } (T7).
+story-unfinished = Die Aufzeichnung endet in Runde { $round }; vorn mit { n-coins-dat }: { $leaders }.
 story-lead = Vorn nach den Runden: { $leaders }.
 story-lead_from = { $leader } ab Runde { $round }
 story-happened = Geworfene Zeitschatten: { $cast }; verhindert oder ausgeblieben: { $blocked }; von ihnen ausgelöschte Gebäude: { $erased }. Vereinigte Domänen: { $joined }; zerfallene: { $split }; dafür geschrumpfte oder zerstörte Gebäude: { $shrunk }.
 story-turning = Nach jedem von { $turns } Zügen wurde die Partie { $games }-mal von { $players } zu Ende gespielt. Die Züge, die jemandes Aussichten am meisten veränderten; in Klammern Intervalle zu 95 %:
-story-taxes = Steuern brachten { $tax } von allen { $income }, die verdient wurden; { $missed } gingen verloren, weil kein Abenteurer da war (X4).
+story-taxes = Steuern brachten { $tax } der { $n } verdienten Taler; { $missed } gingen verloren, weil kein Abenteurer da war (X4).
 story-games = { $games }, { $players }, gespielt auf { $maps }.
 story-more_rows = und { $number } weitere Zeilen
 story-more_effects = und { $number } weitere Wirkungen

@@ -1069,14 +1069,17 @@ n-moves = { $n ->
 
 ## Sentences of reports
 
-story-won = { $winner } wins with { $coins }, { $margin } ahead of { $second }.
-story-shared = { $winners } share the win with { $coins } each (T7).
-story-unfinished = The record ends in round { $round }; in front with { $coins }: { $leaders }.
+story-won = { $winner } wins with { n-coins }, { $margin ->
+    [one] 1 coin
+   *[other] { $margin } coins
+} ahead of { $second }.
+story-shared = { $winners } share the win with { n-coins } each (T7).
+story-unfinished = The record ends in round { $round }; in front with { n-coins }: { $leaders }.
 story-lead = In front after the rounds: { $leaders }.
 story-lead_from = { $leader } from round { $round } on
 story-happened = Shadows cast: { $cast }; blocked or missing: { $blocked }; buildings they erased: { $erased }. Domains joined: { $joined }; split: { $split }; buildings shrunk or destroyed for it: { $shrunk }.
 story-turning = After each of { $turns } turns the game was played on { $games } times by { $players }. The turns that changed somebody's chances most; in brackets 95% intervals:
-story-taxes = Taxes brought { $tax } of all { $income } that were earned; { $missed } were missed for want of an adventurer (X4).
+story-taxes = Taxes brought { $tax } of the { n-coins } earned; { $missed } were missed because no adventurer was there (X4).
 story-games = { $games }, { $players }, played on { $maps }.
 story-more_rows = and { $number } more rows
 story-more_effects = and { $number } more effects
