@@ -78,6 +78,14 @@ def printed_hamlet(sq: int) -> Building:
     return Building(CIVIL, 1, sq, printed=True)
 
 
+def owned(building: Building, names: tuple[str, ...], *, whole: bool = False) -> Thing:
+    """A building with its owner's name; `whole`: what it was before it was a ruin."""
+    thing = (building._replace(ruin=False) if whole else building).thing
+    if building.owner is None:
+        return thing
+    return thing._replace(which="which-owned", owner=names[building.owner])
+
+
 _PRINTED: Final = Thing("building-printed")
 
 Sites = Mapping[tuple[Kind, int, int | None], int]

@@ -356,31 +356,32 @@ def test_every_event_action_and_effect_has_a_short_name():
 QUESTIONS = [
     (
         Question("C2", 0, MIGHT, (KEEP, KEEP._replace(owner=2, square=0)), None),
-        "Max decides which building in Might yields: Weiß's keep at f4 or Grün's keep at a1 (C2).",
-        "Max entscheidet, welches Gebäude im Zeitalter der Macht weicht: die Burg von Weiß auf f4 "
-        "oder die Burg von Grün auf a1 (C2).",
+        "Max decides which building in Might gives way: Weiß's keep at f4 or Grün's keep at a1 "
+        "(C2).",
+        "Max entscheidet, welches Gebäude in der Macht weicht: die Burg von Weiß auf f4 oder die "
+        "Burg von Grün auf a1 (C2).",
         ("Weiß's keep at f4", "die Burg von Weiß auf f4"),
     ),
     (
         Question("C3", 2, FAITH, (CHAPEL, CLOISTER), None),
-        "Grün decides which building in Faith yields: Max's chapel at a1 or Weiß's monastery at f4 "
-        "(C3).",
-        "Grün entscheidet, welches Gebäude im Zeitalter des Glaubens weicht: die Kirche von Max "
-        "auf a1 oder das Kloster von Weiß auf f4 (C3).",
+        "Grün decides which building in Faith gives way: Max's chapel at a1 or Weiß's monastery "
+        "at f4 (C3).",
+        "Grün entscheidet, welches Gebäude im Glauben weicht: die Kirche von Max auf a1 oder das "
+        "Kloster von Weiß auf f4 (C3).",
         ("Max's chapel at a1", "die Kirche von Max auf a1"),
     ),
     (
         Question("C4", 1, MIGHT, (square("f4"), square("g4"), square("f5")), KEEP),
-        "Weiß chooses where Weiß's keep at f4 in Might shrinks to: f4, g4 or f5 (C4).",
-        "Weiß wählt, wohin die Burg von Weiß auf f4 im Zeitalter der Macht schrumpft: "
-        "f4, g4 oder f5 (C4).",
+        "Weiß chooses a square for what is left of Weiß's keep at f4 in Might: f4, g4 or f5 (C4).",
+        "Weiß wählt, auf welchem Feld der Rest der Burg von Weiß auf f4 in der Macht stehen "
+        "bleibt: f4, g4 oder f5 (C4).",
         ("f4", "f4"),
     ),
     (
         Question("B8", 0, REASON, (1, 2), HAMLET),
         "Max decides who keeps a cube on the printed hamlet at c3 in Reason: Weiß or Grün (B8).",
-        "Max entscheidet, wer im Zeitalter der Vernunft einen Kontrollwürfel im gedruckten Weiler "
-        "auf c3 behält: Weiß oder Grün (B8).",
+        "Max entscheidet, wer in der Vernunft einen Kontrollwürfel im aufgedruckten Weiler auf c3 "
+        "behält: Weiß oder Grün (B8).",
         ("Weiß", "Weiß"),
     ),
 ]
@@ -400,30 +401,30 @@ def test_a_question_is_asked_in_both_languages(question, english, german, first)
         (Exchange((1, 1, 0), 1), "mr* tauschen"),
         (Swap(CIVIL, (1, 0, 0)), "1 offene Karte (bürgerlich) für m nehmen"),
         (Swap(CIVIL, (1, 1, 0)), "2 offene Karten (bürgerlich) für mr nehmen"),
-        (Travel(MIGHT, FAITH), "vom Zeitalter der Macht ins Zeitalter des Glaubens reisen"),
+        (Travel(MIGHT, FAITH), "aus der Macht in den Glauben reisen"),
         (
             Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0)),
-            "Burg auf f4 im Zeitalter der Macht für mm bauen",
+            "Burg auf f4 in der Macht für mm bauen",
         ),
         (
             Upgrade(FAITH, RELIGIOUS, 2, square("f4"), (0, 1, 0)),
-            "zum Kloster auf f4 im Zeitalter des Glaubens für r ausbauen",
+            "zum Kloster auf f4 im Glauben für r ausbauen",
         ),
         (
             Upgrade(FAITH, CIVIL, 3, square("f4"), (0, 0, 2)),
-            "zur Stadt auf f4 im Zeitalter des Glaubens für cc ausbauen",
+            "zur Stadt auf f4 im Glauben für cc ausbauen",
         ),
         (
             Build(MIGHT, MILITARY, 7, square("f4"), (2, 0, 0)),
-            "Gebäude der Größe 7 auf f4 im Zeitalter der Macht für mm bauen",
+            "Gebäude vom Rang 7 auf f4 in der Macht für mm bauen",
         ),
         (
             Upgrade(MIGHT, MILITARY, 7, square("f4"), (2, 0, 0)),
-            "zum Gebäude der Größe 7 auf f4 im Zeitalter der Macht für mm ausbauen",
+            "zum Gebäude vom Rang 7 auf f4 in der Macht für mm ausbauen",
         ),
         (
             Demolish(MIGHT, square("c2")),
-            "das Gebäude auf c2 im Zeitalter der Macht abreißen",
+            "das Gebäude auf c2 in der Macht abreißen",
         ),
         (Populate(square("c2")), "das Gebäude auf c2 bevölkern"),
         (Restore(square("c2")), "die Ruine auf c2 restaurieren"),

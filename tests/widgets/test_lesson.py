@@ -221,7 +221,9 @@ def test_c4_a_move_without_its_answers_ends_at_the_open_choice():
     state = scenario(68).position
     plan = Build(MIGHT, CIVIL, 1, square("c2"), (0, 0, 1))
     shown = lesson((state, plan)).go(-1)
-    assert shown.caption.startswith("Ben chooses where Ben's keep at d1 in Might shrinks to:")
+    assert shown.caption.startswith(
+        "Ben chooses a square for what is left of Ben's keep at d1 in Might:"
+    )
     done = lesson((state, Move(plan, (0,)))).go(-1)
     assert "disappears from Reason" in done.caption
 

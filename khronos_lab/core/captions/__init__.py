@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
-from khronos_lab.core.board import Building
+from khronos_lab.core.board import Building, owned
 from khronos_lab.core.captions import decisions, refusals
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
@@ -37,7 +37,7 @@ def caption(event: e.Event, names: Names, language: str | None = None) -> str:
 
 def question_text(question: Question, names: Names, language: str | None = None) -> str:
     """What is to be decided, by whom and between what, with the clause in brackets."""
-    sentence = decisions.QUESTIONS[spoken(language)](question, names)
+    sentence = decisions.question_said(question, names).text(language)
     return f"{capital(sentence)} ({question.clause})."
 
 
@@ -45,12 +45,13 @@ def option_text(
     question: Question, option: Option, names: Names, language: str | None = None
 ) -> str:
     """One option of a question, for a button: a building, a square or a player's name."""
-    return decisions.OPTIONS[spoken(language)](question, option, names)
+    said = decisions.option_said(question, option, names)
+    return said if isinstance(said, str) else said.text(language)
 
 
 def action_text(action: Action, language: str | None = None) -> str:
     """What a player wants to do, before anything has happened."""
-    return decisions.ACTIONS[spoken(language)](action)
+    return decisions.action_said(action).text(language)
 
 
 def violation_text(violation: Violation, language: str | None = None) -> str:
@@ -67,14 +68,6 @@ def values(event: e.Event, names: Names) -> Found:
     if more is not None:
         more(found, event, names)
     return found
-
-
-def owned(building: Building, names: Names, *, whole: bool = False) -> Thing:
-    """A building with its owner's name; `whole`: what it was before it was a ruin."""
-    thing = (building._replace(ruin=False) if whole else building).thing
-    if building.owner is None:
-        return thing
-    return thing._replace(which="which-owned", owner=names[building.owner])
 
 
 # ------------------------------------------------------------------ fields that many events have

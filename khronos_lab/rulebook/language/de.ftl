@@ -282,6 +282,40 @@ caption-GameEnded = { $several ->
    *[no] { $winners } gewinnt mit { n-coins-dat }
 }
 
+## Entscheidungen: offene Fragen, und Aktionen, bevor etwas geschehen ist
+
+question-yields = { $who } entscheidet, welches Gebäude { FORM($age, "in") } weicht: { EITHER($options, "nom") }
+question-cube = { $who } entscheidet, wer { FORM($age, "in") } einen Kontrollwürfel { WHICH($subject, "in") } behält: { EITHER($options, "nom") }
+question-square = { $who } wählt, auf welchem Feld der Rest { WHICH($subject, "gen") } { FORM($age, "in") } stehen bleibt: { EITHER($options, "nom") }
+# Eine Möglichkeit, für einen Knopf
+option-building = { WHICH($building, "nom") }
+
+deed-Exchange = { $cards } tauschen
+deed-Swap = { $n ->
+    [one] { $n } offene Karte
+   *[other] { $n } offene Karten
+} ({ $known ->
+    [yes] { $kind }
+   *[no] Art { $kind }
+}) für { $cards } nehmen
+deed-Travel = { FORM($origin, "from") } { FORM($target, "into") } reisen
+deed-Build = { deed-what } auf { $place } { FORM($age, "in") } für { $cards } bauen
+deed-Upgrade = { $known ->
+    [yes] { FORM($building, "to") }
+   *[no] zum Gebäude vom Rang { $building }
+} auf { $place } { FORM($age, "in") } für { $cards } ausbauen
+deed-what = { $known ->
+    [yes] { $building }
+   *[no] Gebäude vom Rang { $building }
+}
+deed-Demolish = das Gebäude auf { $place } { FORM($age, "in") } abreißen
+deed-Populate = das Gebäude auf { $place } bevölkern
+deed-Restore = die Ruine auf { $place } restaurieren
+deed-EndTurn = { $discards ->
+    [yes] Zug beenden, { $cards } abwerfen
+   *[no] Zug beenden
+}
+
 ## Wörter des Spiels
 
 word-ages = Zeitalter

@@ -171,6 +171,34 @@ caption-GameEnded = { $several ->
    *[no] { $winners } wins with { n-coins }
 }
 
+## Decisions: open questions, and actions before anything has happened
+
+question-yields = { $who } decides which building in { $age } gives way: { EITHER($options) }
+question-cube = { $who } decides who keeps a cube on { WHICH($subject) } in { $age }: { EITHER($options) }
+question-square = { $who } chooses a square for what is left of { WHICH($subject) } in { $age }: { EITHER($options) }
+# One option, for a button
+option-building = { WHICH($building) }
+
+deed-Exchange = exchange { $cards }
+deed-Swap = swap { $cards } for { $n } open { $known ->
+    [yes] { $kind }
+   *[no] kind { $kind }
+}
+deed-Travel = travel { $origin } to { $target }
+deed-Build = build { deed-what } at { $place } in { $age } for { $cards }
+deed-Upgrade = upgrade to { deed-what } at { $place } in { $age } for { $cards }
+deed-what = { $known ->
+    [yes] { $building }
+   *[no] building of rank { $building }
+}
+deed-Demolish = demolish { $place } in { $age }
+deed-Populate = populate { $place }
+deed-Restore = restore { $place }
+deed-EndTurn = { $discards ->
+    [yes] end turn, discard { $cards }
+   *[no] end turn
+}
+
 ## Words of the game
 
 # The ages, in labels. In a German sentence an age is "das Zeitalter der Macht".
