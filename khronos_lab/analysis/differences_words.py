@@ -16,8 +16,9 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.captions.english import owned
 from khronos_lab.core.captions.german import the
 from khronos_lab.core.squares import name
-from khronos_lab.rulebook.language import age_word, coins, counted, listed, say, spoken
+from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.language.german import IN_AGE
+from khronos_lab.rulebook.language.old_tables import age_word, coins, counted, listed
 from khronos_lab.rulebook.pieces import AGES
 
 Names = tuple[str, ...]

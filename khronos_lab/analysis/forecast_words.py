@@ -8,8 +8,9 @@ from khronos_lab.core.board import Building, highest
 from khronos_lab.core.captions import english, german
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.language import age_word, coins, listed, spoken
+from khronos_lab.rulebook.language import spoken
 from khronos_lab.rulebook.language.german import KIND_STEMS
+from khronos_lab.rulebook.language.old_tables import age_word, coins, listed
 from khronos_lab.rulebook.pieces import CIVIL, REASON, Kind
 from khronos_lab.rules.taxes import RULING_KIND, Due
 

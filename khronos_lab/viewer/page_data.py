@@ -19,8 +19,7 @@ from khronos_lab.drawing.pieces import CUBE, GLYPH_SIZE, pawn_spot
 from khronos_lab.records.format.tags import tags_of
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.clause_texts import whole_text
-from khronos_lab.rulebook.language import LANGUAGES
-from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES
 from khronos_lab.rulebook.pieces import ADVENTURERS, AGES, MIGHT
 from khronos_lab.viewer.moment_data import Scene, Scenes, change
 

@@ -25,7 +25,7 @@ from khronos_lab.core.captions import action_text, caption, option_text, questio
 from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import square
-from khronos_lab.rulebook.language import LANGUAGES, drawer, speaking
+from khronos_lab.rulebook.language import LANGUAGES, catalogue, say, speaking
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
 from tests.core.test_captions import (
     BEGUN,
@@ -342,12 +342,15 @@ def test_an_entry_speaks_the_language_asked_for_or_set():
 
 
 def test_every_event_action_and_effect_has_a_short_name():
-    actions = Action.__args__
     for language in LANGUAGES:
-        assert set(drawer("event", language)) == {each.__name__ for each in e.EVENT_TYPES}
-        assert set(drawer("action", language)) == {each.__name__ for each in actions}
-        assert set(drawer("effect", language)) == {each.name for each in Effect}
-    assert drawer("effect", "en") == {each.name: each.value for each in Effect}
+        known = catalogue(language)
+        named = {key for key in known if key.startswith(("event-", "action-", "effect-"))}
+        assert named == {
+            *(f"event-{each.__name__}" for each in e.EVENT_TYPES),
+            *(f"action-{each.__name__}" for each in Action.__args__),
+            *(f"effect-{each.name}" for each in Effect),
+        }
+    assert all(say(f"effect-{each.name}", "en") == each.value for each in Effect)
 
 
 # ------------------------------------------------------------------ questions and actions

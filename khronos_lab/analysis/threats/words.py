@@ -14,8 +14,9 @@ from khronos_lab.core.captions import action_text
 from khronos_lab.core.captions.german import the
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import first, name
-from khronos_lab.rulebook.language import listed, spoken
+from khronos_lab.rulebook.language import spoken
 from khronos_lab.rulebook.language.german import IN_AGE
+from khronos_lab.rulebook.language.old_tables import listed
 
 Names = tuple[str, ...]
 Erased = tuple[e.Paradox, ...]

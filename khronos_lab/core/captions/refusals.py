@@ -11,7 +11,6 @@ from typing import Any, Final
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.language import coins, counted, listed
 from khronos_lab.rulebook.language.german import (
     IN_AGE,
     KIND_STEMS,
@@ -21,6 +20,7 @@ from khronos_lab.rulebook.language.german import (
     A,
     Case,
 )
+from khronos_lab.rulebook.language.old_tables import coins, counted, listed
 
 Values = Mapping[str, Any]
 

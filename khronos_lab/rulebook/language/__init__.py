@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language.things import HasThing, Said, Thing, capital
@@ -145,12 +145,3 @@ def percent_text(share: float, digits: int = 0, language: str | None = None) -> 
 
 
 _GERMAN_SEPARATORS: Final = str.maketrans({",": ".", ".": ","})
-
-
-def __getattr__(name: str) -> Any:  # noqa: ANN401
-    """What has not moved into the catalogues yet."""
-    from importlib import import_module
-
-    if name.startswith("__"):
-        raise AttributeError(name)
-    return getattr(import_module("khronos_lab.rulebook.language.old_tables"), name)

@@ -15,6 +15,7 @@ n-coins-dat = { $n ->
     [one] { $n } Taler
    *[other] { $n } Talern
 }
+n-cubes = { $n } Kontrollwürfel
 n-cards = { $n ->
     [one] { $n } Karte
    *[other] { $n } Karten

@@ -13,6 +13,10 @@ n-coins = { $n ->
     [one] { $n } coin
    *[other] { $n } coins
 }
+n-cubes = { $n ->
+    [one] { $n } cube
+   *[other] { $n } cubes
+}
 n-cards = { $n ->
     [one] { $n } card
    *[other] { $n } cards

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, NamedTuple
 
-from khronos_lab.rulebook.language.vocabulary import VOCABULARY
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import BUILDING_NAMES, KINDS, RANKS, Kind
 
 Case = Literal["nom", "acc", "dat", "gen"]
@@ -30,7 +30,7 @@ class Noun(NamedTuple):
 
 def _noun(key: str, gender: str, plural: str, genitive: str = "") -> Noun:
     """A noun of the vocabulary; a feminine one has no ending in the genitive."""
-    word = VOCABULARY[key][1]
+    word = say(key.replace(".", "-"), "de")
     return Noun(word, gender, word + genitive, plural)
 
 
@@ -48,7 +48,7 @@ NOUNS: Final = {
 """By English name."""
 
 RUIN_NOUNS: Final = {
-    name: _noun(f"ruin.{name}", "f", VOCABULARY[f"ruin.{name}"][1] + "n")
+    name: _noun(f"ruin.{name}", "f", say(f"ruin-{name}", "de") + "n")
     for name in ("keep", "castle", "monastery", "abbey")
 }
 
@@ -112,7 +112,7 @@ INTO_AGE: Final = tuple(f"ins Zeitalter {whose}" for whose in _GENITIVES)
 FROM_AGE: Final = tuple(f"vom Zeitalter {whose}" for whose in _GENITIVES)
 OUT_OF_AGE: Final = tuple(f"aus dem Zeitalter {whose}" for whose in _GENITIVES)
 
-KIND_STEMS: Final = tuple(VOCABULARY[f"kind.{kind.word}"][1] for kind in KINDS)
+KIND_STEMS: Final = tuple(say(kind, "de") for kind in KINDS)
 """By kind: the adjective without its ending."""
 
 
@@ -128,11 +128,6 @@ def inside(place: str) -> str:
 def towards(place: str) -> str:
     """`zu` before a phrase in the dative: `zum Dorf`, `zur Stadt`."""
     return f"{'zum' if place.startswith('dem ') else 'zur'} {place[4:]}"
-
-
-def capital(sentence: str) -> str:
-    """A sentence that begins with one of our words, its first letter in upper case."""
-    return sentence[:1].upper() + sentence[1:]
 
 
 def coins_of(amount: int) -> str:

@@ -15,7 +15,8 @@ from khronos_lab.core.actions import Action
 from khronos_lab.core.squares import name, square
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, listed, say, spoken
+from khronos_lab.rulebook.language import LANGUAGES, say, spoken
+from khronos_lab.rulebook.language.old_tables import listed
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.scenarios.questions.phrases import Words, words_of
 

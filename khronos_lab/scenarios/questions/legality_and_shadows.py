@@ -14,7 +14,8 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Upgrade
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name, spread
-from khronos_lab.rulebook.language import LANGUAGES, listed
+from khronos_lab.rulebook.language import LANGUAGES
+from khronos_lab.rulebook.language.old_tables import listed
 from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, REASON, Age
 from khronos_lab.rules.placement import touched_domains
 from khronos_lab.scenarios.questions.clause_mottos import MOTTOS

@@ -8,7 +8,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import bits, name
-from khronos_lab.rulebook.language import listed
+from khronos_lab.rulebook.language.old_tables import listed
 from khronos_lab.rulebook.pieces import AGES, CIVIL, REASON, Age
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Because, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import (

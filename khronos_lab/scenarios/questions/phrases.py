@@ -23,8 +23,8 @@ from khronos_lab.core.actions import (
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.rulebook import language as words
-from khronos_lab.rulebook.language import LANGUAGES, building_word, german, say, spoken
+from khronos_lab.rulebook.language import LANGUAGES, german, old_tables, say, spoken
+from khronos_lab.rulebook.language.old_tables import building_word
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, Kind, name_of
 
 
@@ -88,8 +88,8 @@ def label(building: Building, names: tuple[str, ...]) -> Words:
 def listed(parts: list[Words]) -> Words:
     """Words joined by commas and a last `and`."""
     return Words(
-        words.listed((part.en for part in parts), "en"),
-        words.listed((part.de for part in parts), "de"),
+        old_tables.listed((part.en for part in parts), "en"),
+        old_tables.listed((part.de for part in parts), "de"),
     )
 
 

@@ -24,8 +24,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, say, spoken
-from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, say, spoken
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
 from khronos_lab.widgets.kit.base import WORDS, CarefulWidget, joined

@@ -18,8 +18,7 @@ from traitlets import Bunch, observe, validate
 from khronos_lab.core import events as e
 from khronos_lab.rulebook.clause_texts import clause_text, whole_text
 from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.language import LANGUAGES, catalogue, say, spoken
-from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, catalogue, say, spoken
 from khronos_lab.scenarios.library import IndexEntry, scenario
 from khronos_lab.scenarios.library import rule_index as entries
 from khronos_lab.scenarios.scenario import Scenario

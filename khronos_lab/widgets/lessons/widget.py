@@ -22,8 +22,7 @@ from traitlets import Bunch, observe, validate
 
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say, spoken
-from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, say, spoken
 from khronos_lab.scenarios.generator import DIFFICULTIES, exercises
 from khronos_lab.scenarios.questions.clause_mottos import MOTTOS
 from khronos_lab.scenarios.questions.exercise import Exercise, Verdict

@@ -28,8 +28,7 @@ from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.players.knowledge import eyes_of
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import spoken
-from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, spoken
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.widgets.kit.base import Refused, joined, refusing
 from khronos_lab.widgets.kit.frame_panels import caption_text, said_of, where_text
