@@ -286,7 +286,7 @@ def test_c2_a_hamlet_that_joins_is_a_chance_with_its_money():
 def test_a_prospect_speaks_german():
     best = chances(position(JOINING.format("c")), 0)[0]
     assert best.text("de") == (
-        "Red kann Weiler auf d1 im Zeitalter der Macht für c bauen: das verbindet die Domänen bei "
+        "Red kann Weiler auf d1 in der Macht für c bauen: das verbindet die Domänen bei "
         "a1 und e1 im Zeitalter der Macht; die Burg von White auf e1 im Zeitalter der Macht "
         "schrumpft; das spaltet die Domäne bei a1 im Zeitalter der Macht (Red +1)."
     )
