@@ -43,7 +43,8 @@ class Entry(NamedTuple):
     def __str__(self) -> str:
         return self.text()
 
-    __repr__ = __str__
+    def __repr__(self) -> str:
+        return self.text()
 
 
 class Log(tuple[Entry, ...]):

@@ -24,7 +24,9 @@ from khronos_lab.rulebook.language import age_word, building_word, coins, counte
 from khronos_lab.rulebook.pieces import DEMOLITION_COST, EXCHANGE_COST, TRAVEL_COST
 
 FEW: Final = 10
-"""So many squares, or ways to pay, are named in a row; of the others only the number is told."""
+"""So many squares are named in a row of text; of the others only the number is told."""
+WAYS: Final = 4
+"""The same for ways to pay."""
 
 
 class Row(NamedTuple):
@@ -52,7 +54,7 @@ def rows_of(actions: Iterable[Action], language: str | None = None) -> list[Row]
     lines = (_line(action, language) for action in actions)
     for (what, where, square), same in groupby(lines, key=lambda line: line[:3]):
         several = list(same)
-        cards = few([line.cards for line in several if line.cards])
+        cards = few([line.cards for line in several if line.cards], WAYS)
         cost = " + ".join(part for part in (several[0].price, cards) if part)
         found.setdefault((what, where, cost), []).append(square)
     return [
@@ -74,15 +76,15 @@ def table_text(actions: Iterable[Action], language: str | None = None) -> str:
     )
 
 
-def few(words: Iterable[str]) -> str:
+def few(words: Iterable[str], most: int = FEW) -> str:
     """The first of many words, and how many more there are.
 
     >>> few("abc"), few("abcdefghijklm")
     ('a, b, c', 'a, b, c, d, e, f, g, h, i, j, +3')
     """
     said = list(words)
-    more = [f"+{len(said) - FEW}"] if len(said) > FEW else []
-    return ", ".join([*said[:FEW], *more])
+    more = [f"+{len(said) - most}"] if len(said) > most else []
+    return ", ".join([*said[:most], *more])
 
 
 def _line(action: Action, language: str | None) -> _Line:

@@ -82,7 +82,7 @@ class Actions(list[Action]):
         """Those whose sentence has all these words, in any order and in either language.
 
         >>> from khronos_lab.engine.setup import new_game
-        >>> found = legal_actions(new_game(2, seed=7)).of("build", "Might", "d8")
+        >>> found = legal_actions(new_game(2, seed=7)).of("hamlet", "d8")
         >>> [str(action) for action in found]
         ['build hamlet at d8 in Might for c']
         """

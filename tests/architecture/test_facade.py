@@ -36,4 +36,4 @@ def test_in_a_notebook_a_state_shows_its_picture_and_nothing_heavy_loads_before(
         [sys.executable, "-c", PROBE], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert answer.returncode == 0, answer.stderr
-    assert answer.stdout.splitlines()[-1] == "[] ['image/png', 'text/plain']"
+    assert answer.stdout.splitlines()[-1] == "[] ['text/html', 'text/plain']"

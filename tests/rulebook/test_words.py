@@ -106,7 +106,17 @@ def test_a_sentence_has_the_same_values_in_both_languages(key):
 
 
 def test_no_key_is_in_two_tables():
-    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING, MOVING, RECORDING, WHAT_IF, REPORTS, SHOWING)
+    tables = (
+        VOCABULARY,
+        HAPPENINGS,
+        LABELS,
+        TEACHING,
+        MOVING,
+        RECORDING,
+        WHAT_IF,
+        REPORTS,
+        SHOWING,
+    )
     assert len(list(chain(*tables))) == len(TERMS)
 
 
