@@ -52,7 +52,7 @@ STYLE: Final = Markup("""<style>
 .kl-value ul{padding:0!important;list-style:none}
 .kl-value table{margin:2px 0 8px;border-collapse:collapse;border:0;font-size:inherit}
 .kl-value :is(td,th){text-align:left!important;vertical-align:top;padding:2px 14px 2px 0;
-background:none;border:0;border-bottom:1px solid var(--jp-border-color2,#ccc);white-space:normal;max-width:none}
+background:none;border:0;border-bottom:1px solid var(--jp-border-color2,#ccc);white-space:normal}
 .kl-value tr{background:none!important}
 .kl-value thead th{font-weight:600;color:var(--jp-content-font-color2,#666)}
 .kl-value tbody th{font-weight:inherit}

@@ -11,7 +11,6 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
-import numpy as np
 from matplotlib.collections import LineCollection
 
 from khronos_lab.analysis.timeline import Frame, Timeline
@@ -67,19 +66,23 @@ def scene_for(figure: Figure, timeline: Timeline, width: int, ratio: float = 1.0
         return _Boards(timeline, BOARDS[name][1], width, ratio)
     if name in CURVES:
         return _Curve(timeline, CURVES[name], width, ratio)
-    if isinstance(figure, str):
-        known = ", ".join([*BOARDS, *CURVES])
-        raise KhronosError(f"there is no figure {figure!r}; there are {known}")
     if not callable(figure):
-        raise KhronosError(f"cannot draw a {type(figure).__name__}; give a function of frame and ax")
+        known = ", ".join([*BOARDS, *CURVES])
+        raise KhronosError(
+            f"there is no figure {figure!r}; give a function of a frame and axes, or one of {known}"
+        )
+    if not callable(figure):
+        raise KhronosError(
+            f"cannot draw a {type(figure).__name__}; give a function of frame and ax"
+        )
     return _Anew(timeline, figure, width, ratio)
 
 
 def _name_of(figure: Figure) -> str:
     """The name of one of our own figures, whatever it is wrapped in; empty for others."""
-    if isinstance(figure, str):
-        return figure.removeprefix("draw_")
-    bare: Any = inspect.unwrap(figure) if callable(figure) else figure
+    if not callable(figure):
+        return str(figure).removeprefix("draw_")
+    bare: Any = inspect.unwrap(figure)
     ours = {inspect.unwrap(draw): name for name, (draw, _) in BOARDS.items()}
     ours |= {inspect.unwrap(draw): name for name, draw in CURVES.items()}
     if bare in ours:
@@ -128,7 +131,7 @@ class _Curve:
         for ax in self._axes:
             across, _ = ax.transData.transform((x, 0))
             lines.append([(across, ax.bbox.y0), (across, ax.bbox.y1)])
-        self._cursor.set_segments(np.array(lines))
+        self._cursor.set_segments(lines)
         return self._kept.png()
 
 
