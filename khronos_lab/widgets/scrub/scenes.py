@@ -120,7 +120,7 @@ class _Curve:
             figure.set_size_inches(width / DPI, min(tall, max(3.0, width / DPI * tall / wide)))
             figure.set_dpi(DPI * ratio)
             self._axes = drawing.axes
-            self._cursor = LineCollection([], colors=INK, linewidths=1.4 * ratio, zorder=9)
+            self._cursor = LineCollection([], colors=INK, linewidths=1.4, zorder=9)
             self._cursor.set_transform(None)
             figure.add_artist(self._cursor)
             self._kept = KeptFigure(figure, self._cursor, ratio)

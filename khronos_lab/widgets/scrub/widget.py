@@ -23,7 +23,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import language, term
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.frame_pictures import LOCK
-from khronos_lab.widgets.kit.html import Markup, tag, together
+from khronos_lab.widgets.kit.html import Markup, tag
 from khronos_lab.widgets.kit.opened_game import opened
 from khronos_lab.widgets.scrub.scenes import Figure, Scene, scene_for
 
@@ -56,11 +56,11 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self._stops: tuple[int, ...] = ()
         self._counting = False
         self.images = [
-            ui.Image(format="png", layout=ui.Layout(width=f"{wide}px", object_fit="contain"))
+            ui.Image(format="png", layout=ui.Layout(width=f"{wide}px", margin="0"))
             for wide in widths
         ]
         self.caption = ui.HTML(layout=ui.Layout(margin="0 0 4px 0"))
-        self.play = ui.Play(show_repeat=False)
+        self.play = ui.Play(show_repeat=False, layout=ui.Layout(flex="none"))
         self.slider = ui.IntSlider(readout=False, layout=ui.Layout(flex="1 1 auto", width="auto"))
         said = [(term(f"scrub.{unit}", self._language), unit) for unit in UNITS]
         self.unit = ui.Dropdown(
@@ -128,11 +128,10 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
         frame = self._frame
         where = where_text(frame, len(self._timeline) - 2, self._language)
         rule = None if frame.event is None else whole_text(frame.event.clause, self._language)
-        quiet = "color:var(--jp-ui-font-color2,#555)"
-        now = tag("span", where, style=quiet)
+        now = tag("div", where, style="color:var(--jp-ui-font-color2,#555)")
         event = tag("b", caption_text(frame, self._language), title=rule)
         # Two lines high at least, so that pictures stay where they are.
-        return tag("div", together([now, tag("br"), event]), style="min-height:3em;line-height:1.4")
+        return tag("div", now, event, style="min-height:3em;line-height:1.4")
 
     def __repr__(self) -> str:
         return f"<scrub over {len(self._timeline)} frames, now {self._frame.index}>"
