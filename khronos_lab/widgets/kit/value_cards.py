@@ -57,7 +57,7 @@ background:none;border:0;border-bottom:1px solid var(--jp-border-color2,#ccc);wh
 .kl-value thead th{font-weight:600;color:var(--jp-content-font-color2,#666)}
 .kl-value tbody th{font-weight:inherit}
 .kl-value .kl-now th{font-weight:700}
-.kl-value .kl-seat{width:.95em;height:.95em;vertical-align:-.12em;margin-right:4px}
+.kl-value .kl-seat{stroke:#888;width:.95em;height:.95em;vertical-align:-.12em;margin-right:4px}
 .kl-value .kl-card{display:inline-block;width:1.3em;text-align:center;margin-right:2px;
 border-radius:3px;border:1px solid var(--jp-border-color1,#999)}
 .kl-value img{max-width:100%;height:auto;background:#fff}

@@ -118,6 +118,8 @@ class _Curve:
             wide, tall = figure.get_size_inches()
             # Words keep their size: a narrow picture is less flat than a wide one.
             figure.set_size_inches(width / DPI, min(tall, max(3.0, width / DPI * tall / wide)))
+            for legend in figure.legends if width / DPI < wide else ():
+                legend.set_ncols(4)
             figure.set_dpi(DPI * ratio)
             self._axes = drawing.axes
             self._cursor = LineCollection([], colors=INK, linewidths=1.4, zorder=9)
