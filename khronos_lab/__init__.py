@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from khronos_lab.analysis.statistics.standard_report import collect_report, standard_report
     from khronos_lab.analysis.tables.game_tables import tables_of
     from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
-    from khronos_lab.analysis.threats.prospects import chances, threats
     from khronos_lab.analysis.timeline import Frame, Timeline
     from khronos_lab.core.captions import caption
     from khronos_lab.core.position.reader import read_position
@@ -131,7 +130,6 @@ __all__ = [
     "age_differences",
     "caption",
     "cause_graph",
-    "chances",
     "choices",
     "clause_text",
     "collect_report",
@@ -208,7 +206,6 @@ __all__ = [
     "standard_report",
     "steps_of",
     "tables_of",
-    "threats",
     "turning_points",
     "turning_summary",
     "where",
@@ -234,7 +231,6 @@ _LATER = {
     "age_differences": "khronos_lab.analysis.differences",
     "caption": "khronos_lab.core.captions",
     "cause_graph": "khronos_lab.analysis.graphs",
-    "chances": "khronos_lab.analysis.threats.prospects",
     "clause_text": "khronos_lab.rulebook.clause_texts",
     "collect_report": "khronos_lab.analysis.statistics.standard_report",
     "compare": "khronos_lab.analysis.statistics.compare",
@@ -301,7 +297,6 @@ _LATER = {
     "standard_report": "khronos_lab.analysis.statistics.standard_report",
     "steps_of": "khronos_lab.records.model",
     "tables_of": "khronos_lab.analysis.tables.game_tables",
-    "threats": "khronos_lab.analysis.threats.prospects",
     "turning_points": "khronos_lab.simulation.turning_points",
     "turning_summary": "khronos_lab.analysis.review.turning_words",
     "write_records": "khronos_lab.records.format.writer",
