@@ -16,7 +16,7 @@ microseconds, so that any frame is at hand at once and a game needs little memor
 >>> timeline = Timeline.of([(start, EndTurn(), outcome.state, outcome.log)])
 >>> len(timeline), timeline[0].event, timeline[2].step, timeline[2].entry is outcome.log[1]
 (4, None, 1, True)
->>> timeline.next(0, "move"), timeline[3].last_of_turn, timeline[3].state is outcome.state
+>>> timeline.next(0, "move"), timeline[3].state is outcome.state
 (3, True, True)
 """
 
@@ -147,11 +147,6 @@ class Frame:
     def last_of_move(self) -> bool:
         """True if the move is over now; the first position counts as such."""
         return self.span is None or self.index == self.span.last
-
-    @property
-    def last_of_turn(self) -> bool:
-        """True if the turn is over now; the first position counts as such."""
-        return self.span is None or (self.span.ends_turn and self.last_of_move)
 
     @property
     def coins(self) -> tuple[int, ...]:

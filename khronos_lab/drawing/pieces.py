@@ -245,11 +245,6 @@ def pawn_stroke(seat: int, spots: list[Corner], size: float = _PAWN) -> Stroke:
     return Stroke(path, Look(style.colour, INK, 0.9), f"pawns {seat}")
 
 
-def pawn_room(players: int) -> float:
-    """How much room the pawns need above a board, in squares."""
-    return players * _SEAT_STEP
-
-
 def ghost(table: Table, age: Age, building: Building) -> list[Stroke]:
     """A building that is gone: its tile and glyph, very pale."""
     bare = building._replace(cubes=(), owner=None)

@@ -260,12 +260,6 @@ def introduced(record: GameRecord, branches: Branches, comment: str) -> GameReco
     return _edited(record, branches, lambda line, _: replace(line, comment=said))
 
 
-def remarked(record: GameRecord, branches: Branches, remark: str) -> GameRecord:
-    """The same, for a variation without touching its name."""
-    name = name_of(record, branches)
-    return introduced(record, branches, _joined(name, remark) if branches else remark)
-
-
 def _joined(name: str, remark: str) -> str:
     return f"{name}\n{remark}" if remark else name
 

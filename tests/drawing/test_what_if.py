@@ -15,7 +15,6 @@ from khronos_lab.analysis.review.turning_points import TurningPoints
 from khronos_lab.drawing.figures.rollout_results import draw_prospects
 from khronos_lab.drawing.figures.side_by_side import draw_age_differences, draw_differences
 from khronos_lab.drawing.figures.turning_points import (
-    TurningStrip,
     draw_turning_points,
     draw_turning_strip,
 )
@@ -26,7 +25,6 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT
 from khronos_lab.simulation.turning_points import turning_points
 from tests.drawing.games import timeline
-from tests.drawing.test_png import decoded
 
 ENDS = Rollouts(((30, 20), (34, 20), (26, 40), (31, 22), (35, 19)))
 OTHER = Rollouts(((31, 20), (36, 20), (29, 40), (35, 22), (40, 19)))
@@ -141,18 +139,6 @@ def test_the_strip_lies_under_the_frames_of_a_slider():
     assert drawing.ax.get_xlim() == (0, frames - 1)
     line = next(each for each in drawing.ax.lines if each.get_marker() == PLAYERS[0].marker)
     assert list(np.asarray(line.get_xdata())) == list(timeline(1).stops("turn"))
-
-
-def test_the_strip_has_a_cursor_and_ends_where_the_slider_does():
-    frames = len(timeline(1))
-    strip = TurningStrip(points(), frames, width=6.0, left=0.1, right=0.05)
-    first, last = decoded(strip.draw(0)), decoded(strip.draw(frames - 1))
-    changed = np.argwhere(np.any(first != last, axis=(0, 2)))[:, 0]
-    assert strip.size[0] == 600
-    # The cursor goes from one end of the track to the other, and nothing else changes.
-    assert changed.min() == pytest.approx(60, abs=2)
-    assert changed.max() == pytest.approx(570, abs=2)
-    assert len(changed) < 12
 
 
 # ------------------------------------------------------------------ differences

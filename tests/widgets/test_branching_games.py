@@ -192,7 +192,7 @@ def test_turning_points_stand_under_the_slider_and_are_kept_beside_the_file(tmp_
     assert (tmp_path / "short.khr.turning.json").exists()
     again = at_move(0, path)
     again.turning(1).wait()
-    assert again.turning_values == widget.turning_values
+    assert again.strip == widget.strip
     widget.eyes = "0"
     assert widget.strip == {}
     assert "branch_turning" not in results(widget)

@@ -127,12 +127,6 @@ class TurningPoints:
         """True if every turn was valued."""
         return len(self.values) == self.turns + 1
 
-    def value_at(self, index: int) -> TurnValue:
-        """The value of the last turn that is over at a frame of the timeline."""
-        if not self.values:
-            raise KhronosError("no turn has been valued yet")
-        return [each for each in self.values if each.frame <= index or each.turn == 0][-1]
-
     def swing(self, turn: int) -> Swing:
         """How far a turn moved the prospects of the player whom it moved most."""
         if not 1 <= turn < len(self.values):

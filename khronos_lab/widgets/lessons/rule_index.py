@@ -3,8 +3,6 @@
 >>> index = rule_index("B6")
 >>> index.clause, index.scenarios[0].id
 ('B6', '46')
->>> index.show_scenario("46").lesson.item.title.en
-'A paradox'
 """
 
 from __future__ import annotations
@@ -173,16 +171,6 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
     def scenarios(self) -> tuple[Scenario, ...]:
         """The scenarios that show the clause."""
         return self.pages.entry.scenarios
-
-    def show_scenario(self, number: str | int) -> RuleIndex:
-        """Open a scenario below the index, as a click on it does."""
-        self.pages.opened = scenario(number).id
-        return self
-
-    def close_scenario(self) -> RuleIndex:
-        """Close the scenario again."""
-        self.pages.opened = ""
-        return self
 
     def _opened(self, change: Bunch) -> None:
         if self.lesson is not None:

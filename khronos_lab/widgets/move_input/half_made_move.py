@@ -16,7 +16,6 @@ ON_BOARDS: Final = ("build", "upgrade", "demolish", "populate", "restore")
 """What is done at a square."""
 WITH_CARDS: Final = ("exchange", "swap", "end")
 """What names cards of the hand; `end` only in the first edition (V1)."""
-DRAWING: Final = ("exchange", "end")
 BUILDINGS: Final = {f"{kind.letter}{rank}": (kind, rank) for kind in KINDS for rank in RANKS}
 NOWHERE: Final = (Where(0, 0),) * 3
 

@@ -299,14 +299,6 @@ def _elsewhere(log: Sequence[Entry], language: str) -> Markup:
     return tag("ul", *(tag("li", line) for line in lines)) if lines else Markup("")
 
 
-def preview_text(mover: Mover, language: str, eyes: Eyes = ALL) -> str:
-    """The preview as plain text, a line for each happening."""
-    log = preview_log(mover, eyes)
-    lines = [status_text(mover, language)]
-    lines += [f"  {entry.text(language)}" for entry in log]
-    return "\n".join(lines)
-
-
 # ------------------------------------------------------------------ on the boards
 
 

@@ -132,11 +132,6 @@ class PlayingOn(Edits):
         self._in_background(work, keep)
         return self
 
-    @property
-    def turning_values(self) -> TurningPoints | None:
-        """What `turning` found."""
-        return self._points
-
     def keep_best(self, turn: int | None = None) -> Self:
         """Keep the best turn found in place of a turn as a variation, named and commented.
 
