@@ -27,7 +27,7 @@ from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, Question, play
 from khronos_lab.engine.setup import new_game
-from khronos_lab.players.knowledge import ALL, Eyes
+from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
@@ -245,7 +245,7 @@ def test_an_illegal_click_tells_all_reasons():
     assert said.endswith(").")
 
 
-def told_by(mover: Mover, eyes: Eyes = ALL) -> str:
+def told_by(mover: Mover, eyes: str = ALL) -> str:
     return "\n".join(entry.text("en") for entry in preview_log(mover, eyes))
 
 

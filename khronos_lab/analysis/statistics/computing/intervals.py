@@ -250,8 +250,8 @@ def quotients_of(
     """Sums of parts by sums of wholes, with an interval that counts clusters.
 
     `found` is from `part_sums`, `every` from `whole_sums`. Of the parts the first number is
-    divided, by the one number of the wholes; all must be whole numbers, so that no order of adding shows. A
-    cluster without a part has a part of 0.
+    divided, by the one number of the wholes; all must be whole numbers, so that no order of adding
+    shows. A cluster without a part has a part of 0.
     """
     sums = [column for column in found.collect_schema() if column not in (*by, *_SQUARES)]
     size = every.collect_schema().names()[len(within)]
