@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from khronos_lab.core.events import GameEnded
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.players.rollout_results import Contrast, Rollouts, Span, contrast
+from khronos_lab.players.intervals import Span
+from khronos_lab.players.rollout_results import Contrast, Rollouts, contrast
 from khronos_lab.records.model import Node
 from khronos_lab.rulebook.errors import KhronosError
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 from khronos_lab.analysis.review.turning_points import Swing, TurningPoints, TurnValue
 from khronos_lab.core import events as e
 from khronos_lab.core.resolution import Entry
-from khronos_lab.players.rollout_results import Span
+from khronos_lab.players.intervals import Span
 from khronos_lab.rulebook.language import number_text, percent_text, spoken
 
 MINUS: Final = "\N{MINUS SIGN}"

@@ -24,7 +24,7 @@ from khronos_lab.drawing.statistics.figure_parts import (
     shortened,
 )
 from khronos_lab.drawing.theme import DPI, INK, MARKS, MUTED, new_figure, player_line
-from khronos_lab.players.rollout_results import Span
+from khronos_lab.players.intervals import Span
 from khronos_lab.rulebook.language import percent_text, term
 from khronos_lab.rulebook.pieces import TAX_ROUNDS
 
