@@ -49,7 +49,7 @@ FIRST, SECOND = 0, 1
 
 
 @themed
-def draw_differences(
+def draw_side_by_side(
     first: GameState,
     second: GameState,
     *,
@@ -99,7 +99,7 @@ def draw_differences(
 
 
 @themed
-def draw_age_differences(
+def draw_two_ages(
     state: GameState,
     first: Age,
     second: Age,
