@@ -26,7 +26,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from khronos_lab.core.actions import Action, Build, Demolish, Move, Upgrade
+from khronos_lab.core.actions import Action, Build, Demolish, Move, Upgrade, paying_age
 from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
 from khronos_lab.core.grid import Grid
@@ -212,7 +212,7 @@ def torn_down(
 def _through(
     state: GameState, seat: int, action: Action, answers: tuple[int, ...]
 ) -> Cast | Question:
-    pretended = at_leisure(state, seat, action_age(action))
+    pretended = at_leisure(state, seat, paying_age(action))
     broken = why_not(pretended, action)
     if broken is not None:
         raise IllegalAction(str(broken), broken)
@@ -236,12 +236,6 @@ def placing(state: GameState, age: Age, kind: Kind, rank: int, sq: int) -> Build
     cards[kind] = price + extra
     verb = Upgrade if old else Build
     return verb(age, kind, rank, sq, (cards[0], cards[1], cards[2]))
-
-
-def action_age(action: Action) -> Age:
-    """The age in which an action is paid."""
-    age = getattr(action, "age", getattr(action, "origin", REASON))
-    return Age(age)
 
 
 def at_leisure(state: GameState, seat: int, age: Age) -> GameState:

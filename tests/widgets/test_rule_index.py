@@ -10,7 +10,7 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook.clause_texts import clause_text
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.kit.html import text
+from khronos_lab.viewer.html import text
 from khronos_lab.widgets.lessons.items import scenario_item
 from khronos_lab.widgets.lessons.progress import VARIABLE
 from khronos_lab.widgets.lessons.rule_index import rule_index, telling_step

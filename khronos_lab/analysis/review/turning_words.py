@@ -178,7 +178,7 @@ def turning_summary(
 # ------------------------------------------------------------------ numbers
 
 
-def signed(value: float, digits: int, language: str | None = None) -> str:
+def signed(value: float, digits: int = 0, language: str | None = None) -> str:
     """A number with its sign, a true minus; no sign for zero.
 
     >>> signed(1.25, 1), signed(-3.0, 1)[1:], signed(-0.04, 1)

@@ -30,6 +30,7 @@ from khronos_lab.scenarios.questions.tried_action import Look
 from khronos_lab.scenarios.scenario import Scenario, seen
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_scenario
 from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.widgets.kit.base import number_in
 from khronos_lab.widgets.kit.opened_game import opened
 
 TOOLS: Final = ("look", "place", "own", "cube", "take_cube", "turn_over", "remove")
@@ -179,13 +180,6 @@ def tabled(
         case "tiles":
             return table.with_supply(state, *sort, number_in(word))
     raise KhronosError(f"there is no {what!r} at the table; there are {', '.join(TABLE)}")
-
-
-def number_in(word: str) -> int:
-    """A number that somebody typed."""
-    if not (word.isascii() and word.isdigit() and len(word) < 7):
-        raise KhronosError(f"{word[:20]!r} is not a number from 0 on")
-    return int(word)
 
 
 # ------------------------------------------------------------------ sources

@@ -13,10 +13,10 @@ from khronos_lab.drawing.figures.side_by_side import draw_side_by_side, draw_two
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.language import age_word, term
 from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Panel
 from khronos_lab.widgets.kit.frame_pictures import LOCK
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen
-from khronos_lab.widgets.kit.html import Markup, tag, together
 from khronos_lab.widgets.what_if.branch_points import Spot, spot_text
 
 NOTHING: Final = ""
