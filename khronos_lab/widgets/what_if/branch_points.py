@@ -15,7 +15,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.changes import change_strokes
 from khronos_lab.drawing.highlights import log_highlights, shine
-from khronos_lab.drawing.output.svg_overlay import overlay
+from khronos_lab.drawing.output.svg import overlay
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.tree import Branches, name_of, nodes_of

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from khronos_lab.analysis.positions import known_at
 from khronos_lab.analysis.review.turning_points import TurningPoints
+from khronos_lab.analysis.timeline import known_at
 from khronos_lab.core.state import GameState
 from khronos_lab.players.continuations import continuation, play_on
 from khronos_lab.players.knowledge import ALL
