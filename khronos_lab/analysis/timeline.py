@@ -387,7 +387,7 @@ def _stops(moves: Sequence[Span], taxations: Sequence[Taxation]) -> dict[Stop, t
     return {stop: tuple(indices) for stop, indices in found.items()}
 
 
-# ------------------------------------------------------------------ positions, and what is known there
+# ------------------------------------------------------------------ what is known at a frame
 
 
 def position_at(timeline: Timeline, index: int) -> GameState:

@@ -24,7 +24,6 @@ from khronos_lab.core.actions import Move
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.players.games import check_seats
 from khronos_lab.players.knowledge import Eyes, seen_with
 from khronos_lab.players.player import Player
@@ -32,8 +31,8 @@ from khronos_lab.players.rollout_results import Rollouts, ending, moves_on
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import deal_hidden
 from khronos_lab.records.format.notation import DRAWING, drawn_in
-from khronos_lab.records.model import Node, node_of
-from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
+from khronos_lab.records.model import Node, played_node
+from khronos_lab.rulebook.errors import KhronosError
 
 Crew = str | Player | Sequence[str | Player]
 """One player for all seats, or one for each, by name or made."""
@@ -173,13 +172,9 @@ def continuation(
     for before, move, outcome in moves_on(crew, dealt, seed_of(seed, "game", 0)):
         # Played again where hands are hidden, as a reader of the record will: the same draws.
         drawn = drawn_in(outcome.log)[0] if isinstance(move.action, DRAWING) else None
-        again = Move(move.action, move.answers, drawn)
-        result = play(state, again)
-        if not isinstance(result, Outcome):
-            raise BrokenInvariant(f"{move.action} asks more where hands are hidden")
-        nodes.append(node_of(state, again, result, marks))
+        node, state = played_node(state, Move(move.action, move.answers, drawn), marks)
+        nodes.append(node)
         done += (outcome.state.round, outcome.state.seat) != (before.round, before.seat)
-        state = result.state
         if done == turns:
             break
     return tuple(nodes)

@@ -33,7 +33,7 @@ from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.format.reader import MOST_MOVES
 from khronos_lab.records.format.scanner import LONGEST_COMMENT
 from khronos_lab.records.format.tags import harmless
-from khronos_lab.records.model import DEEPEST, MARKS, GameRecord, Line, Node, node_of
+from khronos_lab.records.model import DEEPEST, MARKS, GameRecord, Line, Node, played_node
 from khronos_lab.rulebook.errors import KhronosError
 
 T = TypeVar("T")
@@ -179,12 +179,8 @@ def played(
     marks = player_marks(record.names)
     nodes = []
     for move in moves:
-        move = move if isinstance(move, Move) else Move(move)
-        result = play(state, move)
-        if not isinstance(result, Outcome):
-            raise KhronosError(f"{move.action} leaves a choice open ({result.clause}): answer it")
-        nodes.append(node_of(state, move, result, marks))
-        state = result.state
+        node, state = played_node(state, move if isinstance(move, Move) else Move(move), marks)
+        nodes.append(node)
     return grown(record, branches, count, nodes)
 
 

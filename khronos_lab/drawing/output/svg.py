@@ -313,7 +313,7 @@ def _curve(dash: str | tuple[float, tuple[float, ...]]) -> str:
     return "none" if isinstance(dash, str) else " ".join(number(length * 1.6) for length in dash[1])
 
 
-# ------------------------------------------------------------------ over a picture that is there already
+# ------------------------------------------------------------------ over another picture
 
 
 def overlay(strokes: Iterable[Stroke], table: Table) -> str:
