@@ -63,7 +63,10 @@ def progress_path() -> Path:
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named).expanduser()
-    return user_data_path("khronos_lab", appauthor=False, roaming=True) / "progress.json"
+    place = user_data_path("khronos_lab", appauthor=False, roaming=True) / "progress.json"
+    # Earlier versions did not ask for XDG_DATA_HOME on a Mac; what they kept there stays in use.
+    former = Path.home() / "Library" / "Application Support" / "khronos_lab" / "progress.json"
+    return former if former.exists() and not place.exists() else place
 
 
 class Progress:
