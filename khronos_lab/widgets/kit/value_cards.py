@@ -20,7 +20,7 @@ from khronos_lab.drawing.notebook_pictures import PICTURES
 from khronos_lab.engine.action_table import FEW, Row, rows_of
 from khronos_lab.engine.legal_actions import Actions, Choices
 from khronos_lab.engine.moves import Outcome
-from khronos_lab.engine.preview import EFFECTS, Preview, age_of
+from khronos_lab.engine.preview import Preview
 from khronos_lab.players.player import Described
 from khronos_lab.records.model import GameRecord, Step
 from khronos_lab.report.page import picture
@@ -42,8 +42,8 @@ from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, ROUNDS
 from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, Value
 from khronos_lab.scenarios.scenario import LESSONS, Scenario
 from khronos_lab.simulation.ladder import Ladder
+from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together
 from khronos_lab.widgets.kit.frame_panels import DASH, cards_markup, seat_mark
-from khronos_lab.widgets.kit.html import NOTHING, Markup, table, tag, together
 
 STYLE: Final = Markup("""<style>
 .kl-value{color:var(--jp-content-font-color1,inherit);line-height:1.45}
@@ -172,9 +172,9 @@ def _preview(seen: Preview) -> Markup:
     parts = [_p(tag("b", f"{what[:1].upper()}{what[1:]}"))]
     if seen.violation is not None:
         return together([*parts, _violation(seen.violation)])
-    shown = [entry for entry in seen.log if EFFECTS[type(entry.event)] is not None]
+    shown = [entry for entry in seen.log if entry.event.about.effect is not None]
     for age in (None, *AGES):
-        told = [tag("li", each.text()) for each in shown if age_of(each.event) is age]
+        told = [tag("li", each.text()) for each in shown if each.event.age is age]
         if told:
             title = term("player").capitalize() if age is None else age_word(age)
             parts += [_quiet(title), tag("ul", *told)]

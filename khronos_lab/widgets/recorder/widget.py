@@ -28,10 +28,10 @@ from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import Group, Panel, Value, place_text
 from khronos_lab.widgets.explainer.panels import map_strokes
-from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
 from khronos_lab.widgets.kit.hidden_cards import coins_of
-from khronos_lab.widgets.move_input.half_made_move import BUILDINGS, age_named, number_in
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, age_named
 from khronos_lab.widgets.move_input.panels import status_text
 from khronos_lab.widgets.recorder import controls as form
 from khronos_lab.widgets.recorder import panels

@@ -31,6 +31,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import spoken
 from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
 from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.viewer.html import Markup
 from khronos_lab.widgets.kit.base import Refused, joined, refusing
 from khronos_lab.widgets.kit.frame_panels import caption_text, said_of, where_text
 from khronos_lab.widgets.kit.frame_pictures import (
@@ -42,7 +43,6 @@ from khronos_lab.widgets.kit.frame_pictures import (
     draw_legend,
 )
 from khronos_lab.widgets.kit.hidden_cards import Coins, Eyes, coins_of, purses_seen
-from khronos_lab.widgets.kit.html import Markup
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
 from khronos_lab.widgets.kit.square_story import story_panel
 from khronos_lab.widgets.replay.browser_words import words_of

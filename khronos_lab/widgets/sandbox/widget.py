@@ -47,7 +47,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     read_place,
 )
 from khronos_lab.widgets.explainer.panels import log_panel, violation_strokes
-from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.lessons.panels import players_panel
 from khronos_lab.widgets.sandbox import controls as form
 from khronos_lab.widgets.sandbox.editing import (
@@ -61,7 +61,6 @@ from khronos_lab.widgets.sandbox.editing import (
     applied,
     askable,
     drafted,
-    number_in,
     opened_state,
     saved,
     tabled,

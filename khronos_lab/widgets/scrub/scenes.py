@@ -11,14 +11,15 @@ import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
+import numpy as np
 from matplotlib.collections import LineCollection
 
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.drawing.figures.board_scene import VIEWS, BoardScene, View
 from khronos_lab.drawing.figures.boards import draw_boards
-from khronos_lab.drawing.figures.changes import draw_difference
+from khronos_lab.drawing.figures.changes import draw_changes
 from khronos_lab.drawing.figures.control import draw_control
-from khronos_lab.drawing.figures.income import draw_income, draw_sources, ends_of, place_of
+from khronos_lab.drawing.figures.income import draw_income, draw_sources, ends_of
 from khronos_lab.drawing.figures.networks import draw_domain_graph
 from khronos_lab.drawing.figures.shadows import (
     draw_shadow_graph,
@@ -44,7 +45,7 @@ BOARDS: Final[dict[str, tuple[Callable[..., Drawing], View]]] = {
     "shadows": (draw_shadows, VIEWS["shadows"]),
     "control": (draw_control, VIEWS["control"]),
     "domains": (draw_domain_graph, VIEWS["domains"]),
-    "changes": (draw_difference, VIEWS["difference"]),
+    "changes": (draw_changes, VIEWS["difference"]),
     "shadow_chains": (draw_shadow_graph, SHADOW_GRAPH),
 }
 CURVES: Final[dict[str, Callable[..., Drawing]]] = {"income": draw_income, "sources": draw_sources}
@@ -128,7 +129,7 @@ class _Curve:
             self._kept = KeptFigure(figure, self._cursor, ratio)
 
     def draw(self, frame: Frame) -> bytes:
-        x = place_of(self._ends, frame.index)
+        x = float(np.interp(frame.index, self._ends, range(len(self._ends))))
         lines = []
         for ax in self._axes:
             across, _ = ax.transData.transform((x, 0))

@@ -21,9 +21,9 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import language, term
+from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.frame_pictures import LOCK
-from khronos_lab.widgets.kit.html import Markup, tag
 from khronos_lab.widgets.kit.opened_game import opened
 from khronos_lab.widgets.scrub.scenes import Figure, Scene, scene_for
 

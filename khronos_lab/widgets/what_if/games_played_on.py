@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from khronos_lab.analysis.positions import known_at
 from khronos_lab.analysis.review.turning_points import TurningPoints
+from khronos_lab.analysis.timeline import known_at
 from khronos_lab.core.state import GameState
-from khronos_lab.players.continuations import continued, play_on
+from khronos_lab.players.continuations import continuation, play_on
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
@@ -132,11 +132,6 @@ class PlayingOn(Edits):
         self._in_background(work, keep)
         return self
 
-    @property
-    def turning_values(self) -> TurningPoints | None:
-        """What `turning` found."""
-        return self._points
-
     def keep_best(self, turn: int | None = None) -> Self:
         """Keep the best turn found in place of a turn as a variation, named and commented.
 
@@ -232,7 +227,7 @@ def _turn_by_turn(
     for number in range(total):
         if stop() or state.over:
             break
-        new = continued(state, player, seed=seed, turns=1)
+        new = continuation(state, player, seed=seed, turns=1)
         nodes += new
         place = tree.grown(GameRecord({}, state), (), 0, new)
         state = tree.state_at(place.record, (), place.moves)
