@@ -119,8 +119,11 @@ class _Curve:
             wide, tall = figure.get_size_inches()
             # Words keep their size: a narrow picture is less flat than a wide one.
             figure.set_size_inches(width / DPI, min(tall, max(3.0, width / DPI * tall / wide)))
-            for legend in figure.legends if width / DPI < wide else ():
-                legend.set_ncols(4)
+            if figure.legends and width / DPI < wide:
+                # One row of words would be cut off at both ends.
+                figure.legends[0].remove()
+                words = drawing.ax.get_legend_handles_labels()
+                figure.legend(*words, loc="outside lower center", ncols=4)
             figure.set_dpi(DPI * ratio)
             self._axes = drawing.axes
             self._cursor = LineCollection([], colors=INK, linewidths=1.4, zorder=9)
