@@ -28,7 +28,7 @@ from khronos_lab.rulebook.language import LANGUAGES, age_word, spoken, term, ter
 from khronos_lab.rulebook.language.vocabulary import LANGUAGE_NAMES
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
-from khronos_lab.widgets.kit.base import WORDS, CarefulWidget, joined
+from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined
 from khronos_lab.widgets.kit.square_story import building_text
 
 Value = str | bool
@@ -75,7 +75,7 @@ class Panel(NamedTuple):
     wide: bool = False
 
 
-class ClickBoard(CarefulWidget):
+class ClickBoard(SafeWidget):
     """What all widgets with clickable boards share; a subclass fills in the parts below."""
 
     _esm = joined("kit/form.js", "clickable_boards/clickboard.js")

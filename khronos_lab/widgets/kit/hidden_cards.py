@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Action
 from khronos_lab.core.events import CardsDiscarded
@@ -35,6 +35,14 @@ HIDDEN: Final = "hidden"
 
 Coins = str
 """How coins lie on the table: `open` or `hidden` (S6)."""
+
+
+class Audience(NamedTuple):
+    """Who looks on: the language, whose cards are shown, and how coins lie."""
+
+    language: str = "en"
+    eyes: Eyes = ALL
+    coins: Coins = OPEN
 
 
 def coins_of(asked: str) -> Coins:

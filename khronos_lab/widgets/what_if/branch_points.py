@@ -16,7 +16,7 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.changes import difference_strokes
 from khronos_lab.drawing.highlights import log_highlights, shine
 from khronos_lab.drawing.output.svg_overlay import overlay
-from khronos_lab.players.knowledge import ALL, NO_SEAT, seat_of
+from khronos_lab.players.knowledge import ALL
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.tree import Branches, name_of, nodes_of
 from khronos_lab.rulebook.language import term
@@ -59,19 +59,6 @@ def spot_after(timeline: Timeline, branches: Branches, moves: int) -> Spot:
 def may_move(spot: Spot, eyes: Eyes) -> bool:
     """True if these eyes see the hand of the player to act, so that they can choose his move."""
     return sees(eyes, spot.state.seat)
-
-
-def is_resampled(eyes: Eyes, state: GameState) -> bool:
-    """True if these eyes do not see all hands, so that games are dealt anew."""
-    return seat_of(eyes, state.names) is not None
-
-
-def seat_text(eyes: Eyes, state: GameState) -> str:
-    """Whose eyes these are."""
-    seat = seat_of(eyes, state.names)
-    if seat is None or eyes == ALL:
-        return ""
-    return term("nobody") if seat == NO_SEAT else state.names[seat]
 
 
 # ------------------------------------------------------------------ words for places
