@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from inspect import signature
-from typing import Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
 Part = TypeVar("Part")
 Whole = TypeVar("Whole")
+Value = TypeVar("Value")
 
 
 def forwarded(
@@ -38,3 +39,17 @@ def forwarded(
     # It reads as if the whole did it, and gives the whole back.
     forward.__signature__ = signature(method).replace(return_annotation="Self")  # type: ignore[attr-defined]
     return forward
+
+
+class Shared(Generic[Value]):
+    """A property of a part, read as if it were the whole's: `spot = Shared("part", Part.spot)`."""
+
+    def __init__(self, part: str, value: Callable[[Any], Value]) -> None:
+        self._part, self._value = part, value
+        self.__doc__ = value.__doc__
+
+    def __get__(self, whole: object, kind: type) -> Value:
+        """What the part says; the class itself has no part, only this."""
+        if whole is None:
+            return self  # type: ignore[return-value]
+        return self._value.__get__(getattr(whole, self._part))  # type: ignore[no-any-return]

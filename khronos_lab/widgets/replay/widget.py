@@ -22,7 +22,6 @@ from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.analysis.variation_lines import Lines
 from khronos_lab.core.squares import square as square_number
 from khronos_lab.players.knowledge import eyes_of
-from khronos_lab.records.model import GameRecord
 from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
@@ -34,15 +33,12 @@ from khronos_lab.widgets.kit.frame_pictures import WIDTH, Look, Pictures
 from khronos_lab.widgets.kit.hidden_cards import Audience, Coins, Eyes, coins_of
 from khronos_lab.widgets.kit.html import Markup
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
-from khronos_lab.widgets.kit.parts import forwarded
-from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.replay.browser_words import choices_of, words_of
 from khronos_lab.widgets.replay.frame_answers import Answer, Content, FrameAnswers, stale_answer
 from khronos_lab.widgets.replay.keys_and_commands import KEYS, stops_of, target
 from khronos_lab.widgets.replay.move_list import line_name, move_list
 from khronos_lab.widgets.what_if.background_games import BackgroundGames
-from khronos_lab.widgets.what_if.branch_points import Spot
-from khronos_lab.widgets.what_if.panels import Ends
 from khronos_lab.widgets.what_if.trying_moves import WhatIf
 
 
@@ -253,30 +249,11 @@ class Replay(SafeWidget):
 
     # -------------------------------------------------------------- trying other moves
 
-    @property
-    def record(self) -> GameRecord:
-        """The game with all its variations, those included that are not saved yet."""
-        return self._what_if.editor.record
-
-    @property
-    def trying(self) -> bool:
-        """True while other moves can be tried."""
-        return self._what_if.trying
-
-    @property
-    def spot(self) -> Spot:
-        """Where something else is tried."""
-        return self._what_if.spot
-
-    @property
-    def mover(self) -> Mover:
-        """The half-made choice."""
-        return self._what_if.mover
-
-    @property
-    def results(self) -> tuple[Ends, ...]:
-        """How games ended that were played on from here and elsewhere, the last ones last."""
-        return self._games.results
+    record = Shared("_what_if", WhatIf.record)
+    trying = Shared("_what_if", WhatIf.trying)
+    spot = Shared("_what_if", WhatIf.spot)
+    mover = Shared("_what_if", WhatIf.mover)
+    results = Shared("_games", BackgroundGames.results)
 
     def what_if(self, on: bool = True) -> Replay:
         """Try other moves from what is shown, or leave off trying them."""

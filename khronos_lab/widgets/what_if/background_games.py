@@ -36,8 +36,7 @@ class BackgroundGames:
 
     def __init__(self, changed: Callable[[Exception | None], None]) -> None:
         """`changed` is called when work begins, gets on and ends; with what failed, if it did."""
-        self.results: tuple[Ends, ...] = ()
-        """How games ended that were played on, the last ones last."""
+        self._results: tuple[Ends, ...] = ()
         self.points: TurningPoints | None = None
         """The turning points of the game as played, once they are worked out."""
         self.progress: dict[str, int] = {}
@@ -46,6 +45,11 @@ class BackgroundGames:
         self._work = Background()
         self._handed_over = 0
         self._renamed = 0
+
+    @property
+    def results(self) -> tuple[Ends, ...]:
+        """How games ended that were played on from here and elsewhere, the last ones last."""
+        return self._results
 
     def hand_over(
         self,
@@ -89,7 +93,7 @@ class BackgroundGames:
         def keep(rollouts: Rollouts) -> None:
             ends = Ends(spot.branches, spot.moves, player, audience.eyes, rollouts)
             if rollouts.games:
-                self.results = (*(each for each in self.results if each.key != ends.key), ends)
+                self._results = (*(each for each in self._results if each.key != ends.key), ends)
 
         self._start(work, keep, audience.language)
 
@@ -126,7 +130,7 @@ class BackgroundGames:
 
     def forget_places(self) -> None:
         """Lines got other names: what was found or is sought elsewhere belongs nowhere."""
-        self.results, self._renamed = (), self._renamed + 1
+        self._results, self._renamed = (), self._renamed + 1
 
     def _start(
         self, work: Callable[[Report, Stop], Result], keep: Callable[[Result], None], language: str

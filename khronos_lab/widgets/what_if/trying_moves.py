@@ -1,7 +1,7 @@
 """What if: another move is tried at a place of a game and kept as a variation. No widget here.
 
 >>> from khronos_lab.widgets.kit.opened_game import opened
->>> game = WhatIf(opened("data/games/01-two-players-valley.khr"))
+>>> game = WhatIf(opened("data/games/01-two-players-valley.khr"), lambda _: None, lambda _: None)
 >>> game.settle((), 0)
 True
 >>> game.choose("verb", "end")
@@ -20,7 +20,7 @@ from khronos_lab.analysis.review.turning_points import TurningPoints
 from khronos_lab.analysis.variation_lines import Lines, relined
 from khronos_lab.engine.moves import Outcome
 from khronos_lab.players.knowledge import ALL
-from khronos_lab.records.model import Node
+from khronos_lab.records.model import GameRecord, Node
 from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.tree import Branches
@@ -58,11 +58,6 @@ from khronos_lab.widgets.what_if.branch_points import (
 from khronos_lab.widgets.what_if.compare import PINNED, Pin, compare_panel
 from khronos_lab.widgets.what_if.panels import Desk, more_groups, more_panels, title_text
 
-
-def _nothing(_: object) -> None:
-    """What is called if nobody wants to know."""
-
-
 Given = ParamSpec("Given")
 
 
@@ -84,8 +79,8 @@ class WhatIf:
     def __init__(
         self,
         game: Opened,
-        changed: Callable[[RecordEditor | None], None] = _nothing,
-        worked: Callable[[Exception | None], None] = _nothing,
+        changed: Callable[[RecordEditor | None], None],
+        worked: Callable[[Exception | None], None],
     ) -> None:
         """`changed` is called after every change, with the editor if the record was edited.
 
@@ -110,6 +105,11 @@ class WhatIf:
                 "other moves"
             )
         return self._editor
+
+    @property
+    def record(self) -> GameRecord:
+        """The game with all its variations, those included that are not saved yet."""
+        return self.editor.record
 
     @property
     def unsaved(self) -> bool:
@@ -228,11 +228,7 @@ class WhatIf:
         self._changed(editor)
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> None:
-        """Save the game with its variations, whole or not at all.
-
-        Without a path it goes back to its place in the file that it came from; the other games of
-        that file stay as they are. A new file must not exist, unless `replace` says otherwise.
-        """
+        """Save the game with its variations; see `RecordEditor.save`."""
         self._editor = self.editor.save(path, overwrite=replace)
         self._desk = self._desk._replace(path="", replace=False)
         self._changed(None)
