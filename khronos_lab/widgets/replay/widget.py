@@ -43,7 +43,7 @@ from khronos_lab.widgets.what_if.trying_moves import WhatIf
 
 
 def replay(
-    source: Source,
+    source: Source | Opened,
     *,
     game: int = 1,
     view: str = "boards",
