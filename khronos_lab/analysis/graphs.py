@@ -35,7 +35,6 @@ import networkx as nx
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.preview import age_of
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
 from khronos_lab.rules.shadows import connects, forbidden_in_faith, shadows_of
 
@@ -234,7 +233,7 @@ def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
             clause=event.clause,
             caption=str(entry),
             change=event.changes,
-            age=age_of(event),
+            age=event.age,
             squares=squares_of(event),
             entry=entry,
         )

@@ -23,14 +23,14 @@ microseconds, so that any frame is at hand at once and a game needs little memor
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple, get_args
 
-from khronos_lab.analysis.event_squares import NO_MARKS, Marks, marks_of
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.events.marks import NO_MARKS, Marks, marks_of
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
@@ -45,22 +45,13 @@ Step = tuple[GameState, object, GameState, Sequence[Entry]]
 Stop = Literal[
     "effect", "move", "turn", "paradox", "blocked", "join", "split", "conflict", "shrink", "tax"
 ]
-"""What one can go on to, or back to; see `Timeline.next`."""
+"""What one can go on to, or back to; see `Timeline.next`.
+
+Events say themselves at which of them they lie (`about.stop`); effects, moves, turns and taxes are
+found apart.
+"""
 
 STOPS: Final[tuple[Stop, ...]] = get_args(Stop)
-
-_STOPPING: Final[Mapping[type[e.Event], Stop]] = {
-    e.BuildingErased: "paradox",
-    e.HamletCovered: "paradox",
-    e.ShadowBlocked: "blocked",
-    e.ShadowMissing: "blocked",
-    e.DomainsJoined: "join",
-    e.DomainSplit: "split",
-    e.ConflictFound: "conflict",
-    e.BuildingShrunk: "shrink",
-    e.BuildingDestroyed: "shrink",
-}
-"""The events at whose frames the stops lie; effects, moves, turns and taxes are found apart."""
 
 
 class Cause(NamedTuple):
@@ -367,10 +358,10 @@ def _taxations(moves: Iterable[Span]) -> Iterator[Taxation]:
         taxes = [
             (span.first + number, entry.event)
             for number, entry in enumerate(span.log)
-            if isinstance(entry.event, e.TaxCollected | e.TaxMissed)
+            if isinstance(entry.event, e.Tax)
         ]
         if taxes:
-            paid = sum(tax.amount for _, tax in taxes if isinstance(tax, e.TaxCollected))
+            paid = sum(tax.amount for _, tax in taxes if tax.changes)
             missed = sum(tax.amount for _, tax in taxes) - paid
             seat, number = span.before.turn.seat, span.before.round
             yield Taxation(seat, number, taxes[0][0], taxes[-1][0], paid, missed)
@@ -381,7 +372,7 @@ def _stops(moves: Sequence[Span], taxations: Sequence[Taxation]) -> dict[Stop, t
     found: dict[Stop, list[int]] = {stop: [] for stop in STOPS}
     for span in moves:
         for number, entry in enumerate(span.log, span.first):
-            stop = _STOPPING.get(type(entry.event))
+            stop = entry.event.about.stop
             if stop is not None:
                 found[stop].append(number)
     found["effect"] = list(range(moves[-1].last + 1 if moves else 1))

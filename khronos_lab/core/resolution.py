@@ -122,12 +122,8 @@ class Script:
         """
         for number in range(len(self.log) - 1, -1, -1):
             event = self.log[number].event
-            if event.changes and getattr(event, "age", None) is age:
-                touched = 0
-                for building in (getattr(event, "building", None), getattr(event, "old", None)):
-                    touched |= building.mask if isinstance(building, Building) else 0
-                if spread(touched) & mask:
-                    return number
+            if event.age is age and spread(event.touched) & mask:
+                return number
         return None
 
     def note_domains(self, age: Age, before: Board, gone: int, cause: int) -> None:

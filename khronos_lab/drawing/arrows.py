@@ -9,8 +9,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from matplotlib.path import Path
 
-from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
+from khronos_lab.core.events import OfBuilding
 from khronos_lab.core.resolution import Entry
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.glyphs import (
@@ -64,30 +64,13 @@ class Arrow(NamedTuple):
     clause: str = ""
 
 
-_SORTS: Final[dict[type[e.Event], str]] = {
-    e.ShadowCast: "cast",
-    e.ShadowReplaced: "replaced",
-    e.ShadowBlocked: "blocked",
-    e.ShadowMissing: "missing",
-    e.BuildingErased: "erased",
-    e.ShadowWithdrawn: "withdrawn",
-}
-
-
 def arrows_of(log: Sequence[Entry]) -> list[Arrow]:
     """The arrows of a move, in the order of its log."""
-    found = []
-    for entry in log:
-        sort = _SORTS.get(type(entry.event))
-        if sort is not None:
-            event = entry.event
-            assert isinstance(
-                event,
-                e.ShadowCast | e.ShadowReplaced | e.ShadowBlocked | e.ShadowMissing
-                | e.BuildingErased | e.ShadowWithdrawn,
-            )  # fmt: skip
-            found.append(Arrow(sort, event.age, event.building, event.clause))
-    return found
+    return [
+        Arrow(event.about.arrow, event.age, event.building, event.clause)
+        for event, _, _ in log
+        if event.about.arrow and isinstance(event, OfBuilding)
+    ]
 
 
 def arrow_strokes(arrows: Sequence[Arrow], table: Table) -> list[Stroke]:

@@ -20,7 +20,7 @@ from matplotlib.collections import FillBetweenPolyCollection
 from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.figure import Figure
 
-from khronos_lab.engine.preview import Effect
+from khronos_lab.core.events import Effect
 from khronos_lab.rulebook.pieces import (
     CIVIL,
     FOREST,

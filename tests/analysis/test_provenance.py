@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.analysis.provenance import Provenance, touched_squares
+from khronos_lab.analysis.provenance import Provenance
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import bits, square
@@ -167,9 +167,9 @@ def check(timeline, rng, samples):
     busy = [
         (age, sq)
         for frame in timeline
-        if frame.event is not None and touched_squares(frame.event)
+        if frame.event is not None and frame.event.touched
         for age in AGES
-        for sq in bits(touched_squares(frame.event))
+        for sq in bits(frame.event.touched)
     ]
     for _ in range(samples):
         age, sq = (

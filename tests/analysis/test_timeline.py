@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.analysis.event_squares import Marks
 from khronos_lab.analysis.tables.game_tables import tables_of
 from khronos_lab.analysis.timeline import STOPS, Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn
+from khronos_lab.core.events.marks import Marks
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import bits, square
 from khronos_lab.records.format.reader import read_record

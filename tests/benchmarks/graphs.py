@@ -21,7 +21,7 @@ import networkx as nx
 
 from khronos_lab.analysis.forecast import difference, finish, forecast
 from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
-from khronos_lab.analysis.provenance import Provenance, touched_squares
+from khronos_lab.analysis.provenance import Provenance
 from khronos_lab.analysis.threats.prospects import chances, threats
 from khronos_lab.analysis.threats.search import attempts, on_turn
 from khronos_lab.analysis.threats.weak_spots import links, threads
@@ -133,7 +133,7 @@ def measure_provenance(timelines: list[Timeline], times: int) -> None:
 
 def _scan(timeline: Timeline, sq: int) -> list[int]:
     entries = (entry for span in timeline.moves for entry in span.log)
-    return [n for n, entry in enumerate(entries) if touched_squares(entry.event) >> sq & 1]
+    return [n for n, entry in enumerate(entries) if entry.event.touched >> sq & 1]
 
 
 def measure_threats(timelines: list[Timeline]) -> None:

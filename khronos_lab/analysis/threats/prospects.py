@@ -33,7 +33,6 @@ from khronos_lab.analysis.threats.search import (
 )
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Build, Move, Travel, Upgrade
-from khronos_lab.core.board import Building
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome
 from khronos_lab.engine.preview import Preview, coin_changes
@@ -70,7 +69,7 @@ class Prospect:
     """What `player` gains more than the others on average, at once and in the next taxation."""
     clauses: tuple[str, ...]
     """The clauses of all that happens, in the order in which it happens."""
-    erased: tuple[e.BuildingErased | e.HamletCovered, ...]
+    erased: tuple[e.Paradox, ...]
     """What copies took away, but for the shadow that they grew from."""
     same: tuple[Action, ...] = ()
     """Other places for the same sort of building with the same effect on the same things."""
@@ -201,23 +200,6 @@ def _prospect(
 
 # ------------------------------------------------------------------ whom it harms, what is alike
 
-_LOSSES = (
-    e.BuildingErased
-    | e.HamletCovered
-    | e.BuildingDemolished
-    | e.BuildingShrunk
-    | e.BuildingDestroyed
-    | e.ShadowWithdrawn
-    | e.ShadowReplaced
-)
-
-
-def _lost(event: e.Event) -> Building | None:
-    """What an event takes away or makes smaller."""
-    if isinstance(event, e.BuildingShrunk | e.ShadowReplaced):
-        return event.old
-    return event.building if isinstance(event, _LOSSES) else None
-
 
 def _harms(prospect: Prospect, seat: int) -> bool:
     """True if a player loses money or taxes, or something with a cube of his."""
@@ -225,7 +207,7 @@ def _harms(prospect: Prospect, seat: int) -> bool:
     if money.total < 0 or money.there < 0:
         return True
     for entry in prospect.preview.log:
-        lost = _lost(entry.event)
+        lost = entry.event.lost
         if lost is not None and (lost.owner == seat or seat in lost.cubes):
             return True
     return False
@@ -255,9 +237,8 @@ def _likeness(prospect: Prospect) -> object:
 
 def _effect(event: e.Event) -> object:
     """What an event does to what stood there before, None if nothing."""
-    lost = _lost(event)
-    if lost is not None:
-        return (type(event), lost)
+    if event.lost is not None:
+        return (type(event), event.lost)
     if isinstance(event, e.DomainsJoined):
         return (event.age, event.domains)
     if isinstance(event, e.DomainSplit):

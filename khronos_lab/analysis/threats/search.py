@@ -226,7 +226,7 @@ class Upset(NamedTuple):
 
     sorts: tuple[Sort, ...]
     """In the order of `Sort`; none if it upset nothing."""
-    erased: tuple[e.BuildingErased | e.HamletCovered, ...]
+    erased: tuple[e.Paradox, ...]
     """What copies took away, but for the shadow that they grew from."""
     handovers: tuple[Handover, ...]
 
@@ -237,17 +237,18 @@ def upset_of(before: GameState, action: Action, log: tuple[Entry, ...], after: G
     events = [entry.event for entry in log]
     erased = tuple(event for event in events if erases(event, own))
     handovers = tuple(control_changes(before, after))
-    found = {_NOTED[type(event)] for event in events if type(event) in _NOTED}
+    found = {_NOTED[event.about.stop] for event in events if event.about.stop in _NOTED}
     found |= {Sort.ERASE} if erased else set()
     found |= {Sort.CONTROL} if handovers else set()
     return Upset(tuple(sort for sort in Sort if sort in found), erased, handovers)
 
 
-_NOTED: dict[type[e.Event], Sort] = {
-    e.DomainSplit: Sort.SPLIT,
-    e.DomainsJoined: Sort.JOIN,
-    e.ConflictFound: Sort.CONFLICT,
+_NOTED: dict[str | None, Sort] = {
+    "split": Sort.SPLIT,
+    "join": Sort.JOIN,
+    "conflict": Sort.CONFLICT,
 }
+"""By stop of the timeline."""
 
 
 def own_shadows(
@@ -260,9 +261,7 @@ def own_shadows(
     return shadows_of(before, action.age, old) if old.rank > 1 else []
 
 
-def erases(
-    event: e.Event, own: list[tuple[Age, Building]]
-) -> TypeGuard[e.BuildingErased | e.HamletCovered]:
+def erases(event: e.Event, own: list[tuple[Age, Building]]) -> TypeGuard[e.Paradox]:
     """True if a copy takes away something that is not the shadow it grows from."""
     if isinstance(event, e.HamletCovered):
         return bool(event.building.cubes) and not event.lifted

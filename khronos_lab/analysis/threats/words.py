@@ -18,7 +18,7 @@ from khronos_lab.rulebook.language import listed, spoken
 from khronos_lab.rulebook.language.german import IN_AGE
 
 Names = tuple[str, ...]
-Erased = tuple[e.BuildingErased | e.HamletCovered, ...]
+Erased = tuple[e.Paradox, ...]
 
 
 class Story(NamedTuple):
@@ -71,7 +71,7 @@ def _upset_en(event: e.Event, names: Names, erased: Erased) -> str:
         return f"it joins the domains at {places} in {event.age.title}"
     if isinstance(event, e.DomainSplit):
         return f"it splits the domain at {name(event.square)} in {event.age.title}"
-    if isinstance(event, e.BuildingErased | e.HamletCovered) and event in erased:
+    if isinstance(event, e.Paradox) and event in erased:
         return f"it erases {_whose(event.building, names)} in {event.age.title}"
     if isinstance(event, e.BuildingShrunk):
         return f"{_whose(event.old, names)} in {event.age.title} shrinks"
@@ -111,7 +111,7 @@ def _upset_de(event: e.Event, names: Names, erased: Erased) -> str:
         return f"das verbindet die Domänen bei {places} {IN_AGE[event.age]}"
     if isinstance(event, e.DomainSplit):
         return f"das spaltet die Domäne bei {name(event.square)} {IN_AGE[event.age]}"
-    if isinstance(event, e.BuildingErased | e.HamletCovered) and event in erased:
+    if isinstance(event, e.Paradox) and event in erased:
         return f"das löscht {the(event.building, names, 'acc')} {IN_AGE[event.age]} aus"
     if isinstance(event, e.BuildingShrunk):
         return f"{the(event.old, names)} {IN_AGE[event.age]} schrumpft"

@@ -15,7 +15,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core import events as e
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.arrows import arrow_strokes, arrows_of
@@ -62,10 +61,8 @@ def _shown(frame: Frame, table: Table) -> list[Stroke]:
     now = highlights_of(event, state)
     known = {(each.age, each.mask) for each in now}
     before = [each for each in trail(_happened(frame)[:-1], state) if each[1:3] not in known]
-    strokes = [*ghosts(event, state, table), *shine([*before, *now], table)]
-    if isinstance(event, e.AdventurerTravelled):
-        strokes += journey(event, state, table)
-    return strokes
+    shining = shine([*before, *now], table)
+    return [*ghosts(event, state, table), *shining, *journey(event, state, table)]
 
 
 def _boards(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:

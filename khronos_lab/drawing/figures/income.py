@@ -181,8 +181,8 @@ def income_by_source(timeline: Timeline, seat: int) -> dict[str, list[int]]:
             assert span is not None
             event = span.log[frame - span.first].event
             source = _source(event)
-            if source and getattr(event, "seat", None) == seat:
-                sums[source][-1] += getattr(event, "amount", 0)
+            if source and event.seat == seat:
+                sums[source][-1] += event.amount or 0
     return sums
 
 

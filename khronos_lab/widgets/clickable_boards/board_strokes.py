@@ -202,8 +202,8 @@ def areas_of(timeline: Timeline, index: int) -> list[Area]:
         return _areas([_left(state, event.age, mask) for mask in masks], event.age, numbers)
     if isinstance(event, e.DomainSplit | e.ShadowBlocked):
         return lettered(state, event.age, event.domains)
-    if isinstance(event, e.TaxCollected | e.TaxMissed):
-        sign = "+" if isinstance(event, e.TaxCollected) else "0 / "
+    if isinstance(event, e.Tax):
+        sign = "+" if event.changes else "0 / "
         mask = state.boards[event.age].domain_at(event.domain).mask
         return [Area(event.age, mask, f"{sign}{event.amount}")]
     return []

@@ -15,7 +15,7 @@ from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import cards_text
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.engine.preview import EFFECTS, age_of, coin_changes
+from khronos_lab.engine.preview import coin_changes
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import age_word, building_word, kind_word, term
@@ -256,7 +256,7 @@ def preview_log(mover: Mover, eyes: Eyes = ALL) -> tuple[Entry, ...]:
     result = mover.result
     if result is None:
         return ()
-    known = (entry for entry in result.log if EFFECTS[type(entry.event)] is not None)
+    known = (entry for entry in result.log if entry.event.about.effect is not None)
     return tuple(expected(entry, eyes) for entry in known)
 
 
@@ -295,7 +295,7 @@ def _spaced(parts: Sequence[Markup]) -> list[Markup]:
 
 def _elsewhere(log: Sequence[Entry], language: str) -> Markup:
     """What happens in no age: cards and coins."""
-    lines = [entry.text(language) for entry in log if age_of(entry.event) is None]
+    lines = [entry.text(language) for entry in log if entry.event.age is None]
     return tag("ul", *(tag("li", line) for line in lines)) if lines else Markup("")
 
 

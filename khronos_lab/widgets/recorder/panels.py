@@ -9,7 +9,7 @@ from typing import Final
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.preview import EFFECTS, age_of, coin_changes
+from khronos_lab.engine.preview import coin_changes
 from khronos_lab.records.format.notation import SurplusAnswer
 from khronos_lab.records.model import Node
 from khronos_lab.records.session import Note, Session
@@ -62,9 +62,9 @@ def _button(name: str, words: str) -> Markup:
 
 def happened_panel(log: Sequence[Entry], language: str) -> Markup:
     """What the last move has done: coins and cards, then age by age."""
-    told = [entry for entry in log if EFFECTS[type(entry.event)] is not None]
-    lines = [tag("li", entry.text(language)) for entry in told if age_of(entry.event) is None]
-    ages = any(age_of(entry.event) is not None for entry in told)
+    told = [entry for entry in log if entry.event.about.effect is not None]
+    lines = [tag("li", entry.text(language)) for entry in told if entry.event.age is None]
+    ages = any(entry.event.age is not None for entry in told)
     parts = [tag("ul", *lines)] if lines else []
     return together([*parts, log_panel(told, language) if ages else NOTHING])
 
