@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.pieces import KINDS, RANKS, Age, Cards, Kind, name_of
+from khronos_lab.rulebook.pieces import KINDS, RANKS, REASON, Age, Cards, Kind, name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +123,11 @@ class EndTurn:
 Action = Exchange | Swap | Travel | Build | Upgrade | Demolish | Populate | Restore | EndTurn
 
 
+def paying_age(action: Action) -> Age:
+    """The age whose allowance pays for an action; a journey's is where it begins."""
+    return Age(getattr(action, "age", getattr(action, "origin", REASON)))
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """An action with the answers to the questions met on the way, and what chance gave.
@@ -156,4 +161,5 @@ __all__ = [
     "Travel",
     "Upgrade",
     "Violation",
+    "paying_age",
 ]

@@ -128,6 +128,14 @@ class Recorder:
         return GameRecord(self._tags, self._start, Line(tuple(self._nodes)))
 
 
+def played_node(state: GameState, move: Move, marks: tuple[str, ...]) -> tuple[Node, GameState]:
+    """Play a move: its node, and the state after it; a choice that is left open is refused."""
+    outcome = play(state, move)
+    if not isinstance(outcome, Outcome):
+        raise KhronosError(f"{move.action} leaves a choice open ({outcome.clause}): answer it")
+    return node_of(state, move, outcome, marks), outcome.state
+
+
 def node_of(
     before: GameState, move: Move, outcome: Outcome, marks: tuple[str, ...], text: str = ""
 ) -> Node:

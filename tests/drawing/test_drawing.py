@@ -19,7 +19,7 @@ from khronos_lab.core.squares import square
 from khronos_lab.drawing import notebook_pictures as display
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import draw_boards
-from khronos_lab.drawing.figures.changes import draw_difference
+from khronos_lab.drawing.figures.changes import draw_changes
 from khronos_lab.drawing.figures.control import draw_control
 from khronos_lab.drawing.figures.income import draw_income, draw_income_bands, draw_sources
 from khronos_lab.drawing.figures.moves import CLAUSES, draw_move, move_strokes, move_text, place_of
@@ -46,7 +46,7 @@ ON_AXES = {
     "shadows": lambda **more: draw_shadows(STATE, SPAN.log, **more),
     "shadow graph": lambda **more: draw_shadow_graph(STATE, **more),
     "control": lambda **more: draw_control(STATE, **more),
-    "difference": lambda **more: draw_difference(SPAN.before, STATE, **more),
+    "difference": lambda **more: draw_changes(SPAN.before, STATE, **more),
     "domains": lambda **more: draw_domain_graph(STATE, **more),
     "causes": lambda **more: draw_causes(SPAN.log, **more),
     "income": lambda **more: draw_income(LESSON, **more),

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from khronos_lab.analysis.review.turning_points import TurningPoints
-from khronos_lab.analysis.review.turning_words import best_text
+from khronos_lab.analysis.review.turning_words import best_text, signed
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
 from khronos_lab.records.format.writer import record_text
@@ -16,7 +16,6 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.records.saving import save_as
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.turning_points import turning_points
-from khronos_lab.widgets.explainer.panels import signed
 from khronos_lab.widgets.replay.widget import Replay, replay
 from khronos_lab.widgets.what_if import background_games
 from khronos_lab.widgets.what_if.compare import played_then
@@ -192,7 +191,7 @@ def test_turning_points_stand_under_the_slider_and_are_kept_beside_the_file(tmp_
     assert (tmp_path / "short.khr.turning.json").exists()
     again = at_move(0, path)
     again.turning(1).wait()
-    assert again._games.points == widget._games.points
+    assert again.strip == widget.strip
     widget.eyes = "0"
     assert widget.strip == {}
     assert "branch_turning" not in results(widget)

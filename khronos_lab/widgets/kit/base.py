@@ -97,3 +97,11 @@ def one_of(value: str, known: Iterable[str], what: str) -> str:
         told = ", ".join(name for name in names if name)
         raise Refused(f"there is no {what} {value!r}; there are {told}")
     return value
+
+
+def number_in(value: str) -> int:
+    """A number as somebody types it."""
+    text = str(value).strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise KhronosError(f"{text[:20]!r} is not a number; write, for example, 2")
+    return int(text)

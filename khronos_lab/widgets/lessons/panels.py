@@ -16,8 +16,8 @@ from khronos_lab.rulebook.language import age_word, building_word, term
 from khronos_lab.rulebook.language.german import capital
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
+from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.kit.frame_panels import cards_left, cards_markup, seat_mark
-from khronos_lab.widgets.kit.html import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.steps import cubes_home
 

@@ -37,12 +37,11 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     place_text,
 )
 from khronos_lab.widgets.explainer.panels import map_strokes
-from khronos_lab.widgets.kit.base import joined, one_of
+from khronos_lab.widgets.kit.base import joined, number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
 from khronos_lab.widgets.kit.hidden_cards import OPEN, coins_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.move_input.half_made_move import BUILDINGS, age_named, number_in
-from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, age_named
 from khronos_lab.widgets.move_input.panels import status_text
 from khronos_lab.widgets.recorder import controls as form
 from khronos_lab.widgets.recorder import panels

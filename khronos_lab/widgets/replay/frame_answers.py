@@ -13,12 +13,12 @@ from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import spoken
 from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.viewer.html import Markup
 from khronos_lab.widgets.coach.turning_points import strip_png
 from khronos_lab.widgets.kit.base import Refused
 from khronos_lab.widgets.kit.frame_panels import said_of
 from khronos_lab.widgets.kit.frame_pictures import Look, Pictures, curve_of, draw_curve, draw_legend
 from khronos_lab.widgets.kit.hidden_cards import Audience, Coins, Eyes, coins_of, purses_seen
-from khronos_lab.widgets.kit.html import Markup
 from khronos_lab.widgets.kit.square_story import story_panel
 
 MOST: Final = 16

@@ -27,11 +27,11 @@ from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import spoken
 from khronos_lab.rulebook.pieces import Age
+from khronos_lab.viewer.html import Markup
 from khronos_lab.widgets.kit.base import Refused, SafeWidget, joined, refusing
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.frame_pictures import WIDTH, Look, Pictures
 from khronos_lab.widgets.kit.hidden_cards import Audience, Coins, Eyes, coins_of
-from khronos_lab.widgets.kit.html import Markup
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.replay.browser_words import choices_of, words_of

@@ -49,7 +49,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     read_place,
 )
 from khronos_lab.widgets.explainer.panels import log_panel, violation_strokes
-from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
 from khronos_lab.widgets.sandbox import controls as form
@@ -64,7 +64,6 @@ from khronos_lab.widgets.sandbox.editing import (
     applied,
     askable,
     drafted,
-    number_in,
     opened_state,
     saved,
     tabled,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from khronos_lab.analysis.positions import known_at
 from khronos_lab.analysis.review.turning_points import TurningPoints
-from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis.timeline import Timeline, known_at
 from khronos_lab.core.state import GameState
-from khronos_lab.players.continuations import continued, play_on
+from khronos_lab.players.continuations import continuation, play_on
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
@@ -186,7 +185,7 @@ def _turn_by_turn(
     for number in range(total):
         if stop() or state.over:
             break
-        new = continued(state, player, seed=seed, turns=1)
+        new = continuation(state, player, seed=seed, turns=1)
         nodes += new
         place = tree.grown(GameRecord({}, state), (), 0, new)
         state = tree.state_at(place.record, (), place.moves)

@@ -13,9 +13,9 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.changes import difference_strokes
+from khronos_lab.drawing.figures.changes import change_strokes
 from khronos_lab.drawing.highlights import log_highlights, shine
-from khronos_lab.drawing.output.svg_overlay import overlay
+from khronos_lab.drawing.output.svg import overlay
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.tree import Branches, name_of, nodes_of
@@ -108,4 +108,4 @@ def mover_overlay(mover: Mover, after: GameState | None) -> str:
     result = mover.result
     marked = log_highlights(result.log, after) if result is not None else []
     blocked = shine([each for each in marked if each.mark == "blocked"], table)
-    return overlay([*difference_strokes(mover.state, after, table), *blocked], table)
+    return overlay([*change_strokes(mover.state, after, table), *blocked], table)

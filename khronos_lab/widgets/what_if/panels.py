@@ -20,14 +20,13 @@ from khronos_lab.records.saving import Home
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import number_text, percent_text, term
+from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, Value
 from khronos_lab.widgets.coach.turning_points import best_controls
-from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import DASH
 from khronos_lab.widgets.kit.frame_pictures import LOCK
 from khronos_lab.widgets.kit.hidden_cards import Eyes
-from khronos_lab.widgets.kit.html import tag, together
-from khronos_lab.widgets.move_input.half_made_move import number_in
 from khronos_lab.widgets.what_if.branch_points import BOTS, Spot, line_text, notation, spot_text
 from khronos_lab.widgets.what_if.compare import CHOICES, Pin, compare_controls, image
 
