@@ -80,6 +80,9 @@ class Span(NamedTuple):
     """The node of the record; None for a move that came from elsewhere."""
     action: Action | None
 
+    def __repr__(self) -> str:
+        return f"<move {self.number}, turn {self.turn}: {self.action}, effects: {len(self.log)}>"
+
 
 class Taxation(NamedTuple):
     """A player's taxes at the end of one turn (X1), as far as anything was paid or missed."""
@@ -150,6 +153,10 @@ class Frame:
         """The event in one sentence with its clause; empty for the first position."""
         return "" if self.entry is None else str(self.entry)
 
+    def __repr__(self) -> str:
+        where = f"frame {self.index}, round {self.round}, {self.state.names[self.seat]}"
+        return f"<{where}: {self.caption}>" if self.caption else f"<{where}>"
+
     def marked(self, age: Age) -> Marks:
         """The squares to highlight in an age."""
         return self.marks[age]
@@ -206,6 +213,10 @@ class Timeline:
         return Timeline.of(steps, start=span.before, turn=span.turn)
 
     # -------------------------------------------------------------- frames
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.start.names)
+        return f"<timeline of {names}: {len(self.moves)} moves, {len(self)} frames>"
 
     def __len__(self) -> int:
         return self.moves[-1].last + 1 if self.moves else 1

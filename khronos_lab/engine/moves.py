@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from khronos_lab.core.actions import Action, EndTurn, Exchange, Move, Violation
-from khronos_lab.core.resolution import Entry, OpenQuestion, Question, Script
+from khronos_lab.core.resolution import Entry, Log, OpenQuestion, Question, Script
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rules.order import resolve, why_not
@@ -21,6 +21,8 @@ class Outcome:
 
     def __str__(self) -> str:
         return "\n".join(str(entry) for entry in self.log)
+
+    __repr__ = __str__
 
 
 def play(state: GameState, move: Move | Action, *, trusted: bool = False) -> Outcome | Question:
@@ -48,7 +50,7 @@ def play(state: GameState, move: Move | Action, *, trusted: bool = False) -> Out
         raise IllegalAction(
             f"{move.action} asks {script.used} questions, but has {len(move.answers)} answers"
         )
-    return Outcome(script.state, tuple(script.log))
+    return Outcome(script.state, Log(script.log))
 
 
 Chooser = Callable[[GameState, Question], int]

@@ -65,6 +65,8 @@ class Preview:
     def __str__(self) -> str:
         return self.text()
 
+    __repr__ = __str__
+
     def _lines(self, age: Age | None, effect: Effect, language: str | None) -> Iterable[str]:
         said = term(f"effect.{effect.name}", language)
         return (f"    {said}: {entry.text(language)}" for entry in self.of(age, effect))

@@ -51,8 +51,8 @@ AHEAD: Final = 2
 def crew_of(players: Crew, seats: int) -> list[Player]:
     """The players of all seats, made from names where need be.
 
-    >>> crew_of("random", 2)
-    [RandomPlayer(), RandomPlayer()]
+    >>> [type(each).__name__ for each in crew_of("random", 2)]
+    ['RandomPlayer', 'RandomPlayer']
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         players = [players] * seats

@@ -11,12 +11,12 @@ from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.players.greedy import GreedyPlayer
 from khronos_lab.players.planner import Plan, PlannerPlayer
-from khronos_lab.players.player import Player
+from khronos_lab.players.player import Described, Player
 from khronos_lab.players.rollout_results import ending
 
 
-@dataclass(frozen=True, slots=True)
-class RolloutPlayer:
+@dataclass(frozen=True, slots=True, repr=False)
+class RolloutPlayer(Described):
     """Plays the planner's best plans out to the end of the game and takes the one that ends best.
 
     Slow: made to study single positions. All plans meet the same deals and the same draws.

@@ -46,7 +46,7 @@ def player_named(name: str) -> Player:
     """The player with this name; `module:ClassName` makes one of your own class.
 
     >>> player_named("random")
-    RandomPlayer()
+    RandomPlayer(): Every legal action is as likely as any other.
     """
     known = {**_ROSTER, **_FOR_STUDY}
     if name in known:

@@ -68,6 +68,9 @@ class GameRecord:
         """The players in seat order."""
         return self.start.names
 
+    def __repr__(self) -> str:
+        return f"<game of {', '.join(self.names)}: {len(self.line.nodes)} moves>"
+
 
 class Step(NamedTuple):
     """One move of a replay: the state before, the node, and what came of it."""
@@ -76,6 +79,9 @@ class Step(NamedTuple):
     node: Node
     after: GameState
     log: tuple[Entry, ...]
+
+    def __repr__(self) -> str:
+        return f"<{self.node.label} {self.node.text}, effects: {len(self.log)}>"
 
 
 def steps_of(

@@ -149,9 +149,15 @@ def _run(content: Any, folder: Path) -> None:  # noqa: ANN401
 def _pictures(content: Any) -> Iterator[str]:  # noqa: ANN401
     for cell in content.cells:
         for output in cell.get("outputs", ()):
-            image = output.get("data", {}).get("image/png")
+            data = output.get("data", {})
+            shown = _IN_PAGE.search("".join(data.get("text/html", "")))
+            image = data.get("image/png") or (shown and shown[1])
             if image:
                 yield image.replace("\n", "")
+
+
+_IN_PAGE = re.compile(r'src="data:image/png;base64,([^"]+)"')
+"""The picture of a value that shows itself as HTML."""
 
 
 # ------------------------------------------------------------------ the entrance

@@ -118,18 +118,20 @@ class BoardScene:
     def __init__(
         self,
         start: GameState,
-        view: str = "boards",
+        view: str | View = "boards",
         *,
         width: float = WIDTH,
         ratio: float = 1.0,
         legend: bool = True,
         language: str | None = None,
     ) -> None:
-        """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels."""
-        if view not in VIEWS:
+        """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels.
+
+        The view is one of `VIEWS`, by name, or one of your own.
+        """
+        if isinstance(view, str) and view not in VIEWS:
             raise KhronosError(f"there is no view {view!r}; there are {', '.join(VIEWS)}")
-        self.view = view
-        self._view = VIEWS[view]
+        self._view = VIEWS[view] if isinstance(view, str) else view
         columns = self._view.legend(start.names, language) if legend else []
         with theme():
             canvas = new_canvas(
