@@ -9,23 +9,23 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from khronos_lab.core.actions import (
+from khronos_lab.core.actions import Move
+from khronos_lab.core.maps import load_map
+from khronos_lab.core.squares import name, square
+from khronos_lab.engine.legal_actions import choices, count_actions, legal_actions, random_action
+from khronos_lab.engine.moves import Outcome, Question, play, play_through, why_not
+from khronos_lab.engine.setup import new_game
+from khronos_lab.engine.spoken.actions import (
     Build,
     Demolish,
     EndTurn,
     Exchange,
-    Move,
     Populate,
     Restore,
     Swap,
     Travel,
     Upgrade,
 )
-from khronos_lab.core.maps import load_map
-from khronos_lab.core.squares import name, square
-from khronos_lab.engine.legal_actions import choices, count_actions, legal_actions, random_action
-from khronos_lab.engine.moves import Outcome, Question, play, play_through, why_not
-from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.clauses import where
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet

@@ -24,13 +24,13 @@ from khronos_lab.core.chance import seed_of
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.notation import DRAWING, drawn_in
 from khronos_lab.players.games import check_seats
 from khronos_lab.players.knowledge import Eyes, seen_with
 from khronos_lab.players.player import Player
 from khronos_lab.players.rollout_results import Rollouts, ending, moves_on
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import deal_hidden
-from khronos_lab.records.format.notation import DRAWING, drawn_in
 from khronos_lab.records.model import Node, node_of
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
 

@@ -17,7 +17,7 @@ from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.records.format.notation import DRAWING, action_text, drawn_in, move_text
+from khronos_lab.engine.notation import DRAWING, action_text, drawn_in, move_text
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
 
 VERSION: Final = 1

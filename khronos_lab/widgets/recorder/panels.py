@@ -9,8 +9,8 @@ from typing import Final
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
+from khronos_lab.engine.notation import SurplusAnswer
 from khronos_lab.engine.preview import EFFECTS, age_of, coin_changes
-from khronos_lab.records.format.notation import SurplusAnswer
 from khronos_lab.records.model import Node
 from khronos_lab.records.session import Note, Session
 from khronos_lab.rulebook.language import counted, term
