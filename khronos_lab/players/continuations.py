@@ -56,7 +56,7 @@ def crew_of(players: Crew, seats: int) -> list[Player]:
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         players = [players] * seats
-    return [player_named(each) if isinstance(each, str) else each for each in players]
+    return [player_named(each) for each in players]
 
 
 def crew_title(players: Crew) -> str:
