@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import networkx as nx
 
+from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.state import GameState
@@ -54,6 +55,7 @@ SHADOW_STATES: Final = (COPY, MISSING, BLOCKED, OVERGROWN)
 # ------------------------------------------------------------------ domains
 
 
+@forgiving
 def domain_graph(position: GameState | Board, age: Age) -> nx.Graph:
     """The buildings of one age; those that touch along sides are joined by an edge.
 
@@ -106,6 +108,7 @@ def attributes(age: Age, building: Building, domain: int | None) -> dict[str, An
 # ------------------------------------------------------------------ shadows
 
 
+@forgiving
 def shadow_graph(state: GameState) -> nx.DiGraph:
     """Which building stands for which: from every rank 2 or 3 building to its shadow, age by age.
 
@@ -211,6 +214,7 @@ def shadow_chain(state: GameState, age: Age, sq: int) -> tuple[Place, ...]:
 # ------------------------------------------------------------------ causes
 
 
+@forgiving
 def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
     """The effects of one move: an edge leads from each cause to what it caused.
 

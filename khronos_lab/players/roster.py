@@ -41,7 +41,9 @@ def player_named(name: str | Player | type[Player]) -> Player:
     (RandomPlayer(), RandomPlayer())
     """
     if not isinstance(name, str):
-        return _checked(_made(name, name.__name__) if isinstance(name, type) else name, repr(name))
+        return _checked(
+            _made(name, name.__name__) if isinstance(name, type) else name, quoted(name)
+        )
     known = {**_ROSTER, **_FOR_STUDY}
     if name.strip().casefold() in known:
         return known[name.strip().casefold()]()

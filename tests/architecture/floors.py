@@ -30,11 +30,13 @@ FLOORS = (
     "export",
     "report",
     "widgets",
+    "front",
     "cli",
 )
-# The package's `__init__`: it offers names of these floors and stands above them.
+# The package's `__init__`: it offers names of all floors, and loads none before it is used.
 FACADE = "the facade"
-FACADE_OFFERS = FLOORS[: FLOORS.index("engine") + 1]
+# What lets a package offer names that load later; only an `__init__` needs it.
+LOADER = "lazy_loader"
 
 # Third-party packages a floor may import. Up to `scenarios`: none.
 _TABLES = frozenset({"networkx", "numpy", "polars"})
@@ -47,6 +49,7 @@ THIRD_PARTY = {
     "export": _DRAWING,
     "report": _DRAWING,
     "widgets": _DRAWING | {"anywidget", "ipywidgets", "traitlets"},
+    "front": _DRAWING,
     "cli": frozenset(
         {"click", "jupyter_core", "jupyterlab", "nbclient", "nbconvert", "nbformat", "pdoc"}
     ),
@@ -76,7 +79,10 @@ def modules() -> list[Path]:
 def floor_of(path: Path) -> str:
     """The floor a module stands on, from its place in the package."""
     first = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    return {"__init__": FACADE, "commands": "cli"}.get(first, first)
+    return ROOMS.get(first, first)
+
+
+ROOMS = {"__init__": FACADE, "draw": "front", "graphs": "front", "commands": "cli"}
 
 
 def imports(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -102,22 +108,15 @@ def _text_arguments(call: ast.Call) -> list[str]:
 def broken_imports(source: str, floor: str) -> list[str]:
     """What a module with this source imports although it stands on this floor."""
     tree = ast.parse(source)
-    if floor == FACADE:
-        tree.body = [node for node in tree.body if not _is_for_types(node)]
     found = [(line, name, _why_not(name, floor)) for line, name in imports(tree)]
     return [f"line {line}: {name}: {why}" for line, name, why in found if why]
-
-
-def _is_for_types(node: ast.stmt) -> bool:
-    """True for what only a type checker reads: the facade offers every floor, loaded when used."""
-    return isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
 
 
 def _why_not(name: str, floor: str) -> str | None:
     top, _, rest = name.partition(".")
     if not top:
         return "a relative import"
-    if top in sys.stdlib_module_names:
+    if top in sys.stdlib_module_names or top == LOADER:
         return None
     if top == "khronos_lab":
         return _why_not_floor(rest.partition(".")[0], floor)
@@ -128,7 +127,7 @@ def _why_not_floor(other: str, floor: str) -> str | None:
     if floor == "cli":
         return None
     if floor == FACADE:
-        return None if other in FACADE_OFFERS else f"importing khronos_lab would load {other}"
+        return None if other == "widgets" else f"importing khronos_lab would load {other}"
     if other not in FLOORS:
         return "imports the facade, which stands above every floor; import from the floor itself"
     if FLOORS.index(other) > FLOORS.index(floor):

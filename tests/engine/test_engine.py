@@ -15,11 +15,11 @@ from khronos_lab import (
     Upgrade,
     new_game,
     play,
-    position_text,
     why_not,
 )
 from khronos_lab.core.actions import Action
 from khronos_lab.core.events import ChoiceMade
+from khronos_lab.core.position.writer import position_text
 from khronos_lab.core.state import add_cards
 from khronos_lab.engine.legal_actions import choices, legal_actions
 from khronos_lab.engine.moves import Outcome, Question, play_through

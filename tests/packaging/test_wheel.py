@@ -24,7 +24,7 @@ LARGEST = 8_000_000
 GAME = "data/games/08-lesson-three-ages.khr"
 REPLAY = f"""
 import khronos_lab
-game = khronos_lab.replay({GAME!r})
+game = khronos_lab.load({GAME!r}).replay()
 game.go("paradox.forward")
 print(game.text)
 """
@@ -37,7 +37,7 @@ NOTEBOOK = """
 import sys, nbformat
 from nbclient import NotebookClient
 notebook = nbformat.read(sys.argv[1], as_version=4)
-probe = nbformat.v4.new_code_cell("print('from', khronos_lab.__file__)")
+probe = nbformat.v4.new_code_cell("import khronos_lab; print('from', khronos_lab.__file__)")
 notebook.cells.append(probe)
 NotebookClient(notebook, timeout=300, kernel_name="python3").execute()
 print(notebook.cells[-1].outputs[0].text)

@@ -312,6 +312,6 @@ def test_colours_are_those_of_the_theme_and_written_nowhere_else():
         assert colour.lower() in style
     for mark in MARKS.values():
         assert mark.colour.lower() in style
-    folder = Path(page_html.__code__.co_filename).parent / "page"
+    folder = Path(page_html.__code__.co_filename).parent / "browser"
     for file in folder.iterdir():
         assert not re.search(r"#[0-9a-fA-F]{6}\b|rgb\(", file.read_text("utf-8")), file.name

@@ -80,7 +80,7 @@ def as_age(said: object) -> Age:
             return age
     elif isinstance(said, int) and said in AGES:
         return Age(said)
-    raise _unknown(said, ages(), "Ages", [age.title for age in AGES])
+    raise _unknown(said, [word.title() for word in ages()], "Ages", [age.title for age in AGES])
 
 
 def as_kind(said: object) -> Kind:

@@ -31,8 +31,10 @@ class Opened(NamedTuple):
     """Where the game was read; None for one that lies in no file."""
 
 
-def opened(source: Source, game: int = 1) -> Opened:
+def opened(source: Source | Opened, game: int = 1) -> Opened:
     """The timeline of a source; `game` is the number of the game in a file that holds several."""
+    if isinstance(source, Opened):
+        return source
     if isinstance(source, Timeline):
         return Opened(source, {})
     home = None

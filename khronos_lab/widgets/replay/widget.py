@@ -61,7 +61,7 @@ _STALE: Final[_Answer] = {"kind": "stale", "html": "", "box": None}, []
 
 
 def replay(
-    source: Source,
+    source: Source | Opened,
     *,
     game: int = 1,
     view: str = "boards",

@@ -89,7 +89,8 @@ UNDER_A_LIMIT = """
 import resource
 import sys
 import polars as pl
-from khronos_lab.analysis.statistics import pieces, streams
+from khronos_lab.analysis.statistics.computing import game_streams as streams
+from khronos_lab.analysis.statistics.computing import large_tables as pieces
 from khronos_lab.analysis.statistics.standard_report import collect_report, kept, standard_report
 from khronos_lab.analysis.tables.game_tables import LazyTables
 

@@ -1,0 +1,50 @@
+# The one list of what `khronos_lab` offers: `__init__.py` loads a name when it is first used, type
+# checkers and editors read this file.
+
+from . import draw as draw
+from . import graphs as graphs
+from . import players as players
+from . import records as records
+from .core.actions import Move as Move
+from .core.position.reader import read_position as read_position
+from .core.squares import square as square
+from .engine.legal_actions import legal_actions as legal_actions
+from .engine.moves import play as play
+from .engine.moves import why_not as why_not
+from .engine.preview import preview as preview
+from .engine.setup import new_game as new_game
+from .engine.spoken.actions import Build as Build
+from .engine.spoken.actions import Demolish as Demolish
+from .engine.spoken.actions import EndTurn as EndTurn
+from .engine.spoken.actions import Exchange as Exchange
+from .engine.spoken.actions import Populate as Populate
+from .engine.spoken.actions import Restore as Restore
+from .engine.spoken.actions import Swap as Swap
+from .engine.spoken.actions import Travel as Travel
+from .engine.spoken.actions import Upgrade as Upgrade
+from .front.dataset import Dataset as Dataset
+from .front.dataset import dataset as dataset
+from .front.game import Game as Game
+from .front.game import load as load
+from .players.games import play_game as play_game
+from .rulebook.clauses import where as where
+from .rulebook.language import set_language as set_language
+from .rulebook.pieces import CIVIL as CIVIL
+from .rulebook.pieces import FAITH as FAITH
+from .rulebook.pieces import MIGHT as MIGHT
+from .rulebook.pieces import MILITARY as MILITARY
+from .rulebook.pieces import REASON as REASON
+from .rulebook.pieces import RELIGIOUS as RELIGIOUS
+from .rulebook.ruleset import Edition as Edition
+from .rulebook.ruleset import RuleSet as RuleSet
+from .simulation.ladder import ladder as ladder
+from .simulation.run import simulate as simulate
+from .widgets.explainer.widget import explain as explain
+from .widgets.lessons.rule_index import rule_index as rule_index
+from .widgets.lessons.widget import lesson as lesson
+from .widgets.lessons.widget import practice as practice
+from .widgets.recorder.widget import record_game as record_game
+from .widgets.sandbox.widget import sandbox as sandbox
+
+__all__: list[str]
+__version__: str

@@ -1,0 +1,323 @@
+"""Game: one recorded or generated game, and everything that can be asked of it.
+
+>>> game = load("data/games/01-two-players-valley.khr")
+>>> game
+Game: Ada 39, Ben 42 (valley, 7 rounds, 254 steps)
+>>> game[0].state.round, game.players
+(1, ('Ada', 'Ben'))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from khronos_lab.analysis.inputs import as_record
+from khronos_lab.analysis.timeline import Frame, Span, Timeline
+from khronos_lab.core.resolution import Entry
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.spoken.names import as_age
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.safe_files import PathName
+from khronos_lab.records.saving import Home, save_as, save_game
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import Age
+
+if TYPE_CHECKING:
+    import networkx as nx
+    import polars as pl
+
+    from khronos_lab.analysis.review.turning_points import TurningPoints
+    from khronos_lab.analysis.tables.game_tables import Tables
+    from khronos_lab.drawing.output.figure import Drawing
+    from khronos_lab.widgets.replay.widget import Replay
+
+
+class Game:
+    """One game. At the end of a cell it shows its replay.
+
+    A *step* is a moment: 0 is the first position, and step `n` shows the game after `n` events.
+    `game[n]` is that moment as a `Frame`, `len(game)` counts them.
+    """
+
+    def __init__(self, record: GameRecord, home: Home | None = None) -> None:
+        self.record = record
+        """The record behind it: tags, first position, moves with comments and variations."""
+        self._home = home
+
+    # -------------------------------------------------------------- what it is
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players' names in seat order."""
+        return self.record.start.names
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """What the record says about the game: event, date, map, result and so on."""
+        return self.record.tags
+
+    @property
+    def path(self) -> Path | None:
+        """The file it was loaded from, if there is one."""
+        return None if self._home is None else self._home.path
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """The game as frames, with the ways to jump between them."""
+        return Timeline.of(self.record)
+
+    @property
+    def frames(self) -> Timeline:
+        """All moments of the game, in order; the same as `timeline`."""
+        return self.timeline
+
+    def __len__(self) -> int:
+        return len(self.timeline)
+
+    def __getitem__(self, step: int) -> Frame:
+        return self.timeline[_checked(step, len(self.timeline))]
+
+    def __iter__(self) -> Iterator[Frame]:
+        return iter(self.timeline)
+
+    def state(self, step: int | None = None) -> GameState:
+        """The position at a step; without one, the last."""
+        return self[-1 if step is None else step].state
+
+    # -------------------------------------------------------------- tables (polars)
+
+    @cached_property
+    def coins(self) -> pl.DataFrame:
+        """Coins after every turn: one row per turn, one column per player."""
+        import polars as pl
+
+        ends = [span for span in self.timeline.moves if span.ends_turn]
+        rows: dict[str, list[object]] = {
+            "turn": [span.turn for span in ends],
+            "round": [span.before.round for span in ends],
+            "player": [self.players[span.before.seat] for span in ends],
+            "step": [span.last for span in ends],
+        }
+        for seat, name in enumerate(self.players):
+            column = name if name not in rows else f"{name} (seat {seat + 1})"
+            rows[column] = [span.after.players[seat].coins for span in ends]
+        return pl.DataFrame(rows)
+
+    @cached_property
+    def events(self) -> pl.DataFrame:
+        """Everything that happened, one row per event; `step` is the moment after it."""
+        import polars as pl
+
+        return self._tables.events.with_columns(pl.col("step", "cause") + 1)
+
+    @cached_property
+    def turns(self) -> pl.DataFrame:
+        """One row per turn: cards, journeys, money."""
+        return self._tables.turns
+
+    @cached_property
+    def _tables(self) -> Tables:
+        from khronos_lab.analysis.tables.game_tables import tables_of
+
+        return tables_of([self.record])
+
+    # -------------------------------------------------------------- pictures, graphs, study
+
+    @cached_property
+    def draw(self) -> GameDrawings:
+        """Its figures (matplotlib): `game.draw.shadows(step)`, `game.draw.income()`, …."""
+        return GameDrawings(self)
+
+    @cached_property
+    def graph(self) -> GameGraphs:
+        """Its graphs (networkx): `game.graph.domains(step, "Faith")`, `.shadows()`, `.causes()`."""
+        return GameGraphs(self)
+
+    def replay(self, step: int | None = None, **options: Any) -> Replay:  # noqa: ANN401
+        """Open the replay: `view`, `eyes`, `coins`, `language`, `speed` as `Replay` explains."""
+        from khronos_lab.widgets.replay.widget import replay
+
+        shown = replay(self._source, **options)
+        if step is not None:
+            shown.index = _checked(step, len(self.timeline)) % len(self.timeline)
+        return shown
+
+    def review(self, players: str = "greedy", **options: Any) -> TurningPoints:  # noqa: ANN401
+        """What every turn was worth, and the best turn found in its place."""
+        from khronos_lab.simulation.turning_points import turning_points
+
+        return turning_points(self.record, players, **options)
+
+    # -------------------------------------------------------------- files
+
+    def export(self, path: PathName, **options: Any) -> Path:  # noqa: ANN401
+        """Write it as a page (`.html`), a film (`.gif`, `.mp4`) or paper (`.pdf`)."""
+        from khronos_lab.export.export_game import export_game
+
+        return export_game(self.record, path, **options)
+
+    def save(self, path: PathName | None = None, *, replace: bool = False) -> Path:
+        """Save the record: back to its file, or to another one named `*.khr` or `*.jsonl`."""
+        if path is not None:
+            self._home = save_as(path, self.record, replace=replace)
+        elif self._home is None:
+            raise KhronosError('this game lies in no file yet: game.save("my-game.khr")')
+        else:
+            self._home = save_game(self._home, self.record)
+        return self._home.path
+
+    # -------------------------------------------------------------- showing
+
+    @property
+    def _source(self) -> Any:  # noqa: ANN401
+        """What the replay opens: with the file a replay can save to it."""
+        from khronos_lab.widgets.kit.opened_game import opened
+
+        return opened(self.record)._replace(home=self._home)
+
+    def __repr__(self) -> str:
+        last = self.timeline[-1].state
+        score = ", ".join(f"{player.name} {player.coins}" for player in last.players)
+        end = f"{last.round} rounds" if last.over else f"round {last.round}, not finished"
+        where = self.tags.get("Map", "a map of its own")
+        return f"Game: {score} ({where}, {end}, {len(self) - 1} steps)"
+
+    def _repr_mimebundle_(self, **_: object) -> Any:  # noqa: ANN401
+        return self.replay()._repr_mimebundle_()
+
+
+class GameDrawings:
+    """The figures of one game. Each gives a `Drawing` with `.save("figure.pdf")` and `.ax`.
+
+    Without a step the last moment is drawn; `ax=`, `legend=` and `language=` go to the figure.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def boards(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+        """The three ages, with the effects of the move so far."""
+        from khronos_lab.drawing.figures.boards import draw_boards
+
+        frame = self._game[-1 if step is None else step]
+        return draw_boards(frame.state, log=_so_far(frame), **options)
+
+    def shadows(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+        """The shadows that the move has cast so far, and what became of them."""
+        from khronos_lab.drawing.figures.shadows import draw_shadows
+
+        frame = self._game[-1 if step is None else step]
+        return draw_shadows(frame.state, _so_far(frame), **options)
+
+    def shadow_chains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+        """What has become of the shadow of every large building."""
+        from khronos_lab.drawing.figures.shadows import draw_shadow_graph
+
+        return draw_shadow_graph(self._game.state(step), **options)
+
+    def control(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+        """Who controls which domain, and the tax it would pay now."""
+        from khronos_lab.drawing.figures.control import draw_control
+
+        return draw_control(self._game.state(step), **options)
+
+    def domains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+        """Buildings as nodes, joined where they touch."""
+        from khronos_lab.drawing.figures.networks import draw_domain_graph
+
+        return draw_domain_graph(self._game.state(step), **options)
+
+    def storyboard(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+        """The move of a step as a strip of small frames, one per effect."""
+        from khronos_lab.drawing.figures.shadows import draw_storyboard
+
+        span = _move(self._game, step)
+        return draw_storyboard(span.before, span.log, **options)
+
+    def causes(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
+        """The effects of the move of a step as a tree."""
+        from khronos_lab.drawing.figures.networks import draw_causes
+
+        return draw_causes(_move(self._game, step).log, **options)
+
+    def changes(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
+        """What differs between two steps."""
+        from khronos_lab.drawing.figures.side_by_side import draw_differences
+
+        return draw_differences(self._game.state(first), self._game.state(second), **options)
+
+    def income(self, **options: Any) -> Drawing:  # noqa: ANN401
+        """The coins of each player after every turn."""
+        from khronos_lab.drawing.figures.income import draw_income
+
+        return draw_income(self._game.timeline, **options)
+
+    def sources(self, **options: Any) -> Drawing:  # noqa: ANN401
+        """Where each player's coins came from."""
+        from khronos_lab.drawing.figures.income import draw_sources
+
+        return draw_sources(self._game.timeline, **options)
+
+
+class GameGraphs:
+    """The graphs of one game, for networkx; `khronos_lab.graphs` explains their attributes."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def domains(self, step: int | None = None, age: Age | str = "Might") -> nx.Graph:
+        """The buildings of one age, joined where they touch."""
+        from khronos_lab.analysis.graphs import domain_graph
+
+        return domain_graph(self._game.state(step), as_age(age))
+
+    def shadows(self, step: int | None = None) -> nx.DiGraph:
+        """Every large building and what has become of its shadow."""
+        from khronos_lab.analysis.graphs import shadow_graph
+
+        return shadow_graph(self._game.state(step))
+
+    def causes(self, step: int | None = None) -> nx.DiGraph:
+        """The effects of the move of a step, each under what caused it."""
+        from khronos_lab.analysis.graphs import cause_graph
+
+        return cause_graph(_move(self._game, step).log)
+
+
+# ------------------------------------------------------------------ loading
+
+
+def load(source: object, game: int | None = None) -> Game:
+    """Load a game: from a file, an open file, the text of a record, or a record.
+
+    A file with several games needs the number of the `game`, from 1.
+
+    >>> load("data/games/01-two-players-valley.khr").players
+    ('Ada', 'Ben')
+    """
+    return source if isinstance(source, Game) else Game(*as_record(source, game))
+
+
+# ------------------------------------------------------------------ helpers
+
+
+def _checked(step: int, length: int) -> int:
+    if step in range(-length, length):
+        return step
+    raise KhronosError(f"This game has steps 0 to {length - 1}; there is no step {step!r}.")
+
+
+def _so_far(frame: Frame) -> tuple[Entry, ...]:
+    """What the move of a frame has done up to it."""
+    return () if frame.span is None else frame.span.log[: frame.index - frame.span.first + 1]
+
+
+def _move(game: Game, step: int | None) -> Span:
+    """The move in which a step lies; for the first position, the first move."""
+    if not game.timeline.moves:
+        raise KhronosError("Nothing has been played in this game yet.")
+    frame = game[-1 if step is None else step]
+    return frame.span or game.timeline.moves[0]

@@ -1,0 +1,14 @@
+from .advice import advised_turn as advised_turn
+from .continuations import continued as continued
+from .continuations import play_on as play_on
+from .games import play_game as play_game
+from .greedy import GreedyPlayer as GreedyPlayer
+from .knowledge import known_to as known_to
+from .planner import PlannerPlayer as PlannerPlayer
+from .player import Player as Player
+from .random_player import RandomPlayer as RandomPlayer
+from .random_player import sensible as sensible
+from .rollout_results import Rollouts as Rollouts
+from .rollout_results import contrast as contrast
+from .roster import player_named as player_named
+from .views import seen_by as seen_by

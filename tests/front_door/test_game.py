@@ -1,0 +1,186 @@
+"""Game: one object from which a notebook finds everything about a game."""
+
+from __future__ import annotations
+
+import io
+import shutil
+
+import networkx as nx
+import polars as pl
+import pytest
+
+import khronos_lab as kl
+from khronos_lab.core import events as e
+from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.game_files import read_games
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.widgets.replay.widget import Replay
+
+FILE = data_file("games", "03-four-players-valley.khr")
+NAMES = ("Farid", "Greta", "Hugo", "Ines")
+
+
+@pytest.fixture(scope="module")
+def game() -> kl.Game:
+    return kl.load(FILE)
+
+
+# ------------------------------------------------------------------ loading
+
+
+def test_a_game_is_loaded_from_whatever_holds_it(game):
+    text = FILE.read_text("utf-8")
+    [record] = read_games(FILE)
+    for source in (str(FILE), text, io.StringIO(text), io.BytesIO(text.encode()), record, game):
+        assert kl.load(source).record == game.record
+    assert kl.load(game) is game
+
+
+def test_a_shipped_game_is_found_from_any_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert kl.load("data/games/03-four-players-valley.khr").players == NAMES
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("data/games", "is a folder of 9 games: khronos_lab.dataset("),
+        ("data/maps", "is a folder without games (*.khr); name a file."),
+        ("data/games/none.khr", "none.khr"),
+        (7, "I can't load a game from an int."),
+        (None, "I can't load a game from a NoneType."),
+    ],
+)
+def test_what_holds_no_game_is_answered_in_a_sentence(source, sentence):
+    with pytest.raises(KhronosError) as refused:
+        kl.load(source)
+    assert sentence in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_a_file_of_several_games_asks_for_a_number(tmp_path, game):
+    file = tmp_path / "two.khr"
+    file.write_text(FILE.read_text("utf-8") + "\n" + record_text(game.record), "utf-8")
+    with pytest.raises(KhronosError, match="holds 2 games; say which one"):
+        kl.load(file)
+    assert kl.load(file, game=2).record == game.record
+    with pytest.raises(KhronosError, match="there is no game 3"):
+        kl.load(file, game=3)
+
+
+# ------------------------------------------------------------------ what it tells
+
+
+def test_it_says_who_played_and_how_it_ended(game):
+    score = ", ".join(
+        f"{name} {game[-1].state.players[seat].coins}" for seat, name in enumerate(NAMES)
+    )
+    assert repr(game) == f"Game: {score} (valley, 7 rounds, {len(game) - 1} steps)"
+    assert game.players == NAMES
+    assert game.tags["Map"] == "valley"
+    assert game.path == FILE
+
+
+def test_steps_count_what_has_happened(game):
+    assert game[0].event is None
+    assert game.state(0) == game.record.start
+    assert game.state() == game[len(game) - 1].state == game[-1].state
+    assert [frame.index for frame in game][:3] == [0, 1, 2]
+    for step in (len(game), -len(game) - 1, "x"):
+        with pytest.raises(KhronosError, match=f"This game has steps 0 to {len(game) - 1}"):
+            game[step]
+
+
+def test_coins_are_those_after_every_turn(game):
+    assert game.coins.columns == ["turn", "round", "player", "step", *NAMES]
+    assert game.coins.height == 28
+    for row in game.coins.iter_rows(named=True):
+        players = game[row["step"]].state.players
+        assert [row[name] for name in NAMES] == [player.coins for player in players]
+
+
+def test_a_step_of_the_events_is_the_moment_after_the_event(game):
+    assert game.events.height == len(game) - 1
+    erased = game.events.filter(pl.col("event") == "BuildingErased").row(0, named=True)
+    assert isinstance(game[erased["step"]].event, e.BuildingErased)
+    cause = game[erased["cause"]].event
+    assert isinstance(cause, e.ShadowFalls)
+    assert game.turns.height == 28
+
+
+# ------------------------------------------------------------------ pictures and graphs
+
+
+@pytest.mark.parametrize(
+    "figure", ["boards", "shadows", "shadow_chains", "control", "domains", "storyboard", "causes"]
+)
+def test_a_step_is_drawn(game, figure):
+    for step in (None, 0, 262):
+        assert isinstance(getattr(game.draw, figure)(step), Drawing)
+
+
+def test_the_whole_game_is_drawn(game):
+    assert isinstance(game.draw.income(), Drawing)
+    assert isinstance(game.draw.sources(), Drawing)
+    assert isinstance(game.draw.changes(0, 200), Drawing)
+
+
+def test_a_storyboard_without_moves_is_answered_in_a_sentence():
+    empty = kl.Game(kl.records.GameRecord({}, kl.new_game(2, seed=1), _no_line()))
+    with pytest.raises(KhronosError, match="Nothing has been played in this game yet"):
+        empty.draw.storyboard()
+    assert isinstance(empty.draw.boards(), Drawing)
+
+
+def _no_line():
+    from khronos_lab.records.model import Line
+
+    return Line(())
+
+
+def test_graphs_are_those_of_the_position(game):
+    graph = game.graph.domains(262, "faith")
+    assert isinstance(graph, nx.Graph)
+    assert graph.graph["age"] is kl.FAITH
+    board = game.state(262).boards[kl.FAITH]
+    assert nx.number_connected_components(graph) == len(board.domains)
+    assert isinstance(game.graph.shadows(), nx.DiGraph)
+    assert isinstance(game.graph.causes(262), nx.DiGraph)
+    with pytest.raises(KhronosError, match='I don\'t know "Middle". Ages: Might, Faith, Reason'):
+        game.graph.domains(262, "Middle")
+
+
+# ------------------------------------------------------------------ replay and files
+
+
+def test_it_opens_its_replay_at_a_step(game):
+    shown = game.replay(step=262, view="shadows")
+    assert isinstance(shown, Replay)
+    assert (shown.index, shown.view) == (262, "shadows")
+    assert game.replay(step=-1).index == len(game) - 1
+
+
+def test_at_the_end_of_a_cell_it_shows_its_replay(game):
+    data = game._repr_mimebundle_()
+    data = data[0] if isinstance(data, tuple) else data
+    assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_it_is_exported_and_saved(tmp_path, game):
+    assert kl.load(game.record).export(tmp_path / "game.html").stat().st_size > 10_000
+    copy = kl.load(shutil.copy(FILE, tmp_path / "mine.khr"))
+    assert copy.save() == tmp_path / "mine.khr"
+    assert copy.save(tmp_path / "other.khr") == tmp_path / "other.khr"
+    assert kl.load(tmp_path / "other.khr").record == game.record
+
+
+def test_a_shipped_game_is_not_written_over(game):
+    with pytest.raises(KhronosError, match="came with khronos_lab: save it under another name"):
+        game.save()
+
+
+def test_a_game_without_a_file_asks_for_a_name(game):
+    with pytest.raises(KhronosError, match="lies in no file yet"):
+        kl.Game(game.record).save()

@@ -1,0 +1,40 @@
+"""The program that tests the tests makes faults that are faults."""
+
+from __future__ import annotations
+
+import ast
+
+from tests.mutation.faults import faults_of
+
+SOURCE = '''\
+"""Words 3 < 4 stay."""
+LIMIT: int = 3
+
+
+def bold(ä: int, found: bool = True) -> bool:
+    """Also here: not 1."""
+    assert ä >= 0
+    text = "a" + "b"
+    return not found and ä + 1 < LIMIT and text is not None
+'''
+
+
+def test_faults_change_behaviour_and_never_words(tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text(SOURCE, "utf-8")
+    made = [fault.applied(SOURCE) for fault in faults_of(path)]
+    last = "return not found and ä + 1 < LIMIT and text is not None"
+    expected = {
+        SOURCE.replace("= 3", "= 4"),
+        SOURCE.replace("= True", "= False"),
+        SOURCE.replace(last, last.replace("not found", "found", 1)),
+        SOURCE.replace(last, last.replace("and", "or", 1)),
+        SOURCE.replace(last, last.replace("+ 1", "- 1")),
+        SOURCE.replace(last, last.replace("+ 1", "+ 2")),
+        SOURCE.replace(last, last.replace("<", "<=")),
+        SOURCE.replace(last, last.replace("is not", "is")),
+    }
+    assert set(made) == expected
+    assert len(made) == len(expected)
+    for source in made:
+        ast.parse(source)
