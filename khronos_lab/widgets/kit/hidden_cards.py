@@ -18,8 +18,8 @@ from khronos_lab.core.actions import Action
 from khronos_lab.core.events import CardMove
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
+from khronos_lab.engine.notation import DRAWING
 from khronos_lab.players.knowledge import ALL, NO_SEAT, NOBODY, witnessed
-from khronos_lab.records.format.notation import DRAWING
 from khronos_lab.widgets.kit.base import one_of
 
 STAR: Final = "*"
