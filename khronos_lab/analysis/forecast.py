@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.forecast_words import why_text
+from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
@@ -76,6 +77,7 @@ class Forecast:
         return sum(self.here[seat])
 
 
+@forgiving
 def forecast(state: GameState) -> Forecast:
     """What each domain would pay now, and what that makes for each player."""
     lines = [_line(state, due) for age in AGES for due in dues(state.boards[age], age)]
@@ -208,6 +210,7 @@ class TaxEffect:
     """What domains would pay instead."""
 
 
+@forgiving
 def tax_effect(state: GameState, action: Action, answers: tuple[int, ...] = ()) -> TaxEffect:
     """The difference that an action of the player to act makes to everybody's taxes.
 

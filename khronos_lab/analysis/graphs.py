@@ -32,6 +32,7 @@ from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
+from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.state import GameState
@@ -49,6 +50,7 @@ COPY, MISSING, BLOCKED, OVERGROWN = "copy", "missing", "blocked", "overgrown"
 # ------------------------------------------------------------------ domains
 
 
+@forgiving
 def domain_graph(position: GameState | Board, age: Age) -> nx.Graph:
     """The buildings of one age; those that touch along sides are joined by an edge.
 
@@ -101,6 +103,7 @@ def attributes(age: Age, building: Building, domain: int | None) -> dict[str, An
 # ------------------------------------------------------------------ shadows
 
 
+@forgiving
 def shadow_graph(state: GameState) -> nx.DiGraph:
     """Which building stands for which: from every rank 2 or 3 building to its shadow, age by age.
 
@@ -184,6 +187,7 @@ def _forbidden(state: GameState, later: Age, copy: Building) -> str:
 # ------------------------------------------------------------------ causes
 
 
+@forgiving
 def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
     """The effects of one move: an edge leads from each cause to what it caused.
 

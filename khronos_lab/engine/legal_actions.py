@@ -29,6 +29,7 @@ from khronos_lab.core.actions import (
 from khronos_lab.core.allowances import allowance
 from khronos_lab.core.squares import bits, nth
 from khronos_lab.core.state import GameState, PlayerState, shortage
+from khronos_lab.engine.spoken.positions import position_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
     AGES,
@@ -109,6 +110,7 @@ class Choices:
     __slots__ = ("_count", "families", "last", "plain")
 
     def __init__(self, state: GameState) -> None:
+        state = position_of(state)
         self.plain: tuple[Action, ...] = ()
         self.families: list[Family] = []
         self.last: tuple[Action, ...] = ()

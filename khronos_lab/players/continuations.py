@@ -24,13 +24,13 @@ from khronos_lab.core.actions import Move
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
+from khronos_lab.engine.notation import DRAWING, drawn_in
 from khronos_lab.players.games import check_seats
 from khronos_lab.players.knowledge import Eyes, seen_with
 from khronos_lab.players.player import Player
 from khronos_lab.players.rollout_results import Rollouts, ending, moves_on
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import deal_hidden
-from khronos_lab.records.format.notation import DRAWING, drawn_in
 from khronos_lab.records.model import Node, played_node
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -56,7 +56,7 @@ def crew_of(players: Crew, seats: int) -> list[Player]:
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         players = [players] * seats
-    return [player_named(each) if isinstance(each, str) else each for each in players]
+    return [player_named(each) for each in players]
 
 
 def crew_title(players: Crew) -> str:

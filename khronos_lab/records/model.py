@@ -17,7 +17,8 @@ from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.records.format.notation import DRAWING, action_text, drawn_in, move_text
+from khronos_lab.engine.notation import DRAWING, action_text, drawn_in, move_text
+from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
 
 VERSION: Final = 1
@@ -128,7 +129,7 @@ class Recorder:
     def record(self) -> GameRecord:
         """The record so far."""
         for before, move, outcome in self._played:
-            move = move if isinstance(move, Move) else Move(move)
+            move = move if isinstance(move, Move) else as_move(before, move)
             self._nodes.append(node_of(before, move, outcome, self._marks))
         self._played.clear()
         return GameRecord(self._tags, self._start, Line(tuple(self._nodes)))

@@ -25,9 +25,9 @@ from khronos_lab.core.actions import Move
 from khronos_lab.core.grid import Grid, grid_text
 from khronos_lab.core.position.writer import player_marks, rules_text
 from khronos_lab.core.state import GameState
+from khronos_lab.engine.notation import DRAWING, SurplusAnswer, is_canonical, play_token
 from khronos_lab.engine.setup import seat_names
 from khronos_lab.records import tree
-from khronos_lab.records.format.notation import DRAWING, SurplusAnswer, is_canonical, play_token
 from khronos_lab.records.format.reader import read_line
 from khronos_lab.records.format.tags import DERIVED, start_of
 from khronos_lab.records.format.writer import line_text

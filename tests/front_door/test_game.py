@@ -49,7 +49,7 @@ def test_a_shipped_game_is_found_from_any_folder(tmp_path, monkeypatch):
         ("data/games", "is a folder of 9 games: khronos_lab.dataset("),
         ("data/maps", "is a folder without games (*.khr); name a file."),
         ("data/games/none.khr", "none.khr"),
-        (7, "I can't load a game from a int."),
+        (7, "I can't load a game from an int."),
         (None, "I can't load a game from a NoneType."),
     ],
 )
@@ -148,7 +148,7 @@ def test_graphs_are_those_of_the_position(game):
     assert nx.number_connected_components(graph) == len(board.domains)
     assert isinstance(game.graph.shadows(), nx.DiGraph)
     assert isinstance(game.graph.causes(262), nx.DiGraph)
-    with pytest.raises(KhronosError, match="There is no age 'Middle': Might, Faith or Reason"):
+    with pytest.raises(KhronosError, match='know "Middle"'):
         game.graph.domains(262, "Middle")
 
 

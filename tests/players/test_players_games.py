@@ -165,7 +165,7 @@ def test_a_players_own_class_is_found_by_module_and_name():
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("greedi", "there is no player 'greedi'; there are random, greedy"),
+        ("greedi", 'There is no player "greedi". Did you mean greedy. There are: random, greedy'),
         ("nowhere.at.all:Idler", "cannot be made: No module named 'nowhere'"),
         (f"{__name__}:Nobody", "has no attribute 'Nobody'"),
         (f"{__name__}:NoPlayer", "needs the methods choose and answer"),

@@ -96,8 +96,8 @@ def _strange(rank: int) -> str:
 
 
 def _where_and_price(action: a.Build | a.Upgrade) -> str:
-    paid = cards_text(action.cards)
-    return f"auf {name(action.square)} {IN_AGE[action.age]} für {paid}"
+    paid = "" if action.cards == a.UNPAID else f" für {cards_text(action.cards)}"
+    return f"auf {name(action.square)} {IN_AGE[action.age]}{paid}"
 
 
 def _end_de(action: a.EndTurn) -> str:

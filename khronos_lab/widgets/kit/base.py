@@ -45,8 +45,8 @@ def refusing() -> Iterator[None]:
         raise Refused(str(fault)) from fault
 
 
-class CarefulWidget(anywidget.AnyWidget):
-    """A widget with a line for errors: one that is only logged is never seen."""
+class SafeWidget(anywidget.AnyWidget):
+    """A widget in which an error becomes a line on the page: one only logged is never seen."""
 
     error = traitlets.Unicode("").tag(sync=True)
     """What went wrong last; shown until it is closed."""
@@ -68,7 +68,7 @@ class CarefulWidget(anywidget.AnyWidget):
 
     def _answer_message(self, content: dict[str, Any]) -> None:
         """Do what a message of the browser asks for."""
-        raise NotImplementedError
+        raise KhronosError(f"nothing here answers a message {content.get('kind')!r}")
 
     @contextmanager
     def _shown_if_it_fails(self) -> Iterator[None]:

@@ -22,7 +22,7 @@ from khronos_lab.scenarios.library import IndexEntry, clause_entries, scenario
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
-from khronos_lab.widgets.kit.base import WORDS, CarefulWidget, joined, refusing
+from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, refusing
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 from khronos_lab.widgets.lessons.panels import steps_said
 from khronos_lab.widgets.lessons.steps import step_strokes
@@ -37,7 +37,7 @@ def rule_index(clause: str = FIRST, *, language: str | None = None) -> RuleIndex
     return RuleIndex(clause, language=language)
 
 
-class RulePages(CarefulWidget):
+class RulePages(SafeWidget):
     """The list of clauses and the page of one of them."""
 
     _esm = joined("lessons/rule_index.js")

@@ -29,7 +29,7 @@ from khronos_lab.scenarios.questions.clause_mottos import MOTTOS
 from khronos_lab.scenarios.questions.exercise import Exercise, Verdict
 from khronos_lab.scenarios.questions.phrases import Words
 from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
-from khronos_lab.widgets.kit.base import CarefulWidget, joined, one_of, refusing, within
+from khronos_lab.widgets.kit.base import SafeWidget, joined, one_of, refusing, within
 from khronos_lab.widgets.lessons.items import Item, Source, exercise_item, items_of, lesson_title
 from khronos_lab.widgets.lessons.page import (
     answer_from_browser,
@@ -67,7 +67,7 @@ def practice(
                   language=language)  # fmt: skip
 
 
-class Lesson(CarefulWidget):
+class Lesson(SafeWidget):
     """Questions about moves, and the moves step by step; every trait can be read and set."""
 
     _esm = joined("lessons/lesson.js")

@@ -10,8 +10,8 @@ from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
+from khronos_lab.engine.notation import SurplusAnswer
 from khronos_lab.engine.preview import coin_changes
-from khronos_lab.records.format.notation import SurplusAnswer
 from khronos_lab.records.model import Node
 from khronos_lab.records.session import Note, Session
 from khronos_lab.rulebook.language import counted, term

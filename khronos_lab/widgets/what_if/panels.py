@@ -15,6 +15,7 @@ from khronos_lab.players.knowledge import ALL
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
 from khronos_lab.records.model import MARKS, GameRecord
+from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.saving import Home
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
@@ -41,8 +42,6 @@ class Desk(NamedTuple):
     games: int = GAMES
     path: str = ""
     replace: bool = False
-    saved: str = ""
-    """Where the game was saved last."""
     busy: bool = False
     eyes: Eyes = ALL
     unsaved: bool = False
@@ -141,9 +140,7 @@ def _line(record: GameRecord, spot: Spot, language: str) -> tuple[Control, ...]:
     def say(key: str) -> str:
         return term(f"branch.{key}", language)
 
-    line = spot.branches
-    while line and line[-1][0] >= spot.moves:
-        line = line[:-1]
+    line = RecordEditor(record, spot.branches, spot.moves).variation
     nodes = tree.nodes_of(record, spot.branches)
     node = nodes[spot.moves - 1] if spot.moves else None
     comment = tree.remark_of(record, ()) if node is None else node.comment
