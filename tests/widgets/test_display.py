@@ -94,7 +94,8 @@ VALUES: dict[str, tuple[Callable[[], object], str, bool, int]] = {
     "Question": (question, "decides who keeps a cube", False, 6),
     "Preview": (lambda: preview(state(), BUILT), "Build watchtower at k3 in Might", False, 6),
     "Violation": (
-        lambda: why_not(state(), Build(FAITH, MILITARY, 1, 5, (2, 0, 0))), "Ada has no adventurer in Faith (T5).", False, 1,
+        lambda: why_not(state(), Build(FAITH, MILITARY, 1, 5, (2, 0, 0))),
+        "Ada has no adventurer in Faith (T5).", False, 1,
     ),
     "Actions": (lambda: legal_actions(state()), "build: watchtower", False, 20),
     "Choices": (lambda: choices(state()), "build: watchtower", False, 20),
