@@ -297,7 +297,9 @@ def _as_tables(_: GameState | None, thing: object) -> object:
 
 
 def _as_review(_: GameState | None, thing: object) -> object:
-    if hasattr(thing, "value_at"):
+    from khronos_lab.analysis.review.turning_points import TurningPoints
+
+    if isinstance(thing, TurningPoints):
         return thing
     raise KhronosError(
         f"This needs the review of a game, not {a_or_an(type(thing).__name__)}: "
