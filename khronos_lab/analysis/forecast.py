@@ -191,7 +191,7 @@ class Money(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class TaxEffect:
     """What an action changes: coins at once, taxes by player and age, domain by domain."""
 
     preview: Preview
@@ -211,14 +211,14 @@ class Difference:
 
 
 @forgiving
-def difference(state: GameState, action: Action, answers: tuple[int, ...] = ()) -> Difference:
+def tax_effect(state: GameState, action: Action, answers: tuple[int, ...] = ()) -> TaxEffect:
     """The difference that an action of the player to act makes to everybody's taxes.
 
     Choices that `answers` leave open are made as `finish` does.
 
     >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, square
     >>> state = new_game(2, seed=2)
-    >>> made = difference(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0)))
+    >>> made = tax_effect(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0)))
     >>> made.money[state.seat]
     Money(coins=1, there=1, next=1)
     """
@@ -231,7 +231,7 @@ def difference(state: GameState, action: Action, answers: tuple[int, ...] = ()) 
     (there, here), (there_now, here_now) = amounts(state), amounts(outcome.state)
     money = money_of(state, outcome.state, coins, there)
     before, now = _all_dues(state), _all_dues(outcome.state)
-    return Difference(
+    return TaxEffect(
         preview,
         move,
         outcome.state,

@@ -25,20 +25,8 @@ from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import bits, name
-from khronos_lab.engine.preview import age_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
-
-_PLACED = e.BuildingBuilt | e.HamletRevealed | e.ShadowCast
-_REPLACED = e.BuildingUpgraded | e.BuildingShrunk | e.ShadowReplaced
-_TOUCHED = e.CubePlaced | e.RuinBegun | e.RuinRestored | e.CubesMoved | e.CubeKept
-_REMOVED = (
-    e.BuildingDemolished
-    | e.BuildingErased
-    | e.HamletCovered
-    | e.BuildingDestroyed
-    | e.ShadowWithdrawn
-)
 
 
 class Link(NamedTuple):
@@ -66,7 +54,7 @@ class Link(NamedTuple):
     @property
     def age(self) -> Age | None:
         """Where it happened."""
-        return age_of(self.entry.event)
+        return self.entry.event.age
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +90,9 @@ class Provenance:
         self._steps: dict[tuple[Age, int], list[int]] = {}
         for span in timeline.moves:
             for step, entry in enumerate(span.log, span.first - 1):
-                age = age_of(entry.event)
+                age = entry.event.age
                 if age is not None:
-                    for sq in bits(touched_squares(entry.event)):
+                    for sq in bits(entry.event.touched):
                         self._steps.setdefault((age, sq), []).append(step)
 
     def of(self, sq: int, age: Age, index: int = -1) -> Origin:
@@ -125,13 +113,6 @@ class Provenance:
         links = tuple(Link(step, self._entry(step)) for step in sorted(set(steps)))
         return Origin(age, sq, index, state.boards[age].at(sq), links, from_start)
 
-    def touching(self, sq: int, age: Age, index: int = -1) -> tuple[Link, ...]:
-        """All that ever happened on a square of an age up to a frame, whatever became of it."""
-        steps = self._steps.get((age, sq), [])
-        last = index % len(self._timeline) - 1
-        found = steps[: bisect_right(steps, last)]
-        return tuple(Link(step, self._entry(step)) for step in found)
-
     def _entry(self, step: int) -> Entry:
         span = self._timeline.span_at(step + 1)
         assert span is not None
@@ -149,26 +130,24 @@ class Provenance:
             event = self._entry(step).event
             chain.append(step)
             last = step - 1
-            if isinstance(event, _TOUCHED):
+            if isinstance(event, e.Retouch):
                 continue
             causes = self._causes(step)
             chain += causes
-            if isinstance(event, _PLACED):
+            if isinstance(event, e.Arrival):
                 # A copy goes on with what cast it, if that was there before as a smaller building.
                 origin = self._caster(event, causes)
                 if origin is None:
                     return chain, False
                 step, age, old = origin
                 sq, last = old.square, step - 1
-            elif isinstance(event, _REPLACED):
+            elif isinstance(event, e.Replacement):
                 sq = event.old.square
 
     def _causes(self, step: int) -> list[int]:
         return [cause.step for cause in self._timeline.at_step(step).causes]
 
-    def _caster(
-        self, event: e.BuildingBuilt | e.HamletRevealed | e.ShadowCast, causes: list[int]
-    ) -> tuple[int, Age, Building] | None:
+    def _caster(self, event: e.Arrival, causes: list[int]) -> tuple[int, Age, Building] | None:
         """The upgrade from which a copy comes: its step, age and the smaller building."""
         if isinstance(event, e.ShadowCast):
             for step in causes:
@@ -176,12 +155,3 @@ class Provenance:
                 if isinstance(cause, e.BuildingUpgraded):
                     return step, cause.age, cause.old
         return None
-
-
-def touched_squares(event: e.Event) -> int:
-    """The squares on which an event puts, changes or takes away a building, as a mask."""
-    if isinstance(event, _REPLACED):
-        return event.building.mask | event.old.mask
-    if isinstance(event, _PLACED | _TOUCHED | _REMOVED):
-        return event.building.mask
-    return 0

@@ -8,7 +8,7 @@ from typing import Final, get_args
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.pieces import KINDS, RANKS, Age, Cards, Kind, name_of
+from khronos_lab.rulebook.pieces import KINDS, RANKS, REASON, Age, Cards, Kind, name_of
 
 UNPAID: Final[Cards] = (-1, -1, -1)
 """Cards of an action whose price is paid when it is played; see `engine.spoken.prices`."""
@@ -134,6 +134,11 @@ def is_unpaid(action: Action) -> bool:
     return isinstance(action, Build | Upgrade) and action.cards == UNPAID
 
 
+def paying_age(action: Action) -> Age:
+    """The age whose allowance pays for an action; a journey's is where it begins."""
+    return Age(getattr(action, "age", getattr(action, "origin", REASON)))
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
     """An action with the answers to the questions met on the way, and what chance gave.
@@ -170,4 +175,5 @@ __all__ = [
     "Upgrade",
     "Violation",
     "is_unpaid",
+    "paying_age",
 ]

@@ -1,13 +1,14 @@
 """`evolve(state, event)`: the one place where a state follows from another.
 
-Each event type has one function; notes have none and leave the state as it is. Nothing is decided
-or checked here: an event says what happens, rules decide whether it does.
+Each family of events, or each event that has none, has one function; notes have none and leave the
+state as it is. Nothing is decided or checked here: an event says what happens, rules decide whether
+it does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Final
 
 from khronos_lab.core import events as e
 from khronos_lab.core.allowances import full_purses, pay_cards, travel
@@ -26,7 +27,7 @@ from khronos_lab.core.state import (
     shortage,
 )
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.pieces import NO_CARDS, REASON, Age, Cards
+from khronos_lab.rulebook.pieces import NO_CARDS, REASON, Cards
 
 Players = tuple[PlayerState, ...]
 Writer = Callable[[GameState, Any], GameState]
@@ -41,12 +42,6 @@ def evolve(state: GameState, event: e.Event) -> GameState:
 # ------------------------------------------------------------------ helpers
 
 
-@implements("S6")
-def _coins(state: GameState, seat: int, amount: int) -> GameState:
-    """Coins come from the bank, which is not counted because it never runs out."""
-    return state._replace(players=set_player(state.players, seat, coins=amount))
-
-
 def _cubes(players: Players, seats: Iterable[int], change: int) -> Players:
     """Cubes go home (1) or leave home (-1)."""
     for seat in seats:
@@ -57,38 +52,6 @@ def _cubes(players: Players, seats: Iterable[int], change: int) -> Players:
 def _seats(building: Building) -> tuple[int, ...]:
     """The seats whose cubes stand on a building, its owner's included."""
     return building.cubes if building.owner is None else (building.owner, *building.cubes)
-
-
-def _place(state: GameState, age: Age, building: Building) -> GameState:
-    """Put down a tile from the supply, with its owner's cube."""
-    return set_table(
-        state,
-        set_board(state.boards, age, state.boards[age].change(added=building)),
-        _cubes(state.players, _seats(building), -1),
-        restock(state.supply, building.kind, building.rank, -1),
-    )
-
-
-@implements("S3")
-def _remove(
-    state: GameState, age: Age, building: Building, *, out_of_game: bool = False
-) -> GameState:
-    """Take a building away: its tile goes back to the supply (ruling), its cubes go home."""
-    supply = state.supply
-    if not (building.printed or out_of_game):
-        supply = restock(supply, building.kind, building.rank, 1)
-    boards = set_board(state.boards, age, state.boards[age].change(removed=(building,)))
-    return set_table(state, boards, _cubes(state.players, _seats(building), 1), supply)
-
-
-@implements("S3")
-def _replace(state: GameState, age: Age, old: Building, new: Building) -> GameState:
-    """Exchange a tile for one of another rank in one step: an owner's cube stays."""
-    supply = restock(state.supply, new.kind, new.rank, -1)
-    if not old.printed:
-        supply = restock(supply, old.kind, old.rank, 1)
-    boards = set_board(state.boards, age, state.boards[age].change(removed=(old,), added=new))
-    return set_table(state, boards, _cubes(state.players, old.cubes, 1), supply)
 
 
 def _retouch(
@@ -106,15 +69,48 @@ def _join_cubes(state: GameState, building: Building, cubes: tuple[int, ...]) ->
     return _retouch(state, old, new, cubes, -1)
 
 
+# ------------------------------------------------------------------ one function a family
+
+
+@implements("S6")
+def _paid(state: GameState, event: e.Payment) -> GameState:
+    """Coins come from the bank, which is not counted because it never runs out."""
+    change = event.about.coins * event.amount
+    return state._replace(players=set_player(state.players, event.seat, coins=change))
+
+
+@implements("S5")
+def _placed(state: GameState, event: e.Arrival) -> GameState:
+    """Put down a building: a tile comes from the supply, with its owner's cube."""
+    age, building, supply = event.age, event.building, state.supply
+    if not building.printed:
+        supply = restock(supply, building.kind, building.rank, -1)
+    boards = set_board(state.boards, age, state.boards[age].change(added=building))
+    return set_table(state, boards, _cubes(state.players, _seats(building), -1), supply)
+
+
+@implements("S3")
+def _removed(state: GameState, event: e.Removal) -> GameState:
+    """Take a building away: its tile goes back to the supply (ruling), its cubes go home."""
+    age, building, supply = event.age, event.building, state.supply
+    if not (building.printed or event.out_of_game):
+        supply = restock(supply, building.kind, building.rank, 1)
+    boards = set_board(state.boards, age, state.boards[age].change(removed=(building,)))
+    return set_table(state, boards, _cubes(state.players, _seats(building), 1), supply)
+
+
+@implements("S3")
+def _replaced(state: GameState, event: e.Replacement) -> GameState:
+    """Exchange a tile for one of another rank in one step: an owner's cube stays."""
+    age, old, new = event.age, event.old, event.building
+    supply = restock(state.supply, new.kind, new.rank, -1)
+    if not old.printed:
+        supply = restock(supply, old.kind, old.rank, 1)
+    boards = set_board(state.boards, age, state.boards[age].change(removed=(old,), added=new))
+    return set_table(state, boards, _cubes(state.players, old.cubes, 1), supply)
+
+
 # ------------------------------------------------------------------ one function an event
-
-
-def _coins_spent(state: GameState, event: e.CoinsSpent) -> GameState:
-    return _coins(state, event.seat, -event.amount)
-
-
-def _paid(state: GameState, event: e.BonusPaid | e.TaxCollected) -> GameState:
-    return _coins(state, event.seat, event.amount)
 
 
 def _without(state: GameState, seat: int, cards: Cards, hidden: int = 0) -> tuple[Players, Cards]:
@@ -192,34 +188,7 @@ def _adventurer_travelled(state: GameState, event: e.AdventurerTravelled) -> Gam
     )
 
 
-def _placed(state: GameState, event: e.BuildingBuilt | e.ShadowCast) -> GameState:
-    return _place(state, event.age, event.building)
-
-
-def _replaced(
-    state: GameState, event: e.BuildingUpgraded | e.BuildingShrunk | e.ShadowReplaced
-) -> GameState:
-    return _replace(state, event.age, event.old, event.building)
-
-
-def _removed(
-    state: GameState,
-    event: e.BuildingDemolished | e.HamletCovered | e.BuildingDestroyed | e.ShadowWithdrawn,
-) -> GameState:
-    return _remove(state, event.age, event.building)
-
-
-def _erased(state: GameState, event: e.BuildingErased) -> GameState:
-    return _remove(state, event.age, event.building, out_of_game=event.out_of_game)
-
-
-@implements("S5")
-def _hamlet_revealed(state: GameState, event: e.HamletRevealed) -> GameState:
-    board = state.boards[event.age].change(added=event.building)
-    return state._replace(boards=set_board(state.boards, event.age, board))
-
-
-def _cube_added(state: GameState, event: e.CubePlaced | e.RuinBegun | e.CubeKept) -> GameState:
+def _cube_added(state: GameState, event: e.CubeAdded) -> GameState:
     return _join_cubes(state, event.building, (event.seat,))
 
 
@@ -237,36 +206,36 @@ def _turn_ended(state: GameState, event: e.TurnEnded) -> GameState:
     return state._replace(round=event.round, turn=Turn(event.next_seat, purses))
 
 
-def _game_ended(state: GameState, event: e.GameEnded) -> GameState:
+def _game_ended(state: GameState, _: e.GameEnded) -> GameState:
     return state._replace(over=True)
 
 
-_WRITERS: dict[type[e.Event], Writer] = {
-    e.CoinsSpent: _coins_spent,
-    e.BonusPaid: _paid,
-    e.TaxCollected: _paid,
+_WRITING: dict[type[e.Event], Writer] = {
+    e.Payment: _paid,
+    e.Arrival: _placed,
+    e.Removal: _removed,
+    e.Replacement: _replaced,
+    e.CubeAdded: _cube_added,
     e.CardsPlayed: _cards_played,
     e.CardsDiscarded: _cards_discarded,
     e.CardsDrawn: _cards_drawn,
     e.PileRenewed: _pile_renewed,
     e.OpenCardsSwapped: _open_cards_swapped,
     e.AdventurerTravelled: _adventurer_travelled,
-    e.BuildingBuilt: _placed,
-    e.ShadowCast: _placed,
-    e.BuildingUpgraded: _replaced,
-    e.BuildingShrunk: _replaced,
-    e.ShadowReplaced: _replaced,
-    e.BuildingDemolished: _removed,
-    e.BuildingErased: _erased,
-    e.HamletCovered: _removed,
-    e.BuildingDestroyed: _removed,
-    e.ShadowWithdrawn: _removed,
-    e.HamletRevealed: _hamlet_revealed,
-    e.CubePlaced: _cube_added,
-    e.RuinBegun: _cube_added,
-    e.CubeKept: _cube_added,
     e.CubesMoved: _cubes_moved,
     e.RuinRestored: _ruin_restored,
     e.TurnEnded: _turn_ended,
     e.GameEnded: _game_ended,
 }
+"""By family or event: who writes."""
+
+
+def _writer(sort: type[e.Event]) -> Writer:
+    """Its own writer or that of its nearest family."""
+    for family in sort.__mro__:
+        if family in _WRITING:
+            return _WRITING[family]
+    raise TypeError(f"{sort.__name__} changes the state, but nothing says how")
+
+
+_WRITERS: Final = {sort: _writer(sort) for sort in e.EVENT_TYPES if sort.changes}

@@ -9,15 +9,14 @@ from typing import Final, NamedTuple
 import numpy as np
 from matplotlib.path import Path
 
-from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
+from khronos_lab.core.events import OfBuilding
 from khronos_lab.core.resolution import Entry
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.glyphs import (
     SYMBOLS,
     Corner,
     closed,
-    opened,
     placed,
     rectangle,
     word,
@@ -25,7 +24,7 @@ from khronos_lab.drawing.glyphs import (
 )
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import INK, PAPER
-from khronos_lab.rulebook.pieces import MIGHT, REASON, Age
+from khronos_lab.rulebook.pieces import MIGHT, Age
 
 
 class ArrowStyle(NamedTuple):
@@ -64,30 +63,13 @@ class Arrow(NamedTuple):
     clause: str = ""
 
 
-_SORTS: Final[dict[type[e.Event], str]] = {
-    e.ShadowCast: "cast",
-    e.ShadowReplaced: "replaced",
-    e.ShadowBlocked: "blocked",
-    e.ShadowMissing: "missing",
-    e.BuildingErased: "erased",
-    e.ShadowWithdrawn: "withdrawn",
-}
-
-
 def arrows_of(log: Sequence[Entry]) -> list[Arrow]:
     """The arrows of a move, in the order of its log."""
-    found = []
-    for entry in log:
-        sort = _SORTS.get(type(entry.event))
-        if sort is not None:
-            event = entry.event
-            assert isinstance(
-                event,
-                e.ShadowCast | e.ShadowReplaced | e.ShadowBlocked | e.ShadowMissing
-                | e.BuildingErased | e.ShadowWithdrawn,
-            )  # fmt: skip
-            found.append(Arrow(sort, event.age, event.building, event.clause))
-    return found
+    return [
+        Arrow(event.about.arrow, event.age, event.building, event.clause)
+        for event, _, _ in log
+        if event.about.arrow and isinstance(event, OfBuilding)
+    ]
 
 
 def arrow_strokes(arrows: Sequence[Arrow], table: Table) -> list[Stroke]:
@@ -170,12 +152,3 @@ def card(text: str, spot: Corner, height: float = 0.62) -> list[Stroke]:
         Stroke(frame, Look(PAPER, INK, 1.0), "card"),
         Stroke(letters, Look(INK), f"word {text}"),
     ]
-
-
-def line_between(start: Corner, end: Corner) -> Path:
-    """A straight line."""
-    return opened([start, end])
-
-
-LATER: Final = {age: Age(age + 1) for age in Age if age is not REASON}
-"""The next age of those that have one."""

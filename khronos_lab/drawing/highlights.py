@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.event_squares import Marks, marks_of
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building
 from khronos_lab.core.domains import components
+from khronos_lab.core.events.marks import Marks, marks_of
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import bits, column_of, row_of
 from khronos_lab.core.state import GameState
@@ -16,20 +15,10 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.glyphs import BADGE, SYMBOLS, Corner, placed
 from khronos_lab.drawing.pieces import ghost, pawn_spot
 from khronos_lab.drawing.strokes import Look, Stroke
-from khronos_lab.drawing.theme import MARKS, PAPER
+from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
 from khronos_lab.rulebook.pieces import AGES, Age
 
 BADGE_SIZE: Final = 0.66
-
-_DOMAIN_MARKS: Final[dict[type[e.Event], str]] = {
-    e.DomainsJoined: "join",
-    e.DomainSplit: "split",
-    e.ConflictFound: "conflict",
-    e.StrengthsCompared: "conflict",
-    e.TaxCollected: "pay",
-    e.TaxMissed: "pay",
-}
-"""What the `domain` of an event's marks means."""
 
 _CORNERS: Final[dict[str, tuple[int, int]]] = {
     "new": (0, 0),
@@ -62,10 +51,16 @@ def highlights_of(event: e.Event, state: GameState, *, strong: bool = True) -> l
     for age, marks in zip(AGES, marks_of(event, state), strict=True):
         for field, mask in zip(Marks._fields, marks, strict=True):
             if mask:
-                mark = _DOMAIN_MARKS.get(type(event), "join") if field == "domain" else field
+                mark = domain_mark(event) if field == "domain" else field
                 for part in _parts(field, mask, state, age):
                     found.append(Highlight(mark, age, part, strong))
     return found
+
+
+def domain_mark(event: e.Event) -> str:
+    """What the `domain` of an event's marks means."""
+    effect = event.about.effect
+    return "join" if effect is None else EFFECT_MARKS[effect]
 
 
 def _parts(field: str, mask: int, state: GameState, age: Age) -> list[int]:
@@ -81,7 +76,7 @@ def log_highlights(log: Sequence[Entry], state: GameState) -> list[Highlight]:
     found = [
         each
         for entry in log
-        if not isinstance(entry.event, e.StrengthsCompared | e.ConflictFound | e.ChoiceMade)
+        if entry.event.about.effect is not e.Effect.CONFLICTS
         for each in highlights_of(entry.event, state)
     ]
     fallen = {(each.age, each.mask) for each in found if each.mark in ("new", "blocked")}
@@ -160,28 +155,15 @@ def _corner(highlight: Highlight, table: Table) -> Corner:
 
 def ghosts(event: e.Event, state: GameState, table: Table) -> list[Stroke]:
     """What an event took away, pale, where nothing stands in its place."""
-    age = getattr(event, "age", None)
-    if not isinstance(age, Age):
+    if not isinstance(event, e.Removal) or state.boards[event.age].occupied & event.lost.mask:
         return []
-    strokes: list[Stroke] = []
-    for building in _taken(event):
-        if not state.boards[age].occupied & building.mask:
-            strokes += ghost(table, age, building)
-    return strokes
+    return list(ghost(table, event.age, event.lost))
 
 
-def _taken(event: e.Event) -> list[Building]:
-    if isinstance(
-        event,
-        e.BuildingDemolished | e.BuildingErased | e.HamletCovered | e.BuildingDestroyed
-        | e.ShadowWithdrawn,
-    ):  # fmt: skip
-        return [event.building]
-    return []
-
-
-def journey(event: e.AdventurerTravelled, state: GameState, table: Table) -> list[Stroke]:
-    """The symbol beside a pawn that has just arrived."""
+def journey(event: e.Event, state: GameState, table: Table) -> list[Stroke]:
+    """The symbol beside a pawn that has just arrived, if one has."""
+    if not isinstance(event, e.AdventurerTravelled):
+        return []
     count = state.players[event.seat].adventurers.count(event.target)
     x, y = pawn_spot(table, len(state.players), event.target, event.seat, count - 1)
     return badge("new", (x - 0.5, y + 0.55), 0.55)

@@ -19,6 +19,7 @@ from khronos_lab.drawing.pieces import crack_look, cube_stroke, glyph_look, pawn
 from khronos_lab.drawing.strokes import Ink, Look, Stroke
 from khronos_lab.drawing.theme import INK, MARKS, PAPER, TERRAIN, mixed
 from khronos_lab.rulebook.language import building_word, term, terrain_word
+from khronos_lab.rulebook.language.german import capital
 from khronos_lab.rulebook.pieces import CIVIL, KINDS, MILITARY, RANKS, RELIGIOUS, Kind, Terrain
 
 ROW: Final = 1.17
@@ -115,12 +116,12 @@ def terrain_column(language: str | None = None) -> Column:
     """The four terrains and the printed hamlet."""
     items = [Item(_terrain(each), terrain_word(each, language)) for each in Terrain]
     printed = Item(_building(CIVIL, 1, "printed"), term("legend.printed", language))
-    return Column(_capital(term("legend.terrain", language)), (*items, printed))
+    return Column(capital(term("legend.terrain", language)), (*items, printed))
 
 
 def building_columns(language: str | None = None) -> list[Column]:
     """Kinds and ranks: a line a kind, then ruins."""
-    title = _capital(term("buildings", language))
+    title = capital(term("buildings", language))
     columns = []
     for rank in RANKS:
         items = [
@@ -140,7 +141,7 @@ def player_column(names: Sequence[str], language: str | None = None) -> Column:
     """Every player's cube and pawn."""
     items = tuple(Item(_player(seat), name, 2.1) for seat, name in enumerate(names))
     cube, pawn = term("legend.cube", language), term("legend.adventurer", language)
-    return Column(f"{_capital(cube)}, {pawn}", items)
+    return Column(f"{capital(cube)}, {pawn}", items)
 
 
 MARK_WORDS: Final = {
@@ -168,15 +169,11 @@ def mark_columns(
     """What the outlines and symbols of events mean; `words` are keys for other names of them."""
     keys = {**MARK_WORDS, **(words or {})}
     items = [Item(_mark(mark), term(keys[mark], language)) for mark in marks]
-    heading = _capital(term(title, language))
+    heading = capital(term(title, language))
     return [
         Column(heading if start == 0 else "", tuple(items[start : start + rows]))
         for start in range(0, len(items), rows)
     ]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # ------------------------------------------------------------------ signs

@@ -20,7 +20,7 @@ from matplotlib.collections import FillBetweenPolyCollection
 from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
 from matplotlib.figure import Figure
 
-from khronos_lab.engine.preview import Effect
+from khronos_lab.core.events import Effect
 from khronos_lab.rulebook.pieces import (
     CIVIL,
     FOREST,
@@ -221,12 +221,6 @@ def kind_fill(kind: Kind) -> dict[str, Any]:
     """How a bar or an area stands for a kind of building: colour and stripes."""
     stripes = {MILITARY: "//", RELIGIOUS: "\\\\", CIVIL: ".."}
     return {"facecolor": KIND[kind], "hatch": stripes[kind], "edgecolor": INK, "linewidth": 0.5}
-
-
-def effect_line(effect: Effect, **more: object) -> dict[str, Any]:
-    """How `ax.plot` draws something that belongs to a sort of event."""
-    style = MARKS[EFFECT_MARKS[effect]]
-    return {"color": style.colour, "linestyle": (0, style.dash) if style.dash else "-", **more}
 
 
 def quantile_band(

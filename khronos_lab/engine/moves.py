@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from khronos_lab.core.actions import ACTIONS, Action, EndTurn, Exchange, Move, Violation, is_unpaid
-from khronos_lab.core.resolution import Entry, OpenQuestion, Question, Script
+from khronos_lab.core.resolution import Entry, Log, OpenQuestion, Question, Script
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.spoken.positions import position_of
 from khronos_lab.rulebook.errors import IllegalAction
@@ -23,6 +23,8 @@ class Outcome:
 
     def __str__(self) -> str:
         return "\n".join(str(entry) for entry in self.log)
+
+    __repr__ = __str__
 
 
 def play(
@@ -56,7 +58,7 @@ def play(
         raise IllegalAction(
             f"{move.action} asks {script.used} questions, but has {len(move.answers)} answers"
         )
-    return Outcome(script.state, tuple(script.log))
+    return Outcome(script.state, Log(script.log))
 
 
 def why_not(state: GameState, action: Action | str) -> Violation | None:

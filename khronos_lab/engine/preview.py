@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import Enum
 
-from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Move, Violation
 from khronos_lab.core.captions import action_text, violation_text
+from khronos_lab.core.events import Effect, Payment
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play, why_not
@@ -20,62 +19,6 @@ from khronos_lab.engine.spoken.moves import as_action
 from khronos_lab.engine.spoken.positions import position_of
 from khronos_lab.rulebook.language import age_word, term
 from khronos_lab.rulebook.pieces import AGES, Age
-
-
-class Effect(Enum):
-    """What an event means to somebody who looks at an age."""
-
-    APPEARS = "appears"
-    VANISHES = "vanishes"
-    BLOCKED = "is blocked"
-    JOINS = "joins"
-    SPLITS = "splits"
-    CONFLICTS = "conflicts"
-    SHRINKS = "shrinks"
-    CUBES = "cubes"
-    PAYS = "pays"
-    CARDS = "cards"
-
-
-EFFECTS: dict[type[e.Event], Effect | None] = {
-    e.CoinsSpent: Effect.PAYS,
-    e.CardsPlayed: Effect.CARDS,
-    e.CardsDiscarded: Effect.CARDS,
-    e.CardsDrawn: None,
-    e.PileRenewed: None,
-    e.OpenCardsSwapped: Effect.CARDS,
-    e.AdventurerTravelled: Effect.APPEARS,
-    e.BuildingBuilt: Effect.APPEARS,
-    e.BuildingUpgraded: Effect.APPEARS,
-    e.BonusPaid: Effect.PAYS,
-    e.BuildingDemolished: Effect.VANISHES,
-    e.CubePlaced: Effect.CUBES,
-    e.RuinBegun: Effect.CUBES,
-    e.RuinRestored: Effect.APPEARS,
-    e.ShadowFalls: None,
-    e.ShadowBlocked: Effect.BLOCKED,
-    e.ShadowMissing: Effect.BLOCKED,
-    e.BuildingErased: Effect.VANISHES,
-    e.HamletCovered: Effect.VANISHES,
-    e.HamletRevealed: Effect.APPEARS,
-    e.ShadowCast: Effect.APPEARS,
-    e.CubesMoved: Effect.CUBES,
-    e.CubeKept: Effect.CUBES,
-    e.DomainsJoined: Effect.JOINS,
-    e.DomainSplit: Effect.SPLITS,
-    e.ConflictFound: Effect.CONFLICTS,
-    e.StrengthsCompared: Effect.CONFLICTS,
-    e.ChoiceMade: Effect.CONFLICTS,
-    e.BuildingShrunk: Effect.SHRINKS,
-    e.BuildingDestroyed: Effect.VANISHES,
-    e.ShadowWithdrawn: Effect.VANISHES,
-    e.ShadowReplaced: Effect.SHRINKS,
-    e.TaxCollected: Effect.PAYS,
-    e.TaxMissed: Effect.PAYS,
-    e.TurnEnded: None,
-    e.GameEnded: None,
-}
-"""What each event means in a preview; None is left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +40,7 @@ class Preview:
         return tuple(
             entry
             for entry in self.log
-            if EFFECTS[type(entry.event)] is effect and age_of(entry.event) is age
+            if entry.event.about.effect is effect and entry.event.age is age
         )
 
     def text(self, language: str | None = None) -> str:
@@ -123,6 +66,8 @@ class Preview:
 
     def __str__(self) -> str:
         return self.text()
+
+    __repr__ = __str__
 
     def _lines(self, age: Age | None, effect: Effect, language: str | None) -> Iterable[str]:
         said = term(f"effect.{effect.name}", language)
@@ -151,18 +96,7 @@ def preview(state: GameState, action: Action | str, answers: tuple[int, ...] = (
 def coin_changes(log: tuple[Entry, ...], players: int) -> tuple[int, ...]:
     """By seat: what a log adds to the coins."""
     changes = [0] * players
-    for entry in log:
-        event = entry.event
-        if isinstance(event, e.CoinsSpent):
-            changes[event.seat] -= event.amount
-        elif isinstance(event, e.BonusPaid | e.TaxCollected):
-            changes[event.seat] += event.amount
+    for event, _, _ in log:
+        if isinstance(event, Payment):
+            changes[event.seat] += event.about.coins * event.amount
     return tuple(changes)
-
-
-def age_of(event: e.Event) -> Age | None:
-    """The age in which an event happens, if it has one."""
-    if isinstance(event, e.AdventurerTravelled):
-        return event.target
-    age = getattr(event, "age", None)
-    return age if isinstance(age, Age) else None

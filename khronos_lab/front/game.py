@@ -245,9 +245,9 @@ class GameDrawings:
 
     def changes(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
         """What differs between two steps."""
-        from khronos_lab.drawing.figures.side_by_side import draw_differences
+        from khronos_lab.drawing.figures.side_by_side import draw_side_by_side
 
-        return draw_differences(self._game.state(first), self._game.state(second), **options)
+        return draw_side_by_side(self._game.state(first), self._game.state(second), **options)
 
     def income(self, **options: Any) -> Drawing:  # noqa: ANN401
         """The coins of each player after every turn."""

@@ -33,7 +33,6 @@ the open cards (V2) that others took into their hands are forgotten.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import Final
 
 from khronos_lab.core import events as e
@@ -42,7 +41,6 @@ from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.players.views import NO_CHANCE, seen_by
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import NO_CARDS
 
 ALL: Final = "all"
 NOBODY: Final = "nobody"
@@ -115,6 +113,6 @@ def witnessed(event: e.Event, seat: int) -> e.Event:
 
     What they discard lies open, so everybody knows which cards a renewed pile is made of.
     """
-    if not isinstance(event, e.CardsDrawn) or event.seat == seat:
-        return event
-    return replace(event, cards=NO_CARDS, hidden=sum(event.cards) + event.hidden)
+    if isinstance(event, e.CardMove) and event.about.cards == "secret" and event.seat != seat:
+        return event.concealed()
+    return event

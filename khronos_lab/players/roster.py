@@ -12,9 +12,20 @@ from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.players.rollout_player import RolloutPlayer
-from khronos_lab.players.styles import FAITH_RAIDER, MIGHT_BUILDER, REASON_SETTLER
+from khronos_lab.players.thinking.table_value import Taste
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.suggestions import quoted, there_is_no
+
+# Styles are planners that care for some things more than winning asks for, so that games differ.
+
+MIGHT_BUILDER: Final = Taste(ages=(1.8, 0.7, 0.6))
+"""Builds and rules in Might, the age whose buildings cast every shadow."""
+
+FAITH_RAIDER: Final = Taste(ages=(0.7, 1.8, 0.6), envy=1.2)
+"""Takes Faith, its own way or others', and likes what hurts."""
+
+REASON_SETTLER: Final = Taste(ages=(0.6, 0.7, 1.8))
+"""Settles Reason and restores what the past left there."""
 
 _ROSTER: Final[dict[str, Callable[[], Player]]] = {
     "random": RandomPlayer,
@@ -37,8 +48,8 @@ def player_named(name: str | Player | type[Player]) -> Player:
 
     Who is a player already is given back, and a class makes one.
 
-    >>> player_named("random"), player_named(RandomPlayer)
-    (RandomPlayer(), RandomPlayer())
+    >>> player_named("random")
+    RandomPlayer(): Every legal action is as likely as any other.
     """
     if not isinstance(name, str):
         return _checked(

@@ -179,7 +179,7 @@ def _values_matter(look: Look) -> bool:
 
 def _seven_rounds(look: Look) -> bool:
     """T1: a turn ends."""
-    return any(isinstance(x.event, e.TurnEnded | e.GameEnded) for x in look.log)
+    return any(isinstance(x.event, e.TurnOver) for x in look.log)
 
 
 _EVIDENCE: Final[dict[str, Callable[[Look], bool]]] = {

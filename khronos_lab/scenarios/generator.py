@@ -79,11 +79,6 @@ CROWD: Final = 7
 SMALL: Final = 60
 """One move in so many that compares only single small buildings is taken for strengths."""
 
-_EFFECTS: Final = (
-    e.BuildingErased, e.HamletCovered, e.HamletRevealed, e.ShadowCast, e.ShadowMissing,
-    e.CubesMoved, e.CubeKept, e.DomainsJoined, e.DomainSplit, e.ConflictFound, e.BuildingShrunk,
-    e.BuildingDestroyed, e.ShadowWithdrawn, e.ShadowReplaced,
-)  # fmt: skip
 _AFTERMATH: Final = (e.DomainSplit, e.ShadowWithdrawn, e.ShadowReplaced, e.ShadowCast)
 _ELSEWHERE: Final = {"B6": ("cubes",)}
 """By clause: topics that it has a part in, but that are asked about with another (B7)."""
@@ -171,9 +166,11 @@ def effects(seen: Look, wanted: str | None = None) -> int:
 def _weight(seen: Look, event: e.Event) -> int:
     if isinstance(event, e.ShadowBlocked):
         return _crowd(seen.before.boards[event.age], event.domains)
-    if isinstance(event, e.TaxCollected | e.TaxMissed):
+    if isinstance(event, e.Tax):
         return event.amount
-    return int(isinstance(event, _EFFECTS))
+    about = event.about
+    told = event.changes or about.stop is not None
+    return int(told and about.ripple and not about.action and not isinstance(event, e.Payment))
 
 
 def _crowd(board: Board, domains: tuple[int, ...]) -> int:

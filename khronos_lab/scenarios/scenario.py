@@ -108,6 +108,9 @@ class Scenario:
     def __str__(self) -> str:
         return f"{self.id} {self.title.said()} ({', '.join(self.clauses)})"
 
+    def __repr__(self) -> str:
+        return f"{self}: {self.question.said()}"
+
 
 def seen(state: GameState, token: str) -> Look:
     """What the engine says of a move in record notation, which names all its answers."""

@@ -38,6 +38,8 @@ class Ladder:
             lines.append(f"{pair:48}{row['share']:7.1%}   {interval:>15}{row['clusters']:8}")
         return "\n".join(lines)
 
+    __repr__ = __str__
+
 
 def _interval(low: float | None, high: float | None) -> str:
     return "-" if low is None or high is None else f"{low:.1%} to {high:.1%}"

@@ -174,7 +174,7 @@ class _Reader:
         for arrow in arrows_of([entry]):
             if arrow.age is not MIGHT:
                 step["arrow"] = arrow_of(arrow)
-        age = getattr(entry.event, "target", getattr(entry.event, "age", None))
+        age = entry.event.age
         if age is not None:
             step["age"] = int(age)
         return step

@@ -181,7 +181,8 @@ SENTENCE = re.compile(r"[^a-z\s].*[^\s.] \((?P<clause>[A-Z]\d+[a-z]?)\)\.", re.D
 
 def seats_named(event: e.Event) -> list[int]:
     """The seats that a sentence about an event has to name."""
-    named = [getattr(event, part) for part in ("seat", "next_seat") if hasattr(event, part)]
+    named = [] if event.seat is None else [event.seat]
+    named += [event.next_seat] if isinstance(event, e.TurnEnded) else []
     named += list(getattr(event, "winners", ()))
     named += list(getattr(event, "cubes", ()))
     whose = e.ShadowFalls | e.ShadowCast | e.BuildingErased | e.BuildingDestroyed

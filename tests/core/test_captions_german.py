@@ -22,9 +22,9 @@ from khronos_lab.core.actions import (
     Upgrade,
 )
 from khronos_lab.core.captions import action_text, caption, option_text, question_text
+from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import square
-from khronos_lab.engine.preview import Effect
 from khronos_lab.rulebook.language import LANGUAGES, drawer, speaking
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
 from tests.core.test_captions import (

@@ -10,11 +10,11 @@ import pytest
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
+from khronos_lab.core.events import Effect
 from khronos_lab.drawing import theme
 from khronos_lab.drawing.arrows import ARROWS
 from khronos_lab.drawing.glyphs import BUILDINGS, CUBES, PAWNS, SYMBOLS, points
 from khronos_lab.drawing.map_background import TEXTURES
-from khronos_lab.engine.preview import EFFECTS, Effect
 from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, RANKS, Terrain
 from tests.drawing.vision import DEFICIENCIES, GREY, SIGHTS, closest, contrast, difference, distance
 
@@ -118,8 +118,6 @@ def test_the_scale_of_heat_only_gets_darker():
 
 def test_every_sort_of_event_has_a_style():
     assert set(theme.EFFECT_MARKS) == set(Effect)
-    assert {effect for effect in EFFECTS.values() if effect} <= set(theme.EFFECT_MARKS)
-    assert theme.effect_line(Effect.BLOCKED, lw=3)["lw"] == 3
 
 
 def test_the_theme_is_forgotten_afterwards():

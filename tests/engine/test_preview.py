@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from khronos_lab import Demolish, EndTurn, new_game, preview, square
-from khronos_lab.core.events import EVENT_TYPES, CardsDrawn
-from khronos_lab.engine.preview import EFFECTS, Effect
+from khronos_lab.core.events import CardsDrawn, Effect
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
 from tests.rules.moves import build
 from tests.support import position
@@ -12,10 +11,6 @@ from tests.support import position
 
 def said(shown, age, effect):
     return [str(entry) for entry in shown.of(age, effect)]
-
-
-def test_every_event_has_its_place_in_a_preview():
-    assert set(EFFECTS) == set(EVENT_TYPES)
 
 
 def test_b6_a_preview_says_age_by_age_what_appears_and_vanishes():
@@ -107,7 +102,7 @@ def test_a_forbidden_action_has_a_preview_that_says_why():
 def test_a_preview_never_shows_cards_that_chance_would_give():
     state = new_game(2, seed=1)
     shown = preview(state, EndTurn())
-    assert EFFECTS[CardsDrawn] is None
+    assert CardsDrawn.about.effect is None
     assert "draws" not in str(shown)
     drawn = [e for age in (None, *AGES) for effect in Effect for e in shown.of(age, effect)]
     assert not [entry for entry in drawn if isinstance(entry.event, CardsDrawn)]

@@ -212,7 +212,7 @@ def check_price(step: Step) -> None:
     assert played == [action.cards]
     assert sum(action.cards) == price + extra, f"{action} costs {price} and {extra} more"
     assert action.cards[action.kind] >= price
-    paid = [each.amount for each in events_of(step.outcome, e.BonusPaid)]  # type: ignore[attr-defined]
+    paid = [each.amount for each in events_of(step.outcome, e.BonusPaid)]
     small = isinstance(action, Build) and action.rank == 1
     assert paid == ([] if small else [{MIGHT: 1, FAITH: 2}[action.age]])
 
@@ -316,7 +316,7 @@ def check_repair(step: Step, states: list[GameState]) -> None:
     """C1: the next conflict by the naive search, Might before Faith, one shrinking for each."""
     log = step.outcome.log
     found = list(index_of(log, e.ConflictFound))
-    ages = [log[number].event.age for number in found]  # type: ignore[attr-defined]
+    ages = [each.age for each in events_of(step.outcome, e.ConflictFound) if each.age is not None]
     assert ages == sorted(ages), "Might is put right before Faith (O1)"
     for number, following in pairwise([*found, len(log)]):
         conflict = log[number].event

@@ -133,7 +133,7 @@ def particulars(event: e.Event) -> str:
         case e.GameEnded():
             return "shared" if len(event.winners) > 1 else "alone"
         case _:
-            return event.age.title if hasattr(event, "age") else ""
+            return "" if event.age is None else event.age.title
 
 
 def test_seeded_games_meet_every_event_clause_and_question_and_break_nothing():

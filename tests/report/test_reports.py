@@ -21,7 +21,7 @@ from khronos_lab.report.page import DARK, LIGHT
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import TERMS, term
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.lookup import place_of
+from khronos_lab.simulation.game_of_row import place_of
 from khronos_lab.simulation.run import simulate
 from tests.drawing.vision import contrast
 from tests.viewer.hostile import BAD, hostile_record

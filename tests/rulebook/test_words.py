@@ -45,6 +45,7 @@ from khronos_lab.rulebook.language.labels import LABELS
 from khronos_lab.rulebook.language.moving import MOVING
 from khronos_lab.rulebook.language.recording import RECORDING
 from khronos_lab.rulebook.language.reports import REPORTS, SENTENCES, sentence
+from khronos_lab.rulebook.language.showing import SHOWING
 from khronos_lab.rulebook.language.teaching import TEACHING
 from khronos_lab.rulebook.language.vocabulary import COUNTED, VOCABULARY
 from khronos_lab.rulebook.language.what_if import WHAT_IF
@@ -105,7 +106,17 @@ def test_a_sentence_has_the_same_values_in_both_languages(key):
 
 
 def test_no_key_is_in_two_tables():
-    tables = (VOCABULARY, HAPPENINGS, LABELS, TEACHING, MOVING, RECORDING, WHAT_IF, REPORTS)
+    tables = (
+        VOCABULARY,
+        HAPPENINGS,
+        LABELS,
+        TEACHING,
+        MOVING,
+        RECORDING,
+        WHAT_IF,
+        REPORTS,
+        SHOWING,
+    )
     assert len(list(chain(*tables))) == len(TERMS)
 
 

@@ -181,7 +181,7 @@ def test_g2_every_way_to_pay_is_offered_and_can_be_chosen():
     shown = explain(state).wish("build", "keep").at("M a1")
     [control] = [c for c in shown.page["groups"][1]["controls"] if c["name"] == "cards"]
     assert [value for value, _ in control["options"]] == ["mmc", "mmr"]
-    shown.take("cards", "mmr")
+    shown.model.take("cards", "mmr")
     shown._tell()
     assert shown.told.action == Build(MIGHT, MILITARY, 2, 0, (2, 1, 0))
     shown.close()

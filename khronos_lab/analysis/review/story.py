@@ -119,23 +119,18 @@ def deeds(timeline: Timeline) -> list[Deeds]:
     return found
 
 
-_DEEDS: Final[Mapping[type[e.Event], str]] = MappingProxyType(
-    {
-        e.ShadowCast: "cast",
-        e.ShadowBlocked: "blocked",
-        e.ShadowMissing: "blocked",
-        e.DomainsJoined: "join",
-        e.DomainSplit: "split",
-        e.BuildingShrunk: "shrunk",
-        e.BuildingDestroyed: "shrunk",
-    }
+_DEEDS: Final[Mapping[str | None, str]] = MappingProxyType(
+    {"blocked": "blocked", "join": "join", "split": "split", "shrink": "shrunk"}
 )
+"""By stop of the timeline."""
 
 
 def _sorts(span: Span) -> Iterator[str]:
     for entry in span.log:
-        if type(entry.event) in _DEEDS:
-            yield _DEEDS[type(entry.event)]
+        if entry.event.about.stop in _DEEDS:
+            yield _DEEDS[entry.event.about.stop]
+        elif isinstance(entry.event, e.ShadowCast):
+            yield "cast"
         elif is_loss(entry, span.log):
             assert isinstance(entry.event, e.BuildingErased)
             owner = entry.event.building.owner

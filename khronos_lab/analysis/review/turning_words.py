@@ -2,49 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 from khronos_lab.analysis.review.turning_points import Swing, TurningPoints, TurnValue
 from khronos_lab.core import events as e
 from khronos_lab.core.resolution import Entry
-from khronos_lab.players.rollout_results import Span
+from khronos_lab.players.intervals import Span
 from khronos_lab.rulebook.language import number_text, percent_text, spoken
 
 MINUS: Final = "\N{MINUS SIGN}"
 _MAY_BE_CHANCE: Final = {"en": " This may be chance.", "de": " Sicher ist das nicht."}
 
-_WEIGHTS: Final[Mapping[type[e.Event], int]] = {
-    e.BuildingDestroyed: 60,
-    e.BuildingShrunk: 55,
-    e.BuildingErased: 50,
-    e.DomainsJoined: 45,
-    e.DomainSplit: 40,
-    e.BuildingDemolished: 35,
-    e.ShadowBlocked: 25,
-    e.ShadowMissing: 20,
-    e.TaxCollected: 15,
-    e.BuildingUpgraded: 10,
-    e.BuildingBuilt: 10,
-    e.RuinRestored: 8,
-    e.CubePlaced: 6,
-    e.RuinBegun: 5,
-    e.AdventurerTravelled: 1,
-}
-"""By event: how much it is worth telling; what it is about adds to that."""
-
 
 def main_effect(log: tuple[Entry, ...]) -> Entry | None:
     """The happening of a turn that is told first: what others lose, then what meets, then taxes."""
-    told = [entry for entry in log if type(entry.event) in _WEIGHTS]
+    told = [entry for entry in log if entry.event.about.weight]
     return max(told, key=lambda entry: _weight(entry.event), default=None)
 
 
 def _weight(event: e.Event) -> int:
-    about: Any = event
-    lost = getattr(event, "old", None) or getattr(event, "building", None)
-    size = 2 * lost.rank if lost is not None else 0
-    return _WEIGHTS[type(event)] + size + (about.amount if isinstance(event, e.TaxCollected) else 0)
+    """How much it is worth telling; a large building or a high tax adds to that."""
+    weight = event.about.weight
+    if isinstance(event, e.OfBuilding):
+        weight += 2 * (event.old if isinstance(event, e.Replacement) else event.building).rank
+    return weight + (event.amount if isinstance(event, e.Tax) else 0)
 
 
 def turn_text(value: TurnValue, names: tuple[str, ...], language: str | None = None) -> str:
@@ -178,7 +159,7 @@ def turning_summary(
 # ------------------------------------------------------------------ numbers
 
 
-def signed(value: float, digits: int, language: str | None = None) -> str:
+def signed(value: float, digits: int = 0, language: str | None = None) -> str:
     """A number with its sign, a true minus; no sign for zero.
 
     >>> signed(1.25, 1), signed(-3.0, 1)[1:], signed(-0.04, 1)

@@ -28,6 +28,7 @@ from khronos_lab.analysis.statistics.computing.intervals import (
 from khronos_lab.analysis.statistics.computing.large_tables import Part, Steps, adding, in_pieces
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND
+from khronos_lab.core.events import EVENT_TYPES
 
 Integers = NDArray[np.int64]
 
@@ -35,12 +36,9 @@ _DOMAIN_EVENTS: Final = (
     "DomainsJoined", "DomainSplit", "ConflictFound", "BuildingShrunk", "BuildingDestroyed",
 )  # fmt: skip
 
-_ROOTS: Final = ("BuildingBuilt", "BuildingUpgraded", "BuildingDemolished", "ConflictFound")
-_NO_RIPPLE: Final = (
-    "CoinsSpent", "CardsPlayed", "CardsDiscarded", "CardsDrawn", "PileRenewed", "OpenCardsSwapped",
-    "AdventurerTravelled", "CubePlaced", "RuinBegun", "RuinRestored", "TaxCollected", "TaxMissed",
-    "TurnEnded", "GameEnded",
-)  # fmt: skip
+_RIPPLES: Final = [each.__name__ for each in EVENT_TYPES if each.about.ripple]
+_ACTIONS: Final = [each.__name__ for each in EVENT_TYPES if each.about.action]
+_ROOTS: Final = (*_ACTIONS, "ConflictFound")
 _COUNTED: Final = {
     "cast": "ShadowCast",
     "blocked": "ShadowBlocked",
@@ -139,7 +137,7 @@ def cascades(events: pl.LazyFrame) -> pl.LazyFrame:
     A bonus alone is a chain of 2. Causes are those of the log: where two things together caused a
     third, the log names the later one. Length counts events, not importance.
     """
-    wanted = events.filter(~pl.col("event").is_in(_NO_RIPPLE))
+    wanted = events.filter(pl.col("event").is_in(_RIPPLES))
     read = ["cause", *(name for name in CASCADES if name in _OF_EVENTS)]
     return game_by_game(wanted.select(read), _cascades, CASCADES)
 

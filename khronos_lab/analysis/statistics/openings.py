@@ -13,17 +13,9 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shaped,
 )
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
+from khronos_lab.core.events import EVENT_TYPES
 
-_VERBS: Final = {
-    "BuildingBuilt": "build",
-    "BuildingUpgraded": "upgrade",
-    "BuildingDemolished": "demolish",
-    "CubePlaced": "populate",
-    "RuinBegun": "restore",
-    "RuinRestored": "restore",
-    "AdventurerTravelled": "travel",
-    "OpenCardsSwapped": "swap",
-}
+_VERBS: Final = {each.__name__: each.about.action for each in EVENT_TYPES if each.about.action}
 _BUILDING_VERBS: Final = ("build", "upgrade", "demolish", "restore")
 
 OPENINGS: Final[Schema] = {
@@ -89,8 +81,8 @@ def _words(sorts: pl.DataFrame) -> pl.DataFrame:
     age = pl.col("age").cast(pl.String)
     word = (
         pl.when(event == "CoinsSpent").then(pl.lit("exchange"))
-        .when(event == "AdventurerTravelled").then("travel to " + age)
-        .when(event == "OpenCardsSwapped").then(pl.lit("swap"))
+        .when(verb == "travel").then("travel to " + age)
+        .when(verb == "swap").then(verb)
         .when(verb.is_in(_BUILDING_VERBS)).then(
             pl.format("{} {} {} in {}", verb, pl.col("kind").cast(pl.String), "rank", age)
         )

@@ -98,7 +98,7 @@ class _Move(NamedTuple):
 
     @property
     def ends_turn(self) -> bool:
-        return any(isinstance(each.event, e.TurnEnded | e.GameEnded) for each in self.log)
+        return any(isinstance(each.event, e.TurnOver) for each in self.log)
 
 
 def _moves(steps: Iterable[Step]) -> Iterator[_Move]:
@@ -221,7 +221,7 @@ def _paradoxes(move: _Move) -> Iterator[_Paradox]:
         covered = [
             (place, each.event.building)
             for place, each in enumerate(move.log)
-            if each.cause == number and isinstance(each.event, e.BuildingErased | e.HamletCovered)
+            if each.cause == number and isinstance(each.event, e.Paradox)
         ]
         lost = [
             (place, building)
@@ -298,12 +298,13 @@ def _touched(old: Board, new: Board) -> int:
     return spread(mask)
 
 
-_ACTIONS: Final = (e.BuildingBuilt, e.BuildingUpgraded, e.BuildingDemolished, e.CubePlaced)
+_ACTIONS: Final = ("build", "upgrade", "demolish", "populate")
 
 
 def _game_control(game: str, steps: Iterable[Step]) -> Iterator[tuple[object, ...]]:
     for move in _moves(steps):
-        event = next((each.event for each in move.log if isinstance(each.event, _ACTIONS)), None)
+        events = (each.event for each in move.log)
+        event = next((each for each in events if each.about.action in _ACTIONS), None)
         if event is None:
             continue
         seat = move.before.turn.seat

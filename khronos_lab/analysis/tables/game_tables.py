@@ -14,9 +14,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis.tables.event_facts import READERS, Fact
 from khronos_lab.analysis.tables.schema import AGE, KIND, SCHEMAS
-from khronos_lab.core.events import Event
+from khronos_lab.core.events import EVENT_TYPES, Event, Fact
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
@@ -77,7 +76,7 @@ def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None =
 # ------------------------------------------------------------------ collecting
 
 _AGES, _KINDS = AGE.categories.to_list(), KIND.categories.to_list()
-_NamedFact = tuple[type[Event], str, Fact]
+_NamedFact = tuple[type[Event], str, int, Fact]
 
 _Row = tuple[object, ...]
 # Rows are plain tuples: they are made for every move, and named ones cost five times as much.
@@ -170,8 +169,8 @@ class TableBuilder:
     def _add_events(self, log: Sequence[Entry], seat: int) -> None:
         facts, numbers, causes = self._facts, self._numbers, self._causes
         for event, cause, _ in log:
-            sort = type(event)
-            fact = (sort, event.clause, READERS[sort](event, seat))
+            named = event.seat
+            fact = (type(event), event.clause, seat if named is None else named, event.fact())
             numbers.append(facts.setdefault(fact, len(facts)))
             causes.append(cause)
 
@@ -285,9 +284,9 @@ def _fact_rows(facts: Iterable[_NamedFact], numbers: Sequence[int]) -> pl.DataFr
 _FACT_NAMES = ("event", "clause", "seat", "age", "kind", "rank", "owner", "square", "amount")
 
 
-def _words(sort: type[Event], clause: str, fact: Fact) -> _Row:
+def _words(sort: type[Event], clause: str, seat: int, fact: Fact) -> _Row:
     """A fact with names in place of numbers."""
-    seat, age, kind, rank, owner, square, amount = fact
+    age, kind, rank, owner, square, amount = fact
     return (
         sort.__name__,
         clause,
@@ -321,8 +320,9 @@ def _sum(event: str, column: str = "", value: str = "") -> pl.Expr:
     return pl.col("amount").filter(wanted).sum()
 
 
-def _number(*events: str) -> pl.Expr:
-    """How many there are of some events."""
+def _actions(action: str) -> pl.Expr:
+    """How many events there are that do an action."""
+    events = (each.__name__ for each in EVENT_TYPES if each.about.action == action)
     return pl.any_horizontal(pl.col("event") == event for event in events).sum()
 
 
@@ -337,12 +337,12 @@ _SUMMED = {
     "spent_demolition": _sum("CoinsSpent", "clause", "A4"),
     "cards_played": _sum("CardsPlayed"),
     "exchanges": ((pl.col("event") == "CoinsSpent") & (pl.col("clause") == "T2")).sum(),
-    "swaps": _number("OpenCardsSwapped"),
-    "travels": _number("AdventurerTravelled"),
-    "builds": _number("BuildingBuilt"),
-    "upgrades": _number("BuildingUpgraded"),
-    "demolitions": _number("BuildingDemolished"),
-    "populates": _number("CubePlaced"),
-    "restores": _number("RuinBegun", "RuinRestored"),
+    "swaps": _actions("swap"),
+    "travels": _actions("travel"),
+    "builds": _actions("build"),
+    "upgrades": _actions("upgrade"),
+    "demolitions": _actions("demolish"),
+    "populates": _actions("populate"),
+    "restores": _actions("restore"),
 }
 """By column of the table of turns: how it follows from the events of the turn."""

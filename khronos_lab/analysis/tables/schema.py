@@ -137,9 +137,6 @@ SCHEMAS: Final = {table: schema_of(columns) for table, columns in COLUMNS.items(
 LATER: Final = {each.name: each.default for each in RULES if each.name not in FIRST_RULES}
 """Columns of `games` that tables from before may lack, and what holds there."""
 
-COIN_SIGNS: Final = {"CoinsSpent": -1, "BonusPaid": 1, "TaxCollected": 1}
-"""The events that change coins, and whether `amount` leaves (-1) or comes (1)."""
-
 # ------------------------------------------------------------------ events, one by one
 
 
@@ -152,50 +149,5 @@ class Filled(NamedTuple):
     """What `amount` counts."""
 
 
-_BUILDING = ("age", "kind", "rank", "owner", "square", "amount")
-_UNOWNED = ("age", "kind", "rank", "square", "amount")
-_VALUE = "value of the building, a ruin at ruin value (S2)"
-
-FILLED: Final = {
-    "CoinsSpent": Filled(("amount",), "coins paid; the clause says for what: T2, T4 or A4"),
-    "CardsPlayed": Filled(("age", "kind", "amount"), "cards; the clause says for what: A1 to A6"),
-    "CardsDiscarded": Filled(("kind", "amount"), "cards, hidden ones included"),
-    "CardsDrawn": Filled(("kind", "amount"), "cards, hidden ones included"),
-    "PileRenewed": Filled(("kind", "amount"), "cards, hidden ones included"),
-    "OpenCardsSwapped": Filled(("kind", "amount"), "cards taken, of that kind"),
-    "AdventurerTravelled": Filled(("age",)),  # where he arrives
-    "BuildingBuilt": Filled(_BUILDING, _VALUE),
-    "BuildingUpgraded": Filled(_BUILDING, "value gained"),
-    "BonusPaid": Filled(("age", "amount"), "coins"),
-    "BuildingDemolished": Filled(_BUILDING, _VALUE),
-    "CubePlaced": Filled(_UNOWNED, "cubes that now stand on it"),
-    "RuinBegun": Filled(_UNOWNED, _VALUE),
-    "RuinRestored": Filled(_UNOWNED, "value gained"),
-    "ShadowFalls": Filled(_BUILDING, _VALUE),
-    "ShadowBlocked": Filled(_BUILDING, _VALUE),
-    "ShadowMissing": Filled(_BUILDING, _VALUE),
-    "BuildingErased": Filled(_BUILDING, _VALUE),
-    "HamletCovered": Filled(_UNOWNED, _VALUE),
-    "HamletRevealed": Filled(_UNOWNED, _VALUE),
-    "ShadowCast": Filled(_BUILDING, _VALUE),
-    "CubesMoved": Filled(_UNOWNED, "cubes that move"),
-    "CubeKept": Filled(_UNOWNED, "cubes that now stand on it"),
-    "DomainsJoined": Filled(("age", "square", "amount"), "domains before"),
-    "DomainSplit": Filled(("age", "square", "amount"), "domains after"),
-    "ConflictFound": Filled(("age", "kind", "rank", "square", "amount"), "buildings in conflict"),
-    "StrengthsCompared": Filled(
-        ("age", "kind", "square", "amount"), "strength of the strongest domain, the first of them"
-    ),
-    # Of a building chosen (C2, C3) all is filled, of a place (C4) the square; of a player who
-    # keeps a cube (B8) the owner.
-    "ChoiceMade": Filled(("age", "kind", "rank", "owner", "square")),
-    "BuildingShrunk": Filled(_BUILDING, "value lost"),
-    "BuildingDestroyed": Filled(_BUILDING, _VALUE),
-    "ShadowWithdrawn": Filled(_BUILDING, _VALUE),
-    "ShadowReplaced": Filled(_BUILDING, "value lost"),
-    "TaxCollected": Filled(("age", "square", "amount"), "coins"),
-    "TaxMissed": Filled(("age", "square", "amount"), "coins that would have been paid"),
-    "TurnEnded": Filled(()),
-    "GameEnded": Filled(("amount",), "coins of the richest"),
-}
+FILLED: Final = {each.__name__: Filled(each.about.fills, each.about.counts) for each in EVENT_TYPES}
 """By event: the columns it fills, and what its amount counts."""

@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from khronos_lab.core import events as e
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
@@ -75,12 +74,7 @@ def position(state: GameState, table: Table) -> list[Stroke]:
 def effects(log: Sequence[Entry], state: GameState, table: Table) -> list[Stroke]:
     """What a move did, on the position at its end."""
     gone = [stroke for entry in log for stroke in ghosts(entry.event, state, table)]
-    trips = [
-        stroke
-        for entry in log
-        if isinstance(entry.event, e.AdventurerTravelled)
-        for stroke in journey(entry.event, state, table)
-    ]
+    trips = [stroke for entry in log for stroke in journey(entry.event, state, table)]
     return [*gone, *shine(log_highlights(log, state), table), *trips]
 
 

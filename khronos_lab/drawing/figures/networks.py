@@ -10,7 +10,7 @@ import networkx as nx
 from matplotlib.axes import Axes
 
 from khronos_lab.analysis.graphs import cause_graph, domain_graph
-from khronos_lab.core.events import Event, ShadowFalls
+from khronos_lab.core.events import Effect, Event
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
@@ -22,7 +22,6 @@ from khronos_lab.drawing.output.figure import Drawing, figure_of, themed
 from khronos_lab.drawing.pieces import adventurers, cube_stroke, glyph_look, tile_look
 from khronos_lab.drawing.strokes import Ink, Look, Stroke, merged
 from khronos_lab.drawing.theme import EFFECT_MARKS, INK, MUTED, PAPER, new_figure
-from khronos_lab.engine.preview import EFFECTS, Effect
 from khronos_lab.rulebook.language import age_word, term
 from khronos_lab.rulebook.pieces import AGES, MILITARY, Age
 
@@ -210,8 +209,8 @@ def _branch(graph: nx.DiGraph, node: int, spots: dict[int, Corner]) -> list[Stro
 
 
 def _sign(event: Event, spot: Corner) -> list[Stroke]:
-    effect = EFFECTS[type(event)]
-    if isinstance(event, ShadowFalls):
+    effect = event.about.effect
+    if event.about.mark == "shadow":
         return badge("shadow", spot, 0.19)
     if effect in (None, Effect.CARDS):
         return [Stroke(placed(BADGE, [spot], [0.09]), Look(MUTED), "dot")]

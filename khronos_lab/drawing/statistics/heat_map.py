@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.core.domains import components
+from khronos_lab.core.events import EVENT_TYPES, Arrival, Removal, Replacement
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.maps import load_map
 from khronos_lab.core.squares import BITS, FOOTPRINT, bits, column_of, footprint, row_of
@@ -37,11 +38,8 @@ _EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
     "built": ("BuildingBuilt", "BuildingUpgraded", "ShadowCast"),
     "erased": ("BuildingErased",),
 }
-_ADDING: Final = ("BuildingBuilt", "BuildingUpgraded", "ShadowCast", "HamletRevealed")
-_SHRINKING: Final = ("BuildingShrunk", "ShadowReplaced")
-_REMOVING: Final = (
-    "BuildingDemolished", "BuildingErased", "HamletCovered", "BuildingDestroyed", "ShadowWithdrawn",
-)  # fmt: skip
+_REMOVING: Final = {each.__name__ for each in EVENT_TYPES if issubclass(each, Removal)}
+_PLACING: Final = {each.__name__ for each in EVENT_TYPES if issubclass(each, Arrival | Replacement)}
 _TAX: Final = "TaxCollected"
 
 
@@ -82,7 +80,7 @@ def _shares(rows: pl.DataFrame, games: int) -> Shares:
 
 
 def _controlled(tables: LazyTables, games: pl.DataFrame, grid: Grid | None) -> Shares:
-    kept = [*_ADDING, *_SHRINKING, *_REMOVING, _TAX]
+    kept = [*_PLACING, *_REMOVING, _TAX]
     rows = (
         tables.events.filter(pl.col("event").is_in(kept))
         .sort("game", "step")

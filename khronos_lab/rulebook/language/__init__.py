@@ -9,8 +9,8 @@ Glaube Burg 3 Taler
 A key is a plain word of the rules page (`domain`), or a word with its drawer before a dot
 (`view.boards`). The tables are in `vocabulary.py` (the game), `happenings.py` (actions, events,
 effects), `labels.py` (pictures and widgets), `teaching.py` (lessons), `moving.py` (choosing a
-move), `recording.py` (writing a game down), `what_if.py` (playing on) and `reports.py` (reports): a
-line there, with both languages, is a new key.
+move), `recording.py` (writing a game down), `what_if.py` (playing on), `reports.py` (reports) and
+`showing.py` (values in a notebook): a line there, with both languages, is a new key.
 
 Data and errors are not translated: a table's column, a record and the message of an error say the
 same to everybody, so that they can be compared, searched for and read by programs.
@@ -29,6 +29,7 @@ from khronos_lab.rulebook.language.labels import LABELS
 from khronos_lab.rulebook.language.moving import MOVING
 from khronos_lab.rulebook.language.recording import RECORDING
 from khronos_lab.rulebook.language.reports import REPORTS
+from khronos_lab.rulebook.language.showing import SHOWING
 from khronos_lab.rulebook.language.teaching import TEACHING
 from khronos_lab.rulebook.language.vocabulary import AND, COUNTED, LANGUAGE_NAMES, OR, VOCABULARY
 from khronos_lab.rulebook.language.what_if import WHAT_IF
@@ -46,6 +47,7 @@ TERMS: Final = {
     **RECORDING,
     **WHAT_IF,
     **REPORTS,
+    **SHOWING,
 }
 """Every key with its words, in the order of `LANGUAGES`."""
 

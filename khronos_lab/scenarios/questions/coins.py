@@ -179,7 +179,7 @@ def tax(look: Look) -> Iterator[Exercise]:
     who = look.before.player.name
     paid = list(look.told(e.TaxCollected))
     missed = list(look.told(e.TaxMissed))
-    both: list[tuple[int, e.TaxCollected | e.TaxMissed]] = [*paid, *missed]
+    both: list[tuple[int, e.Tax]] = [*paid, *missed]
     numbers = [number for number, _ in both]
     because = (*_added_up(look, both), *happened(look, *numbers), rule("X1"))
     amount = sum(event.amount for _, event in paid)
@@ -207,9 +207,7 @@ def tax(look: Look) -> Iterator[Exercise]:
         )  # fmt: skip
 
 
-def _added_up(
-    look: Look, taxed: Sequence[tuple[int, e.TaxCollected | e.TaxMissed]]
-) -> Iterator[Because]:
+def _added_up(look: Look, taxed: Sequence[tuple[int, e.Tax]]) -> Iterator[Because]:
     """Domain by domain: the buildings whose values are collected, with their values."""
     for _, event in taxed:
         board = look.before.boards[event.age]

@@ -227,9 +227,7 @@ def _lacking(look: Look) -> bool:
 
 def _why_no_shadow(look: Look) -> tuple[Because, ...]:
     stopped = [
-        number
-        for number, entry in enumerate(look.log)
-        if isinstance(entry.event, e.ShadowBlocked | e.ShadowMissing)
+        number for number, entry in enumerate(look.log) if isinstance(entry.event, e.NoShadow)
     ]
     if not stopped:
         return (rule("B1"),)
@@ -262,8 +260,7 @@ def stopped(look: Look) -> Iterator[Exercise]:
     blocks = [
         entry.event
         for entry in look.log
-        if isinstance(entry.event, e.ShadowBlocked | e.ShadowMissing)
-        and entry.event.clause in STOPPING_CLAUSES
+        if isinstance(entry.event, e.NoShadow) and entry.event.clause in STOPPING_CLAUSES
     ]
     if not blocks and action.rank > 1:
         return

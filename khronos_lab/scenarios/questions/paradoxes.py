@@ -29,8 +29,7 @@ def erased(look: Look) -> Iterator[Exercise]:
         gone = [
             number
             for number, entry in enumerate(look.log)
-            if isinstance(entry.event, e.BuildingErased | e.HamletCovered)
-            and entry.event.age is cast.age
+            if isinstance(entry.event, e.Paradox) and entry.event.age is cast.age
         ]
         squares = tuple(sorted(_building(look, number).square for number in gone))
         question = Words(
@@ -62,7 +61,7 @@ def _own_trace(look: Look, building: Building) -> bool:
 
 def _building(look: Look, number: int) -> Building:
     event = look.log[number].event
-    assert isinstance(event, e.BuildingErased | e.HamletCovered)
+    assert isinstance(event, e.Paradox)
     return event.building
 
 
@@ -75,15 +74,9 @@ def emptied(look: Look) -> Iterator[Exercise]:
         numbers = [
             number
             for number, entry in enumerate(look.log)
-            if isinstance(
-                entry.event,
-                e.BuildingErased
-                | e.BuildingShrunk
-                | e.BuildingDestroyed
-                | e.ShadowWithdrawn
-                | e.ShadowReplaced,
-            )
-            and entry.event.age is age
+            if entry.event.age is age
+            and entry.event.lost is not None
+            and not entry.event.lost.printed
         ]
         if not gone or not numbers:
             continue
@@ -169,22 +162,14 @@ def home(look: Look) -> Iterator[Exercise]:
         )  # fmt: skip
 
 
-_REMOVALS = (
-    e.BuildingErased, e.HamletCovered, e.BuildingDestroyed, e.ShadowWithdrawn, e.ShadowReplaced,
-    e.BuildingDemolished, e.CubeKept,
-)  # fmt: skip
-
-
 def _holds_cube(event: e.Event, seat: int) -> bool:
     """True if a cube of this player is on what goes, or stays on a hamlet that is bared."""
     if isinstance(event, e.CubeKept):
         return event.seat == seat
-    old = getattr(event, "old", None) or getattr(event, "building", None)
-    return (
-        isinstance(event, _REMOVALS)
-        and isinstance(old, Building)
-        and (old.owner == seat or seat in old.cubes)
-    )
+    old = event.lost
+    if old is None or isinstance(event, e.BuildingShrunk):
+        return False  # its owner's cube stays
+    return old.owner == seat or seat in old.cubes
 
 
 _NO_CUBES = Words(
@@ -204,9 +189,7 @@ def cubes(look: Look) -> Iterator[Exercise]:
         gone = [
             number
             for number, event in enumerate(entry.event for entry in look.log)
-            if isinstance(event, e.BuildingErased | e.HamletCovered)
-            and event.age is REASON
-            and event.building.cubes
+            if isinstance(event, e.Paradox) and event.age is REASON and event.building.cubes
         ]
         new = look.after.boards[REASON].at(cast.building.square)
         where = label(cast.building, look.before.names)

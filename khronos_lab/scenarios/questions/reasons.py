@@ -6,7 +6,6 @@ from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
 from khronos_lab.core.captions import caption, violation_text
 from khronos_lab.core.squares import bits
-from khronos_lab.engine.preview import age_of
 from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.rulebook.language.german import capital
 from khronos_lab.rulebook.pieces import Age
@@ -24,7 +23,7 @@ def rule(label: str, age: Age | None = None, squares: tuple[int, ...] = ()) -> B
 def told(event: e.Event, names: tuple[str, ...]) -> Because:
     """A happening, with the squares that it is about."""
     words = Words(caption(event, names, "en"), caption(event, names, "de"))
-    return Because(event.clause, words, age_of(event), spots(event))
+    return Because(event.clause, words, event.age, spots(event))
 
 
 def happened(look: Look, *numbers: int) -> tuple[Because, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from khronos_lab.analysis.forecast import Money
 from khronos_lab.analysis.legality import Explained, Price, Where
-from khronos_lab.core import events as e
+from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.resolution import Entry
@@ -18,11 +18,11 @@ from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.glyphs import circle, closed, placed
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
-from khronos_lab.engine.preview import EFFECTS, age_of
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.language import age_word, coins, counted, kind_word, listed, term
 from khronos_lab.rulebook.language.german import capital
 from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import (
     Area,
     area_strokes,
@@ -31,7 +31,6 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
     position,
 )
 from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
-from khronos_lab.widgets.kit.html import NOTHING, Markup, table, tag, together
 from khronos_lab.widgets.lessons.panels import SIGNS
 
 ALLOWED: Final = "#004D33"
@@ -138,26 +137,21 @@ def _money(state: GameState, seat: int, money: Money) -> list[str]:
     return [name, *(signed(each) for each in (money.coins, money.next, money.there))]
 
 
-def signed(number: int) -> str:
-    """A change with its sign, a typographic minus for less."""
-    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number else "0"
-
-
 # ------------------------------------------------------------------ what would happen
 
 
 def happenings(log: Sequence[Entry], age: Age, language: str) -> Markup:
     """What would happen in an age, one line for each effect."""
-    lines = [_line(entry, language) for entry in log if age_of(entry.event) is age]
+    lines = [_line(entry, language) for entry in log if entry.event.age is age]
     if not lines:
         return tag("p", term("explain.nothing", language), class_="klc-note")
     return tag("ul", *lines, class_="klc-effects")
 
 
 def _line(entry: Entry, language: str) -> Markup:
-    effect = EFFECTS[type(entry.event)]
+    effect = entry.event.about.effect
     mark = "shadow" if effect is None else EFFECT_MARKS[effect]
-    falls = isinstance(entry.event, e.ShadowFalls)
+    falls = entry.event.about.mark == "shadow"
     sign = "→" if falls else "·" if effect is None else SIGNS[effect]
     style = f"background:{MARKS[mark].colour}"
     badge = tag("span", sign, class_="klc-sign", style=style, aria_hidden="true")

@@ -12,16 +12,14 @@ nothing changes for players, rollouts and forecasts.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Action
-from khronos_lab.core.events import CardsDiscarded
+from khronos_lab.core.events import CardMove
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.notation import DRAWING
 from khronos_lab.players.knowledge import ALL, NO_SEAT, NOBODY, witnessed
-from khronos_lab.rulebook.pieces import NO_CARDS
 from khronos_lab.widgets.kit.base import one_of
 
 STAR: Final = "*"
@@ -35,6 +33,14 @@ HIDDEN: Final = "hidden"
 
 Coins = str
 """How coins lie on the table: `open` or `hidden` (S6)."""
+
+
+class Audience(NamedTuple):
+    """Who looks on: the language, whose cards are shown, and how coins lie."""
+
+    language: str = "en"
+    eyes: Eyes = ALL
+    coins: Coins = OPEN
 
 
 def coins_of(asked: str) -> Coins:
@@ -71,10 +77,11 @@ def expected(entry: Entry, eyes: Eyes) -> Entry:
     whose hand is hidden discards so many cards and no more can be said.
     """
     event = entry.event
-    if not isinstance(event, CardsDiscarded) or sees(eyes, event.seat):
+    if not isinstance(event, CardMove) or event.about.cards != "open when done":
         return seen(entry, eyes)
-    hidden = sum(event.cards) + event.hidden
-    return entry._replace(event=replace(event, cards=NO_CARDS, hidden=hidden))
+    if event.seat is not None and sees(eyes, event.seat):
+        return entry
+    return entry._replace(event=event.concealed())
 
 
 _CARD: Final = re.compile("[mrc]")

@@ -18,9 +18,9 @@ from khronos_lab.rulebook.language import (
     terrain_word,
 )
 from khronos_lab.rulebook.pieces import Age
+from khronos_lab.viewer.html import NOTHING, Markup, link, tag, together
 from khronos_lab.widgets.kit.frame_panels import DASH, seat_mark
 from khronos_lab.widgets.kit.hidden_cards import Eyes, seen
-from khronos_lab.widgets.kit.html import NOTHING, Markup, link, tag, together
 
 
 def story_panel(

@@ -6,19 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core import events as e
 from khronos_lab.core.captions import question_text, violation_text
+from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS
-from khronos_lab.engine.preview import EFFECTS, Effect, age_of
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.language import age_word, building_word, term
 from khronos_lab.rulebook.language.german import capital
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
+from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.kit.frame_panels import cards_left, cards_markup, seat_mark
-from khronos_lab.widgets.kit.html import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.steps import cubes_home
 
@@ -192,7 +191,7 @@ def age_columns(
     columns: list[list[Markup]] = [[], [], []]
     span = item.timeline.moves[0] if item.timeline.moves else None
     for number, entry in enumerate(span.log[:index] if span else (), 1):
-        age = age_of(entry.event)
+        age = entry.event.age
         if age is not None:
             columns[age].append(_line(entry, number, number == index and end is None, language))
     if end is not None:
@@ -212,9 +211,9 @@ def _end_age(item: Item) -> int:
 
 def _line(entry: Entry, number: int, now: bool, language: str) -> Markup:
     event = entry.event
-    effect = EFFECTS[type(event)]
+    effect = event.about.effect
     mark = "shadow" if effect is None else EFFECT_MARKS[effect]
-    sign = FALLS if isinstance(event, e.ShadowFalls) else SIGNS.get(effect, "·") if effect else "·"
+    sign = FALLS if event.about.mark == "shadow" else SIGNS.get(effect, "·") if effect else "·"
     seats = [seat_mark(seat) for seat in cubes_home(event)]
     home = [tag("span", *seats, "↗", class_="kll-home")] if seats else []
     words = link(entry.text(language), number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from khronos_lab.analysis.timeline import Frame
 from khronos_lab.core import events as e
@@ -14,7 +13,15 @@ from khronos_lab.core.state import GameState
 from khronos_lab.drawing.arrows import ARROWS, Arrow, arrow_strokes, arrows_of, bow, card
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.glyphs import BADGE, SYMBOLS, Corner, closed, placed
-from khronos_lab.drawing.highlights import Highlight, badge, ghosts, highlights_of, shine, trail
+from khronos_lab.drawing.highlights import (
+    Highlight,
+    badge,
+    domain_mark,
+    ghosts,
+    highlights_of,
+    shine,
+    trail,
+)
 from khronos_lab.drawing.pieces import CUBE, cube_stroke, cubes, cubes_on
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import INK, PAPER
@@ -78,7 +85,7 @@ def _effect(frame: Frame, table: Table) -> list[Stroke]:
     """The position, the effect, and thinly what led to it."""
     event, state = frame.event, frame.state
     assert event is not None
-    now = [each for each in highlights_of(event, state) if each.mark not in _own_way(event)]
+    now = [each for each in highlights_of(event, state) if each.mark not in _own_way(frame)]
     known = {(each.age, each.mask) for each in now}
     recent = _recent(frame)
     before = [
@@ -153,28 +160,19 @@ def _crosses(log: Sequence[Entry], state: GameState, table: Table) -> list[Strok
     return strokes
 
 
-def _own_way(event: e.Event) -> tuple[str, ...]:
+def _own_way(frame: Frame) -> tuple[str, ...]:
     """The marks for which domains with letters, cards, or small pawns stand here."""
+    event = frame.event
     if isinstance(event, e.ShadowBlocked):
         return ("conflict",) if len(event.domains) > 1 else ()
-    return _OWN_WAY.get(type(event), ())
+    if event is None or not any(marks.domain for marks in frame.marks):
+        return ()
+    return (domain_mark(event),)
 
 
 def _crowded(event: e.Event) -> bool:
     """True if a cube goes home from a single square, where a symbol would lie on its way."""
-    building = getattr(event, "building", None)
-    return bool(cubes_home(event)) and building is not None and building.rank == 1
-
-
-_OWN_WAY: Final[dict[type[e.Event], tuple[str, ...]]] = {
-    e.ConflictFound: ("conflict",),
-    e.StrengthsCompared: ("conflict",),
-    e.DomainSplit: ("split",),
-    e.DomainsJoined: ("join",),
-    e.TaxCollected: ("pay",),
-    e.TaxMissed: ("pay",),
-}
-"""By event."""
+    return bool(cubes_home(event)) and isinstance(event, e.OfBuilding) and event.building.rank == 1
 
 
 def _rivals(frame: Frame, table: Table) -> list[Stroke]:
@@ -197,7 +195,7 @@ def _reason_cards(frame: Frame, table: Table) -> list[Stroke]:
     strokes: list[Stroke] = []
     for entry in _recent(frame):
         event = entry.event
-        if isinstance(event, e.ShadowBlocked | e.ShadowMissing):
+        if isinstance(event, e.NoShadow):
             x, y = table.corner(event.age, event.building.square)
             half = event.building.rank / 2
             strokes += card(event.clause, (x + half, y + half), CARD)
@@ -248,16 +246,11 @@ def _all(state: GameState) -> list[tuple[Age, Building]]:
 
 # ------------------------------------------------------------------ cubes
 
-_REMOVES: Final = (
-    e.BuildingErased, e.HamletCovered, e.BuildingDestroyed, e.BuildingDemolished,
-    e.ShadowWithdrawn,
-)  # fmt: skip
-
 
 def cubes_home(event: e.Event) -> tuple[int, ...]:
     """The seats whose cubes an event sends home, one for each cube."""
-    if isinstance(event, _REMOVES):
-        return () if getattr(event, "lifted", False) else cubes_on(event.building)
+    if isinstance(event, e.Removal):
+        return () if event.lifted else cubes_on(event.building)
     if isinstance(event, e.RuinRestored):
         return event.building.cubes
     if isinstance(event, e.ShadowReplaced):
@@ -270,12 +263,10 @@ def _homeward(frame: Frame, table: Table) -> list[Stroke]:
     """Cubes that leave the board, large, with an arrow that leads away from it."""
     event = frame.event
     seats = () if event is None else cubes_home(event)
-    age = getattr(event, "age", None)
-    if not seats or not isinstance(age, Age):
+    if not seats or not isinstance(event, e.OfBuilding):
         return []
-    building = getattr(event, "old", None) or getattr(event, "building", None)
-    assert isinstance(building, Building)
-    x, y = table.corner(age, building.square)
+    building = event.lost or event.building
+    x, y = table.corner(event.age, building.square)
     right, bottom = x + building.rank - 0.3, y + building.rank - 0.3
     strokes = list(_way_home((right, bottom)))
     for number, seat in enumerate(seats):

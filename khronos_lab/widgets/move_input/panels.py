@@ -9,26 +9,26 @@ from collections.abc import Sequence
 from typing import Final
 
 from khronos_lab.analysis.legality import PLACING
+from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.actions import Build, Upgrade
 from khronos_lab.core.captions import action_text, option_text, question_text
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import cards_text
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.engine.preview import EFFECTS, age_of, coin_changes
+from khronos_lab.engine.preview import coin_changes
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import age_word, building_word, kind_word, term
 from khronos_lab.rulebook.language.german import capital
 from khronos_lab.rulebook.pieces import AGES, KINDS, Age, Cards
+from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel
-from khronos_lab.widgets.explainer.panels import log_panel, map_strokes, signed
+from khronos_lab.widgets.explainer.panels import log_panel, map_strokes
 from khronos_lab.widgets.kit.frame_panels import seat_mark
 from khronos_lab.widgets.kit.hidden_cards import Eyes, expected
-from khronos_lab.widgets.kit.html import Markup, tag, together
-from khronos_lab.widgets.move_input.half_made_move import BUILDINGS, CHANCE, GIVEN, ON_BOARDS
-from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, CHANCE, GIVEN, ON_BOARDS, Mover
 from khronos_lab.widgets.move_input.offers import Offer, Reason
 
 PLAY: Final = "move.play"
@@ -256,7 +256,7 @@ def preview_log(mover: Mover, eyes: Eyes = ALL) -> tuple[Entry, ...]:
     result = mover.result
     if result is None:
         return ()
-    known = (entry for entry in result.log if EFFECTS[type(entry.event)] is not None)
+    known = (entry for entry in result.log if entry.event.about.effect is not None)
     return tuple(expected(entry, eyes) for entry in known)
 
 
@@ -295,16 +295,8 @@ def _spaced(parts: Sequence[Markup]) -> list[Markup]:
 
 def _elsewhere(log: Sequence[Entry], language: str) -> Markup:
     """What happens in no age: cards and coins."""
-    lines = [entry.text(language) for entry in log if age_of(entry.event) is None]
+    lines = [entry.text(language) for entry in log if entry.event.age is None]
     return tag("ul", *(tag("li", line) for line in lines)) if lines else Markup("")
-
-
-def preview_text(mover: Mover, language: str, eyes: Eyes = ALL) -> str:
-    """The preview as plain text, a line for each happening."""
-    log = preview_log(mover, eyes)
-    lines = [status_text(mover, language)]
-    lines += [f"  {entry.text(language)}" for entry in log]
-    return "\n".join(lines)
 
 
 # ------------------------------------------------------------------ on the boards

@@ -33,8 +33,7 @@ from khronos_lab.rulebook.pieces import (
 )
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 from khronos_lab.widgets.kit.base import one_of
-from khronos_lab.widgets.move_input.half_made_move import BUILDINGS
-from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
 from khronos_lab.widgets.move_input.offers import Offer, Reason, buildings_of, verbs_of
 
 DEMOLISH: Final = "demolish"

@@ -6,17 +6,18 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
+from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.notation import SurplusAnswer
-from khronos_lab.engine.preview import EFFECTS, age_of, coin_changes
+from khronos_lab.engine.preview import coin_changes
 from khronos_lab.records.model import Node
 from khronos_lab.records.session import Note, Session
 from khronos_lab.rulebook.language import counted, term
-from khronos_lab.widgets.explainer.panels import log_panel, signed
+from khronos_lab.viewer.html import NOTHING, Markup, tag, together
+from khronos_lab.widgets.explainer.panels import log_panel
 from khronos_lab.widgets.kit.frame_panels import seat_mark
-from khronos_lab.widgets.kit.html import NOTHING, Markup, tag, together
 from khronos_lab.widgets.recorder.clicks import reason_text
 
 SHOWN: Final = 12
@@ -62,9 +63,9 @@ def _button(name: str, words: str) -> Markup:
 
 def happened_panel(log: Sequence[Entry], language: str) -> Markup:
     """What the last move has done: coins and cards, then age by age."""
-    told = [entry for entry in log if EFFECTS[type(entry.event)] is not None]
-    lines = [tag("li", entry.text(language)) for entry in told if age_of(entry.event) is None]
-    ages = any(age_of(entry.event) is not None for entry in told)
+    told = [entry for entry in log if entry.event.about.effect is not None]
+    lines = [tag("li", entry.text(language)) for entry in told if entry.event.age is None]
+    ages = any(entry.event.age is not None for entry in told)
     parts = [tag("ul", *lines)] if lines else []
     return together([*parts, log_panel(told, language) if ages else NOTHING])
 

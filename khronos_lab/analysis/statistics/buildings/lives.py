@@ -26,15 +26,10 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shaped,
 )
 from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND, SQUARE
+from khronos_lab.core.events import EVENT_TYPES, Paradox, Removal, Replacement
 from khronos_lab.rulebook.pieces import KINDS, OWNED_KINDS, RANKS, RUIN_VALUES, VALUES
 
-BIRTHS: Final = {
-    "BuildingBuilt": "built",
-    "BuildingUpgraded": "upgraded",
-    "ShadowCast": "cast",
-    "BuildingShrunk": "shrunk",
-    "ShadowReplaced": "replaced",
-}
+BIRTHS: Final = {each.__name__: each.about.birth for each in EVENT_TYPES if each.about.birth}
 """By event: how a building came to be."""
 BIRTH: Final = pl.Enum(list(BIRTHS.values()))
 
@@ -52,18 +47,14 @@ FATES: Final = {
 """What can become of a building."""
 FATE: Final = pl.Enum(list(FATES))
 
-_ENDS: Final = {
-    "BuildingUpgraded": "upgraded",
-    "BuildingErased": "paradox",
-    "BuildingDemolished": "demolished",
-    "BuildingShrunk": "shrunk",
-    "BuildingDestroyed": "destroyed",
-    "ShadowWithdrawn": "withdrawn",
-    "ShadowReplaced": "replaced",
-}
-_NAMED: Final = ("BuildingDemolished", "BuildingDestroyed", "ShadowWithdrawn")
-"""Events that name the building that ends; so does `BuildingErased`, which may not be an end."""
-_UNNAMED: Final = ("BuildingUpgraded", "BuildingShrunk", "ShadowReplaced")
+_ENDS: Final = {each.__name__: each.about.fate for each in EVENT_TYPES if each.about.fate}
+_NAMED: Final = [
+    each.__name__
+    for each in EVENT_TYPES
+    if each.about.fate and issubclass(each, Removal) and not issubclass(each, Paradox)
+]
+"""Events that name the building that ends; so does a paradox, which may not be an end."""
+_UNNAMED: Final = [each.__name__ for each in EVENT_TYPES if issubclass(each, Replacement)]
 
 LIVES: Final[Schema] = {
     **MOMENT,

@@ -1,0 +1,298 @@
+"""Events that follow from actions: time shadows and paradox (B), domains (C)."""
+
+from __future__ import annotations
+
+from khronos_lab.core.board import Board, Building
+from khronos_lab.core.events.families import (
+    UNOWNED,
+    Arrival,
+    CubeAdded,
+    DomainChange,
+    Effect,
+    Fact,
+    NoShadow,
+    Note,
+    OfBuilding,
+    Paradox,
+    Removal,
+    Retouch,
+    Shrinking,
+    event,
+)
+from khronos_lab.core.events.marks import Marks, buildings_at, domains_at
+from khronos_lab.rulebook.pieces import REASON, Age, Kind
+
+# ------------------------------------------------------------------ time shadows and paradox (B)
+
+
+@event
+class ShadowFalls(OfBuilding, Note, effect=None, mark="shadow"):
+    """A copy is about to be placed: nothing forbids it and nothing is missing."""
+
+    age: Age
+    building: Building
+    clause: str
+
+
+@event
+class ShadowBlocked(NoShadow, arrow="blocked", weight=25):
+    """A copy is forbidden, and no later age gets one."""
+
+    age: Age
+    building: Building
+    clause: str
+    squares: tuple[int, ...] = ()
+    """First squares of the buildings that forbid it."""
+    domains: tuple[int, ...] = ()
+    """First squares of the domains that forbid it."""
+    older: int | None = None
+    """The one of them that counts only because the building's own older shadow is there (B3a)."""
+
+    def marks(self, board: Board) -> Marks:
+        """Where it would have come, and what forbids it."""
+        return Marks(blocked=self.building.mask, conflict=buildings_at(board, self.squares))
+
+
+@event
+class ShadowMissing(NoShadow, arrow="missing", weight=20):
+    """A copy lacks its tile or its cube."""
+
+    age: Age
+    building: Building
+    lacking: str
+    """`tile` or `cube`."""
+    clause: str = "B5"
+
+
+@event
+class BuildingErased(Paradox, arrow="erased", fate="paradox", weight=50):
+    """Paradox: a copy removes what it covers; the cubes on it go home."""
+
+    age: Age
+    building: Building
+    clause: str = "B6"
+    lifted: bool = False
+    out_of_game: bool = False
+
+
+@event
+class HamletCovered(Paradox, fills=UNOWNED):
+    """A copy covers a printed hamlet, which is no tile; the cubes on it go home."""
+
+    age: Age
+    building: Building
+    clause: str = "B6"
+    lifted: bool = False
+
+
+@event
+class HamletRevealed(Arrival, fills=UNOWNED):
+    """A printed hamlet re-appears because what covered it is gone."""
+
+    age: Age
+    building: Building
+    clause: str = "S5"
+
+
+@event
+class ShadowCast(Arrival, arrow="cast", birth="cast"):
+    """A copy stands in a later age."""
+
+    age: Age
+    building: Building
+    clause: str
+
+
+@event
+class CubesMoved(Retouch, counts="cubes that move"):
+    """Cubes of a civil building that was replaced move onto the new one."""
+
+    building: Building
+    cubes: tuple[int, ...]
+    clause: str = "B7"
+    age: Age = REASON
+
+    @property
+    def amount(self) -> int:
+        """How many move."""
+        return len(self.cubes)
+
+
+@event
+class CubeKept(CubeAdded):
+    """A player keeps one cube on a printed hamlet that re-appeared."""
+
+    seat: int
+    building: Building
+    clause: str = "B8"
+    age: Age = REASON
+
+
+# ------------------------------------------------------------------ domains (C)
+
+
+@event
+class DomainsJoined(
+    DomainChange, effect=Effect.JOINS, stop="join", counts="domains before", weight=45
+):
+    """Domains have become one."""
+
+    age: Age
+    domains: tuple[int, ...]
+    """First squares of the domains before."""
+    square: int
+    """First square of the domain now."""
+    clause: str = "C2"
+
+    def marks(self, board: Board) -> Marks:
+        """The one domain."""
+        return Marks(domain=domains_at(board, (self.square,)))
+
+
+@event
+class DomainSplit(
+    DomainChange, effect=Effect.SPLITS, stop="split", counts="domains after", weight=40
+):
+    """A domain has fallen apart."""
+
+    age: Age
+    square: int
+    """First square of the domain before."""
+    domains: tuple[int, ...]
+    """First squares of the parts."""
+    clause: str = "C3"
+
+    def marks(self, board: Board) -> Marks:
+        """The parts."""
+        return Marks(domain=domains_at(board, self.domains))
+
+
+@event
+class ConflictFound(
+    Note,
+    effect=Effect.CONFLICTS,
+    stop="conflict",
+    fills=("age", "kind", "rank", "square", "amount"),
+    counts="buildings in conflict",
+    ripple=True,
+):
+    """Several buildings of one kind share the highest rank of a domain."""
+
+    age: Age
+    kind: Kind
+    buildings: tuple[Building, ...]
+    domain: int
+    clause: str = "C1"
+
+    def marks(self, board: Board) -> Marks:
+        """The rivals, and their domain."""
+        rivals = buildings_at(board, (each.square for each in self.buildings))
+        return Marks(conflict=rivals, domain=domains_at(board, (self.domain,)))
+
+    @property
+    def amount(self) -> int:
+        """How many rivals."""
+        return len(self.buildings)
+
+    def fact(self) -> Fact:
+        """Kind and rank of the rivals, and their domain."""
+        rank = self.buildings[0].rank
+        return (+self.age, +self.kind, rank, None, self.domain, self.amount)
+
+
+@event
+class StrengthsCompared(
+    Note,
+    effect=Effect.CONFLICTS,
+    fills=("age", "kind", "square", "amount"),
+    counts="strength of the strongest domain, the first of them",
+    ripple=True,
+):
+    """The strengths of the original domains that hold a conflicting building."""
+
+    age: Age
+    kind: Kind
+    strengths: tuple[tuple[int, int], ...]
+    """Pairs: first square of the original domain, its strength."""
+    clause: str = "C2"
+
+    def marks(self, board: Board) -> Marks:
+        """The domains compared."""
+        return Marks(domain=domains_at(board, (sq for sq, _ in self.strengths)))
+
+    @property
+    def amount(self) -> int:
+        """The largest strength."""
+        return max(strength for _, strength in self.strengths)
+
+    def fact(self) -> Fact:
+        """The first of the strongest domains."""
+        most = self.amount
+        square = next(sq for sq, strength in self.strengths if strength == most)
+        return (+self.age, +self.kind, None, None, square, most)
+
+
+@event
+class ChoiceMade(
+    Note, effect=Effect.CONFLICTS, fills=("age", "kind", "rank", "owner", "square"), ripple=True
+):
+    """Somebody answered a question."""
+
+    seat: int
+    age: Age
+    choice: Building | int
+    """The building, square or seat chosen, as in the question's options."""
+    clause: str
+
+    def marks(self, board: Board) -> Marks:
+        """The building (C2, C3) or place (C4) chosen; a seat (B8) has none."""
+        if isinstance(self.choice, Building):
+            return Marks(conflict=self.choice.mask)
+        return Marks() if self.clause == "B8" else Marks(conflict=1 << self.choice)
+
+    def fact(self) -> Fact:
+        """All of a building (C2, C3), the square of a place (C4), the owner of a cube (B8)."""
+        choice, age = self.choice, +self.age
+        if isinstance(choice, Building):
+            return (age, +choice.kind, choice.rank, choice.owner, choice.square, None)
+        if self.clause == "B8":
+            return (age, None, None, choice, None, None)
+        return (age, None, None, None, choice, None)
+
+
+@event
+class BuildingShrunk(Shrinking, stop="shrink", birth="shrunk", fate="shrunk", weight=55):
+    """A building is replaced by a smaller one inside its squares."""
+
+    age: Age
+    old: Building
+    building: Building
+    clause: str = "C4"
+
+
+@event
+class BuildingDestroyed(Removal, stop="shrink", fate="destroyed", weight=60):
+    """A building that cannot shrink any further goes; its cube goes home."""
+
+    age: Age
+    building: Building
+    clause: str = "C4"
+
+
+@event
+class ShadowWithdrawn(Removal, arrow="withdrawn", fate="withdrawn"):
+    """The shadow of a shrunk or destroyed building vanishes; cubes on it go home."""
+
+    age: Age
+    building: Building
+    clause: str = "C5"
+
+
+@event
+class ShadowReplaced(Shrinking, arrow="replaced", birth="replaced", fate="replaced"):
+    """The shadow of a shrunk rank 3 building gives way to its successor's."""
+
+    age: Age
+    old: Building
+    building: Building
+    clause: str = "C5"
