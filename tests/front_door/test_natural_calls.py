@@ -84,7 +84,7 @@ MOVES = [
     ('kl.why_not(state, "upgrade keep a1 to castle a1 in Might")', "no building stands where"),
     ('kl.why_not(state, "castle p20 in Might")', "the castle"),
     ('kl.preview(state, "hamlet d8 in Might")', "build hamlet at d8 in Might for c:"),
-    ("kl.legal_actions(outcome)", "[Travel("),
+    ("next(iter(kl.legal_actions(outcome)))", "travel Might to Faith"),
     ("isinstance(kl.legal_actions(state)[0], kl.Exchange)", "True"),
     ('type(kl.Upgrade("Faith", "abbey", "c3")) is plain.Upgrade', "True"),
     ('kl.play(state, "kep f4")', f'!I don\'t know "kep". Did you mean keep? {BUILDINGS}'),

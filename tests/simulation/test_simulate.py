@@ -375,7 +375,7 @@ def test_a_player_that_a_worker_does_not_have_is_no_failing_game(tmp_path):
     plan = replace(planned(4, TWO), players=("random", "nobody"))
     result = make_shard(Job(plan, str(tmp_path), 0))
     assert isinstance(result, Trouble)
-    assert "there is no player 'nobody'" in result.sentence
+    assert 'There is no player "nobody"' in result.sentence
 
 
 # ------------------------------------------------------------------ executors
