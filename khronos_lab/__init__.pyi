@@ -45,6 +45,7 @@ from .widgets.lessons.widget import lesson as lesson
 from .widgets.lessons.widget import practice as practice
 from .widgets.recorder.widget import record_game as record_game
 from .widgets.sandbox.widget import sandbox as sandbox
+from .widgets.scrub.widget import scrub as scrub
 
 __all__: list[str]
 __version__: str

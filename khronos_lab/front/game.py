@@ -244,7 +244,13 @@ class GameDrawings:
         return draw_causes(_move(self._game, step).log, **options)
 
     def changes(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
-        """What differs between two steps."""
+        """What has changed between two steps, marked on the later position."""
+        from khronos_lab.drawing.figures.changes import draw_changes
+
+        return draw_changes(self._game.state(first), self._game.state(second), **options)
+
+    def side_by_side(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
+        """Two steps one above the other, with all that differs marked and told."""
         from khronos_lab.drawing.figures.side_by_side import draw_side_by_side
 
         return draw_side_by_side(self._game.state(first), self._game.state(second), **options)

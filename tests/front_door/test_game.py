@@ -125,6 +125,7 @@ def test_the_whole_game_is_drawn(game):
     assert isinstance(game.draw.income(), Drawing)
     assert isinstance(game.draw.sources(), Drawing)
     assert isinstance(game.draw.changes(0, 200), Drawing)
+    assert isinstance(game.draw.side_by_side(0, 200), Drawing)
 
 
 def test_a_storyboard_without_moves_is_answered_in_a_sentence():
