@@ -5,16 +5,7 @@ from . import draw as draw
 from . import graphs as graphs
 from . import players as players
 from . import records as records
-from .core.actions import Build as Build
-from .core.actions import Demolish as Demolish
-from .core.actions import EndTurn as EndTurn
-from .core.actions import Exchange as Exchange
 from .core.actions import Move as Move
-from .core.actions import Populate as Populate
-from .core.actions import Restore as Restore
-from .core.actions import Swap as Swap
-from .core.actions import Travel as Travel
-from .core.actions import Upgrade as Upgrade
 from .core.position.reader import read_position as read_position
 from .core.squares import square as square
 from .engine.legal_actions import legal_actions as legal_actions
@@ -22,6 +13,15 @@ from .engine.moves import play as play
 from .engine.moves import why_not as why_not
 from .engine.preview import preview as preview
 from .engine.setup import new_game as new_game
+from .engine.spoken.actions import Build as Build
+from .engine.spoken.actions import Demolish as Demolish
+from .engine.spoken.actions import EndTurn as EndTurn
+from .engine.spoken.actions import Exchange as Exchange
+from .engine.spoken.actions import Populate as Populate
+from .engine.spoken.actions import Restore as Restore
+from .engine.spoken.actions import Swap as Swap
+from .engine.spoken.actions import Travel as Travel
+from .engine.spoken.actions import Upgrade as Upgrade
 from .front.dataset import Dataset as Dataset
 from .front.dataset import dataset as dataset
 from .front.game import Game as Game
@@ -45,6 +45,7 @@ from .widgets.lessons.widget import lesson as lesson
 from .widgets.lessons.widget import practice as practice
 from .widgets.recorder.widget import record_game as record_game
 from .widgets.sandbox.widget import sandbox as sandbox
+from .widgets.scrub.widget import scrub as scrub
 
 __all__: list[str]
 __version__: str

@@ -13,13 +13,13 @@ import shutil
 import signal
 import socket
 import sys
+import webbrowser
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
 
 import click
 
-from khronos_lab.commands.browser import why_no_browser
 from khronos_lab.commands.completion import completion
 from khronos_lab.commands.convert import convert
 from khronos_lab.commands.export import export
@@ -33,6 +33,27 @@ from khronos_lab.commands.terminal import EXIT_CODES, one_line
 from khronos_lab.commands.validate import validate
 from khronos_lab.commands.where import where
 from khronos_lab.rulebook.errors import KhronosError
+
+DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
+
+
+def why_no_browser() -> str:
+    """Why no window of a browser can be opened here; empty if one can.
+
+    Without a display Python would start a browser of the terminal, such as lynx, in which no
+    notebook runs; so nothing is opened then, unless the user has named a browser.
+    """
+    if os.environ.get("BROWSER"):
+        return ""
+    windows = sys.platform in ("win32", "cygwin", "darwin")
+    if not windows and not any(os.environ.get(name) for name in DISPLAYS):
+        return "there is no display here"
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return "there is no browser here"
+    return ""
+
 
 PACKAGE = Path(__file__).resolve().parent
 FIRST_NOTEBOOK = "00_start_here.ipynb"

@@ -7,7 +7,7 @@ lead on to matplotlib. The figures of one game are also methods of `game.draw`.
 from __future__ import annotations
 
 from khronos_lab.drawing.figures.boards import draw_boards as boards
-from khronos_lab.drawing.figures.changes import draw_difference as changes
+from khronos_lab.drawing.figures.changes import draw_changes as changes
 from khronos_lab.drawing.figures.control import draw_control as control
 from khronos_lab.drawing.figures.income import draw_income as income
 from khronos_lab.drawing.figures.income import draw_income_bands as income_bands
@@ -19,8 +19,8 @@ from khronos_lab.drawing.figures.rollout_results import draw_prospects as prospe
 from khronos_lab.drawing.figures.shadows import draw_shadow_graph as shadow_chains
 from khronos_lab.drawing.figures.shadows import draw_shadows as shadows
 from khronos_lab.drawing.figures.shadows import draw_storyboard as storyboard
-from khronos_lab.drawing.figures.side_by_side import draw_age_differences as two_ages
-from khronos_lab.drawing.figures.side_by_side import draw_differences as side_by_side
+from khronos_lab.drawing.figures.side_by_side import draw_side_by_side as side_by_side
+from khronos_lab.drawing.figures.side_by_side import draw_two_ages as two_ages
 from khronos_lab.drawing.figures.turning_points import draw_turning_points as turning_points
 from khronos_lab.drawing.output.figure import Drawing, save
 from khronos_lab.drawing.statistics.heat_map import draw_heat as heat

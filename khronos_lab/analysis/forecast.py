@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.forecast_words import why_text
+from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
@@ -76,6 +77,7 @@ class Forecast:
         return sum(self.here[seat])
 
 
+@forgiving
 def forecast(state: GameState) -> Forecast:
     """What each domain would pay now, and what that makes for each player."""
     lines = [_line(state, due) for age in AGES for due in dues(state.boards[age], age)]
@@ -189,7 +191,7 @@ class Money(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class TaxEffect:
     """What an action changes: coins at once, taxes by player and age, domain by domain."""
 
     preview: Preview
@@ -208,14 +210,15 @@ class Difference:
     """What domains would pay instead."""
 
 
-def difference(state: GameState, action: Action, answers: tuple[int, ...] = ()) -> Difference:
+@forgiving
+def tax_effect(state: GameState, action: Action, answers: tuple[int, ...] = ()) -> TaxEffect:
     """The difference that an action of the player to act makes to everybody's taxes.
 
     Choices that `answers` leave open are made as `finish` does.
 
     >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, square
     >>> state = new_game(2, seed=2)
-    >>> made = difference(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0)))
+    >>> made = tax_effect(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0)))
     >>> made.money[state.seat]
     Money(coins=1, there=1, next=1)
     """
@@ -228,7 +231,7 @@ def difference(state: GameState, action: Action, answers: tuple[int, ...] = ()) 
     (there, here), (there_now, here_now) = amounts(state), amounts(outcome.state)
     money = money_of(state, outcome.state, coins, there)
     before, now = _all_dues(state), _all_dues(outcome.state)
-    return Difference(
+    return TaxEffect(
         preview,
         move,
         outcome.state,

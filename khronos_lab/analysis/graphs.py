@@ -28,14 +28,15 @@ square, see `shadow_graph`; a cause graph's are numbers of log entries, see `cau
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import networkx as nx
 
+from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
+from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, REASON, Age
 from khronos_lab.rules.shadows import connects, forbidden_in_faith, shadows_of
 
 if TYPE_CHECKING:
@@ -46,13 +47,10 @@ Place = tuple[Age, int]
 """A node of the shadow graph: an age and the first square of a building there."""
 
 COPY, MISSING, BLOCKED, OVERGROWN = "copy", "missing", "blocked", "overgrown"
-SHADOW_STATES: Final = (COPY, MISSING, BLOCKED, OVERGROWN)
-"""What an edge of the shadow graph can say; see `shadow_graph`."""
-
-
 # ------------------------------------------------------------------ domains
 
 
+@forgiving
 def domain_graph(position: GameState | Board, age: Age) -> nx.Graph:
     """The buildings of one age; those that touch along sides are joined by an edge.
 
@@ -105,6 +103,7 @@ def attributes(age: Age, building: Building, domain: int | None) -> dict[str, An
 # ------------------------------------------------------------------ shadows
 
 
+@forgiving
 def shadow_graph(state: GameState) -> nx.DiGraph:
     """Which building stands for which: from every rank 2 or 3 building to its shadow, age by age.
 
@@ -185,31 +184,10 @@ def _forbidden(state: GameState, later: Age, copy: Building) -> str:
     return "" if blocked is None else blocked.clause
 
 
-def shadow_chain(state: GameState, age: Age, sq: int) -> tuple[Place, ...]:
-    """All ages in which the very same building stands as on this square, earliest first (C6).
-
-    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play, square
-    >>> state = new_game(2, seed=2)
-    >>> state = play(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0))).state
-    >>> [each.title for each, _ in shadow_chain(state, Age.REASON, square("g5"))]
-    ['Might', 'Faith', 'Reason']
-    """
-    building = state.boards[age].at(sq)
-    if building is None:
-        return ()
-    if building.rank > 1:
-        for earlier in (MIGHT, FAITH)[:age]:
-            origin = state.boards[earlier].buildings.get(building.square)
-            shadows = () if origin is None else shadows_of(state, earlier, origin)
-            if (age, building) in shadows:
-                return ((earlier, building.square), *((at, each.square) for at, each in shadows))
-    shadows = shadows_of(state, age, building) if building.rank > 1 else ()
-    return ((age, building.square), *((at, each.square) for at, each in shadows))
-
-
 # ------------------------------------------------------------------ causes
 
 
+@forgiving
 def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
     """The effects of one move: an edge leads from each cause to what it caused.
 

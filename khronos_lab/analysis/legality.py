@@ -29,6 +29,7 @@ from khronos_lab.core.actions import (
     Travel,
     Upgrade,
     Violation,
+    paying_age,
 )
 from khronos_lab.core.allowances import allowance, full_purses
 from khronos_lab.core.board import Building
@@ -127,8 +128,8 @@ class Explained:
 
     @property
     def age(self) -> Age:
-        """The age that it is about."""
-        return age_of_action(self.action)
+        """The age that it is about; a journey's is where it leads."""
+        return Age(getattr(self.action, "age", getattr(self.action, "target", REASON)))
 
 
 # ------------------------------------------------------------------ from a wish to an action
@@ -204,15 +205,6 @@ def grown_from(state: GameState, wish: Wish, age: Age, sq: int) -> Building | No
     return found[0] if found else None
 
 
-def age_of_action(action: Action) -> Age:
-    """The age where an action is done; a journey's is where it leads."""
-    return Age(getattr(action, "age", getattr(action, "target", REASON)))
-
-
-def _paying_age(action: Action) -> Age:
-    return Age(getattr(action, "age", getattr(action, "origin", REASON)))
-
-
 # ------------------------------------------------------------------ explaining
 
 
@@ -238,7 +230,7 @@ def explained(
         return Explained(state, action, tuple(broken), beyond, price, ways, (), None, None, ())
     if first is not None:
         broken += [each for each in _means(state, action, price) if str(each) != str(first)]
-    ready = state if first is None else at_leisure(state, state.seat, _paying_age(action))
+    ready = state if first is None else at_leisure(state, state.seat, paying_age(action))
     opened = play(ready, Move(action), trusted=True)
     _, outcome = finish(ready, action)
     after = _after(state, outcome.state, action)
@@ -266,7 +258,7 @@ def _ways(state: GameState, price: Price | None, action: Action) -> tuple[Cards,
     """The payments that the hand and the adventurers of that age allow."""
     if price is None:
         return ()
-    age = _paying_age(action)
+    age = paying_age(action)
     here = allowance(state.turn.purses, age) if age in state.player.adventurers else 0
     if price.cards + price.extra > here:
         return ()
@@ -298,7 +290,7 @@ def _beyond(state: GameState, action: Action) -> Iterator[Violation]:
     found: list[Violation] = []
     if state.over:
         found += [each for each in [why_not(state, action)] if each is not None]
-    free = at_leisure(state, state.seat, _paying_age(action))
+    free = at_leisure(state, state.seat, paying_age(action))
     first = why_not(free, action)
     if first is not None:
         found.append(first)

@@ -113,13 +113,6 @@ class Provenance:
         links = tuple(Link(step, self._entry(step)) for step in sorted(set(steps)))
         return Origin(age, sq, index, state.boards[age].at(sq), links, from_start)
 
-    def touching(self, sq: int, age: Age, index: int = -1) -> tuple[Link, ...]:
-        """All that ever happened on a square of an age up to a frame, whatever became of it."""
-        steps = self._steps.get((age, sq), [])
-        last = index % len(self._timeline) - 1
-        found = steps[: bisect_right(steps, last)]
-        return tuple(Link(step, self._entry(step)) for step in found)
-
     def _entry(self, step: int) -> Entry:
         span = self._timeline.span_at(step + 1)
         assert span is not None

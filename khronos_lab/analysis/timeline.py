@@ -16,7 +16,7 @@ microseconds, so that any frame is at hand at once and a game needs little memor
 >>> timeline = Timeline.of([(start, EndTurn(), outcome.state, outcome.log)])
 >>> len(timeline), timeline[0].event, timeline[2].step, timeline[2].entry is outcome.log[1]
 (4, None, 1, True)
->>> timeline.next(0, "move"), timeline[3].last_of_turn, timeline[3].state is outcome.state
+>>> timeline.next(0, "move"), timeline[3].state is outcome.state
 (3, True, True)
 """
 
@@ -25,7 +25,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Final, Literal, NamedTuple, get_args
 
 from khronos_lab.core import events as e
@@ -35,6 +35,7 @@ from khronos_lab.core.evolve import evolve
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.preview import coin_changes
+from khronos_lab.players.knowledge import Eyes, known_to
 from khronos_lab.records.model import GameRecord, Line, Node, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
@@ -78,6 +79,9 @@ class Span(NamedTuple):
     node: Node | None
     """The node of the record; None for a move that came from elsewhere."""
     action: Action | None
+
+    def __repr__(self) -> str:
+        return f"<move {self.number}, turn {self.turn}: {self.action}, effects: {len(self.log)}>"
 
 
 class Taxation(NamedTuple):
@@ -140,11 +144,6 @@ class Frame:
         return self.span is None or self.index == self.span.last
 
     @property
-    def last_of_turn(self) -> bool:
-        """True if the turn is over now; the first position counts as such."""
-        return self.span is None or (self.span.ends_turn and self.last_of_move)
-
-    @property
     def coins(self) -> tuple[int, ...]:
         """By seat: the coins at this moment."""
         return tuple(player.coins for player in self.state.players)
@@ -153,6 +152,10 @@ class Frame:
     def caption(self) -> str:
         """The event in one sentence with its clause; empty for the first position."""
         return "" if self.entry is None else str(self.entry)
+
+    def __repr__(self) -> str:
+        where = f"frame {self.index}, round {self.round}, {self.state.names[self.seat]}"
+        return f"<{where}: {self.caption}>" if self.caption else f"<{where}>"
 
     def marked(self, age: Age) -> Marks:
         """The squares to highlight in an age."""
@@ -210,6 +213,10 @@ class Timeline:
         return Timeline.of(steps, start=span.before, turn=span.turn)
 
     # -------------------------------------------------------------- frames
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.start.names)
+        return f"<timeline of {names}: {len(self.moves)} moves, {len(self)} frames>"
 
     def __len__(self) -> int:
         return self.moves[-1].last + 1 if self.moves else 1
@@ -380,3 +387,51 @@ def _stops(moves: Sequence[Span], taxations: Sequence[Taxation]) -> dict[Stop, t
     found["turn"] = [0, *(span.last for span in moves if span.ends_turn)]
     found["tax"] = [taxation.last for taxation in taxations]
     return {stop: tuple(indices) for stop, indices in found.items()}
+
+
+# ------------------------------------------------------------------ what is known at a frame
+
+
+def position_at(timeline: Timeline, index: int) -> GameState:
+    """The whole position of a frame: inside a move it is the one at the end of that move.
+
+    The state of a frame in the middle of a move is no position that can be played on: its shadows
+    have not fallen yet, or its domains are not yet put right (O1).
+    """
+    span = timeline.span_at(index)
+    return timeline.start if span is None else span.after
+
+
+def known_at(
+    timeline: Timeline,
+    index: int,
+    eyes: Eyes = None,
+    *,
+    start: GameState | None = None,
+    before: Iterable[Entry] = (),
+) -> GameState:
+    """The same as these eyes know it that have watched the whole game; see `knowledge`.
+
+    The timeline of a variation begins in the middle of a game: give that game's first position as
+    `start` and what happened `before` the variation (as `log_until` says); otherwise only the
+    variation was watched.
+
+    >>> from khronos_lab.core.actions import EndTurn
+    >>> from khronos_lab.engine.moves import play
+    >>> from khronos_lab.engine.setup import new_game
+    >>> opening = new_game(2, seed=7)
+    >>> outcome = play(opening, EndTurn())
+    >>> timeline = Timeline.of([(opening, EndTurn(), outcome.state, outcome.log)])
+    >>> [(each.hand, each.hidden) for each in known_at(timeline, 1, 0).players]
+    [((2, 1, 1), 0), ((0, 0, 0), 4)]
+    """
+    first = timeline.start if start is None else start
+    return known_to(first, chain(before, log_until(timeline, index)), eyes)
+
+
+def log_until(timeline: Timeline, index: int) -> Iterator[Entry]:
+    """Everything that happened up to the end of the move in which a frame lies."""
+    for span in timeline.moves:
+        if span.first > index:
+            return
+        yield from span.log

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from khronos_lab.commands.one_game import find_game
 from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing, size_text
+from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.language import LANGUAGES, language
 
 
@@ -52,7 +52,7 @@ def export(
       khronos-lab export friday.khr -o friday.pdf --hide-hands
     """  # noqa: D301
     refuse_existing(out, force=force)
-    record = find_game(file, game)
+    record, _ = game_at(file, game)
     from khronos_lab.export.export_game import export_game
 
     target = export_game(

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.one_game import find_game
 from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing, size_text
 from khronos_lab.records.game_files import BadGame, game_files, read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import whole_file
+from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, language
 from khronos_lab.rulebook.resources import own_or_shipped
@@ -73,7 +73,7 @@ def report(
         text = _dataset(path, source, 3 if moments is None else moments, language)
         problem = None
     else:
-        record = find_game(source, game)
+        record, _ = game_at(source, game)
         problem = record.problem
         text = _story(
             record, source, 8 if moments is None else moments, games, hide_hands, progress, language

@@ -8,7 +8,6 @@ from textwrap import indent
 
 import click
 
-from khronos_lab.commands.one_game import find_game
 from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, safe
 from khronos_lab.core.position.writer import boards_text
 from khronos_lab.core.resolution import Entry
@@ -16,6 +15,7 @@ from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.records.format.tags import tags_of
 from khronos_lab.records.format.writer import line_text
 from khronos_lab.records.model import GameRecord, Node, Step, steps_of
+from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, language, say, speaking
 
@@ -45,7 +45,7 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
       khronos-lab show friday.khr --turn 3.R
       khronos-lab show club.khr --game 2 --language de
     """  # noqa: D301
-    record = find_game(file, game)
+    record, _ = game_at(file, game)
     turns = [list(steps) for _, steps in groupby(steps_of(record), lambda step: step.node.label)]
     with speaking(language):
         if turn is not None:

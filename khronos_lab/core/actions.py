@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final, get_args
 
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.pieces import KINDS, RANKS, Age, Cards, Kind, name_of
+from khronos_lab.rulebook.pieces import KINDS, RANKS, REASON, Age, Cards, Kind, name_of
+
+UNPAID: Final[Cards] = (-1, -1, -1)
+"""Cards of an action whose price is paid when it is played; see `engine.spoken.prices`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +126,18 @@ class EndTurn:
 
 Action = Exchange | Swap | Travel | Build | Upgrade | Demolish | Populate | Restore | EndTurn
 
+ACTIONS: Final = frozenset(get_args(Action))
+
+
+def is_unpaid(action: Action) -> bool:
+    """True if an action leaves its cards open, to be paid when it is played."""
+    return isinstance(action, Build | Upgrade) and action.cards == UNPAID
+
+
+def paying_age(action: Action) -> Age:
+    """The age whose allowance pays for an action; a journey's is where it begins."""
+    return Age(getattr(action, "age", getattr(action, "origin", REASON)))
+
 
 @dataclass(frozen=True, slots=True)
 class Move:
@@ -139,11 +155,13 @@ class Move:
 def _placing(verb: str, action: Build | Upgrade) -> str:
     known = action.rank in RANKS
     building = name_of(action.kind, action.rank) if known else f"building of rank {action.rank}"
-    paid = cards_text(action.cards)
-    return f"{verb} {building} at {name(action.square)} in {action.age.title} for {paid}"
+    paid = "" if action.cards == UNPAID else f" for {cards_text(action.cards)}"
+    return f"{verb} {building} at {name(action.square)} in {action.age.title}{paid}"
 
 
 __all__ = [
+    "ACTIONS",
+    "UNPAID",
     "Action",
     "Build",
     "Demolish",
@@ -156,4 +174,6 @@ __all__ = [
     "Travel",
     "Upgrade",
     "Violation",
+    "is_unpaid",
+    "paying_age",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from khronos_lab.core.squares import FULL, STRIDE
+from khronos_lab.core.squares import FULL, STRIDE, name
 from khronos_lab.rulebook.pieces import RANKS
 
 
@@ -51,7 +51,9 @@ class Domain:
         return hash(self.mask)
 
     def __repr__(self) -> str:
-        return f"Domain({self.mask:#x}, {self.anchors}, {self.tops}, {self.peers})"
+        number = len(self.anchors)
+        places = ", ".join(map(name, self.anchors))
+        return f"domain of {number} building{'s' * (number != 1)} at {places}"
 
 
 def _near(mask: int) -> tuple[int, int, int, int]:

@@ -33,6 +33,7 @@ from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.errors import MapError
 from khronos_lab.rulebook.pieces import COLUMNS, HAMLETS, ROWS
 from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rulebook.suggestions import near
 
 LARGEST_FILE: Final = 65_536
 """Bytes; a map with every row is 340 of them, the rest is room for comments."""
@@ -98,6 +99,9 @@ def load_map(name_or_path: str | os.PathLike[str]) -> Grid:
     >>> load_map("valley").name
     'valley'
     """
+    if not isinstance(name_or_path, str | os.PathLike):
+        reason = f"this is no map; name one of {', '.join(map_names())}, or give a file"
+        raise MapError(reason, repr(name_or_path))
     wanted = os.fspath(name_or_path)
     if _NAME.fullmatch(wanted):
         return _shipped_map(wanted)
@@ -108,8 +112,9 @@ def load_map(name_or_path: str | os.PathLike[str]) -> Grid:
 def _shipped_map(name: str) -> Grid:
     if name not in map_names():
         raise MapError(
-            f"no map of this name comes with khronos_lab, which has {', '.join(map_names())}; "
-            f"name one of them, or give the path of your own file, such as ./{name or 'map'}.txt",
+            f"no map of this name comes with khronos_lab, which has {', '.join(map_names())};"
+            f"{near(name, map_names()).lower()} name one of them, or give the path of your own "
+            f"file, such as ./{name or 'map'}.txt",
             repr(name),
         )
     path = str(data_file("maps", f"{name}.txt"))

@@ -17,7 +17,7 @@ from khronos_lab.core.events import ChoiceMade, DomainsJoined, DomainSplit, Even
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.joins import Join
 from khronos_lab.core.squares import first, spread
-from khronos_lab.core.state import GameState, PlayerState
+from khronos_lab.core.state import DEFAULT_NAMES, GameState, PlayerState
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import REASON, Age, Cards
 
@@ -43,6 +43,18 @@ class Entry(NamedTuple):
     def __str__(self) -> str:
         return self.text()
 
+    def __repr__(self) -> str:
+        return self.text()
+
+
+class Log(tuple[Entry, ...]):
+    """The log of a move: a tuple of entries that reads as sentences."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return "\n".join(map(str, self))
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
@@ -57,6 +69,24 @@ class Question:
     """The building that shrinks (C4) or the hamlet that re-appeared (B8)."""
     log: tuple[Entry, ...] = ()
     """What would have happened so far."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, as the log knows them."""
+        if not self.log:
+            return DEFAULT_NAMES
+        return tuple(player.name for player in self.log[0].players)
+
+    def text(self, language: str | None = None) -> str:
+        """Who decides what, and below it the options with the numbers that answer them."""
+        from khronos_lab.core.captions import option_text, question_text
+
+        options = (option_text(self, each, self.names, language) for each in self.options)
+        lines = (f"  {number}  {option}" for number, option in enumerate(options))
+        return "\n".join([question_text(self, self.names, language), *lines])
+
+    def __repr__(self) -> str:
+        return self.text()
 
 
 class OpenQuestion(Exception):
@@ -103,7 +133,7 @@ class Script:
         if len(options) == 1:
             return options[0]
         if self.used == len(self.answers):
-            raise OpenQuestion(Question(clause, seat, age, options, subject, tuple(self.log)))
+            raise OpenQuestion(Question(clause, seat, age, options, subject, Log(self.log)))
         answer = self.answers[self.used]
         self.used += 1
         if not 0 <= answer < len(options):

@@ -39,6 +39,7 @@ FOOTPRINT: Final = tuple(sum(1 << offset for offset in offsets) for offsets in O
 """By rank: the squares covered by a building anchored at a1."""
 
 _NAME = re.compile(r"([a-p])([1-9][0-9]?)")
+_LAST_COLUMN = chr(ord("a") + COLUMNS - 1)
 
 
 @lru_cache(maxsize=1024)
@@ -50,7 +51,11 @@ def square(name: str) -> int:
     """
     match = _NAME.fullmatch(name.strip().lower())
     if match is None or int(match[2]) > ROWS:
-        raise KhronosError(f"{name!r} is not a square; squares run from a1 to p{ROWS}")
+        said = name if name.isalnum() else repr(name)
+        raise KhronosError(
+            f"There is no square {said}: columns go from a to {_LAST_COLUMN}, "
+            f"rows from 1 to {ROWS}."
+        )
     return (int(match[2]) - 1) * STRIDE + ord(match[1]) - ord("a")
 
 

@@ -17,7 +17,6 @@ from khronos_lab.drawing.glyphs import (
     SYMBOLS,
     Corner,
     closed,
-    opened,
     placed,
     rectangle,
     word,
@@ -25,7 +24,7 @@ from khronos_lab.drawing.glyphs import (
 )
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import INK, PAPER
-from khronos_lab.rulebook.pieces import MIGHT, REASON, Age
+from khronos_lab.rulebook.pieces import MIGHT, Age
 
 
 class ArrowStyle(NamedTuple):
@@ -153,12 +152,3 @@ def card(text: str, spot: Corner, height: float = 0.62) -> list[Stroke]:
         Stroke(frame, Look(PAPER, INK, 1.0), "card"),
         Stroke(letters, Look(INK), f"word {text}"),
     ]
-
-
-def line_between(start: Corner, end: Corner) -> Path:
-    """A straight line."""
-    return opened([start, end])
-
-
-LATER: Final = {age: Age(age + 1) for age in Age if age is not REASON}
-"""The next age of those that have one."""

@@ -18,7 +18,7 @@ from khronos_lab.drawing.output.figure import figure_of
 from khronos_lab.drawing.pieces import crack_look, cube_stroke, glyph_look, pawn_stroke, tile_look
 from khronos_lab.drawing.strokes import Ink, Look, Stroke
 from khronos_lab.drawing.theme import INK, MARKS, PAPER, TERRAIN, mixed
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import (
     CIVIL,
     KINDS,
@@ -124,12 +124,12 @@ def terrain_column(language: str | None = None) -> Column:
     """The four terrains and the printed hamlet."""
     items = [Item(_terrain(each), say(each, language)) for each in Terrain]
     printed = Item(_building(CIVIL, 1, "printed"), say("legend-printed", language))
-    return Column(_capital(say("legend-terrain", language)), (*items, printed))
+    return Column(capital(say("legend-terrain", language)), (*items, printed))
 
 
 def building_columns(language: str | None = None) -> list[Column]:
     """Kinds and ranks: a line a kind, then ruins."""
-    title = _capital(say("word-buildings", language))
+    title = capital(say("word-buildings", language))
     columns = []
     for rank in RANKS:
         items = [
@@ -149,7 +149,7 @@ def player_column(names: Sequence[str], language: str | None = None) -> Column:
     """Every player's cube and pawn."""
     items = tuple(Item(_player(seat), name, 2.1) for seat, name in enumerate(names))
     cube, pawn = say("legend-cube", language), say("legend-adventurer", language)
-    return Column(f"{_capital(cube)}, {pawn}", items)
+    return Column(f"{capital(cube)}, {pawn}", items)
 
 
 MARK_WORDS: Final = {
@@ -177,15 +177,11 @@ def mark_columns(
     """What the outlines and symbols of events mean; `words` are keys for other names of them."""
     keys = {**MARK_WORDS, **(words or {})}
     items = [Item(_mark(mark), say(keys[mark], language)) for mark in marks]
-    heading = _capital(say(title, language))
+    heading = capital(say(title, language))
     return [
         Column(heading if start == 0 else "", tuple(items[start : start + rows]))
         for start in range(0, len(items), rows)
     ]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 # ------------------------------------------------------------------ signs

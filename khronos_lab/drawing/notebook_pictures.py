@@ -1,16 +1,14 @@
-"""Display: a state, an outcome, a record, a domain, a move at the end of a cell shows its picture.
+"""Which picture a value has: a state its boards, a move its squares, a timeline its curve.
 
-`register` tells IPython by name which types have pictures. It costs microseconds and loads neither
-matplotlib nor the types: both come when the first picture is asked for.
+The table goes by the names of types, so that nothing loads before the first picture is asked for;
+`khronos_lab.widgets.replay.notebook_display` tells IPython.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from IPython.core.interactiveshell import InteractiveShell
-
     from khronos_lab.analysis.timeline import Frame, Span, Timeline
     from khronos_lab.core.actions import Action, Move
     from khronos_lab.core.domains import Domain
@@ -18,81 +16,63 @@ if TYPE_CHECKING:
     from khronos_lab.drawing.output.figure import Drawing
     from khronos_lab.engine.moves import Outcome
     from khronos_lab.records.model import GameRecord, Step
-
-Shown = tuple[bytes, dict[str, Any]]
-"""PNG and its size, as IPython's formatters take them."""
+    from khronos_lab.scenarios.scenario import Scenario
 
 
-def register(shell: InteractiveShell | None = None) -> bool:
-    """Let the running IPython show pictures of our types; without one, do nothing.
-
-    Called again it changes nothing. Gives True if there is an IPython.
-    """
-    if shell is None:
-        from IPython.core.getipython import get_ipython
-
-        shell = get_ipython()
-    if shell is None or shell.display_formatter is None:
-        return False
-    formatter = shell.display_formatter.formatters["image/png"]
-    for (module, name), function in PICTURES.items():
-        formatter.for_type_by_name(module, name, function)
-    return True
-
-
-def _shown(drawing: Drawing) -> Shown:
-    data, size = drawing._repr_mimebundle_()
-    return data["image/png"], size["image/png"]
-
-
-def _state(state: GameState) -> Shown:
+def _state(state: GameState) -> Drawing:
     from khronos_lab.drawing.figures.boards import draw_boards
 
-    return _shown(draw_boards(state))
+    return draw_boards(state)
 
 
-def _outcome(outcome: Outcome) -> Shown:
+def _outcome(outcome: Outcome) -> Drawing:
     from khronos_lab.drawing.figures.shadows import draw_shadows
 
-    return _shown(draw_shadows(outcome.state, outcome.log))
+    return draw_shadows(outcome.state, outcome.log)
 
 
-def _step(step: Step | Span) -> Shown:
+def _step(step: Step | Span) -> Drawing:
     from khronos_lab.drawing.figures.shadows import draw_shadows
 
-    return _shown(draw_shadows(step.after, step.log))
+    return draw_shadows(step.after, step.log)
 
 
-def _frame(frame: Frame) -> Shown:
+def _frame(frame: Frame) -> Drawing:
     from khronos_lab.drawing.figures.boards import draw_boards
 
     log = () if frame.entry is None else (frame.entry,)
-    return _shown(draw_boards(frame.state, log=log))
+    return draw_boards(frame.state, log=log)
 
 
-def _record(record: GameRecord) -> Shown:
+def _record(record: GameRecord) -> Drawing:
     from khronos_lab.analysis.timeline import Timeline as Frames
     from khronos_lab.drawing.figures.boards import draw_boards
 
-    return _shown(draw_boards(Frames.of(record)[-1].state))
+    return draw_boards(Frames.of(record)[-1].state)
 
 
-def _timeline(timeline: Timeline) -> Shown:
+def _timeline(timeline: Timeline) -> Drawing:
     from khronos_lab.drawing.figures.income import draw_income
 
-    return _shown(draw_income(timeline))
+    return draw_income(timeline)
 
 
-def _domain(domain: Domain) -> Shown:
+def _domain(domain: Domain) -> Drawing:
     from khronos_lab.drawing.figures.squares import draw_squares
 
-    return _shown(draw_squares(domain.mask, anchors=domain.anchors))
+    return draw_squares(domain.mask, anchors=domain.anchors)
 
 
-def _move(move: Move | Action) -> Shown:
+def _move(move: Move | Action) -> Drawing:
     from khronos_lab.drawing.figures.moves import draw_move
 
-    return _shown(draw_move(move))
+    return draw_move(move)
+
+
+def _scenario(scenario: Scenario) -> Drawing:
+    from khronos_lab.drawing.figures.boards import draw_boards
+
+    return draw_boards(scenario.state)
 
 
 ACTIONS: Final = (
@@ -108,6 +88,7 @@ PICTURES: Final = {
     ("khronos_lab.analysis.timeline", "Span"): _step,
     ("khronos_lab.analysis.timeline", "Timeline"): _timeline,
     ("khronos_lab.core.domains", "Domain"): _domain,
+    ("khronos_lab.scenarios.scenario", "Scenario"): _scenario,
     **{("khronos_lab.core.actions", name): _move for name in ACTIONS},
 }
 """By module and name of a type: what draws it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -219,15 +219,23 @@ def cube_stroke(seat: int, spots: list[Corner], size: float = CUBE) -> Stroke:
 # ------------------------------------------------------------------ adventurers
 
 
-def adventurers(state: GameState, table: Table) -> list[Stroke]:
+PawnSpot = Callable[[Table, int, Age, int, int], Corner]
+"""Where a pawn stands: by table, number of players, age, seat and number of the pawn there."""
+
+
+def adventurers(
+    state: GameState, table: Table, spot: PawnSpot | None = None, size: float = _PAWN
+) -> list[Stroke]:
     """The pawns of every player above the age where they stand."""
+    spot = spot or pawn_spot
     strokes = []
     for seat, player in enumerate(state.players):
-        spots = []
-        for age in AGES:
-            for number in range(player.adventurers.count(age)):
-                spots.append(pawn_spot(table, len(state.players), age, seat, number))
-        strokes.append(pawn_stroke(seat, spots))
+        spots = [
+            spot(table, len(state.players), age, seat, number)
+            for age in AGES
+            for number in range(player.adventurers.count(age))
+        ]
+        strokes.append(pawn_stroke(seat, spots, size))
     return strokes
 
 
@@ -243,11 +251,6 @@ def pawn_stroke(seat: int, spots: list[Corner], size: float = _PAWN) -> Stroke:
     style = PLAYERS[seat]
     path = placed(PAWNS[seat], spots, [size] * len(spots))
     return Stroke(path, Look(style.colour, INK, 0.9), f"pawns {seat}")
-
-
-def pawn_room(players: int) -> float:
-    """How much room the pawns need above a board, in squares."""
-    return players * _SEAT_STEP
 
 
 def ghost(table: Table, age: Age, building: Building) -> list[Stroke]:

@@ -223,12 +223,6 @@ def kind_fill(kind: Kind) -> dict[str, Any]:
     return {"facecolor": KIND[kind], "hatch": stripes[kind], "edgecolor": INK, "linewidth": 0.5}
 
 
-def effect_line(effect: Effect, **more: object) -> dict[str, Any]:
-    """How `ax.plot` draws something that belongs to a sort of event."""
-    style = MARKS[EFFECT_MARKS[effect]]
-    return {"color": style.colour, "linestyle": (0, style.dash) if style.dash else "-", **more}
-
-
 def quantile_band(
     ax: Axes,
     x: Sequence[float],

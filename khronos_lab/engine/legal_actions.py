@@ -29,6 +29,7 @@ from khronos_lab.core.actions import (
 from khronos_lab.core.allowances import allowance
 from khronos_lab.core.squares import bits, nth
 from khronos_lab.core.state import GameState, PlayerState, shortage
+from khronos_lab.engine.spoken.positions import position_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
     AGES,
@@ -73,12 +74,43 @@ class Family(NamedTuple):
         return Populate(anchor) if verb is Populate else Restore(anchor)
 
 
+class Actions(list[Action]):
+    """A list of actions that reads as a table: what, where, and at what cost."""
+
+    __slots__ = ()
+
+    def of(self, *words: str) -> Actions:
+        """Those whose sentence has all these words, in any order and in either language.
+
+        >>> from khronos_lab.engine.setup import new_game
+        >>> found = legal_actions(new_game(2, seed=7)).of("hamlet", "d8")
+        >>> [str(action) for action in found]
+        ['build hamlet at d8 in Might for c']
+        """
+        # Words load when somebody reads them: a simulation never does.
+        from khronos_lab.core.captions import action_text
+        from khronos_lab.rulebook.language import LANGUAGES
+
+        wanted = {word.lower() for each in words for word in each.split()}
+        return Actions(
+            action
+            for action in self
+            if any(wanted <= set(action_text(action, each).lower().split()) for each in LANGUAGES)
+        )
+
+    def __repr__(self) -> str:
+        from khronos_lab.engine.action_table import table_text
+
+        return table_text(self)
+
+
 class Choices:
     """The legal actions of a position: `len`, iteration, indexing, `count_by_kind`, `pick`."""
 
     __slots__ = ("_count", "families", "last", "plain")
 
     def __init__(self, state: GameState) -> None:
+        state = position_of(state)
         self.plain: tuple[Action, ...] = ()
         self.families: list[Family] = []
         self.last: tuple[Action, ...] = ()
@@ -133,15 +165,18 @@ class Choices:
             counts[key] = counts.get(key, 0) + family.size
         return dict(sorted(counts.items()))
 
+    def __repr__(self) -> str:
+        return repr(Actions(self))
+
 
 def choices(state: GameState) -> Choices:
     """The legal actions as a collection that is not spelled out."""
     return Choices(state)
 
 
-def legal_actions(state: GameState) -> list[Action]:
-    """All legal actions, card choices for surcharges included."""
-    return list(Choices(state))
+def legal_actions(state: GameState) -> Actions:
+    """All legal actions, card choices for surcharges included; `of` picks some of them."""
+    return Actions(Choices(state))
 
 
 def count_actions(state: GameState) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from khronos_lab.core.actions import Action, EndTurn, Exchange, Move, Violation
-from khronos_lab.core.resolution import Entry, OpenQuestion, Question, Script
+from khronos_lab.core.actions import ACTIONS, Action, EndTurn, Exchange, Move, Violation, is_unpaid
+from khronos_lab.core.resolution import Entry, Log, OpenQuestion, Question, Script
 from khronos_lab.core.state import GameState
+from khronos_lab.engine.spoken.positions import position_of
 from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rules.order import resolve, why_not
+from khronos_lab.rules import order
+from khronos_lab.rules.order import resolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,20 +24,28 @@ class Outcome:
     def __str__(self) -> str:
         return "\n".join(str(entry) for entry in self.log)
 
+    __repr__ = __str__
 
-def play(state: GameState, move: Move | Action, *, trusted: bool = False) -> Outcome | Question:
+
+def play(
+    state: GameState, move: Move | Action | str, *, trusted: bool = False
+) -> Outcome | Question:
     """Play a move; the old state stays as it is.
+
+    The move may be in words, `"keep f4 in Might"`, or in the notation of records, `"M+m2f4"`.
 
     Gives the outcome, or the first question that the move leaves unanswered. A forbidden action
     raises `IllegalAction`, with the clause in its message and its `violation`. A simulation that
     took the action from the `choices` of this very state may say `trusted`: asking `why_not`
     again costs a fifth of a move.
     """
-    if not isinstance(move, Move):
-        move = Move(move)
+    if type(state) is not GameState or type(move) is not Move or type(move.action) not in ACTIONS:
+        state, move = _understood(state, move)
     if not trusted:
-        broken = why_not(state, move.action)
+        broken = order.why_not(state, move.action)
         if broken is not None:
+            if is_unpaid(move.action):
+                return play(*_understood(state, move))
             raise IllegalAction(refusal(state, move.action, broken), broken)
     if move.drawn is not None and not isinstance(move.action, EndTurn | Exchange):
         raise IllegalAction(f"nothing is drawn when a player plays: {move.action}")
@@ -48,7 +58,26 @@ def play(state: GameState, move: Move | Action, *, trusted: bool = False) -> Out
         raise IllegalAction(
             f"{move.action} asks {script.used} questions, but has {len(move.answers)} answers"
         )
-    return Outcome(script.state, tuple(script.log))
+    return Outcome(script.state, Log(script.log))
+
+
+def why_not(state: GameState, action: Action | str) -> Violation | None:
+    """Why an action is forbidden here, or None if it is legal; words are read as by `play`."""
+    if isinstance(action, str) or type(state) is not GameState or type(action) not in ACTIONS:
+        state, move = _understood(state, action)
+        return order.why_not(state, move.action)
+    broken = order.why_not(state, action)
+    if broken is not None and is_unpaid(action):
+        return order.why_not(state, _understood(state, action)[1].action)
+    return broken
+
+
+def _understood(state: object, said: object) -> tuple[GameState, Move]:
+    """The position and the move that somebody means, its price included."""
+    from khronos_lab.engine.spoken.moves import as_move  # it reads notation, which plays
+
+    state = position_of(state)
+    return state, as_move(state, said)
 
 
 Chooser = Callable[[GameState, Question], int]
@@ -56,9 +85,12 @@ Chooser = Callable[[GameState, Question], int]
 
 
 def play_through(
-    state: GameState, action: Action, choose: Chooser, *, trusted: bool = False
+    state: GameState, action: Action | str, choose: Chooser, *, trusted: bool = False
 ) -> tuple[Move, Outcome]:
     """Play an action, letting `choose` answer whatever is asked; give the full move, too."""
+    if isinstance(action, str) or type(action) not in ACTIONS or is_unpaid(action):
+        state, said = _understood(state, action)
+        action = said.action
     answers: tuple[int, ...] = ()
     while True:
         move = Move(action, answers)

@@ -6,8 +6,9 @@ in Might, more tiles than the box has) is refused with a `PositionError`; what t
 have brought about can be put down, and `rules.validity.faults` names it.
 
 `put` and `removed` change one age and nothing else. `cast` and `torn_down` go through the rules,
-cards and coins aside: shadows fall, paradoxes erase, domains are put right. Coins, hands and turns
-are edited in `table_editing.py`.
+cards and coins aside: shadows fall, paradoxes erase, domains are put right. `with_coins`,
+`with_hand` and their like change what players have; cards come out of the pile and go back to it
+(S4).
 
 >>> from khronos_lab.core.squares import square
 >>> from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY
@@ -26,10 +27,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from khronos_lab.core.actions import Action, Build, Demolish, Move, Upgrade
+from khronos_lab.core.actions import Action, Build, Demolish, Move, Upgrade, paying_age
 from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
 from khronos_lab.core.grid import Grid
+from khronos_lab.core.position.writer import usual_cubes, usual_supply
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import name, names
 from khronos_lab.core.state import (
@@ -37,6 +39,9 @@ from khronos_lab.core.state import (
     PlayerState,
     Supply,
     Turn,
+    add_cards,
+    cards_text,
+    minus_cards,
     restock,
     set_board,
 )
@@ -52,9 +57,11 @@ from khronos_lab.rulebook.pieces import (
     OWNED_KINDS,
     RANKS,
     REASON,
+    ROUNDS,
     TILES,
     VALUES,
     Age,
+    Cards,
     Kind,
     cube_limit,
     name_of,
@@ -212,7 +219,7 @@ def torn_down(
 def _through(
     state: GameState, seat: int, action: Action, answers: tuple[int, ...]
 ) -> Cast | Question:
-    pretended = at_leisure(state, seat, action_age(action))
+    pretended = at_leisure(state, seat, paying_age(action))
     broken = why_not(pretended, action)
     if broken is not None:
         raise IllegalAction(str(broken), broken)
@@ -236,12 +243,6 @@ def placing(state: GameState, age: Age, kind: Kind, rank: int, sq: int) -> Build
     cards[kind] = price + extra
     verb = Upgrade if old else Build
     return verb(age, kind, rank, sq, (cards[0], cards[1], cards[2]))
-
-
-def action_age(action: Action) -> Age:
-    """The age in which an action is paid."""
-    age = getattr(action, "age", getattr(action, "origin", REASON))
-    return Age(age)
 
 
 def at_leisure(state: GameState, seat: int, age: Age) -> GameState:
@@ -350,3 +351,95 @@ def _check_cubes(players: Iterable[PlayerState]) -> None:
     for player in players:
         if player.cubes < 0:
             raise PositionError(f"{player.name} has no cube left (S1)")
+
+
+# ------------------------------------------------------------------ what players have
+
+RICHEST: Final = 9999
+"""Coins that a player can be given."""
+
+
+def with_coins(state: GameState, seat: int, coins: int) -> GameState:
+    """Give a player so many coins."""
+    check_seat(state, seat)
+    if not 0 <= coins <= RICHEST:
+        raise PositionError(f"a player has 0 to {RICHEST} coins, not {coins}")
+    return _with_player(state, seat, state.players[seat]._replace(coins=coins))
+
+
+def with_hand(state: GameState, seat: int, hand: Cards, hidden: int = 0) -> GameState:
+    """Give a player these cards, and so many that nobody sees; what he had goes back.
+
+    Cards come from the pile and, if it has none left of a kind, from the discards (S4).
+    """
+    check_seat(state, seat)
+    if min(hand) < 0 or hidden < 0:
+        raise PositionError(f"a hand cannot hold {min(*hand, hidden)} cards")
+    player = state.players[seat]
+    pile = minus_cards(add_cards(state.pile, player.hand), hand)
+    taken = (max(0, -pile[0]), max(0, -pile[1]), max(0, -pile[2]))
+    pile, discards = add_cards(pile, taken), minus_cards(state.discards, taken)
+    unseen = sum(each.hidden for each in state.players) - player.hidden + hidden
+    if min(discards) < 0 or unseen + state.hidden_discards > sum(pile):
+        deck = cards_text(state.rules.deck)
+        raise PositionError(
+            f"{player.name} cannot hold {cards_text(hand, hidden)}: the deck has {deck}, and the "
+            "others are in other hands or lie open (S4)"
+        )
+    dealt = _with_player(state, seat, player._replace(hand=hand, hidden=hidden))
+    return dealt._replace(pile=pile, discards=discards)
+
+
+def with_cubes(state: GameState, seat: int, cubes: int) -> GameState:
+    """Leave a player so many cubes at home; others are out of the game, to show what B5 says."""
+    check_seat(state, seat)
+    most = usual_cubes(state.boards, seat)
+    if not 0 <= cubes <= most:
+        who = state.players[seat].name
+        raise PositionError(f"{who} has 0 to {most} cubes at home now, not {cubes} (S1)")
+    return _with_player(state, seat, state.players[seat]._replace(cubes=cubes))
+
+
+def with_adventurers(state: GameState, seat: int, ages: Iterable[Age]) -> GameState:
+    """Send a player's two adventurers to these ages; in his turn each may play two cards (T5)."""
+    check_seat(state, seat)
+    places = tuple(sorted(Age(age) for age in ages))
+    if len(places) != ADVENTURERS:
+        raise PositionError(f"each player has {ADVENTURERS} adventurers, not {len(places)} (S1)")
+    moved = _with_player(state, seat, state.players[seat]._replace(adventurers=places))
+    if seat == state.seat:
+        return moved._replace(turn=state.turn._replace(purses=full_purses(places)))
+    return moved
+
+
+def with_turn(
+    state: GameState, *, round: int | None = None, seat: int | None = None, start: int | None = None
+) -> GameState:
+    """Begin another turn: its round, who acts, who starts each round; left out, they stay."""
+    number = state.round if round is None else round
+    acting = state.seat if seat is None else seat
+    first = state.start if start is None else start
+    if not 1 <= number <= ROUNDS:
+        raise PositionError(f"a game has rounds 1 to {ROUNDS}, so there is no round {number} (T1)")
+    check_seat(state, acting)
+    check_seat(state, first)
+    turn = Turn(acting, full_purses(state.players[acting].adventurers))
+    return state._replace(round=number, start=first, turn=turn, over=False)
+
+
+def with_supply(state: GameState, kind: Kind, rank: int, tiles: int) -> GameState:
+    """Leave so many tiles of a sort in the supply; others are out of the game (B5, C4)."""
+    most = usual_supply(state.boards)[kind][rank]
+    if rank not in RANKS or not 0 <= tiles <= most:
+        raise PositionError(
+            f"0 to {most} tiles of a {name_of(kind, rank)} can be in the supply now, not {tiles} "
+            "(S3)"
+        )
+    return state._replace(
+        supply=restock(state.supply, kind, rank, tiles - state.supply[kind][rank])
+    )
+
+
+def _with_player(state: GameState, seat: int, player: PlayerState) -> GameState:
+    players = (*state.players[:seat], player, *state.players[seat + 1 :])
+    return state._replace(players=players)

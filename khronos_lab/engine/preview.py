@@ -15,6 +15,8 @@ from khronos_lab.core.events import Effect, Payment
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.engine.spoken.moves import as_action
+from khronos_lab.engine.spoken.positions import position_of
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, Age
 
@@ -63,17 +65,23 @@ class Preview:
     def __str__(self) -> str:
         return self.text()
 
+    __repr__ = __str__
+
     def _lines(self, age: Age | None, effect: Effect, language: str | None) -> Iterable[str]:
         said = say(f"effect-{effect.name}", language)
         return (f"    {said}: {entry.text(language)}" for entry in self.of(age, effect))
 
 
-def preview(state: GameState, action: Action, answers: tuple[int, ...] = ()) -> Preview:
+def preview(state: GameState, action: Action | str, answers: tuple[int, ...] = ()) -> Preview:
     """Say what an action would do, and by which clause, without playing it.
+
+    Words are read as by `play`: `preview(state, "hamlet d8 in Might")`.
 
     Where players would have to choose, `answers` go on as in a move; without them the preview
     ends at the question.
     """
+    state = position_of(state)
+    action = as_action(state, action)
     broken = why_not(state, action)
     still = (0,) * len(state.players)
     if broken is not None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import os
+from collections.abc import Iterable, Sequence
 
 from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import empty_board
@@ -24,19 +25,21 @@ from khronos_lab.rulebook.pieces import (
     TILES,
 )
 from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook.suggestions import quoted
 
 
 @implements("S1", "S4", "V2")
 def new_game(
-    players: int | Sequence[str] = 4,
+    players: int | str | Sequence[str] = 4,
     seed: int | str = 0,
     *,
-    grid: Grid | str = "valley",
+    grid: Grid | str | os.PathLike[str] = "valley",
     rules: RuleSet | None = None,
 ) -> GameState:
     """Set up a game: the same arguments always give the same game.
 
-    `players` is a number or the names in seat order; `grid` a map or its name or file.
+    `players` is a number or the names in seat order, `["Ann", "Ben"]` or `"Ann, Ben"`; `grid` a
+    map or its name or file.
 
     >>> state = new_game(["Ann", "Ben"], seed=7)
     >>> [player.coins for player in state.players], state.round
@@ -44,8 +47,10 @@ def new_game(
     """
     names = seat_names(players)
     number = len(names)
-    rules = rules or RuleSet()
-    grid = load_map(grid) if isinstance(grid, str) else grid
+    rules = RuleSet() if rules is None else rules
+    if not isinstance(rules, RuleSet):
+        raise KhronosError(f"{quoted(rules)} is not a rule set: write kl.RuleSet(holdem=True).")
+    grid = grid if isinstance(grid, Grid) else load_map(grid)
     chance = seed_of("khronos", seed)
     pile = rules.deck
     open_cards = (1, 1, 1) if rules.holdem else NO_CARDS
@@ -77,19 +82,34 @@ def new_game(
 
 
 @implements("S1")
-def seat_names(players: int | Sequence[str]) -> tuple[str, ...]:
+def seat_names(players: int | str | Sequence[str]) -> tuple[str, ...]:
     """The names in seat order, refused with a sentence if no game can have them."""
-    if isinstance(players, str):
-        raise KhronosError(f"{players!r} is one name; give a list of names or a number of players")
-    number = players if isinstance(players, int) else len(players)
+    names = DEFAULT_NAMES[: max(0, players)] if isinstance(players, int) else listed_names(players)
+    number = players if isinstance(players, int) else len(names)
     if not MIN_PLAYERS <= number <= MAX_PLAYERS:
         raise KhronosError(
             f"Khronos is for {MIN_PLAYERS} to {MAX_PLAYERS} players, not {number} (S1)"
         )
-    names = DEFAULT_NAMES[:number] if isinstance(players, int) else tuple(players)
     for name in names:
-        if not name.strip() or not name.isprintable():
+        if not str(name).strip() or not str(name).isprintable():
             raise KhronosError(f"{name!r} is no name for a player; use printable characters")
     if len(set(names)) < number:
-        raise KhronosError(f"players need different names, not {', '.join(names)}")
-    return names
+        raise KhronosError(f"players need different names, not {', '.join(map(str, names))}")
+    return tuple(map(str, names))
+
+
+def listed_names(said: object) -> tuple[str, ...]:
+    """Names from a list or from a text with commas.
+
+    >>> listed_names("Ann, Ben"), listed_names(["Ann", "Ben"])
+    (('Ann', 'Ben'), ('Ann', 'Ben'))
+    """
+    if isinstance(said, str):
+        names = tuple(each.strip() for each in said.split(","))
+        if len(names) > 1:
+            return names
+    elif isinstance(said, Iterable):
+        return tuple(said)
+    raise KhronosError(
+        f'{quoted(said)} is no list of players: write ["Ann", "Ben"], "Ann, Ben" or a number.'
+    )

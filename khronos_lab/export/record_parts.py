@@ -9,9 +9,8 @@ from typing import Final
 from khronos_lab.core.actions import EndTurn, Exchange, Move
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState, add_cards
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.records.model import GameRecord, Line, Node, Step, node_of, steps_of
-from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
+from khronos_lab.records.model import GameRecord, Line, Node, Step, played_node, steps_of
+from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import NO_CARDS, Cards
 
 _TELLING: Final = ("Seed", "Chance", "Deal")
@@ -86,14 +85,9 @@ def _hidden_line(line: Line, state: GameState, marks: tuple[str, ...]) -> Line:
 
 def _hidden_nodes(line: Line, state: GameState, marks: tuple[str, ...]) -> Iterator[Node]:
     for node in line.nodes:
-        move = _seen(state, node.move)
-        outcome = play(state, move)
-        if not isinstance(outcome, Outcome):
-            raise BrokenInvariant(f"{node.text} leaves a question open once hands are hidden")
         variations = tuple(_hidden_line(each, state, marks) for each in node.variations)
-        hidden = node_of(state, move, outcome, marks)
+        hidden, state = played_node(state, _seen(state, node.move), marks)
         yield hidden._replace(mark=node.mark, comment=node.comment, variations=variations)
-        state = outcome.state
 
 
 def _seen(state: GameState, move: Move) -> Move:

@@ -9,23 +9,21 @@ Game: Ada 39, Ben 42 (valley, 7 rounds, 254 steps)
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any
 
+from khronos_lab.analysis.inputs import as_record
 from khronos_lab.analysis.timeline import Frame, Span, Timeline
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.game_files import game_texts
+from khronos_lab.engine.spoken.names import as_age
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.saving import Home, game_at, save_as, save_game
+from khronos_lab.records.saving import Home, save_as, save_game
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
-from khronos_lab.rulebook.resources import own_or_shipped
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -246,10 +244,16 @@ class GameDrawings:
         return draw_causes(_move(self._game, step).log, **options)
 
     def changes(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
-        """What differs between two steps."""
-        from khronos_lab.drawing.figures.side_by_side import draw_differences
+        """What has changed between two steps, marked on the later position."""
+        from khronos_lab.drawing.figures.changes import draw_changes
 
-        return draw_differences(self._game.state(first), self._game.state(second), **options)
+        return draw_changes(self._game.state(first), self._game.state(second), **options)
+
+    def side_by_side(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
+        """Two steps one above the other, with all that differs marked and told."""
+        from khronos_lab.drawing.figures.side_by_side import draw_side_by_side
+
+        return draw_side_by_side(self._game.state(first), self._game.state(second), **options)
 
     def income(self, **options: Any) -> Drawing:  # noqa: ANN401
         """The coins of each player after every turn."""
@@ -274,7 +278,7 @@ class GameGraphs:
         """The buildings of one age, joined where they touch."""
         from khronos_lab.analysis.graphs import domain_graph
 
-        return domain_graph(self._game.state(step), _age(age))
+        return domain_graph(self._game.state(step), as_age(age))
 
     def shadows(self, step: int | None = None) -> nx.DiGraph:
         """Every large building and what has become of its shadow."""
@@ -300,59 +304,7 @@ def load(source: object, game: int | None = None) -> Game:
     >>> load("data/games/01-two-players-valley.khr").players
     ('Ada', 'Ben')
     """
-    if isinstance(source, Game):
-        return source
-    if isinstance(source, GameRecord):
-        return Game(source)
-    if isinstance(source, str) and _is_text(source):
-        return Game(read_record(source))
-    if isinstance(source, str | os.PathLike):
-        return _from_file(own_or_shipped(source), game)
-    if isinstance(source, SupportsRead):
-        return _from_open_file(source)
-    raise KhronosError(
-        f"I can't load a game from a {type(source).__name__}. Give a file (*.khr), the text of a "
-        "record, or a record."
-    )
-
-
-def _is_text(source: str) -> bool:
-    """True for the text of a record rather than the name of a file."""
-    return "\n" in source or source.lstrip().startswith("[Khronos")
-
-
-@runtime_checkable
-class SupportsRead(Protocol):
-    """An open file, or anything that can be read like one."""
-
-    def read(self) -> str | bytes:
-        """All of it."""
-
-
-def _from_open_file(file: SupportsRead) -> Game:
-    text = file.read()
-    text = text.decode() if isinstance(text, bytes) else text
-    return Game(read_record(text, str(getattr(file, "name", "<text>"))))
-
-
-def _from_file(path: Path, number: int | None) -> Game:
-    if path.is_dir():
-        files = sorted(each.name for each in path.iterdir() if ".khr" in each.suffixes)
-        if not files:
-            raise KhronosError(f"{path} is a folder without games (*.khr); name a file.")
-        shown = ", ".join(files[:3]) + (", …" if len(files) > 3 else "")
-        raise KhronosError(
-            f"{path} is a folder of {len(files)} games: khronos_lab.dataset({str(path)!r}), or "
-            f"name one: {shown}"
-        )
-    if number is None:
-        several = sum(1 for _ in game_texts(path))
-        if several > 1:
-            raise KhronosError(
-                f"{path.name} holds {several} games; say which one: "
-                f"khronos_lab.load({str(path)!r}, game=1)"
-            )
-    return Game(*game_at(path, number or 1))
+    return source if isinstance(source, Game) else Game(*as_record(source, game))
 
 
 # ------------------------------------------------------------------ helpers
@@ -375,12 +327,3 @@ def _move(game: Game, step: int | None) -> Span:
         raise KhronosError("Nothing has been played in this game yet.")
     frame = game[-1 if step is None else step]
     return frame.span or game.timeline.moves[0]
-
-
-def _age(age: Age | str) -> Age:
-    if isinstance(age, Age):
-        return age
-    found = [each for each in Age if each.title.lower() == str(age).strip().lower()]
-    if not found:
-        raise KhronosError(f"There is no age {age!r}: Might, Faith or Reason.")
-    return found[0]

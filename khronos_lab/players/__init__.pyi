@@ -1,5 +1,5 @@
 from .advice import advised_turn as advised_turn
-from .continuations import continued as continued
+from .continuations import continuation as continuation
 from .continuations import play_on as play_on
 from .games import play_game as play_game
 from .greedy import GreedyPlayer as GreedyPlayer

@@ -12,12 +12,12 @@ from khronos_lab.core.chance import seed_of
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState, add_cards, minus_cards, shortage
+from khronos_lab.engine.notation import play_token
 from khronos_lab.players.continuations import Crew, crew_of
 from khronos_lab.players.games import next_move
 from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.roster import player_named
-from khronos_lab.records.format.notation import play_token
 from khronos_lab.records.model import Node, node_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Cards

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import os
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Executor, Future
+from contextlib import closing
 from itertools import islice
 from random import Random
 from typing import Final
@@ -23,16 +24,15 @@ from khronos_lab.core.actions import Move
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.notation import DRAWING, drawn_in
 from khronos_lab.players.games import check_seats
 from khronos_lab.players.knowledge import Eyes, seen_with
 from khronos_lab.players.player import Player
 from khronos_lab.players.rollout_results import Rollouts, ending, moves_on
 from khronos_lab.players.roster import player_named
 from khronos_lab.players.views import deal_hidden
-from khronos_lab.records.format.notation import DRAWING, drawn_in
-from khronos_lab.records.model import Node, node_of
-from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
+from khronos_lab.records.model import Node, played_node
+from khronos_lab.rulebook.errors import KhronosError
 
 Crew = str | Player | Sequence[str | Player]
 """One player for all seats, or one for each, by name or made."""
@@ -51,12 +51,12 @@ AHEAD: Final = 2
 def crew_of(players: Crew, seats: int) -> list[Player]:
     """The players of all seats, made from names where need be.
 
-    >>> crew_of("random", 2)
-    [RandomPlayer(), RandomPlayer()]
+    >>> [type(each).__name__ for each in crew_of("random", 2)]
+    ['RandomPlayer', 'RandomPlayer']
     """
     if isinstance(players, str) or not isinstance(players, Sequence):
         players = [players] * seats
-    return [player_named(each) if isinstance(each, str) else each for each in players]
+    return [player_named(each) for each in players]
 
 
 def crew_title(players: Crew) -> str:
@@ -71,19 +71,18 @@ def crew_title(players: Crew) -> str:
     return said[0] if len(set(said)) == 1 else ", ".join(said)
 
 
-def playing_on(
+def play_on(
     state: GameState,
     players: Crew = "greedy",
     *,
     games: int = 100,
     seed: int | str = 0,
     eyes: Eyes = None,
+    progress: Progress | None = None,
+    stop: Stop | None = None,
     executor: Executor | None = None,
-) -> Iterator[tuple[int, ...]]:
-    """Play on from a position so many times: by game, the coins at the end, seat by seat.
-
-    Games come one after the other in the order of their numbers, so a widget can show each as it
-    is done and leave whenever it likes; closing the iterator gives up what is under way.
+) -> Rollouts:
+    """Play on from a position so many times and count how the games end.
 
     Parameters
     ----------
@@ -97,6 +96,9 @@ def playing_on(
     eyes
         Whose knowledge of cards is kept; the rest is dealt anew in each game. See `knowledge`. To
         use all that was seen in the game so far, give what `known_to` says instead of the state.
+    progress, stop
+        `progress` is told after every game how many are done; `stop` is asked before each whether
+        to end here, and then the games so far are the result.
     executor
         Any executor, to play several games at a time; players and state are sent to its workers.
     """
@@ -105,73 +107,50 @@ def playing_on(
     if games < 0:
         raise KhronosError(f"{games} games cannot be played")
     view = seen_with(state, eyes)
+    ends: list[tuple[int, ...]] = []
+    with closing(_coins_at_end(view, crew, games, seed, executor)) as found:
+        while not (stop and stop()) and (coins := next(found, None)) is not None:
+            ends.append(coins)
+            if progress:
+                progress(len(ends), games)
+    return Rollouts(tuple(ends))
+
+
+def _coins_at_end(
+    view: GameState, crew: list[Player], games: int, seed: int | str, executor: Executor | None
+) -> Generator[tuple[int, ...]]:
+    """The coins at the end, game by game; closing it gives up what is under way."""
     if executor is None:
-        return (ending(view, crew, seed, number) for number in range(games))
-    return _together(executor, view, crew, games, seed)
-
-
-def _together(
-    executor: Executor, view: GameState, crew: list[Player], games: int, seed: int | str
-) -> Iterator[tuple[int, ...]]:
-    """The same with an executor: chunks are made side by side and given out in order."""
+        yield from (ending(view, crew, seed, number) for number in range(games))
+        return
+    # Chunks are made side by side and given out in order.
     chunks = (range(first, min(first + CHUNK, games)) for first in range(0, games, CHUNK))
     under_way: deque[Future[list[tuple[int, ...]]]] = deque()
     most = AHEAD * max(1, getattr(executor, "_max_workers", None) or os.cpu_count() or 1)
     try:
         for chunk in islice(chunks, most):
-            under_way.append(executor.submit(endings, view, crew, seed, chunk))
+            under_way.append(executor.submit(_endings, view, crew, seed, chunk))
         while under_way:
             done = under_way.popleft().result()
             for chunk in islice(chunks, 1):
-                under_way.append(executor.submit(endings, view, crew, seed, chunk))
+                under_way.append(executor.submit(_endings, view, crew, seed, chunk))
             yield from done
     finally:
         for future in under_way:
             future.cancel()
 
 
-def endings(
+def _endings(
     view: GameState, crew: Sequence[Player], seed: int | str, numbers: range
 ) -> list[tuple[int, ...]]:
     """The coins at the end of the games with these numbers; work for an executor."""
     return [ending(view, crew, seed, number) for number in numbers]
 
 
-def play_on(
-    state: GameState,
-    players: Crew = "greedy",
-    *,
-    games: int = 100,
-    seed: int | str = 0,
-    eyes: Eyes = None,
-    progress: Progress | None = None,
-    stop: Stop | None = None,
-    executor: Executor | None = None,
-) -> Rollouts:
-    """Play on from a position so many times and count how the games end; see `playing_on`.
-
-    `progress` is told after every game how many are done; `stop` is asked before each whether to
-    end here, and then the games so far are the result.
-    """
-    ends: list[tuple[int, ...]] = []
-    games_on = playing_on(state, players, games=games, seed=seed, eyes=eyes, executor=executor)
-    while not (stop and stop()):
-        end = next(games_on, None)
-        if end is None:
-            break
-        ends.append(end)
-        if progress:
-            progress(len(ends), games)
-    close = getattr(games_on, "close", None)
-    if close is not None:
-        close()
-    return Rollouts(tuple(ends))
-
-
 # ------------------------------------------------------------------ one game, to be kept
 
 
-def continued(
+def continuation(
     state: GameState, players: Crew = "greedy", *, seed: int | str = 0, turns: int | None = None
 ) -> tuple[Node, ...]:
     """The moves with which players finish a game from here, as nodes of a record.
@@ -182,7 +161,7 @@ def continued(
     included.
 
     >>> from khronos_lab.engine.setup import new_game
-    >>> [node.text for node in continued(new_game(2, seed=7), "random", seed=1, turns=1)][-1][0]
+    >>> [node.text for node in continuation(new_game(2, seed=7), "random", seed=1, turns=1)][-1][0]
     '>'
     """
     crew = crew_of(players, len(state.players))
@@ -193,13 +172,9 @@ def continued(
     for before, move, outcome in moves_on(crew, dealt, seed_of(seed, "game", 0)):
         # Played again where hands are hidden, as a reader of the record will: the same draws.
         drawn = drawn_in(outcome.log)[0] if isinstance(move.action, DRAWING) else None
-        again = Move(move.action, move.answers, drawn)
-        result = play(state, again)
-        if not isinstance(result, Outcome):
-            raise BrokenInvariant(f"{move.action} asks more where hands are hidden")
-        nodes.append(node_of(state, again, result, marks))
+        node, state = played_node(state, Move(move.action, move.answers, drawn), marks)
+        nodes.append(node)
         done += (outcome.state.round, outcome.state.seat) != (before.round, before.seat)
-        state = result.state
         if done == turns:
             break
     return tuple(nodes)

@@ -11,6 +11,9 @@ from khronos_lab.core.chance import seed_of
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.setup import listed_names, new_game
+from khronos_lab.engine.spoken.positions import position_of
+from khronos_lab.engine.spoken.prices import paid
 from khronos_lab.players.player import Player
 from khronos_lab.players.views import seen_by
 from khronos_lab.records.model import GameRecord, Recorder
@@ -20,21 +23,29 @@ ACTIONS = get_args(Action)
 
 
 def play_game(
-    players: Sequence[Player],
-    start: GameState,
-    seed: int | str,
+    players: Sequence[Player | str],
+    start: GameState | None = None,
+    seed: int | str = 0,
     tags: Mapping[str, str] | None = None,
 ) -> GameRecord:
     """Let players, in seat order, play a game to its end; give its record.
 
-    >>> from khronos_lab.players.random_player import RandomPlayer
-    >>> from khronos_lab.engine.setup import new_game
-    >>> record = play_game([RandomPlayer(), RandomPlayer()], new_game(2, seed=7), seed=7)
-    >>> record.line.nodes[-1].label[0]
-    '7'
+    Players may be named as in the roster. Without a start the seed deals the cards, too.
+
+    >>> record = play_game(["random", "random"], seed=7)
+    >>> record.names, record.line.nodes[-1].label[0]
+    (('random', 'random#2'), '7')
     """
+    # Here, because one of the roster plays games itself.
+    from khronos_lab.players.roster import player_named, seat_title, table_names
+
+    named = listed_names(players)
+    crew = [player_named(each) for each in named]
+    if start is None:
+        start = new_game(table_names([seat_title(each) for each in named]), seed)
+    start = position_of(start)
     recorder = Recorder(start, tags)
-    for before, move, outcome in moves_of_game(players, start, seed):
+    for before, move, outcome in moves_of_game(crew, start, seed):
         recorder.add(before, move, outcome)
     return recorder.record()
 
@@ -73,6 +84,7 @@ def next_move(table: Table, state: GameState) -> tuple[Move, Outcome]:
     action = player.choose(seen_by(state, state.seat), rng)
     if not isinstance(action, ACTIONS):
         raise IllegalAction(f"{_title(table, state, state.seat)} chose {action!r}, not an action")
+    action = paid(state, action)
     answers: tuple[int, ...] = ()
     while True:
         move = Move(action, answers)

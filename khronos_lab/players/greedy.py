@@ -11,6 +11,7 @@ from khronos_lab.core.actions import Action, Exchange, Move, Travel
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices
+from khronos_lab.players.player import Described
 from khronos_lab.players.thinking.placement_estimates import Estimator, Spot
 from khronos_lab.players.thinking.table_value import Taste, standing_of
 from khronos_lab.players.thinking.tried_actions import after, best_answer, ending
@@ -20,8 +21,8 @@ OWN: Final = Taste(envy=0.0)
 """Cares for its own coins and nobody else's."""
 
 
-@dataclass(frozen=True, slots=True)
-class GreedyPlayer:
+@dataclass(frozen=True, slots=True, repr=False)
+class GreedyPlayer(Described):
     """Takes the action that gains most at once: coins now and the change in expected taxes."""
 
     looks: int = 2

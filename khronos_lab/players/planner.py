@@ -24,6 +24,7 @@ from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import Family, choices
 from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.players.player import Described
 from khronos_lab.players.thinking.lookahead import foremost
 from khronos_lab.players.thinking.placement_estimates import Estimator, Spot
 from khronos_lab.players.thinking.table_value import PLAIN, Taste, standing_of
@@ -65,8 +66,8 @@ class Look(NamedTuple):
     spot: Spot
 
 
-@dataclass(frozen=True, slots=True)
-class PlannerPlayer:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlannerPlayer(Described):
     """Searches its own turn for the best table, with what others can do to it in mind."""
 
     budget: int = 128

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import MISSING, Field, fields
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol
 
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.resolution import Question
@@ -39,3 +40,33 @@ class Player(Protocol):
         `move` is the action that asks, with the answers given so far; `view` is the game before
         it. The viewer is who decides: in C4 that may be another than the player who acts.
         """
+
+
+class Described:
+    """A player that says who it is: its class, what is not as usual, and what it does.
+
+    Two players with the same text play alike: turning points are kept by it.
+    """
+
+    __slots__ = ()
+
+    @property
+    def title(self) -> str:
+        """The class with every setting that is not the usual one."""
+        mine: Any = self
+        told = ((each, getattr(mine, each.name)) for each in fields(mine) if each.repr)
+        settings = [f"{each.name}={value!r}" for each, value in told if value != _usual(each)]
+        return f"{type(self).__name__}({', '.join(settings)})"
+
+    @property
+    def habit(self) -> str:
+        """What it does, in one line."""
+        return (type(self).__doc__ or "").strip().partition("\n")[0]
+
+    def __repr__(self) -> str:
+        return f"{self.title}: {self.habit}" if self.habit else self.title
+
+
+def _usual(setting: Field[Any]) -> object:
+    factory = setting.default_factory
+    return setting.default if factory is MISSING else factory()

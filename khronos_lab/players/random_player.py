@@ -11,10 +11,11 @@ from khronos_lab.core.resolution import Option, Question
 from khronos_lab.core.squares import footprint, halo
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices
+from khronos_lab.players.player import Described
 
 
-@dataclass(frozen=True, slots=True)
-class RandomPlayer:
+@dataclass(frozen=True, slots=True, repr=False)
+class RandomPlayer(Described):
     """Every legal action is as likely as any other."""
 
     def choose(self, view: GameState, rng: Random) -> Action:

@@ -1,8 +1,7 @@
-"""Rollouts: a position played to its end many times, with what is hidden dealt anew each time."""
+"""The rollout player: plays its plans to the end of the game many times, and takes the best."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from random import Random
 from statistics import fmean
@@ -12,21 +11,12 @@ from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.players.greedy import GreedyPlayer
 from khronos_lab.players.planner import Plan, PlannerPlayer
-from khronos_lab.players.player import Player
-from khronos_lab.players.rollout_results import Rollouts, ending
+from khronos_lab.players.player import Described, Player
+from khronos_lab.players.rollout_results import ending
 
 
-def rollouts(view: GameState, players: Sequence[Player], games: int, seed: int | str) -> Rollouts:
-    """Play on from a position so many times, with these players in seat order.
-
-    Every time what is hidden is dealt anew, and so are all draws to come; what the position
-    shows stays as it is. Give a `seen_by` view to hide from a position what its player hides.
-    """
-    return Rollouts(tuple([ending(view, players, seed, number) for number in range(games)]))
-
-
-@dataclass(frozen=True, slots=True)
-class RolloutPlayer:
+@dataclass(frozen=True, slots=True, repr=False)
+class RolloutPlayer(Described):
     """Plays the planner's best plans out to the end of the game and takes the one that ends best.
 
     Slow: made to study single positions. All plans meet the same deals and the same draws.
@@ -56,6 +46,6 @@ class RolloutPlayer:
     def _lead(self, view: GameState, plan: Plan, seed: int) -> float:
         """How far ahead of the best opponent the player ends on average after a plan."""
         players = [self.policy] * len(view.players)
-        ends = rollouts(plan.view, players, self.games, seed).coins
+        ends = [ending(plan.view, players, seed, number) for number in range(self.games)]
         seat = view.seat
         return fmean(coins[seat] - max(coins[:seat] + coins[seat + 1 :]) for coins in ends)

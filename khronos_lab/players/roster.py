@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from importlib import import_module
 from typing import Final
@@ -12,8 +12,20 @@ from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.players.rollout_player import RolloutPlayer
-from khronos_lab.players.styles import FAITH_RAIDER, MIGHT_BUILDER, REASON_SETTLER
+from khronos_lab.players.thinking.table_value import Taste
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.suggestions import quoted, there_is_no
+
+# Styles are planners that care for some things more than winning asks for, so that games differ.
+
+MIGHT_BUILDER: Final = Taste(ages=(1.8, 0.7, 0.6))
+"""Builds and rules in Might, the age whose buildings cast every shadow."""
+
+FAITH_RAIDER: Final = Taste(ages=(0.7, 1.8, 0.6), envy=1.2)
+"""Takes Faith, its own way or others', and likes what hurts."""
+
+REASON_SETTLER: Final = Taste(ages=(0.6, 0.7, 1.8))
+"""Settles Reason and restores what the past left there."""
 
 _ROSTER: Final[dict[str, Callable[[], Player]]] = {
     "random": RandomPlayer,
@@ -31,30 +43,86 @@ NAMES: Final = tuple(_ROSTER)
 """The players for many games, from the weakest on, then the styles."""
 
 
-def player_named(name: str) -> Player:
+def player_named(name: str | Player | type[Player]) -> Player:
     """The player with this name; `module:ClassName` makes one of your own class.
 
+    Who is a player already is given back, and a class makes one.
+
     >>> player_named("random")
-    RandomPlayer()
+    RandomPlayer(): Every legal action is as likely as any other.
     """
+    if not isinstance(name, str):
+        return _checked(
+            _made(name, name.__name__) if isinstance(name, type) else name, quoted(name)
+        )
     known = {**_ROSTER, **_FOR_STUDY}
-    if name in known:
-        return known[name]()
+    if name.strip().casefold() in known:
+        return known[name.strip().casefold()]()
     if ":" in name:
         return _own_player(name)
+    raise KhronosError(there_is_no("player", name, known, '; your own: "my_file:MyPlayer"'))
+
+
+def roster_name(player: str | Player | type[Player]) -> str:
+    """The name by which another process makes the same player again.
+
+    >>> roster_name(GreedyPlayer()), roster_name(GreedyPlayer)
+    ('greedy', 'greedy')
+    """
+    if isinstance(player, str):
+        return player
+    made = player_named(player)
+    for name, make in {**_ROSTER, **_FOR_STUDY}.items():
+        usual = make()
+        if type(usual) is type(made) and repr(usual) == repr(made):
+            return name
     raise KhronosError(
-        f"there is no player {name!r}; there are {', '.join(known)}, "
-        "and your own as module:ClassName"
+        f"{quoted(made)} has no name by which it can be made again: name players as in "
+        f'{", ".join(NAMES[:3])}, or put your own class into a file and write "my_file:MyPlayer".'
     )
+
+
+def table_names(players: Sequence[str]) -> tuple[str, ...]:
+    """The names of players at one table.
+
+    >>> table_names(["greedy", "random", "greedy"])
+    ('greedy', 'random', 'greedy#2')
+    """
+    seen: list[str] = []
+    names = []
+    for player in players:
+        seen.append(player)
+        number = seen.count(player)
+        names.append(player if number == 1 else f"{player}#{number}")
+    return tuple(names)
+
+
+def seat_title(player: str | Player | type[Player]) -> str:
+    """What a player is called at a table: its name, or that of its class."""
+    try:
+        return roster_name(player)
+    except KhronosError:
+        return type(player).__name__
 
 
 def _own_player(name: str) -> Player:
     module, _, title = name.partition(":")
     try:
-        made = getattr(import_module(module), title)()
+        kind = getattr(import_module(module), title)
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise KhronosError(f"the player {name!r} cannot be made: {error}") from error
+    return _checked(_made(kind, name), repr(name))
+
+
+def _made(kind: Callable[[], object], name: str) -> object:
+    try:
+        return kind()
+    except (ImportError, AttributeError, TypeError, ValueError) as error:
+        raise KhronosError(f"the player {name!r} cannot be made: {error}") from error
+
+
+def _checked(made: object, title: str) -> Player:
     if not callable(getattr(made, "choose", None)) or not callable(getattr(made, "answer", None)):
-        raise KhronosError(f"{name!r} is no player: it needs the methods choose and answer")
-    player: Player = made
+        raise KhronosError(f"{title} is no player: it needs the methods choose and answer")
+    player: Player = made  # type: ignore[assignment]
     return player

@@ -15,15 +15,14 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from khronos_lab.core.state import GameState
 from khronos_lab.records.format.jsonl import LONGEST_JSON, read_json_record
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import LONGEST_GAME
-from khronos_lab.records.model import GameRecord, Line, Step, steps_of
+from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName, Stretch, refusal, stretches
 from khronos_lab.rulebook.errors import KhronosError, RecordError
 
@@ -142,47 +141,3 @@ def read_games(path: PathName, *, tolerant: bool = False) -> Iterator[GameRecord
     """
     for text in game_texts(path):
         yield read_game(text, tolerant=tolerant)
-
-
-class Visitor:
-    """Is shown games move by move; override what you care about."""
-
-    def begin_game(self, tags: Mapping[str, str], start: GameState) -> None:
-        """A game begins, with its tags and first position."""
-
-    def visit_comment(self, comment: str) -> None:
-        """What is said before the first move; other comments come with their moves."""
-
-    def visit_move(self, step: Step) -> None:
-        """A move of the main line; its comment and mark are in `step.node`."""
-
-    def visit_variation(self, before: GameState, line: Line) -> None:
-        """A checked line that could have been played from `before`, the state before the move."""
-
-    def end_game(self, record: GameRecord, final: GameState) -> None:
-        """The game is over, or its record ends here."""
-
-    def bad_game(self, bad: BadGame) -> None:
-        """A game that could not be read; nothing else is shown of it."""
-
-
-def visit(path: PathName, visitor: Visitor, *, tolerant: bool = False) -> None:
-    """Show all games of a file or folder to a visitor."""
-    for game in read_games(path, tolerant=tolerant):
-        if isinstance(game, BadGame):
-            visitor.bad_game(game)
-        else:
-            _show(game, visitor)
-
-
-def _show(record: GameRecord, visitor: Visitor) -> None:
-    visitor.begin_game(record.tags, record.start)
-    if record.line.comment:
-        visitor.visit_comment(record.line.comment)
-    final = record.start
-    for step in steps_of(record):
-        visitor.visit_move(step)
-        for variation in step.node.variations:
-            visitor.visit_variation(step.before, variation)
-        final = step.after
-    visitor.end_game(record, final)

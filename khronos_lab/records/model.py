@@ -17,7 +17,8 @@ from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.records.format.notation import DRAWING, action_text, drawn_in, move_text
+from khronos_lab.engine.notation import DRAWING, action_text, drawn_in, move_text
+from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
 
 VERSION: Final = 1
@@ -68,6 +69,9 @@ class GameRecord:
         """The players in seat order."""
         return self.start.names
 
+    def __repr__(self) -> str:
+        return f"<game of {', '.join(self.names)}: {len(self.line.nodes)} moves>"
+
 
 class Step(NamedTuple):
     """One move of a replay: the state before, the node, and what came of it."""
@@ -76,6 +80,9 @@ class Step(NamedTuple):
     node: Node
     after: GameState
     log: tuple[Entry, ...]
+
+    def __repr__(self) -> str:
+        return f"<{self.node.label} {self.node.text}, effects: {len(self.log)}>"
 
 
 def steps_of(
@@ -122,10 +129,18 @@ class Recorder:
     def record(self) -> GameRecord:
         """The record so far."""
         for before, move, outcome in self._played:
-            move = move if isinstance(move, Move) else Move(move)
+            move = move if isinstance(move, Move) else as_move(before, move)
             self._nodes.append(node_of(before, move, outcome, self._marks))
         self._played.clear()
         return GameRecord(self._tags, self._start, Line(tuple(self._nodes)))
+
+
+def played_node(state: GameState, move: Move, marks: tuple[str, ...]) -> tuple[Node, GameState]:
+    """Play a move: its node, and the state after it; a choice that is left open is refused."""
+    outcome = play(state, move)
+    if not isinstance(outcome, Outcome):
+        raise KhronosError(f"{move.action} leaves a choice open ({outcome.clause}): answer it")
+    return node_of(state, move, outcome, marks), outcome.state
 
 
 def node_of(

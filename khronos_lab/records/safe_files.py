@@ -7,6 +7,7 @@ import gzip
 import os
 import re
 import secrets
+import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -16,6 +17,11 @@ from typing import IO, Final, NamedTuple, TextIO, cast
 
 from khronos_lab.rulebook.errors import KhronosError
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 PathName = str | os.PathLike[str]
 
 PIECE: Final = 1 << 18
@@ -23,6 +29,12 @@ PIECE: Final = 1 << 18
 
 MOST_SKIPPED: Final = 1 << 30
 """Bytes without the beginning of a game after which the rest of a file is not read."""
+
+PART: Final = ".part"
+"""How the names of files end that are still being written."""
+
+PATIENCE: Final = 5.0
+"""Seconds to wait for somebody else who is saving; it takes some thousandths."""
 
 _OVERLAP = 64
 """Bytes kept while skipping, so that a beginning between two pieces is found; the longest one."""
@@ -135,17 +147,24 @@ def refusal(path: PathName, verb: str, fault: OSError) -> KhronosError:
 
 @contextmanager
 def whole_file(path: PathName, *, replace: bool = True) -> Iterator[TextIO]:
-    """A text file to write to, compressed if its name ends in `.gz`.
+    """A text file to write to, compressed if its name ends in `.gz`; see `whole_bytes`."""
+    packed = os.path.realpath(path).endswith(".gz")
+    with whole_bytes(path, replace=replace) as raw, _text(raw, packed=packed) as text:
+        yield text
+
+
+@contextmanager
+def whole_bytes(path: PathName, *, replace: bool = True) -> Iterator[IO[bytes]]:
+    """A file to write bytes to, which is there whole or not at all.
 
     It is written under another name beside its place and moved there at the end; after an error,
     whatever was there before is untouched. With `replace=False` an existing file is an error.
     """
     target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}.part")
+    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}{PART}")
     try:
         with open(temporary, "xb") as raw:
-            with _text(raw, target) as text:
-                yield text
+            yield raw
             raw.flush()
             os.fsync(raw.fileno())
         if target.exists():
@@ -153,6 +172,7 @@ def whole_file(path: PathName, *, replace: bool = True) -> Iterator[TextIO]:
                 raise KhronosError(f"{os.fspath(path)}: exists already; name another file")
             temporary.chmod(target.stat().st_mode & 0o777)
         temporary.replace(target)
+        sync_folder(target.parent)
     except OSError as fault:
         raise refusal(path, "written", fault) from fault
     finally:
@@ -161,14 +181,58 @@ def whole_file(path: PathName, *, replace: bool = True) -> Iterator[TextIO]:
 
 
 @contextmanager
-def _text(raw: IO[bytes], target: Path) -> Iterator[TextIO]:
+def _text(raw: IO[bytes], *, packed: bool) -> Iterator[TextIO]:
     """A text layer above bytes; closing it leaves `raw` open."""
-    packed = gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if target.suffix == ".gz" else None
-    layer = TextIOWrapper(cast("IO[bytes]", packed or raw), encoding="utf-8", newline="\n")
+    packer = gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if packed else None
+    layer = TextIOWrapper(cast("IO[bytes]", packer or raw), encoding="utf-8", newline="\n")
     try:
         yield layer
         layer.flush()
     finally:
         layer.detach()
-        if packed is not None:
-            packed.close()
+        if packer is not None:
+            packer.close()
+
+
+def sync_folder(folder: Path) -> None:
+    """Make a new name last, where a system can: a rename is only in memory until then."""
+    if os.name != "posix":
+        return
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def locked_folder(path: PathName) -> Iterator[None]:
+    """Keep others who lock it, too, from writing into the folder of a file meanwhile."""
+    if fcntl is None:
+        yield
+        return
+    handle = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
+    try:
+        _wait_for_lock(handle, path)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _wait_for_lock(handle: int, path: PathName) -> None:
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() > end:
+                raise KhronosError(
+                    f"{os.fspath(path)}: another recorder has been saving in this folder for "
+                    f"{PATIENCE:g} seconds, so nothing was saved; try again, or close the other one"
+                ) from None
+            time.sleep(0.01)
+        except OSError:  # a file system without locks: what was seen last is still compared
+            return
+        else:
+            return

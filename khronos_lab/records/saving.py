@@ -18,7 +18,7 @@ from khronos_lab.records.game_files import BadGame, game_texts, is_json, read_ga
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.rulebook.resources import data_folder, own_or_shipped
 
 
 class Home(NamedTuple):
@@ -36,18 +36,24 @@ class Home(NamedTuple):
 
 
 def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
-    """The game with this number in a file or folder, read tolerantly, and where it stands."""
+    """The game with this number in a file or folder, read tolerantly, and where it stands.
+
+    Games before it are not played. A path that begins with `data/` and is not here is found with
+    the package.
+    """
     if number < 1:
         raise KhronosError(f"games of a file count from 1, so there is no game {number}")
-    texts = list(islice(game_texts(path), number))
-    if len(texts) < number:
-        raise KhronosError(f"{os.fspath(path)}: there is no game {number} in this file")
-    text = texts[-1]
-    game = read_game(text, tolerant=True)
-    if isinstance(game, BadGame):
-        raise game.error
-    place = sum(each.file == text.file for each in texts)
-    return game, Home(Path(text.file), place, text.text)
+    games, file, place = 0, "", 0
+    for games, text in enumerate(game_texts(own_or_shipped(path)), 1):
+        file, place = text.file, place + 1 if text.file == file else 1
+        if games == number:
+            game = read_game(text, tolerant=True)
+            if isinstance(game, BadGame):
+                raise game.error
+            return game, Home(Path(file), place, text.text)
+    raise KhronosError(
+        f"{os.fspath(path)}: there is no game {number} in this file, which has {games}"
+    )
 
 
 def save_game(home: Home, record: GameRecord) -> Home:
@@ -59,7 +65,7 @@ def save_game(home: Home, record: GameRecord) -> Home:
             f"{home.path.name} was read only up to a fault, and saving would lose the rest: "
             "save under another name"
         )
-    new = _text(home.path, record)
+    new = game_text(home.path, record)
     with whole_file(home.path) as file:
         # One game in memory at a time; whatever is refused on the way leaves the file as it was.
         for text in _with_new(home, new):
@@ -102,17 +108,20 @@ def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Hom
     home = Home(target, 1, "")
     if home.shipped:
         raise KhronosError(f"{target.name} came with khronos_lab: save under another name")
-    text = _text(target, record)
+    text = game_text(target, record)
     with whole_file(target, replace=replace) as file:
         file.write(text)
     return home._replace(text=_written(home))
 
 
-def _text(path: Path, record: GameRecord) -> str:
+def game_text(path: Path, record: GameRecord) -> str:
+    """A game as a file of this name holds it, refused if it is too long to be read again."""
     text = json_text(record) if is_json(path) else record_text(record)
     if len(text.encode()) > LONGEST_GAME:
-        raise KhronosError("the game is too long to be read again; delete some variations")
+        raise KhronosError(
+            f"{path.name}: the game is too long to be read again; delete some variations"
+        )
     return text
 
 
-__all__ = ["Home", "game_at", "save_as", "save_game"]
+__all__ = ["Home", "game_at", "game_text", "save_as", "save_game"]

@@ -25,13 +25,13 @@ from khronos_lab.core.actions import Move
 from khronos_lab.core.grid import Grid, grid_text
 from khronos_lab.core.position.writer import player_marks, rules_text
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.notation import DRAWING, SurplusAnswer, is_canonical, play_token
 from khronos_lab.engine.setup import seat_names
-from khronos_lab.records.format.notation import DRAWING, SurplusAnswer, is_canonical, play_token
+from khronos_lab.records import tree
 from khronos_lab.records.format.reader import read_line
 from khronos_lab.records.format.tags import DERIVED, start_of
 from khronos_lab.records.format.writer import line_text
-from khronos_lab.records.model import MARKS, GameRecord, Line, Node, node_of
+from khronos_lab.records.model import GameRecord, Line, Node, node_of, played_node
 from khronos_lab.rulebook.errors import KhronosError, RecordError
 from khronos_lab.rulebook.pieces import HAND_SIZE
 from khronos_lab.rulebook.ruleset import RuleSet
@@ -311,19 +311,16 @@ class Session:
     ) -> Session:
         """Say something else about a move; an empty text takes it away."""
         self._check(number)
-        node = self.nodes[number]
+        record = self.record
         if mark is not None:
-            if mark and mark not in MARKS:
-                raise KhronosError(f"{mark[:20]!r} is no mark; marks are {' '.join(MARKS)}")
-            node = node._replace(mark=mark)
+            record = tree.marked(record, (), number, mark)
         if comment is not None:
-            node = node._replace(comment=comment.strip())
-        nodes = (*self.nodes[:number], node, *self.nodes[number + 1 :])
-        return replace(self, nodes=nodes)
+            record = tree.commented(record, (), number, comment.strip())
+        return replace(self, nodes=record.line.nodes)
 
     def preface(self, comment: str) -> Session:
         """Say something else before the first move."""
-        return replace(self, comment=comment.strip())
+        return replace(self, comment=tree.introduced(self.record, (), comment.strip()).line.comment)
 
 
 # ------------------------------------------------------------------ beginning
@@ -404,10 +401,7 @@ def _played(state: GameState, move: Move) -> tuple[Node, GameState]:
     """A move that was clicked together, or read, and the state after it."""
     if isinstance(move.action, DRAWING) and move.drawn is None and not state.player.secret:
         raise KhronosError(f"say which cards {state.player.name} draws: this hand is not hidden")
-    result = play(state, move)
-    if not isinstance(result, Outcome):
-        raise KhronosError(f"{move.action} leaves a choice open ({result.clause})")
-    return node_of(state, move, result, player_marks(state.names)), result.state
+    return played_node(state, move, player_marks(state.names))
 
 
 def _fitted(state: GameState, note: Note) -> tuple[Node, GameState]:

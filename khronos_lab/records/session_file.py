@@ -17,30 +17,22 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.writer import LONGEST_GAME, record_text
+from khronos_lab.records.format.writer import LONGEST_GAME
 from khronos_lab.records.game_files import BadGame, GameText, game_texts, read_game
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.safe_files import PathName, refusal, whole_file
+from khronos_lab.records.safe_files import PathName, locked_folder, refusal, sync_folder, whole_file
+from khronos_lab.records.saving import game_text
 from khronos_lab.records.session import Note, Session, resumed
 from khronos_lab.rulebook.errors import KhronosError
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
 
 SUFFIX: Final = ".khr"
 DRAFT_VERSION: Final = 1
 LONGEST_DRAFT: Final = 4 * LONGEST_GAME
-PATIENCE: Final = 5.0
-"""Seconds to wait for another recorder that is saving; it takes some thousandths."""
 _NO_FILE: Final = ""
 """Stands for the digest of a file that is not there."""
 
@@ -63,7 +55,7 @@ class GameFile:
 
     def load(self) -> Session:
         """The session as it was saved last, with what waits and what was taken back."""
-        with _locked(self.path):
+        with locked_folder(self.path):
             record, draft = _bytes(self.path), _bytes(self.draft_path, LONGEST_DRAFT)
         kept = None if draft is None else _read_draft(draft, self.draft_path)
         session = self._resumed(record, kept)
@@ -90,10 +82,8 @@ class GameFile:
 
     def save(self, session: Session) -> None:
         """Write a session, or refuse and leave everything as it is."""
-        text = record_text(session.record)
-        if len(text.encode()) > LONGEST_GAME:
-            raise KhronosError(f"{self.path}: the game is too long to be read again")
-        with _locked(self.path):
+        text = game_text(self.path, session.record)
+        with locked_folder(self.path):
             self._check_unchanged()
             self._save(session, text)
 
@@ -104,7 +94,8 @@ class GameFile:
             self._write_draft(_draft_text(session, text, self._record, after))
         if after != self._record:
             try:
-                _write(self.path, text)
+                with whole_file(self.path) as file:
+                    file.write(text)
             except KhronosError:
                 # A change that is refused must not be there at the next start, either.
                 self._bring_back(old)
@@ -114,7 +105,8 @@ class GameFile:
             self._remove_draft()
 
     def _write_draft(self, draft: str) -> None:
-        _write(self.draft_path, draft)
+        with whole_file(self.draft_path) as file:
+            file.write(draft)
         self._draft = _digest(draft.encode())
 
     def _bring_back(self, old: bytes | None) -> None:
@@ -140,7 +132,7 @@ class GameFile:
     def _remove_draft(self) -> None:
         try:
             self.draft_path.unlink(missing_ok=True)
-            _sync_folder(self.draft_path.parent)
+            sync_folder(self.draft_path.parent)
         except OSError as fault:
             raise refusal(self.draft_path, "removed", fault) from fault
         self._draft = _NO_FILE
@@ -171,55 +163,6 @@ def _bytes(path: Path, longest: int = LONGEST_GAME) -> bytes | None:
     if len(data) > longest:
         raise KhronosError(f"{path}: is longer than {longest >> 20} MiB, which no game is")
     return data
-
-
-def _write(path: Path, text: str) -> None:
-    with whole_file(path) as file:
-        file.write(text)
-    _sync_folder(path.parent)
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    """Keep other recorders from writing into the folder of a game meanwhile."""
-    if fcntl is None:
-        yield
-        return
-    handle = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
-    try:
-        _wait_for_lock(handle, path)
-        yield
-    finally:
-        os.close(handle)
-
-
-def _wait_for_lock(handle: int, path: Path) -> None:
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > end:
-                raise KhronosError(
-                    f"{path}: another recorder has been saving in this folder for {PATIENCE:g} "
-                    "seconds, so nothing was saved; try again, or close the other one"
-                ) from None
-            time.sleep(0.01)
-        except OSError:  # a file system without locks: what was seen last is still compared
-            return
-        else:
-            return
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a new name last, where a system can: a rename is only in memory until then."""
-    if os.name != "posix":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _digest(data: bytes | None) -> str:

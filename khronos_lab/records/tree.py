@@ -33,7 +33,7 @@ from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.format.reader import MOST_MOVES
 from khronos_lab.records.format.scanner import LONGEST_COMMENT
 from khronos_lab.records.format.tags import harmless
-from khronos_lab.records.model import DEEPEST, MARKS, GameRecord, Line, Node, node_of
+from khronos_lab.records.model import DEEPEST, MARKS, GameRecord, Line, Node, played_node
 from khronos_lab.rulebook.errors import KhronosError
 
 T = TypeVar("T")
@@ -179,12 +179,8 @@ def played(
     marks = player_marks(record.names)
     nodes = []
     for move in moves:
-        move = move if isinstance(move, Move) else Move(move)
-        result = play(state, move)
-        if not isinstance(result, Outcome):
-            raise KhronosError(f"{move.action} leaves a choice open ({result.clause}): answer it")
-        nodes.append(node_of(state, move, result, marks))
-        state = result.state
+        node, state = played_node(state, move if isinstance(move, Move) else Move(move), marks)
+        nodes.append(node)
     return grown(record, branches, count, nodes)
 
 
@@ -258,12 +254,6 @@ def introduced(record: GameRecord, branches: Branches, comment: str) -> GameReco
     """The record with this comment before the first move of a line."""
     said = _sayable(comment)
     return _edited(record, branches, lambda line, _: replace(line, comment=said))
-
-
-def remarked(record: GameRecord, branches: Branches, remark: str) -> GameRecord:
-    """The same, for a variation without touching its name."""
-    name = name_of(record, branches)
-    return introduced(record, branches, _joined(name, remark) if branches else remark)
 
 
 def _joined(name: str, remark: str) -> str:

@@ -35,7 +35,7 @@ from khronos_lab.report.page import (
 )
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import catalogue, say, spoken
-from khronos_lab.simulation.lookup import Place, game_again, place_of
+from khronos_lab.simulation.game_of_row import Place, place_of, record_of
 from khronos_lab.viewer.html import Markup, tag
 
 ROWS: Final = 40
@@ -110,10 +110,9 @@ class Shelf:
         """The game with this id; a `KhronosError` says why there is none."""
         if self.records:
             return self.records[int(game)]
-        where = self._place(game)
-        if where is None:
+        if self.folder is None or self._place(game) is None:
             raise KhronosError("no simulation in this folder has it")
-        return game_again(where)
+        return record_of(self.folder, game)
 
     def _place(self, game: str) -> Place | None:
         return None if self.folder is None else place_of(self.folder, game)

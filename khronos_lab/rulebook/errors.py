@@ -49,11 +49,7 @@ class Violation:
     def __str__(self) -> str:
         return f"{self.reason} ({self.clause})"
 
-    def __repr__(self) -> str:
-        return (
-            f"Violation(clause={self.clause!r}, reason={self.reason!r}, "
-            f"squares={self.squares!r}, domains={self.domains!r})"
-        )
+    __repr__ = __str__
 
 
 class Commas(tuple[object, ...]):

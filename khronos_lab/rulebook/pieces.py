@@ -128,16 +128,6 @@ MOUNTAIN_SURCHARGE: Final = {2: 2, 3: 2, 4: 1, 5: 0}
 
 
 @implements("S2")
-def value_of(kind: Kind, rank: int, *, ruin: bool = False) -> int:
-    """Build cost in cards, strength and tax value; a ruin has its own.
-
-    >>> value_of(CIVIL, 3), value_of(MILITARY, 3), value_of(MILITARY, 3, ruin=True)
-    (5, 4, 2)
-    """
-    return RUIN_VALUES[rank] if ruin else VALUES[kind][rank]
-
-
-@implements("S2")
 def cube_limit(rank: int) -> int:
     """How many cubes, of all players together, a civil building holds (A5)."""
     return VALUES[CIVIL][rank]

@@ -127,6 +127,10 @@ class RuleSet:
         values = ((each, getattr(self, each.name)) for each in RULES)
         return [(each, value) for each, value in values if value != each.default]
 
+    def __repr__(self) -> str:
+        unusual = (f"{each.text(value)} ({each.clause})" for each, value in self.unusual())
+        return "; ".join(unusual) or f"{self.edition.value} edition, all rules as usual"
+
     def plain(self) -> dict[str, str | int]:
         """All fields as JSON and tables have them."""
         values = {each.name: getattr(self, each.name) for each in RULES}

@@ -35,13 +35,13 @@ from khronos_lab.rules.turn import holds, not_held, too_poor
 
 @implements("T5")
 def check_cards(state: GameState, age: Age, cards: Cards, clause: str) -> Violation | None:
-    """The cards are in hand, and adventurers in that age may still play so many."""
-    if not holds(state, cards):
-        return not_held(state, cards, clause)
+    """An adventurer is there, the cards are in hand, and so many may still be played there."""
     if age not in state.player.adventurers:
         return violation(
             "T5", "{player} has no adventurer in {age.title}", player=state.player.name, age=age
         )
+    if not holds(state, cards):
+        return not_held(state, cards, clause)
     allowed = allowance(state.turn.purses, age)
     if sum(cards) <= allowed:
         return None

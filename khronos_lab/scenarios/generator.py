@@ -24,8 +24,8 @@ from khronos_lab.core.squares import STRIDE, column_of, footprint, halo, nth, ro
 from khronos_lab.core.state import GameState, Supply
 from khronos_lab.engine.legal_actions import Choices, choices
 from khronos_lab.engine.moves import play_through, why_not
+from khronos_lab.engine.notation import price_of
 from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.notation import price_of
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (

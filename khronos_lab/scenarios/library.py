@@ -65,7 +65,7 @@ class IndexEntry:
     """`khronos_lab/rules/shadows.py:41 copy_to_faith`."""
 
 
-def rule_index() -> tuple[IndexEntry, ...]:
+def clause_entries() -> tuple[IndexEntry, ...]:
     """Every clause of the rules page with its scenarios and functions, in the page's order.
 
     Set-up clauses (S1, S6) have no scenario: no move shows them.

@@ -15,7 +15,7 @@ from khronos_lab.core.actions import Action
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import why_not
-from khronos_lab.records.format.notation import play_token, read_token
+from khronos_lab.engine.notation import play_token, read_token
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.scenarios.questions.phrases import Words
 from khronos_lab.scenarios.questions.tried_action import Look, look
@@ -107,6 +107,9 @@ class Scenario:
 
     def __str__(self) -> str:
         return f"{self.id} {self.title.said()} ({', '.join(self.clauses)})"
+
+    def __repr__(self) -> str:
+        return f"{self}: {self.question.said()}"
 
 
 def seen(state: GameState, token: str) -> Look:

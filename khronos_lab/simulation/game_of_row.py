@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from khronos_lab.analysis.tables.dataset_folder import (
     MARKS,
@@ -20,6 +22,14 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.run import play_again
 
 
+class Place(NamedTuple):
+    """Where a game can be played again: the folder of its simulation, and its number there."""
+
+    folder: Path
+    simulation: str
+    number: int
+
+
 def record_of(folder: str | os.PathLike[str], game: str) -> GameRecord:
     """The record of a game by its id in the tables of a folder, as every row of a result has it.
 
@@ -27,27 +37,34 @@ def record_of(folder: str | os.PathLike[str], game: str) -> GameRecord:
     was made with records has it; for any other the game is played once more, which gives the same
     game as long as the players are those that played it. Open it with `replay(record, step=step)`.
     """
-    simulation, _, number = game.rpartition("-")
-    place = _dataset(Path(folder), simulation)
-    if place is None or not number.isdecimal():
+    place = place_of(folder, game)
+    if place is None:
         raise KhronosError(f"{os.fspath(folder)} has no game {game}; ids are those of its tables")
-    return _kept(place, simulation, int(number)) or play_again(place, int(number))
+    return _kept(place) or play_again(place.folder, place.number)
 
 
-def _dataset(folder: Path, simulation: str) -> Path | None:
-    """The folder of a simulation, at or below a folder."""
-    for plan in sorted(folder.rglob(PLAN_FILE)):
-        if simulation_name(plan.read_bytes(), str(plan)) == simulation:
-            return plan.parent
+def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:
+    """Where the game with this id is; None if no simulation at or below a folder has it.
+
+    The id is the short name of a simulation and the number of the game in it.
+    """
+    simulation, _, number = game.rpartition("-")
+    if not simulation or not number.isdecimal():
+        return None
+    for plan in sorted(Path(folder).rglob(PLAN_FILE)):
+        with suppress(KhronosError, OSError):  # somebody else's file of this name
+            if simulation_name(plan.read_bytes(), str(plan)) == simulation:
+                return Place(plan.parent, simulation, int(number))
     return None
 
 
-def _kept(place: Path, simulation: str, number: int) -> GameRecord | None:
+def _kept(place: Place) -> GameRecord | None:
     """The record of a game as its shard has it; None if there is none."""
-    for path in sorted((place / MARKS).glob("*.json")):
-        mark = read_mark(path.read_bytes(), path.as_posix(), simulation)
-        if mark.first <= number < mark.first + mark.games:
-            return _in_shard(place / shard_name("records", mark.shard), mark, number)
+    for path in sorted((place.folder / MARKS).glob("*.json")):
+        mark = read_mark(path.read_bytes(), path.as_posix(), place.simulation)
+        if mark.first <= place.number < mark.first + mark.games:
+            shard = place.folder / shard_name("records", mark.shard)
+            return _in_shard(shard, mark, place.number)
     return None
 
 

@@ -12,6 +12,8 @@ import polars as pl
 
 from khronos_lab.analysis.statistics.ratings import duels, ratings
 from khronos_lab.analysis.tables.parquet_files import read_tables
+from khronos_lab.engine.setup import listed_names
+from khronos_lab.players.roster import roster_name
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.plan import seat_orders
 from khronos_lab.simulation.run import simulate
@@ -35,6 +37,8 @@ class Ladder:
             pair = f"{row['one']} above {row['other']}, {row['players']} players"
             lines.append(f"{pair:48}{row['share']:7.1%}   {interval:>15}{row['clusters']:8}")
         return "\n".join(lines)
+
+    __repr__ = __str__
 
 
 def _interval(low: float | None, high: float | None) -> str:
@@ -65,6 +69,7 @@ def ladder(
     >>> found.ratings["player"].to_list()
     ['greedy', 'random']
     """
+    players = [roster_name(each) for each in listed_names(players)]
     if len(set(players)) < 2 or len(set(players)) != len(players):
         raise KhronosError("a ladder needs at least two players, each named once")
     if deals < 1:

@@ -31,10 +31,11 @@ from khronos_lab.core.maps import load_map, map_names, map_text, read_map
 from khronos_lab.core.position.writer import rules_text
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.map_generator import generate_map
-from khronos_lab.engine.setup import new_game, seat_names
-from khronos_lab.players.roster import player_named
+from khronos_lab.engine.setup import listed_names, new_game, seat_names
+from khronos_lab.players.roster import player_named, roster_name, table_names
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import FIRST_RULES, Edition, RuleSet
+from khronos_lab.rulebook.suggestions import quoted
 
 Seats = Literal["rotate", "all", "fixed"]
 GENERATED: Final = "generated"
@@ -130,21 +131,6 @@ def game_of(plan: Plan, number: int) -> Game:
     )
 
 
-def table_names(players: Sequence[str]) -> tuple[str, ...]:
-    """The names of players at one table.
-
-    >>> table_names(["greedy", "random", "greedy"])
-    ('greedy', 'random', 'greedy#2')
-    """
-    seen: list[str] = []
-    names = []
-    for player in players:
-        seen.append(player)
-        number = seen.count(player)
-        names.append(player if number == 1 else f"{player}#{number}")
-    return tuple(names)
-
-
 @lru_cache(maxsize=16)
 def seat_orders(
     players: tuple[str, ...], seats: Seats, *, paired: bool
@@ -203,10 +189,9 @@ def planned(
     records: bool = False,
 ) -> Plan:
     """A plan, refused with a sentence if no game can be played by it."""
-    if games < 1:
-        raise KhronosError(f"a simulation has at least one game, not {games}")
-    if isinstance(players, str):
-        raise KhronosError(f"{players!r} is one player; give a list of two to five (S1)")
+    if type(games) is not int or games < 1:
+        raise KhronosError(f"a simulation has at least one game, not {quoted(games)}")
+    players = [roster_name(each) for each in listed_names(players)]
     seat_names(table_names(players))
     for player in players:
         player_named(player)

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import hashlib
 import os
-import secrets
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
 from khronos_lab.analysis.tables.parquet_files import Folder, local_folder
-from khronos_lab.records.safe_files import refusal
+from khronos_lab.records.safe_files import PART, refusal, whole_bytes
 from khronos_lab.rulebook.errors import KhronosError
-
-PART = ".part"
 
 
 class Store(Protocol):
@@ -90,24 +86,19 @@ class LocalStore:
         target = self._folder / name
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                self._write(target, data)
-            except FileNotFoundError:  # another run of this simulation ended and swept our part
-                self._write(target, data)
         except OSError as fault:
             raise refusal(target, "written", fault) from fault
+        try:
+            self._write(target, data)
+        except KhronosError as fault:
+            if not isinstance(fault.__cause__, FileNotFoundError):
+                raise
+            # Another run of this simulation ended and swept our part.
+            self._write(target, data)
 
     def _write(self, target: Path, data: bytes) -> None:
-        part = target.with_name(f".{target.name}.{secrets.token_hex(4)}{PART}")
-        try:
-            with open(part, "xb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(target)
-        finally:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
+        with whole_bytes(target) as file:
+            file.write(data)
 
     def has(self, name: str) -> bool:
         """True if a file is there."""

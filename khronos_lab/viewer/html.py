@@ -38,3 +38,24 @@ def text(words: str) -> Markup:
 def together(pieces: Iterable[str], between: str = "") -> Markup:
     """Pieces one after the other."""
     return Markup(text(between).join(text(piece) for piece in pieces))
+
+
+def table(
+    head: Iterable[str],
+    rows: Iterable[Iterable[str]],
+    *,
+    above: Iterable[str] = (),
+    class_: str | None = None,
+) -> Markup:
+    """A table: cells of its head, perhaps others above them, and rows that begin with their head.
+
+    Head cells are elements already, the others become cells here.
+    """
+    heads = [tag("tr", *cells) for cells in (tuple(above), tuple(head)) if cells]
+    body = [tag("tr", first, *(tag("td", cell) for cell in cells)) for first, *cells in rows]
+    return tag("table", tag("thead", *heads), tag("tbody", *body), class_=class_)
+
+
+def link(words: str, index: int, *, class_: str | None = None) -> Markup:
+    """Words that lead to a frame of the line that is shown."""
+    return tag("a", words, href="#", role="button", data_index=index, class_=class_)

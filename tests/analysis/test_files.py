@@ -79,15 +79,15 @@ def test_nothing_is_written_if_one_file_is_there(tmp_path):
 def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path, monkeypatch):
     write_tables(tmp_path, some_tables(1))
     monkeypatch.setattr(pl.DataFrame, "write_parquet", broken_write)
-    with pytest.raises(OSError, match="disk full"):
+    with pytest.raises(KhronosError, match="cannot be written: disk full"):
         write_tables(tmp_path, some_tables(2), overwrite=True)
     monkeypatch.undo()
     assert len(list(tmp_path.iterdir())) == 3
     assert same(read_tables(tmp_path).collect(), some_tables(1))
 
 
-def broken_write(frame, path, **options):
-    path.write_text("half")
+def broken_write(frame, file, **options):
+    file.write(b"half")
     raise OSError("disk full")
 
 

@@ -13,10 +13,10 @@ from khronos_lab.analysis.forecast import (
     Money,
     amounts,
     changed_amounts,
-    difference,
     finish,
     forecast,
     swing,
+    tax_effect,
     taxations_left,
 )
 from khronos_lab.analysis.forecast_words import tax_text
@@ -156,7 +156,7 @@ def test_x1_taxations_left_go_by_round_and_seat(round_, acting, over, expected):
 
 
 def test_an_action_changes_taxes_for_everybody():
-    made = difference(position(RULED), build(MIGHT, "c1", "d1", "c"))
+    made = tax_effect(position(RULED), build(MIGHT, "c1", "d1", "c"))
     # The hamlet joins both domains; Red's keep rules all of it: 1 + 1 + 1 + 3.
     assert made.money == (Money(0, 4, 4), Money(0, -3, 0))
     assert made.there == ((4, 0, 0), (-3, 0, 0))
@@ -168,12 +168,12 @@ def test_an_action_changes_taxes_for_everybody():
 
 def test_coins_at_once_are_bonus_less_price():
     state = position(RULED)
-    assert difference(state, upgrade(MIGHT, "c2", "c1", "cc")).money[0].coins == 1
-    assert difference(state, demolish(MIGHT, "c1")).money[0] == Money(-1, -1, -1)
+    assert tax_effect(state, upgrade(MIGHT, "c2", "c1", "cc")).money[0].coins == 1
+    assert tax_effect(state, demolish(MIGHT, "c1")).money[0] == Money(-1, -1, -1)
 
 
 def test_a_journey_changes_what_is_collected_and_not_what_is_due():
-    made = difference(position(RULED), Travel(MIGHT, REASON))
+    made = tax_effect(position(RULED), Travel(MIGHT, REASON))
     assert made.money[0] == Money(-1, 0, 1)
     assert made.money[0].total == 0
     assert made.new == made.gone == ()
@@ -182,12 +182,12 @@ def test_a_journey_changes_what_is_collected_and_not_what_is_due():
 def test_at_the_end_of_the_game_nothing_more_is_collected():
     text = RULED.replace("round 4, Red acts", "round 7, White acts, Red starts")
     state = position(text.replace("player White: at Faith", "player White: hand c, at Might"))
-    made = difference(state, demolish(MIGHT, "c1"))
+    made = tax_effect(state, demolish(MIGHT, "c1"))
     assert made.money == (Money(0, -1, 0), Money(-1, 0, 0))
 
 
 def test_taxes_that_an_end_of_turn_pays_are_coins():
-    made = difference(position(RULED), EndTurn())
+    made = tax_effect(position(RULED), EndTurn())
     assert made.money[0].coins == 2
 
 
@@ -195,7 +195,7 @@ def test_a_forbidden_action_makes_no_difference():
     with pytest.raises(
         IllegalAction, match=r"populate a1 makes no difference, it is forbidden: .*"
     ):
-        difference(position(RULED), populate("a1"))
+        tax_effect(position(RULED), populate("a1"))
 
 
 @settings(max_examples=40)
@@ -203,7 +203,7 @@ def test_a_forbidden_action_makes_no_difference():
 def test_differences_are_naive_recounts_before_and_after(state, seed):
     if state.over:
         return
-    made = difference(state, random_action(state, Random(seed)))
+    made = tax_effect(state, random_action(state, Random(seed)))
     after = do(state, made.move.action, *made.move.answers).state
     for seat, money in enumerate(made.money):
         assert money.coins == after.players[seat].coins - state.players[seat].coins
@@ -252,7 +252,7 @@ def test_c4_the_owner_chooses_the_place_that_pays_him():
     assert (question.clause, question.seat) == ("C4", 1)
     worth = {}
     for option in range(len(question.options)):
-        made = difference(state, action, (option,))
+        made = tax_effect(state, action, (option,))
         worth[option] = swing(made.money, 1)
     assert worth[move.answers[0]] == max(worth.values()) > min(worth.values())
     assert naive_taxes(outcome.state, 1) == 3

@@ -74,9 +74,6 @@ def test_b6_what_a_copy_erased_is_told_where_it_stood_alone():
     assert events == ["BuildingBuilt", "ShadowFalls", "BuildingErased"]
     assert origin.from_start
     assert origin.building is None
-    all_of_it = Provenance(timeline).touching(square("d1"), FAITH)
-    assert [type(link.event).__name__ for link in all_of_it] == ["BuildingErased", "ShadowCast"]
-    assert Provenance(timeline).touching(square("d1"), FAITH, 0) == ()
 
 
 def test_a_printed_hamlet_is_there_from_the_start_and_grows():

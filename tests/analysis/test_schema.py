@@ -8,7 +8,6 @@ import pytest
 from khronos_lab.analysis.tables.schema import (
     AGE,
     CLAUSE,
-    COIN_SIGNS,
     COLUMNS,
     EDITION,
     EVENT,
@@ -98,7 +97,6 @@ def test_every_column_says_what_it_means():
 
 def test_every_event_has_its_description():
     assert list(FILLED) == [each.__name__ for each in EVENT_TYPES]
-    assert set(COIN_SIGNS) <= set(FILLED)
 
 
 def test_an_amount_is_explained_where_it_is_filled():

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from khronos_lab.analysis.tables.game_tables import TableBuilder, Tables, tables_of
-from khronos_lab.analysis.tables.schema import COIN_SIGNS, FILLED, SCHEMAS
+from khronos_lab.analysis.tables.schema import FILLED, SCHEMAS
 from khronos_lab.core.actions import EndTurn, Travel
 from khronos_lab.core.events import EVENT_TYPES
 from khronos_lab.core.squares import name
@@ -248,7 +248,8 @@ def test_amounts_of_buildings_are_values_or_their_change():
 
 
 def test_final_coins_are_the_first_ones_and_all_amounts():
-    signs = pl.col("event").cast(pl.String).replace_strict(COIN_SIGNS, default=0)
+    coins = {"CoinsSpent": -1, "BonusPaid": 1, "TaxCollected": 1}
+    signs = pl.col("event").cast(pl.String).replace_strict(coins, default=0)
     changes = random_tables().events.group_by("game", "seat").agg(
         change=(pl.col("amount").fill_null(0) * signs).sum()
     )  # fmt: skip

@@ -49,7 +49,7 @@ THIRD_PARTY = {
     "viewer": _DRAWING,
     "export": _DRAWING,
     "report": _DRAWING,
-    "widgets": _DRAWING | {"anywidget", "ipywidgets", "traitlets"},
+    "widgets": _DRAWING | {"anywidget", "ipywidgets", "platformdirs", "traitlets"},
     "front": _DRAWING,
     "cli": frozenset(
         {"click", "jupyter_core", "jupyterlab", "nbclient", "nbconvert", "nbformat", "pdoc"}

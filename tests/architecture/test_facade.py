@@ -21,7 +21,7 @@ shell = InteractiveShell.instance()
 import khronos_lab
 heavy = {"polars", "matplotlib", "ipywidgets", "networkx", "numpy"} & set(sys.modules)
 data, _ = shell.display_formatter.format(khronos_lab.new_game(2, seed=1))
-print(sorted(heavy), "image/png" in data)
+print(sorted(heavy), "<img" in data["text/html"])
 """
 NAMESPACES = ("draw", "graphs", "players", "records")
 

@@ -1,4 +1,4 @@
-"""The top level stays tidy, notebooks come without outputs, modules stay short."""
+"""The top level stays tidy and notebooks come without outputs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from fnmatch import fnmatch
 import nbformat
 import pytest
 
-from tests.architecture.floors import ROOT, modules
+from tests.architecture.floors import ROOT
 
 TOP_LEVEL = {
     ".ci",
@@ -26,7 +26,6 @@ TOP_LEVEL = {
     "pyproject.toml",
     "tests",
 }
-LONGEST_MODULE = 450
 NOTEBOOKS = [
     pytest.param(path, id=path.name)
     for path in sorted((ROOT / "notebooks").rglob("*.ipynb"))
@@ -39,11 +38,6 @@ def test_the_top_level_holds_only_what_belongs_there():
     ignored = [line.strip("/") for line in lines if line and not line.startswith("#")]
     names = {path.name for path in ROOT.iterdir()}
     assert {name for name in names if not any(fnmatch(name, p) for p in ignored)} <= TOP_LEVEL
-
-
-@pytest.mark.parametrize("path", modules(), ids=lambda path: str(path.relative_to(ROOT)))
-def test_a_module_is_short(path):
-    assert len(path.read_text("utf-8").splitlines()) < LONGEST_MODULE
 
 
 def test_there_are_notebooks():

@@ -24,6 +24,7 @@ WIDGET_ROOMS = (
     "recorder",
     "sandbox",
     "explorer",
+    "scrub",
 )
 FOLDERS = sorted(
     path for path in (PACKAGE, *PACKAGE.rglob("*")) if path.is_dir() and path.name != "__pycache__"

@@ -27,7 +27,6 @@ import matplotlib
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.drawing.figures.board_scene import VIEWS, BoardScene
 from khronos_lab.drawing.figures.boards import new_canvas
-from khronos_lab.drawing.figures.income import IncomeScene, draw_income
 from khronos_lab.drawing.theme import theme
 from tests.drawing.games import timeline
 
@@ -98,21 +97,6 @@ def views(game: Timeline, ratio: float) -> None:
             print(f"  {'':10} anew {slow}: {factor:.0f} times a step")
 
 
-def income(game: Timeline) -> None:
-    """The curve with its cursor."""
-    frames = list(game)
-    scene = IncomeScene(game)
-
-    def draw_anew(_: Frame) -> None:
-        draw_income(game).figure.savefig(io.BytesIO(), format="png")
-
-    kept = times(lambda frame: scene.draw(frame.index), frames)
-    slow = times(draw_anew, frames[:ANEW])
-    factor = statistics.median(slow.own) / statistics.median(kept.own)
-    print(f"\n  income     step {kept}")
-    print(f"  {'':10} anew {slow}: {factor:.0f} times a step")
-
-
 def memory(game: Timeline, steps: int = 1000) -> None:
     """How much more memory a thousand steps take."""
     scene = BoardScene(game.start)
@@ -141,7 +125,6 @@ def main() -> None:
     print(f"matplotlib {matplotlib.__version__}, {os.cpu_count()} processors, load {load:.1f}")
     for ratio in (1, 2) if fine else (1,):
         views(game, ratio)
-    income(game)
     memory(game)
 
 

@@ -1,4 +1,4 @@
-"""What graphs, forecasts, threats and frames cost: milliseconds, and ratios to a naive way.
+"""What graphs, forecasts and frames cost: milliseconds, and ratios to a naive way.
 
 Run from the project's root::
 
@@ -19,18 +19,13 @@ from random import Random
 
 import networkx as nx
 
-from khronos_lab.analysis.forecast import difference, finish, forecast
+from khronos_lab.analysis.forecast import finish, forecast, tax_effect
 from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
 from khronos_lab.analysis.provenance import Provenance
-from khronos_lab.analysis.threats.prospects import chances, threats
-from khronos_lab.analysis.threats.search import attempts, on_turn
-from khronos_lab.analysis.threats.weak_spots import links, threads
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
-from khronos_lab.players.views import seen_by
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.pieces import AGES
@@ -77,9 +72,7 @@ def measure_positions(timelines: list[Timeline], times: int) -> None:
         "shadow_graph": lambda n: shadow_graph(ends[n]),
         "forecast": lambda n: forecast(ends[n]),
         "cause_graph of the longest move": lambda n: cause_graph(longest[n].log),
-        "threads": lambda n: threads(ends[n]),
-        "links": lambda n: links(ends[n]),
-        "difference of the longest move's action": lambda n: difference(
+        "difference of the longest move's action": lambda n: tax_effect(
             longest[n].before, longest[n].node.move.action  # type: ignore[union-attr]
         ),
     }  # fmt: skip
@@ -136,23 +129,6 @@ def _scan(timeline: Timeline, sq: int) -> list[int]:
     return [n for n, entry in enumerate(entries) if entry.event.touched >> sq & 1]
 
 
-def measure_threats(timelines: list[Timeline]) -> None:
-    """Lists of chances and threats, and how much of trying everything the search saves."""
-    print("chances and threats of the player on turn, three quarters through each game")
-    for timeline in timelines:
-        state = timeline.moves[len(timeline.moves) * 3 // 4].before
-        mine = best(partial(chances, state, state.seat), 1)
-        others = best(partial(threats, state, state.seat), 1)
-        seen = seen_by(state, state.seat)
-        rivals = [on_turn(seen, seat) for seat in range(len(state.players)) if seat != state.seat]
-        tried = sum(1 for rival in rivals for _ in attempts(rival))
-        legal = sum(family.size for rival in rivals for family in choices(rival).families)
-        print(
-            f"  {len(state.players)} players: chances {mine:5.0f} ms, threats {others:5.0f} ms; "
-            f"{tried} actions tried, {legal} legal ones without a journey"
-        )
-
-
 def measure_choices(timelines: list[Timeline]) -> None:
     """The longest cascade: all its choices answered."""
     spans = [span for timeline in timelines for span in timeline.moves if span.node]
@@ -173,7 +149,6 @@ def main() -> None:
     measure_frames(timelines, times)
     measure_provenance(timelines, times)
     measure_choices(timelines)
-    measure_threats(timelines)
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ import nbformat
 from khronos_lab.analysis.timeline import Frame
 from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.drawing.figures.boards import draw_boards
-from khronos_lab.drawing.figures.changes import draw_difference
+from khronos_lab.drawing.figures.changes import draw_changes
 from khronos_lab.drawing.figures.control import draw_control
 from khronos_lab.drawing.figures.networks import draw_domain_graph
 from khronos_lab.drawing.figures.shadows import draw_shadows
@@ -91,7 +91,7 @@ def anew(view: str, frame: Frame) -> Drawing:
     if view == "shadows":
         return draw_shadows(state, log)
     if view == "difference":
-        return draw_difference(state if frame.span is None else frame.span.before, state)
+        return draw_changes(state if frame.span is None else frame.span.before, state)
     return {"control": draw_control, "domains": draw_domain_graph}[view](state)
 
 

@@ -17,8 +17,7 @@ import numpy as np
 import pandas as pd  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
 from khronos_lab.analysis.statistics.buildings.lives import _STEPS, BIRTHS, FATES
-from khronos_lab.analysis.statistics.buildings.survival import DEATHS
-from khronos_lab.analysis.statistics.buildings.survival_intervals import FOLDS
+from khronos_lab.analysis.statistics.buildings.survival import DEATHS, FOLDS
 
 KEYS = ["game", "seat"]
 NORMAL = 1.959964

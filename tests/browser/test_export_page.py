@@ -10,7 +10,7 @@ import pytest
 from khronos_lab.analysis.graphs import domain_graph
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.changes import compare, difference_strokes
+from khronos_lab.drawing.figures.changes import change_strokes, compare
 from khronos_lab.export.export_game import export_game
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
@@ -258,7 +258,7 @@ def test_the_difference_is_the_one_to_the_turn_before(chromium, four):
             new, _, touched = (sum(len(each[n]) for each in found) for n in range(3))
             assert opened.page.locator("#boards .marks .mark-new").count() == new
             assert opened.page.locator("#boards .marks .mark-touched").count() == touched
-            strokes = difference_strokes(before, timeline.state_at(index), Table.of(before.grid))
+            strokes = change_strokes(before, timeline.state_at(index), Table.of(before.grid))
             gone = any(stroke.label == "gone" for stroke in strokes)
             assert (opened.page.locator("#boards .marks .mark-gone").count() > 0) == gone
             seen.update(new=new, touched=touched, gone=gone)

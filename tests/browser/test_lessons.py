@@ -244,7 +244,7 @@ def test_squares_are_clicked_or_typed(kinds):
     kinds.stage("ask")
     kinds.root.locator(".kll-squares").fill("a1 q77")
     kinds.press("check")
-    kinds.root.locator(".kl-error", has_text="is not a square").wait_for()
+    kinds.root.locator(".kl-error", has_text="There is no square").wait_for()
     kinds.root.locator(".kll-squares").fill("a1, a2 b1")
     kinds.root.locator(".kll-squares").press("Enter")
     kinds.verdict("✓ Right.")

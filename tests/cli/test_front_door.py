@@ -14,7 +14,6 @@ import click
 import pytest
 
 from khronos_lab import cli
-from khronos_lab.commands import browser
 from khronos_lab.core.maps import load_map
 from khronos_lab.rulebook.clauses import clauses
 from tests.cli.calls import (
@@ -195,7 +194,7 @@ def test_a_bad_map_is_told_with_its_place(tmp_path):
 
 
 def test_without_a_display_no_browser_is_opened(monkeypatch):
-    for name in (*browser.DISPLAYS, "BROWSER"):
+    for name in (*cli.DISPLAYS, "BROWSER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(sys, "platform", "linux")
     calls: list[list[str]] = []

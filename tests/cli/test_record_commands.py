@@ -195,7 +195,7 @@ def test_show_indents_an_effect_below_its_cause(good):
 
 def test_show_finds_another_game(good):
     assert "Seed: 2" in khronos_lab("show", good, "--game", 2).stdout
-    assert_refused(khronos_lab("show", good, "--game", 3), 2, "no game 3", "has 2")
+    assert_refused(khronos_lab("show", good, "--game", 3), 1, "no game 3", "has 2")
     assert_refused(khronos_lab("show", good, "--game", 0), 2, "0")
 
 

@@ -109,7 +109,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path, monkeypatch):
         (("--games", "3"), 2, ["--players is missing"]),
         (("--games", "0", *TWO), 2, ["--games"]),
         (("--games", "3", "--players", "random"), 1, ["2 to 5 players, not 1 (S1)"]),
-        (("--games", "3", "--players", "random,bob"), 1, ["there is no player 'bob'"]),
+        (("--games", "3", "--players", "random,bob"), 1, ['There is no player "bob"']),
         (("--games", "3", "--players", "random,no.such:Bob"), 1, ["'no.such:Bob' cannot be made"]),
         (("--games", "3", *TWO, "--map", "atlantis"), 1, ["no map of this name", "valley"]),
         (("--games", "3", *TWO, "--edition", "third"), 2, ["'third' is not one of"]),

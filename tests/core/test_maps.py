@@ -282,7 +282,7 @@ def test_s5_a_shipped_map_is_loaded_once_and_has_its_name():
 
 @pytest.mark.parametrize("wanted", ["vally", "", "Valley"])
 def test_s5_an_unknown_name_is_refused_with_the_shipped_ones(wanted):
-    with pytest.raises(MapError, match="which has delta, highlands, valley; name one") as caught:
+    with pytest.raises(MapError, match=r"which has delta, highlands, valley;.* name") as caught:
         load_map(wanted)
     assert str(caught.value).startswith(f"{wanted!r}: ")
 

@@ -9,7 +9,7 @@ import polars as pl
 
 from khronos_lab.analysis.statistics.buildings.lives import lives
 from khronos_lab.analysis.statistics.buildings.shadows import erasures, paradoxes, shadow_outcomes
-from khronos_lab.analysis.statistics.buildings.survival_intervals import (
+from khronos_lab.analysis.statistics.buildings.survival import (
     fates_with_intervals,
     folded_life_table,
     survival_with_intervals,

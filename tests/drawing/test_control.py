@@ -12,7 +12,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.squares import bits, square
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.control_areas import area, control_strokes, holdings, tax_card
-from khronos_lab.drawing.figures.changes import compare, difference_strokes, draw_difference
+from khronos_lab.drawing.figures.changes import change_strokes, compare, draw_changes
 from khronos_lab.drawing.figures.control import draw_control
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.heat_map import WHAT, draw_heat, heat
@@ -111,14 +111,14 @@ def test_an_upgrade_takes_nothing_away():
         if any(isinstance(entry.event, e.BuildingUpgraded) for entry in each.log)
         and len(each.log) < 6
     )
-    found = labels(difference_strokes(span.before, span.after, Table.of(span.before.grid)))
+    found = labels(change_strokes(span.before, span.after, Table.of(span.before.grid)))
     assert "new" in found
     assert "gone" not in found
 
 
 def test_equal_states_have_no_difference():
-    assert difference_strokes(last(3), last(3), Table.of(last(3).grid)) == []
-    assert isinstance(draw_difference(last(3), last(3)), Drawing)
+    assert change_strokes(last(3), last(3), Table.of(last(3).grid)) == []
+    assert isinstance(draw_changes(last(3), last(3)), Drawing)
 
 
 # ------------------------------------------------------------------ heat

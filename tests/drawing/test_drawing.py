@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from dataclasses import FrozenInstanceError
 from typing import get_args
 
 import matplotlib
 import pytest
-from IPython.core.interactiveshell import InteractiveShell
 from matplotlib.figure import Figure
 
-from khronos_lab.core.actions import Action, Build, Demolish, EndTurn, Move, Populate, Travel
+from khronos_lab.core.actions import Action, Build, Demolish, EndTurn, Move, Populate
 from khronos_lab.core.grid import plain_grid
 from khronos_lab.core.squares import square
 from khronos_lab.drawing import notebook_pictures as display
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import draw_boards
-from khronos_lab.drawing.figures.changes import draw_difference
+from khronos_lab.drawing.figures.changes import draw_changes
 from khronos_lab.drawing.figures.control import draw_control
 from khronos_lab.drawing.figures.income import draw_income, draw_income_bands, draw_sources
 from khronos_lab.drawing.figures.moves import CLAUSES, draw_move, move_strokes, move_text, place_of
@@ -29,11 +26,10 @@ from khronos_lab.drawing.figures.squares import draw_squares
 from khronos_lab.drawing.output.figure import Drawing, save
 from khronos_lab.drawing.statistics.heat_map import draw_heat
 from khronos_lab.drawing.theme import MARKS
-from khronos_lab.records.format.reader import read_record
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import CIVIL, COLUMNS, FAITH, MIGHT, MILITARY, RELIGIOUS, ROWS
+from khronos_lab.rulebook.pieces import CIVIL, COLUMNS, FAITH, MIGHT, RELIGIOUS, ROWS
 from tests.architecture.floors import ROOT, imports
-from tests.drawing.games import GAMES, timeline
+from tests.drawing.games import timeline
 from tests.drawing.test_control import tables
 from tests.drawing.test_png import decoded
 
@@ -46,7 +42,7 @@ ON_AXES = {
     "shadows": lambda **more: draw_shadows(STATE, SPAN.log, **more),
     "shadow graph": lambda **more: draw_shadow_graph(STATE, **more),
     "control": lambda **more: draw_control(STATE, **more),
-    "difference": lambda **more: draw_difference(SPAN.before, STATE, **more),
+    "difference": lambda **more: draw_changes(SPAN.before, STATE, **more),
     "domains": lambda **more: draw_domain_graph(STATE, **more),
     "causes": lambda **more: draw_causes(SPAN.log, **more),
     "income": lambda **more: draw_income(LESSON, **more),
@@ -147,43 +143,6 @@ def test_a_png_has_the_pixels_asked_for_and_leaves_the_figure_alone():
 # ------------------------------------------------------------------ in a notebook
 
 
-@pytest.fixture
-def shell():
-    made = InteractiveShell()
-    assert display.register(made)
-    return made
-
-
-def shown(shell, value):
-    return shell.display_formatter.format(value)
-
-
-RECORD = read_record(GAMES[7].read_text("utf-8"))
-
-
-@pytest.mark.parametrize(
-    "value",
-    [
-        STATE,
-        SPAN,
-        LESSON,
-        LESSON[5],
-        RECORD,
-        STATE.boards[0].domains[0],
-        Move(Build(MIGHT, MILITARY, 2, square("c4"), (2, 0, 0))),
-        Travel(MIGHT, FAITH),
-        pytest.param(ON_AXES["squares"](), id="Drawing"),
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_a_bare_value_shows_its_picture(shell, value):
-    data, about = shown(shell, value)
-    assert data["image/png"].startswith(b"\x89PNG")
-    height, width, _ = decoded(data["image/png"]).shape
-    size = about["image/png"]
-    assert (width, height) == pytest.approx((2 * size["width"], 2 * size["height"]), abs=2)
-
-
 @pytest.mark.parametrize(
     ("action", "said", "signs"),
     [
@@ -215,8 +174,11 @@ def test_every_action_has_words_in_both_languages_and_a_clause():
         assert action.__doc__.startswith(f"{CLAUSES[action]}: ")
 
 
-def test_other_values_show_no_picture(shell):
-    assert "image/png" not in shown(shell, (1, 2))[0]
+def test_a_drawing_shows_itself():
+    data, about = draw_boards(STATE)._repr_mimebundle_()
+    height, width, _ = decoded(data["image/png"]).shape
+    size = about["image/png"]
+    assert (width, height) == pytest.approx((2 * size["width"], 2 * size["height"]), abs=2)
 
 
 def test_every_name_with_a_picture_is_a_type():
@@ -224,15 +186,3 @@ def test_every_name_with_a_picture_is_a_type():
 
     for module, name in display.PICTURES:
         assert isinstance(getattr(import_module(module), name), type)
-
-
-def test_registering_loads_no_matplotlib_and_does_nothing_without_ipython():
-    code = (
-        "import sys\n"
-        "from khronos_lab.drawing.notebook_pictures import register\n"
-        "print(register(), 'matplotlib' in sys.modules, 'polars' in sys.modules)"
-    )
-    answer = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert answer.stdout.split() == ["False", "False", "False"], answer.stderr

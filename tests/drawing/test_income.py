@@ -8,20 +8,17 @@ from matplotlib.figure import Figure
 from matplotlib.text import Annotation, Text
 
 from khronos_lab.drawing.figures.income import (
-    IncomeScene,
     draw_income,
     draw_income_bands,
     draw_sources,
     ends_of,
     income_by_source,
-    place_of,
 )
 from khronos_lab.drawing.output.cached_figure import renderer_of
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.theme import PLAYERS
 from tests.drawing.games import timeline
 from tests.drawing.test_control import tables
-from tests.drawing.test_png import decoded
 
 
 def y_of(line) -> list[float]:
@@ -154,18 +151,6 @@ def test_no_line_crosses_the_name_of_another():
             # A point less at the sides: the line may touch the words that it leads to.
             inner = box.padded(-1.0)
             assert not line.intersects_bbox(inner, filled=False)
-
-
-def test_the_cursor_stands_where_the_frame_is():
-    game = timeline(3)
-    scene = IncomeScene(game, width=4, height=2)
-    frames = ends_of(game).frames
-    assert place_of(frames, frames[5]) == 5
-    pictures = [scene.draw(index) for index in (0, 200, len(game) - 1, 200)]
-    assert pictures[1] == pictures[3]
-    assert len(set(pictures)) == 3
-    assert decoded(pictures[0]).shape == (200, 400, 3)
-    assert scene.size == (400, 200)
 
 
 def test_a_game_that_ends_in_the_middle_of_a_turn_is_drawn_to_its_end():

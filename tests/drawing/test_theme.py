@@ -118,7 +118,6 @@ def test_the_scale_of_heat_only_gets_darker():
 
 def test_every_sort_of_event_has_a_style():
     assert set(theme.EFFECT_MARKS) == set(Effect)
-    assert theme.effect_line(Effect.BLOCKED, lw=3)["lw"] == 3
 
 
 def test_the_theme_is_forgotten_afterwards():

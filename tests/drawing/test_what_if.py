@@ -13,9 +13,8 @@ from matplotlib.text import Text
 from khronos_lab.analysis.differences import differences
 from khronos_lab.analysis.review.turning_points import TurningPoints
 from khronos_lab.drawing.figures.rollout_results import draw_prospects
-from khronos_lab.drawing.figures.side_by_side import draw_age_differences, draw_differences
+from khronos_lab.drawing.figures.side_by_side import draw_side_by_side, draw_two_ages
 from khronos_lab.drawing.figures.turning_points import (
-    TurningStrip,
     draw_turning_points,
     draw_turning_strip,
 )
@@ -26,7 +25,6 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT
 from khronos_lab.simulation.turning_points import turning_points
 from tests.drawing.games import timeline
-from tests.drawing.test_png import decoded
 
 ENDS = Rollouts(((30, 20), (34, 20), (26, 40), (31, 22), (35, 19)))
 OTHER = Rollouts(((31, 20), (36, 20), (29, 40), (35, 22), (40, 19)))
@@ -143,18 +141,6 @@ def test_the_strip_lies_under_the_frames_of_a_slider():
     assert list(np.asarray(line.get_xdata())) == list(timeline(1).stops("turn"))
 
 
-def test_the_strip_has_a_cursor_and_ends_where_the_slider_does():
-    frames = len(timeline(1))
-    strip = TurningStrip(points(), frames, width=6.0, left=0.1, right=0.05)
-    first, last = decoded(strip.draw(0)), decoded(strip.draw(frames - 1))
-    changed = np.argwhere(np.any(first != last, axis=(0, 2)))[:, 0]
-    assert strip.size[0] == 600
-    # The cursor goes from one end of the track to the other, and nothing else changes.
-    assert changed.min() == pytest.approx(60, abs=2)
-    assert changed.max() == pytest.approx(570, abs=2)
-    assert len(changed) < 12
-
-
 # ------------------------------------------------------------------ differences
 
 
@@ -162,7 +148,7 @@ def test_the_strip_has_a_cursor_and_ends_where_the_slider_does():
 def test_two_positions_stand_one_above_the_other(language):
     moves = timeline(3).moves
     first, second = moves[40].before, moves[47].after
-    drawing = draw_differences(first, second, labels=("A", "B"), language=language)
+    drawing = draw_side_by_side(first, second, labels=("A", "B"), language=language)
     assert len(drawing.axes) == 3
     said = words(drawing)
     assert f"A:  {first.players[0].name} {first.players[0].coins}" in said
@@ -174,24 +160,22 @@ def test_two_positions_stand_one_above_the_other(language):
 def test_a_mark_stands_on_each_side_for_what_only_that_side_has():
     moves = timeline(3).moves
     span = next(each for each in moves if any("Erased" in str(type(e.event)) for e in each.log))
-    drawing = draw_differences(span.before, span.after, words=False, language="en")
+    drawing = draw_side_by_side(span.before, span.after, words=False, language="en")
     said = words(drawing)
     assert "only in the upper picture" in said
     assert "only in the lower picture" in said
-    zoomed = draw_differences(span.before, span.after, zoom=True, language="en")
+    zoomed = draw_side_by_side(span.before, span.after, zoom=True, language="en")
     assert zoomed.axes[0].get_xlim() != drawing.axes[0].get_xlim()
 
 
 def test_equal_positions_are_drawn_and_say_so():
     state = timeline(1).start
-    assert "Nothing differs." in words(draw_differences(state, state, zoom=True, language="en"))
+    assert "Nothing differs." in words(draw_side_by_side(state, state, zoom=True, language="en"))
 
 
 def test_two_ages_are_compared_in_one_picture():
     state = timeline(3).moves[-1].after
-    said = words(draw_age_differences(state, MIGHT, FAITH, language="en"))
+    said = words(draw_two_ages(state, MIGHT, FAITH, language="en"))
     assert "only in this age" in said
     assert "only in Faith." in said
-    assert "nur in diesem Zeitalter" in words(
-        draw_age_differences(state, MIGHT, FAITH, language="de")
-    )
+    assert "nur in diesem Zeitalter" in words(draw_two_ages(state, MIGHT, FAITH, language="de"))

@@ -30,9 +30,6 @@ from khronos_lab.engine.position_editing import (
     torn_down,
     turned,
     unsettled,
-)
-from khronos_lab.engine.setup import new_game
-from khronos_lab.engine.table_editing import (
     with_adventurers,
     with_coins,
     with_cubes,
@@ -40,6 +37,7 @@ from khronos_lab.engine.table_editing import (
     with_supply,
     with_turn,
 )
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import IllegalAction, PositionError
 from khronos_lab.rulebook.pieces import (
     AGES,

@@ -187,7 +187,7 @@ def test_the_command_replaces_a_file_only_by_force(tmp_path):
     ("arguments", "code", "said"),
     [
         (["-o", "x.html", "--turns", "9"], 1, "there is no turn '9'"),
-        (["-o", "x.html", "--game", "2"], 2, "there is no game 2 in"),
+        (["-o", "x.html", "--game", "2"], 1, "there is no game 2 in"),
         (["-o", "x.doc"], 1, "x.doc: games become .html, .gif"),
         ([], 2, "Missing option '-o'"),
     ],

@@ -10,7 +10,7 @@ import pytest
 from khronos_lab.core.actions import Build, EndTurn, Travel
 from khronos_lab.engine.moves import why_not
 from khronos_lab.engine.setup import new_game
-from khronos_lab.players.continuations import continued
+from khronos_lab.players.continuations import continuation
 from khronos_lab.players.games import moves_of_game, play_game
 from khronos_lab.players.random_player import RandomPlayer, sensible
 from khronos_lab.players.roster import NAMES, player_named
@@ -165,7 +165,7 @@ def test_a_players_own_class_is_found_by_module_and_name():
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("greedi", "there is no player 'greedi'; there are random, greedy"),
+        ("greedi", 'There is no player "greedi". Did you mean greedy. There are: random, greedy'),
         ("nowhere.at.all:Idler", "cannot be made: No module named 'nowhere'"),
         (f"{__name__}:Nobody", "has no attribute 'Nobody'"),
         (f"{__name__}:NoPlayer", "needs the methods choose and answer"),
@@ -180,6 +180,6 @@ def test_a_name_of_no_player_is_refused(name, said):
 
 
 def test_t4_greedy_does_not_go_to_and_fro_between_two_ages_that_only_promise_something():
-    nodes = continued(new_game(4, seed=11), "greedy", seed=11)
+    nodes = continuation(new_game(4, seed=11), "greedy", seed=11)
     journeys = Counter(node.label for node in nodes if isinstance(node.move.action, Travel))
     assert max(journeys.values()) == 2

@@ -9,12 +9,14 @@ import pytest
 from khronos_lab.core.actions import EndTurn, Travel
 from khronos_lab.engine.moves import why_not
 from khronos_lab.engine.setup import new_game
+from khronos_lab.players.continuations import play_on
 from khronos_lab.players.games import moves_of_game
 from khronos_lab.players.greedy import GreedyPlayer
+from khronos_lab.players.intervals import share_interval
 from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.random_player import RandomPlayer
-from khronos_lab.players.rollout_player import RolloutPlayer, rollouts
-from khronos_lab.players.rollout_results import Rollouts, interval
+from khronos_lab.players.rollout_player import RolloutPlayer
+from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.players.views import deal_hidden, seen_by
 from tests.support import position
 
@@ -24,11 +26,11 @@ QUICK = RolloutPlayer(PlannerPlayer(budget=12, foresight=0), RandomPlayer(), pla
 def test_the_same_seed_gives_the_same_ends_and_games_differ():
     view = seen_by(new_game(3, 1), 0)
     players = [RandomPlayer()] * 3
-    ends = rollouts(view, players, 6, "a")
-    assert ends == rollouts(view, players, 6, "a")
-    assert ends != rollouts(view, players, 6, "b")
+    ends = play_on(view, players, games=6, seed="a")
+    assert ends == play_on(view, players, games=6, seed="a")
+    assert ends != play_on(view, players, games=6, seed="b")
     assert len(set(ends.coins)) > 1
-    assert rollouts(view, players, 3, "a").coins == ends.coins[:3]
+    assert play_on(view, players, games=3, seed="a").coins == ends.coins[:3]
 
 
 def test_rollouts_cannot_know_what_a_view_hides():
@@ -36,11 +38,13 @@ def test_rollouts_cannot_know_what_a_view_hides():
     view = seen_by(state, 0)
     other = deal_hidden(view, Random(9))
     players = [GreedyPlayer()] * 3
-    assert rollouts(seen_by(other, 0), players, 2, 1) == rollouts(view, players, 2, 1)
+    assert play_on(seen_by(other, 0), players, games=2, seed=1) == play_on(
+        view, players, games=2, seed=1
+    )
 
 
 def test_greed_wins_the_rollouts_against_chance():
-    ends = rollouts(seen_by(new_game(2, 1), 0), [RandomPlayer(), GreedyPlayer()], 8, 1)
+    ends = play_on(seen_by(new_game(2, 1), 0), [RandomPlayer(), GreedyPlayer()], games=8, seed=1)
     assert ends.mean_coins[1] > ends.mean_coins[0] + 15
     assert ends.win_shares == (0.0, 1.0)
     assert ends.win_intervals[1][0] > 0.6
@@ -54,10 +58,10 @@ def test_t7_a_shared_win_counts_in_parts():
 
 
 def test_an_interval_is_wider_for_fewer_games_and_stays_a_share():
-    few, many = interval(0.9, 10), interval(0.9, 1000)
+    few, many = share_interval(0.9, 10), share_interval(0.9, 1000)
     assert few[0] < many[0] < 0.9 < many[1] < few[1] <= 1
-    assert interval(0.0, 5)[0] == 0.0
-    assert interval(1.0, 5)[1] == 1.0
+    assert share_interval(0.0, 5)[0] == 0.0
+    assert share_interval(1.0, 5)[1] == 1.0
 
 
 def test_a_rollout_player_plays_on_legally():

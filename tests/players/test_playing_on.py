@@ -20,16 +20,15 @@ from khronos_lab.core.chance import seed_of
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players.advice import advised_turn, replayed, with_cards
-from khronos_lab.players.continuations import continued, crew_of, play_on, playing_on
+from khronos_lab.players.continuations import continuation, crew_of, play_on
 from khronos_lab.players.greedy import GreedyPlayer
+from khronos_lab.players.intervals import mean_interval, paired_share_interval
 from khronos_lab.players.knowledge import known_to
 from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.players.rollout_results import (
     Rollouts,
     contrast,
-    mean_interval,
     moves_on,
-    share_interval,
 )
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
@@ -71,11 +70,11 @@ def test_the_same_seed_gives_the_same_games_however_many_work():
 
 
 PROBE = """
-from khronos_lab.players.continuations import continued, play_on
+from khronos_lab.players.continuations import continuation, play_on
 from khronos_lab.engine.setup import new_game
 state = new_game(3, seed=5)
 print(play_on(state, "greedy", games=2, seed=3, eyes=1).coins)
-print([node.text for node in continued(state, "greedy", seed=4, turns=4)])
+print([node.text for node in continuation(state, "greedy", seed=4, turns=4)])
 """
 
 
@@ -118,12 +117,6 @@ def test_a_stopped_run_gives_the_first_games(threads):
     assert (nothing.games, nothing.win_shares, nothing.mean_coins) == (0, (), ())
 
 
-def test_games_come_one_by_one():
-    state = states("01-two-players-valley")[30]
-    games = playing_on(state, "random", games=10**9, seed=1)
-    assert (next(games), next(games)) == play_on(state, "random", games=2, seed=1).coins
-
-
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("eyes", [None, 0, "nobody"])
 def test_any_position_can_be_played_on(name, eyes):
@@ -161,7 +154,7 @@ def test_what_cannot_be_played_is_refused():
     state = new_game(3, seed=1)
     with pytest.raises(KhronosError, match="2 players cannot take the 3 seats"):
         play_on(state, ["random", "greedy"])
-    with pytest.raises(KhronosError, match="there is no player 'clever'"):
+    with pytest.raises(KhronosError, match='There is no player "clever"'):
         play_on(state, "clever")
     with pytest.raises(KhronosError, match="-1 games cannot be played"):
         play_on(state, games=-1)
@@ -261,12 +254,12 @@ def test_an_interval_holds_the_true_mean_as_often_as_it_says():
 
 
 def test_a_few_equal_differences_prove_little():
-    assert share_interval([1.0]) == pytest.approx(
+    assert paired_share_interval([1.0]) == pytest.approx(
         (-0.510, 1.0), abs=0.001
     )  # 1/3 - 1.96 * sqrt(5/27)
-    low, high = share_interval([0.0] * 50)
+    low, high = paired_share_interval([0.0] * 50)
     assert -0.06 < low < 0 < high < 0.06
-    assert share_interval([1.0] * 1000)[0] > 0.99
+    assert paired_share_interval([1.0] * 1000)[0] > 0.99
 
 
 def test_branches_that_cannot_be_compared_are_refused():
@@ -284,7 +277,7 @@ def test_a_game_played_on_is_a_variation_that_is_read_back(name):
     record = game(name)
     nodes = list(record.line.nodes)
     for number in range(2, len(nodes), 13):
-        line = Line(continued(states(name)[number], "random", seed=number), "played on")
+        line = Line(continuation(states(name)[number], "random", seed=number), "played on")
         assert line.nodes[-1].label.startswith("7.")
         carried = nodes[number]._replace(variations=(*nodes[number].variations, line))
         nodes[number] = carried
@@ -297,9 +290,9 @@ def test_a_game_played_on_is_a_variation_that_is_read_back(name):
 
 def test_a_game_played_on_keeps_the_hands_of_the_record():
     state = states("06-holdem")[30]
-    nodes = continued(state, "greedy", seed=1)
-    assert nodes == continued(state, "greedy", seed=1)
-    assert nodes != continued(state, "greedy", seed=2)
+    nodes = continuation(state, "greedy", seed=1)
+    assert nodes == continuation(state, "greedy", seed=1)
+    assert nodes != continuation(state, "greedy", seed=2)
     ends = play_on(state, "greedy", games=1, seed=1)
     *_, last = steps_of(GameRecord({}, state, Line(nodes)))
     assert tuple(player.coins for player in last.after.players) == ends.coins[0]
@@ -307,7 +300,7 @@ def test_a_game_played_on_keeps_the_hands_of_the_record():
 
 def test_a_game_can_be_played_on_for_some_turns_only():
     state = states("01-two-players-valley")[4]
-    nodes = continued(state, "greedy", seed=1, turns=2)
+    nodes = continuation(state, "greedy", seed=1, turns=2)
     assert sum(bool(node.digest) for node in nodes) == 2
     assert nodes[-1].digest
 

@@ -11,8 +11,8 @@ import pytest
 
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import cards_text
+from khronos_lab.engine.notation import play_token
 from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.notation import play_token
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.model import Line, steps_of

@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from khronos_lab.records import safe_files
 from khronos_lab.records import session_file as desk_file
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import read_games
@@ -161,13 +162,12 @@ def test_what_could_not_be_saved_is_not_there_later_either(path, monkeypatch):
     session = begin(["Ann", "Ben"]).enter("M+m2c5 > M+c2f4 >")
     file.save(session)
 
-    def full(target, text):
+    def full(target):
         if target == path:
             raise KhronosError("no space left on the disk")
-        write(target, text)
+        return safe_files.whole_file(target)
 
-    write = desk_file._write
-    monkeypatch.setattr(desk_file, "_write", full)
+    monkeypatch.setattr(desk_file, "whole_file", full)
     for change in (session.enter("M>F"), session.take_back(), session.correct(0, "M+c2f4")):
         with pytest.raises(KhronosError, match="no space left"):
             file.save(change)
@@ -176,7 +176,7 @@ def test_what_could_not_be_saved_is_not_there_later_either(path, monkeypatch):
     monkeypatch.undo()
     half = session.correct(0, "M+c2f4")
     file.save(half)
-    monkeypatch.setattr(desk_file, "_write", full)
+    monkeypatch.setattr(desk_file, "whole_file", full)
     with pytest.raises(KhronosError, match="no space left"):
         file.save(half.mend("M>F"))
     assert opened(path)[1] == half
@@ -224,7 +224,7 @@ def test_a_recorder_that_hangs_while_saving_is_told_of_and_a_dead_one_hinders_no
         try:
             assert other.stdout is not None
             assert other.stdout.readline() == "locked\n"
-            monkeypatch.setattr(desk_file, "PATIENCE", 0.05)
+            monkeypatch.setattr(safe_files, "PATIENCE", 0.05)
             kept = path.read_bytes()
             with pytest.raises(KhronosError, match="another recorder has been saving"):
                 file.save(session.enter("M>F"))

@@ -16,12 +16,10 @@ from khronos_lab.records.format.reader import MOST_MOVES
 from khronos_lab.records.format.writer import LONGEST_GAME, record_text, write_records
 from khronos_lab.records.game_files import (
     BadGame,
-    Visitor,
     game_texts,
     read_games,
-    visit,
 )
-from khronos_lab.records.model import GameRecord, steps_of
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from tests.records.sample_games import ODD, annotated, played, spoiled, text_of, texts_in
 
@@ -127,56 +125,6 @@ def test_only_one_game_is_built_at_a_time(tmp_path):
 
 def good_games(path):
     return (game for game in read_games(path) if isinstance(game, GameRecord))
-
-
-# ------------------------------------------------------------------ visitors
-
-
-class Witness(Visitor):
-    def __init__(self):
-        self.seen = []
-
-    def begin_game(self, tags, start):
-        self.seen.append(("begin", tags["Seed"], start))
-
-    def visit_comment(self, comment):
-        self.seen.append(("comment", comment))
-
-    def visit_move(self, step):
-        self.seen.append(("move", step.node.text, step.node.comment))
-
-    def visit_variation(self, before, line):
-        self.seen.append(("variation", before, line.nodes[0].text))
-
-    def end_game(self, record, final):
-        self.seen.append(("end", record.names, final))
-
-    def bad_game(self, bad):
-        self.seen.append(("bad", bad.line))
-
-
-def test_a_visitor_is_shown_every_move_and_comment(tmp_path):
-    record = annotated(played(1))
-    path = tmp_path / "games.khr"
-    write_records(path, [record])
-    path.write_text(path.read_text("utf-8") + "\n" + spoiled(text_of(2)), "utf-8")
-    witness = Witness()
-    visit(path, witness)
-    final = list(steps_of(record))[-1].after
-    texts = [(node.text, node.comment) for node in record.line.nodes]
-    variation = ("variation", record.start, record.line.nodes[0].variations[0].nodes[0].text)
-    assert witness.seen[:2] == [("begin", "1", record.start), ("comment", ODD)]
-    assert witness.seen[2:5] == [("move", *texts[0]), variation, variation]
-    assert witness.seen[5:-2] == [("move", *each) for each in texts[1:]]
-    assert witness.seen[-2] == ("end", record.names, final)
-    assert witness.seen[-1][0] == "bad"
-
-
-def test_a_visitor_may_care_for_nothing(tmp_path):
-    path = tmp_path / "games.khr"
-    write_records(path, [annotated(played(1))])
-    path.write_text(path.read_text("utf-8") + spoiled(text_of(2)), "utf-8")
-    visit(path, Visitor())
 
 
 # ------------------------------------------------------------------ bad games among good ones

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
+from khronos_lab.engine.notation import NotationError, read_token
 from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.notation import NotationError, read_token
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.tags import ORDER
 from khronos_lab.records.format.writer import record_text

@@ -131,7 +131,7 @@ def test_unknown_tags_are_kept():
         ("1.A sm>m", 5, "V2", "Hold'em"),
         ("1.A -m>m", 5, "V1", "first edition"),
         ("1.A M+m2z9", 5, None, "is no action"),
-        ("1.A M+m2a77", 5, None, "not a square"),
+        ("1.A M+m2a77", 5, None, "no square a77"),
         ("1.B >mmrc", 1, None, "1.B stands here, but it is turn 1.A"),
         ("2.A >mmrc", 1, None, "2.A stands here, but it is turn 1.A"),
         ("1.A >mmrc 1.A", 11, None, "it is turn 1.B"),

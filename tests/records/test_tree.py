@@ -158,7 +158,7 @@ def branched() -> GameRecord:
 def test_names_remarks_and_comments_come_back(odd):
     record = branched()
     record = tree.named(record, ((1, 0),), odd)
-    record = tree.remarked(record, ((1, 0),), odd)
+    record = tree.introduced(record, ((1, 0),), f"{tree.name_of(record, ((1, 0),))}\n{odd}")
     record = tree.named(record, ((1, 0), (2, 0)), odd)
     record = tree.commented(record, ((1, 0),), 2, odd)
     record = tree.introduced(record, (), odd)
@@ -171,7 +171,7 @@ def test_names_remarks_and_comments_come_back(odd):
 
 
 def test_a_remark_without_a_name():
-    record = tree.remarked(branched(), ((1, 0),), "Only said.")
+    record = tree.introduced(branched(), ((1, 0),), "\nOnly said.")
     assert tree.name_of(record, ((1, 0),)) == ""
     assert tree.remark_of(read_record(record_text(record)), ((1, 0),)) == "Only said."
     named = tree.named(record, ((1, 0),), "New")
@@ -285,9 +285,8 @@ def edited(record: GameRecord, rng: Random) -> GameRecord:
         case 4 if nodes:
             return tree.marked(record, branches, rng.randrange(len(nodes)), rng.choice(MARKS))
         case 5 if branches:
-            return tree.remarked(
-                tree.named(record, branches, rng.choice(ODD_TEXTS)), branches, rng.choice(ODD_TEXTS)
-            )
+            name = " ".join(rng.choice(ODD_TEXTS).split())
+            return tree.introduced(record, branches, f"{name}\n{rng.choice(ODD_TEXTS)}")
         case 6 if branches:
             place = tree.promoted(record, branches)
             assert texts(place.record, place.branches) == moves_before

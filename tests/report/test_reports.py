@@ -19,9 +19,9 @@ from khronos_lab.report.dataset import QUESTIONS, Shelf, dataset_html
 from khronos_lab.report.game import story_html
 from khronos_lab.report.page import DARK, LIGHT
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import TERMS, say
+from khronos_lab.rulebook.language import catalogue, say
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.lookup import place_of
+from khronos_lab.simulation.game_of_row import place_of
 from khronos_lab.simulation.run import simulate
 from tests.drawing.vision import contrast
 from tests.viewer.hostile import BAD, hostile_record
@@ -195,7 +195,7 @@ def test_every_question_has_a_place_and_says_what_it_cannot_say(folder):
                                                                      control_changes))  # fmt: skip
     asked = standard_report(read_tables(folder), costs=costs, changes=changes)
     assert set(asked) == set(QUESTIONS)
-    assert [name for name in asked if f"limit.{name}" not in TERMS] == []
+    assert [name for name in asked if f"limit-{name}" not in catalogue("en")] == []
 
 
 def test_a_dataset_has_a_section_a_table_and_limits_for_every_question(statistics, folder):

@@ -19,8 +19,8 @@ from fluent.syntax.visitor import Visitor
 from khronos_lab.core import events as e
 from khronos_lab.core.captions import caption, values
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, Said, catalogue, say
-from khronos_lab.rulebook.language.messages import Catalogue, capital
+from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
+from khronos_lab.rulebook.language.messages import Catalogue
 from tests.architecture.floors import PACKAGE
 from tests.core.test_captions import SAMPLES
 from tests.core.test_captions_german import GERMAN
@@ -139,8 +139,8 @@ def test_no_markup_in_a_message(language):
 def test_plain_messages_need_no_parser(language):
     """The short cut for plain words says what the parser says."""
     for key, entry in entries(language).items():
-        if entry.value and all(isinstance(each, ftl.TextElement) for each in entry.value.elements):
-            [only] = entry.value.elements
+        found = entry.value.elements if entry.value else []
+        if len(found) == 1 and isinstance(only := found[0], ftl.TextElement):
             assert catalogue(language).say(key, {}) == only.value
 
 
@@ -264,7 +264,7 @@ class Judge:
     """The same catalogue through Fluent's own runtime."""
 
     def __init__(self, language: str) -> None:
-        functions = {
+        functions: dict[str, Any] = {
             "FORM": self.form,
             "WHICH": self.which,
             "LIST": self.listed,
@@ -278,6 +278,7 @@ class Judge:
         name, _, form = key.partition(".")
         message = self.bundle.get_message(name)
         pattern = message.attributes[form] if form else message.value
+        assert pattern is not None
         said, errors = self.bundle.format_pattern(
             pattern, {name: self.value(each) for name, each in given.items()}
         )

@@ -10,8 +10,9 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY
 from khronos_lab.scenarios.library import scenario, scenarios
-from khronos_lab.scenarios.questions.all_questions import TOPICS, exercise_on, questions_about
+from khronos_lab.scenarios.questions.all_questions import TOPICS, exercise_on, exercises_on
 from khronos_lab.scenarios.questions.exercise import AnswerKind
+from khronos_lab.scenarios.questions.tried_action import look
 from khronos_lab.scenarios.truth_checks import exercises_in, main_exercise
 from tests.support import position
 
@@ -191,24 +192,24 @@ LONELY = """
 def test_what_is_trivial_is_not_asked_unless_wanted():
     state = position(LONELY)
     action = Build(MIGHT, MILITARY, 2, square("a1"), (2, 0, 0))
-    asked = [exercise.asks for exercise in questions_about(state, action)]
+    asked = [exercise.asks for exercise in exercises_on(look(state, action))]
     assert asked == ["cards", "bonus"]
-    more = {exercise.asks for exercise in questions_about(state, action, trivial=True)}
+    more = {exercise.asks for exercise in exercises_on(look(state, action), trivial=True)}
     assert {"legal", "shadow Faith", "shadow Reason", "erased Faith", "erased Reason"} <= more
 
 
 def test_a_forbidden_action_is_asked_about_too():
     each = scenario("21")
-    asked = [exercise.asks for exercise in questions_about(each.state, each.action)]
+    asked = [exercise.asks for exercise in exercises_on(look(each.state, each.action))]
     assert asked == ["legal", "clause", "against", "touches"]
 
 
 def test_without_answers_only_what_is_settled_before_the_first_choice_is_asked():
     each = scenario("71")
-    open_ones = {exercise.asks for exercise in questions_about(each.state, each.action)}
+    open_ones = {exercise.asks for exercise in exercises_on(look(each.state, each.action))}
     assert {"conflict Might", "settled", "strength Might a1", "decides conflict"} <= open_ones
     assert not open_ones & {"shrunk", "ruler Might c2", "emptied Might", "shrinks", "decides C4"}
-    answered = questions_about(each.state, each.action, each.last.look.answers)
+    answered = exercises_on(look(each.state, each.action, each.last.look.answers))
     assert {"shrunk", "ruler Might c2", "emptied Might"} <= {one.asks for one in answered}
 
 
@@ -225,7 +226,7 @@ def test_a_question_about_the_end_tells_what_was_chosen_on_the_way():
 
 def test_c4_the_place_is_the_owners_choice_even_before_anything_is_answered():
     each = scenario("68")
-    asked = {one.asks: one for one in questions_about(each.state, each.action)}
+    asked = {one.asks: one for one in exercises_on(look(each.state, each.action))}
     assert asked["decides C4"].answer == "Ben"
     assert asked["shrinks"].answer == "d1"
 
@@ -248,7 +249,7 @@ def test_b6_a_printed_hamlet_that_a_copy_covers_is_removed_too():
     town = Upgrade(MIGHT, CIVIL, 2, square("b1"), (0, 0, 2))
     removed = {
         one.asks: (one.answer, one.trivial)
-        for one in questions_about(state, town, trivial=True)
+        for one in exercises_on(look(state, town), trivial=True)
         if one.topic == "erased"
     }
     # That the hamlet itself grows is not worth a question.

@@ -13,7 +13,7 @@ from khronos_lab.rulebook.errors import KhronosError, UnknownClause
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.clauses_shown import clauses_shown
 from khronos_lab.scenarios.library import (
-    rule_index,
+    clause_entries,
     scenario,
     scenarios,
     scenarios_for,
@@ -154,7 +154,7 @@ def test_every_worked_example_is_among_them():
 
 
 def test_every_clause_that_a_move_can_show_has_a_scenario():
-    missing = [entry.clause.id for entry in rule_index() if not entry.scenarios]
+    missing = [entry.clause.id for entry in clause_entries() if not entry.scenarios]
     assert missing == NEVER_SHOWN
 
 
@@ -172,11 +172,11 @@ def test_there_is_a_forbidden_move_for(label):
 
 
 def test_the_index_names_the_functions_of_a_clause():
-    for entry in rule_index():
+    for entry in clause_entries():
         for place in entry.functions:
             path, _, _ = place.partition(":")
             assert path.endswith(".py")
-    by_id = {entry.clause.id: entry for entry in rule_index()}
+    by_id = {entry.clause.id: entry for entry in clause_entries()}
     assert any("first_conflict" in place for place in by_id["C1"].functions)
 
 

@@ -28,7 +28,7 @@ def test_at_four_one_sits_against_three_either_way():
         (["random", "random"], {}, "each named once"),
         (["random", "greedy"], {"deals": 0}, "at least one deal"),
         (["random", "greedy"], {"table": 6}, "two to five play Khronos, not 6 (S1)"),
-        (["random", "nobody"], {}, "there is no player 'nobody'"),
+        (["random", "nobody"], {}, 'There is no player "nobody"'),
     ],
 )
 def test_a_ladder_that_makes_no_sense_is_refused(tmp_path, players, options, said):

@@ -17,6 +17,7 @@ from khronos_lab.analysis.tables import parquet_files as files
 from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
+from khronos_lab.records.safe_files import refusal
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.simulation import run
@@ -130,7 +131,8 @@ def test_a_full_disk_leaves_no_mark_and_the_run_can_go_on(whole, tmp_path, monke
 
     def full(store, target, data):
         if target.parent.name == full_at and target.name.startswith("00001"):
-            raise OSError(errno.ENOSPC, "No space left on device")
+            fault = OSError(errno.ENOSPC, "No space left on device")
+            raise refusal(target, "written", fault)
         write(store, target, data)
 
     monkeypatch.setattr(LocalStore, "_write", full)
@@ -373,7 +375,7 @@ def test_a_player_that_a_worker_does_not_have_is_no_failing_game(tmp_path):
     plan = replace(planned(4, TWO), players=("random", "nobody"))
     result = make_shard(Job(plan, str(tmp_path), 0))
     assert isinstance(result, Trouble)
-    assert "there is no player 'nobody'" in result.sentence
+    assert 'There is no player "nobody"' in result.sentence
 
 
 # ------------------------------------------------------------------ executors

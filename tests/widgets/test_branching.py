@@ -21,7 +21,7 @@ from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.widgets.kit.frame_panels import said_of
 from khronos_lab.widgets.replay.widget import replay
-from khronos_lab.widgets.what_if import games_played_on as branching_games
+from khronos_lab.widgets.what_if import background_games
 from khronos_lab.widgets.what_if.branch_points import spot_at
 from tests.records.random_games import hide
 from tests.widgets.branches import at_move, controls, ended
@@ -31,7 +31,7 @@ from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 @pytest.fixture(autouse=True)
 def no_processes(monkeypatch):
     """Games are played in the thread: a pool takes seconds to start."""
-    monkeypatch.setattr(branching_games, "with_helpers", lambda work: work(None))
+    monkeypatch.setattr(background_games, "with_helpers", lambda work: work(None))
 
 
 # ------------------------------------------------------------------ where it begins
@@ -112,7 +112,6 @@ def test_the_move_that_was_played_leads_on_in_the_game():
     widget = at_move(0)
     edition = widget.edition
     node = widget.record.line.nodes[0]
-    widget._mover = widget.mover.in_state(widget.spot.state)
     action = node.move.action
     assert isinstance(action, Upgrade)
     widget.choose("verb", "upgrade").choose("building", f"{action.kind.letter}{action.rank}")
@@ -265,7 +264,7 @@ def test_rollouts_know_what_these_eyes_know(monkeypatch):
         seen.append(state)
         return Rollouts(((1, 2, 3, 4),))
 
-    monkeypatch.setattr(branching_games, "play_on", look)
+    monkeypatch.setattr(background_games, "play_on", look)
     widget = at_move(20, eyes=1)
     widget.play_on("greedy", 1).wait()
     (state,) = seen
@@ -284,7 +283,6 @@ def test_saved_and_opened_again_it_is_the_same_tree(tmp_path):
     shutil.copy(data_file("games", "03-four-players-valley.khr"), path)
     widget = ended(at_move(3, path))
     widget.name_line("Wait").comment("Nothing.").mark("?")
-    assert widget.home is not None
     widget.save()
     assert not widget.unsaved
     again = replay(path)

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from khronos_lab.analysis.review.turning_points import TurningPoints
-from khronos_lab.analysis.review.turning_words import best_text
+from khronos_lab.analysis.review.turning_words import best_text, signed
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
 from khronos_lab.records.format.writer import record_text
@@ -16,9 +16,8 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.records.saving import save_as
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.turning_points import turning_points
-from khronos_lab.widgets.explainer.panels import signed
 from khronos_lab.widgets.replay.widget import Replay, replay
-from khronos_lab.widgets.what_if import games_played_on as branching_games
+from khronos_lab.widgets.what_if import background_games
 from khronos_lab.widgets.what_if.compare import played_then
 from tests.widgets.branches import at_move, controls, ended, results
 
@@ -26,7 +25,7 @@ from tests.widgets.branches import at_move, controls, ended, results
 @pytest.fixture(autouse=True)
 def no_processes(monkeypatch):
     """Games are played in the thread: a pool takes seconds to start."""
-    monkeypatch.setattr(branching_games, "with_helpers", lambda work: work(None))
+    monkeypatch.setattr(background_games, "with_helpers", lambda work: work(None))
 
 
 # ------------------------------------------------------------------ handing over
@@ -76,7 +75,7 @@ def test_a_run_can_be_stopped_and_keeps_what_is_done(monkeypatch):
         assert stop()
         return Rollouts(((1, 2, 3, 4),))
 
-    monkeypatch.setattr(branching_games, "play_on", some)
+    monkeypatch.setattr(background_games, "play_on", some)
     widget = at_move(60)
     widget.play_on("greedy", 100).wait()
     assert widget.results[0].rollouts.games == 1
@@ -87,7 +86,7 @@ def test_what_fails_in_the_background_is_shown(monkeypatch):
     def fail(*_, **__):
         raise KhronosError("the sky is falling")
 
-    monkeypatch.setattr(branching_games, "play_on", fail)
+    monkeypatch.setattr(background_games, "play_on", fail)
     widget = at_move(60)
     widget.play_on("greedy", 3).wait()
     assert "the sky is falling" in widget.error
@@ -192,7 +191,7 @@ def test_turning_points_stand_under_the_slider_and_are_kept_beside_the_file(tmp_
     assert (tmp_path / "short.khr.turning.json").exists()
     again = at_move(0, path)
     again.turning(1).wait()
-    assert again.turning_values == widget.turning_values
+    assert again.strip == widget.strip
     widget.eyes = "0"
     assert widget.strip == {}
     assert "branch_turning" not in results(widget)
@@ -220,11 +219,9 @@ def valued() -> tuple[GameRecord, TurningPoints]:
 
 
 def with_points(valued: tuple[GameRecord, TurningPoints]) -> Replay:
-    widget = replay(valued[0]).what_if()
-    widget._points = valued[1]
-    widget._tell_strip()
-    widget._tell_what_if()
-    return widget
+    widget = replay(valued[0])
+    widget._games.points = valued[1]
+    return widget.what_if()
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -267,7 +264,7 @@ def test_best_turns_are_kept_by_those_who_see_all_hands_and_sought_them(valued):
 def test_the_curve_is_drawn_as_wide_as_the_slider(opened, valued):
     browser = opened(valued[0])
     assert browser.ask("strip", width=600, ratio=1)[0]["kind"] == "nothing"
-    browser.widget._points = valued[1]
+    browser.widget._games.points = valued[1]
     message, (png,) = browser.ask("strip", width=600, ratio=1.5)
     assert message["kind"] == "strip"
     assert int.from_bytes(png[16:20]) == 900
@@ -282,6 +279,6 @@ def test_a_shipped_game_keeps_its_turning_points_in_memory_only(monkeypatch):
         caches.append(cache)
         raise KhronosError("that will do")
 
-    monkeypatch.setattr(branching_games, "turning_points", look)
+    monkeypatch.setattr(background_games, "turning_points", look)
     at_move(0).turning(1).wait()
     assert caches == [False]

@@ -1,13 +1,39 @@
-"""A record at the end of a cell shows its replay."""
+"""Every value at the end of a cell shows itself: words, a picture, nothing unescaped, no walls."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from html.parser import HTMLParser
+from importlib import import_module
+
+import polars as pl
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
 
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.actions import Build, EndTurn, Move, Travel
+from khronos_lab.core.resolution import Log, Question
+from khronos_lab.core.squares import square
+from khronos_lab.engine.legal_actions import Actions, choices, legal_actions
+from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.engine.preview import preview
+from khronos_lab.engine.setup import new_game
+from khronos_lab.players.greedy import GreedyPlayer
+from khronos_lab.players.roster import player_named
 from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import steps_of
+from khronos_lab.rulebook.language import speaking
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.replay.notebook_display import register
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.simulation.ladder import Ladder
+from khronos_lab.widgets.kit.value_cards import card_of, words_of
+from khronos_lab.widgets.replay.notebook_display import SHOWN, register
+from tests.viewer.hostile import BAD, hostile_record
+
+BUILT = Build(MIGHT, MILITARY, 1, square("k3"), (1, 0, 0))
 
 
 @pytest.fixture
@@ -20,13 +46,197 @@ def shell(tmp_path, monkeypatch):
     InteractiveShell.clear_instance()
 
 
+def state(names=("Ada", "Ben")):
+    return new_game(names, seed=7)
+
+
+@cache
+def played() -> Outcome:
+    """A town with two shadows."""
+    start = state()
+    outcome = play(start, legal_actions(start).of("town", "n8")[0])
+    assert isinstance(outcome, Outcome)
+    return outcome
+
+
+@cache
+def question() -> Question:
+    for each in scenarios():
+        if why_not(each.state, each.action) is None:
+            found = play(each.state, each.action)
+            if isinstance(found, Question):
+                return found
+    raise AssertionError("no scenario asks anything")
+
+
+def ladder() -> Ladder:
+    ratings = pl.DataFrame(
+        {"player": ["<a>"], "rating": [12.0], "rating_low": [-3.0], "rating_high": [1234.0]}
+    )
+    duels = pl.DataFrame(
+        {
+            **{"one": ["<a>"], "other": ["b"], "players": [2], "share": [0.255]},
+            **{"share_low": [None], "share_high": [None], "clusters": [1]},
+        }
+    )
+    return Ladder(ratings, duels)
+
+
+def record():
+    return next(iter(read_games(data_file("games", "08-lesson-three-ages.khr"))))
+
+
+# By name: how to make the value, what it says, whether it has a picture, and lines of text.
+VALUES: dict[str, tuple[Callable[[], object], str, bool, int]] = {
+    "GameState": (state, "Round 1 of 7", True, 80),
+    "Outcome": (played, "gets a bonus of 1 coin", True, 12),
+    "Log": (lambda: played().log, "gets a bonus of 1 coin", False, 12),
+    "Question": (question, "decides who keeps a cube", False, 6),
+    "Preview": (lambda: preview(state(), BUILT), "Build watchtower at k3 in Might", False, 6),
+    "Violation": (
+        lambda: why_not(state(), Build(FAITH, MILITARY, 1, 5, (2, 0, 0))),
+        "Ada has no adventurer in Faith (T5).", False, 1,
+    ),
+    "Actions": (lambda: legal_actions(state()), "build: watchtower", False, 20),
+    "Choices": (lambda: choices(state()), "build: watchtower", False, 20),
+    "Player": (GreedyPlayer, "gains most at once", False, 1),
+    "RuleSet": (lambda: RuleSet(Edition.FIRST), "first edition", False, 1),
+    "Domain": (lambda: played().state.boards[0].domains[0], "1 building, 1 square", True, 1),
+    "Scenario": (lambda: scenario(3), "Too small for a shadow", True, 1),
+    "Ladder": (ladder, "25.5%", False, 6),
+    "Timeline": (lambda: Timeline.of(record()), "Ruth and Wim", True, 1),
+    "Frame": (lambda: Timeline.of(record())[3], "Round 3", True, 1),
+    "Span": (lambda: Timeline.of(record()).moves[0], "Ruth", True, 1),
+    "Step": (lambda: next(steps_of(record())), "Ruth", True, 1),
+    "Move": (lambda: Move(BUILT), "", True, 1),
+    "Travel": (lambda: Travel(MIGHT, FAITH), "", True, 1),
+}  # fmt: skip
+
+
+class Seen(HTMLParser):
+    """The words of a page and the elements they stand in."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.elements: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag, attrs):
+        self.elements.append(tag)
+        assert not [key for key, _ in attrs if key.startswith("on")]
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    @property
+    def text(self) -> str:
+        return "".join(self.words)
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_shows_words_and_perhaps_a_picture(shell, name):
+    make, said, pictured, lines = VALUES[name]
+    assert register(shell)
+    data, _ = shell.display_formatter.format(make())
+    seen = Seen(data["text/html"])
+    assert said in seen.text
+    assert ("img" in seen.elements) is pictured
+    assert pictured or len(data["text/html"]) < 25_000
+    assert "image/png" not in data
+    text = data["text/plain"]
+    assert text.count("\n") < lines
+    assert not any(wall in text for wall in ("PlayerState(", "Entry(", "Building("))
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_speaks_german(name):
+    make, _, _, _ = VALUES[name]
+    english = words_of(make())
+    with speaking("de"):
+        german = words_of(make())
+    assert (german == english) is (not english)
+
+
+@pytest.mark.parametrize("name", BAD[:-1])
+def test_names_are_escaped(name):
+    start = state((name, "Ben"))
+    done = play(start, EndTurn())
+    assert isinstance(done, Outcome)
+    game = Timeline.of(hostile_record())
+    values = [start, done, done.log, preview(start, BUILT), ladder(), game, game[1], game.moves[0]]
+    values.append(why_not(start, Travel(FAITH, MIGHT)))
+    for value in values:
+        seen = Seen(card_of(value))
+        assert not {"script", "b onmouseover", "i", "title"} & set(seen.elements)
+        assert seen.elements.count("img") <= 1
+        assert seen.elements.count("svg") <= 2
+
+
+def test_all_that_has_words_is_registered():
+    for kind in words_of.registry:
+        if kind is not object:
+            assert (kind.__module__, kind.__qualname__) in SHOWN
+    for module, name in SHOWN:
+        assert isinstance(getattr(import_module(module), name), type)
+
+
+def test_other_values_are_left_alone(shell):
+    assert register(shell)
+    assert set(shell.display_formatter.format((1, 2))[0]) == {"text/plain"}
+
+
 def test_a_bare_record_shows_the_replay(shell):
     assert register(shell)
-    record = next(iter(read_games(data_file("games", "08-lesson-three-ages.khr"))))
-    data, _ = shell.display_formatter.mimebundle_formatter(record)
+    data, _ = shell.display_formatter.mimebundle_formatter(record())
     assert data["application/vnd.jupyter.widget-view+json"]["model_id"]
     assert data["text/plain"].startswith("<Replay of Ruth, Wim")
 
 
 def test_without_ipython_nothing_is_registered():
     assert register() is False
+
+
+# ------------------------------------------------------------------ lists, logs, players
+
+
+def test_actions_are_a_list_that_can_be_asked_by_words():
+    found = legal_actions(state())
+    assert type(found) is Actions
+    assert found == list(choices(state()))
+    some = found.of("Might watchtower", "k3")
+    assert BUILT in some
+    assert {str(each).split(" for ")[0] for each in some} == {"build watchtower at k3 in Might"}
+    assert found.of("wachturm") == found.of("watchtower")
+    assert repr(found.of("castle")) == "There is no such action."
+    assert "There is no such action." in card_of(found.of("castle"))
+
+
+def test_a_table_of_actions_has_them_all():
+    found = legal_actions(state())
+    shown = card_of(found)
+    for action in found:
+        if isinstance(action, Build):
+            assert "build: " in shown
+    assert "164 squares" in shown
+    assert "2 coins + c, cc, r, rc, +7" in shown
+
+
+def test_a_log_is_a_tuple():
+    log = played().log
+    assert type(log) is Log
+    assert log == tuple(log)
+    assert repr(log).splitlines() == [str(entry) for entry in log]
+
+
+def test_players_say_what_is_unusual_about_them():
+    assert repr(GreedyPlayer()).startswith("GreedyPlayer(): Takes the action")
+    assert repr(GreedyPlayer(looks=3)).startswith("GreedyPlayer(looks=3): ")
+    assert repr(player_named("might-builder")) != repr(player_named("planner"))
+
+
+def test_a_question_numbers_its_options():
+    asked = question()
+    lines = repr(asked).splitlines()
+    assert lines[0].endswith(f"({asked.clause}).")
+    assert [line.split()[0] for line in lines[1:]] == [str(n) for n in range(len(asked.options))]

@@ -104,7 +104,7 @@ def test_each_kind_of_answer_is_judged_as_the_browser_writes_it(number, kind, gi
 @pytest.mark.parametrize(
     ("number", "given", "error"),
     [
-        (47, ["a1", "zz"], "'zz' is not a square"),
+        (47, ["a1", "zz"], "There is no square zz"),
         (6, ["many"], "asks for a number"),
         (12, ["X9"], "not among the clauses"),
         (71, ["7"], "asks for players"),

@@ -12,7 +12,8 @@ from khronos_lab.core.squares import square
 from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.widgets.kit.frame_pictures import ALBUMS, Look, Pictures, two_rows
-from khronos_lab.widgets.replay.widget import MOST, replay
+from khronos_lab.widgets.replay.frame_answers import MOST
+from khronos_lab.widgets.replay.widget import replay
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 
 FAILED: tuple[dict, list] = ({"kind": "failed"}, [])

@@ -10,7 +10,7 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook.clause_texts import clause_text
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.kit.html import text
+from khronos_lab.viewer.html import text
 from khronos_lab.widgets.lessons.items import scenario_item
 from khronos_lab.widgets.lessons.progress import VARIABLE
 from khronos_lab.widgets.lessons.rule_index import rule_index, telling_step
@@ -67,15 +67,16 @@ def test_a_click_opens_the_scenario_below_and_another_one_closes_it():
     assert index.lesson is not None
     assert list(index.children) == [index.pages, index.lesson]
     assert index.lesson.item.title.en == "A paradox"
-    index.show_scenario(47)
+    index.pages.set_state({"opened": "47"})
     assert index.lesson.item.title.en == "A corner is enough"
-    index.close_scenario()
+    index.pages.set_state({"opened": ""})
     assert index.lesson is None
     assert list(index.children) == [index.pages]
 
 
 def test_the_language_switch_reaches_the_scenario_too():
-    index = rule_index("B6", language="de").show_scenario(46)
+    index = rule_index("B6", language="de")
+    index.pages.set_state({"opened": "46"})
     assert index.lesson is not None
     assert index.lesson.language == "de"
     assert "<h3>B6 · Zeitschatten</h3>" in index.pages.page["html"]

@@ -164,7 +164,7 @@ def test_the_table_is_edited_player_by_player(desk):
     send(desk, "take", name="tiles", value="0")
     assert desk.state.supply[2][3] == 0
     assert read_position(desk.text) == desk.state
-    assert len(desk._history.past) == 8
+    assert len(desk.model.history.past) == 8
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from khronos_lab.core.events import GameEnded
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.players.rollout_results import Contrast, Rollouts, Span, contrast
+from khronos_lab.players.intervals import Span
+from khronos_lab.players.rollout_results import Contrast, Rollouts, contrast
 from khronos_lab.records.model import Node
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -126,12 +127,6 @@ class TurningPoints:
     def complete(self) -> bool:
         """True if every turn was valued."""
         return len(self.values) == self.turns + 1
-
-    def value_at(self, index: int) -> TurnValue:
-        """The value of the last turn that is over at a frame of the timeline."""
-        if not self.values:
-            raise KhronosError("no turn has been valued yet")
-        return [each for each in self.values if each.frame <= index or each.turn == 0][-1]
 
     def swing(self, turn: int) -> Swing:
         """How far a turn moved the prospects of the player whom it moved most."""

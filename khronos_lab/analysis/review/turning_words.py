@@ -7,7 +7,7 @@ from typing import Final
 from khronos_lab.analysis.review.turning_points import Swing, TurningPoints, TurnValue
 from khronos_lab.core import events as e
 from khronos_lab.core.resolution import Entry
-from khronos_lab.players.rollout_results import Span
+from khronos_lab.players.intervals import Span
 from khronos_lab.rulebook.language import number_text, percent_text, spoken
 
 MINUS: Final = "\N{MINUS SIGN}"
@@ -159,7 +159,7 @@ def turning_summary(
 # ------------------------------------------------------------------ numbers
 
 
-def signed(value: float, digits: int, language: str | None = None) -> str:
+def signed(value: float, digits: int = 0, language: str | None = None) -> str:
     """A number with its sign, a true minus; no sign for zero.
 
     >>> signed(1.25, 1), signed(-3.0, 1)[1:], signed(-0.04, 1)

@@ -30,8 +30,6 @@ _COUNTED: Final = {
 }
 """Events whose number in a game is a measure."""
 
-_OF_GAME: Final = ("game", "players", "edition", "holdem", "map")
-
 
 def player_measures(tables: LazyTables) -> pl.LazyFrame:
     """A row for each player of each finished game: how he fared, and the sums of his turns.

@@ -12,7 +12,7 @@ import polars as pl
 
 from khronos_lab.analysis.statistics.buildings.lives import building_events, lives
 from khronos_lab.analysis.statistics.buildings.shadows import erasures, paradoxes, shadow_outcomes
-from khronos_lab.analysis.statistics.buildings.survival_intervals import (
+from khronos_lab.analysis.statistics.buildings.survival import (
     clusters_of,
     fates_with_intervals,
     life_rows,

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
-from uuid import uuid4
 
 import polars as pl
 from polars.exceptions import PolarsError
@@ -34,6 +33,7 @@ from khronos_lab.analysis.tables.dataset_folder import (
 )
 from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
 from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
+from khronos_lab.records.safe_files import whole_bytes
 from khronos_lab.rulebook.errors import KhronosError
 
 Folder = str | os.PathLike[str]
@@ -111,13 +111,8 @@ def check_schema(table: str, found: pl.Schema, where: str) -> None:
 
 
 def _write(frame: pl.DataFrame, target: Path) -> None:
-    """Write a file beside its place and put it there when it is whole."""
-    part = target.with_name(f"{target.name}.{uuid4().hex}.part")
-    try:
-        packed(frame).write_parquet(part, compression="zstd", compression_level=LEVEL)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+    with whole_bytes(target) as file:
+        packed(frame).write_parquet(file, compression="zstd", compression_level=LEVEL)
 
 
 # ------------------------------------------------------------------ finding files

@@ -137,9 +137,6 @@ SCHEMAS: Final = {table: schema_of(columns) for table, columns in COLUMNS.items(
 LATER: Final = {each.name: each.default for each in RULES if each.name not in FIRST_RULES}
 """Columns of `games` that tables from before may lack, and what holds there."""
 
-COIN_SIGNS: Final = {each.__name__: each.about.coins for each in EVENT_TYPES if each.about.coins}
-"""The events that change coins, and whether `amount` leaves (-1) or comes (1)."""
-
 # ------------------------------------------------------------------ events, one by one
 
 

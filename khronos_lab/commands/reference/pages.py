@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pkgutil
 import re
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
 from khronos_lab.commands.reference.gallery import PICTURES
 from khronos_lab.report.page import DARK, LIGHT
@@ -69,40 +70,23 @@ def write_reference(folder: Path) -> int:
     import pdoc
     import pdoc.render
 
-    package: Any = import_module("khronos_lab")
-    offered = list(package.__all__)
-    for name in offered:  # what loads when it is first used is looked up by its name
+    package = import_module("khronos_lab")
+    for name in package.__all__:  # what loads when it is first used is loaded now
         setattr(package, name, getattr(package, name))
-    for module in pkgutil.walk_packages(package.__path__, "khronos_lab."):
-        _settle_named_tuples(import_module(module.name))
     pdoc.render.configure(docformat="numpy", footer_text="khronos_lab", show_source=False)
-    floors = [module.name for module in pkgutil.iter_modules(package.__path__)]
-    package.__all__ = sorted({*offered, *floors})  # pdoc goes where it is named there
-    try:
-        pdoc.pdoc("khronos_lab", output_directory=folder)
-    finally:
-        package.__all__ = offered
+    with warnings.catch_warnings():
+        # Types that only type checkers import are shown by their names.
+        warnings.filterwarnings("ignore", "Error parsing type annotation", UserWarning)
+        pdoc.pdoc("khronos_lab", *_unlisted(package), output_directory=folder)
     return len(list(folder.rglob("*.html")))
 
 
-def _settle_named_tuples(module: ModuleType) -> None:
-    """Give the types of named tuples as types: pdoc looks for their names in the wrong place."""
-    for value in list(vars(module).values()):
-        if isinstance(value, type) and issubclass(value, tuple) and hasattr(value, "_fields"):
-            if value.__module__ != module.__name__ or "__new__" not in vars(value):
-                continue
-            value.__new__.__annotations__ = {**_hints(value), "return": value}
-
-
-def _hints(owner: type) -> dict[str, object]:
-    """The types of a class; one that only type checkers load is stood in for by its name."""
-    known: dict[str, Any] = {}
-    while True:
-        try:
-            return get_type_hints(owner, localns=known)
-        except NameError as error:
-            name = error.name or "object"
-            known[name] = type(name, (), {"__module__": owner.__module__})
+def _unlisted(package: ModuleType) -> Iterator[str]:
+    """The modules that pdoc would not find: a package that lists its names hides the others."""
+    for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        parent, _, name = each.name.rpartition(".")
+        if name not in getattr(import_module(parent), "__all__", (name,)):
+            yield each.name
 
 
 # ------------------------------------------------------------------ notebooks
@@ -165,9 +149,15 @@ def _run(content: Any, folder: Path) -> None:  # noqa: ANN401
 def _pictures(content: Any) -> Iterator[str]:  # noqa: ANN401
     for cell in content.cells:
         for output in cell.get("outputs", ()):
-            image = output.get("data", {}).get("image/png")
+            data = output.get("data", {})
+            shown = _IN_PAGE.search("".join(data.get("text/html", "")))
+            image = data.get("image/png") or (shown and shown[1])
             if image:
                 yield image.replace("\n", "")
+
+
+_IN_PAGE = re.compile(r'src="data:image/png;base64,([^"]+)"')
+"""The picture of a value that shows itself as HTML."""
 
 
 # ------------------------------------------------------------------ the entrance

@@ -47,13 +47,14 @@ def action_said(action: a.Action) -> Said:
 
 
 def _placed(action: a.Build | a.Upgrade) -> dict[str, object]:
-    known = action.rank in RANKS
+    known, unpaid = action.rank in RANKS, a.is_unpaid(action)
     return {
         "known": known,
         "building": building_thing(action.kind, action.rank) if known else str(action.rank),
         "place": name(action.square),
         "age": action.age,
-        "cards": cards_text(action.cards),
+        "paid": not unpaid,
+        "cards": "" if unpaid else cards_text(action.cards),
     }
 
 

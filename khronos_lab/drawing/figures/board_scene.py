@@ -21,7 +21,7 @@ from khronos_lab.drawing.arrows import arrow_strokes, arrows_of
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.control_areas import control_strokes
 from khronos_lab.drawing.figures.boards import WIDTH, board_legend, new_canvas, position
-from khronos_lab.drawing.figures.changes import difference_legend, difference_strokes
+from khronos_lab.drawing.figures.changes import change_strokes, changes_legend
 from khronos_lab.drawing.figures.control import control_legend
 from khronos_lab.drawing.figures.networks import domain_legend, domain_strokes
 from khronos_lab.drawing.figures.shadows import shadow_legend
@@ -89,7 +89,7 @@ def _difference(frame: Frame, since: GameState | None, table: Table) -> list[Str
     if since is None:
         since = frame.state if frame.span is None else frame.span.before
     pale = [*standing(frame.state, table, PALE), *adventurers(frame.state, table)]
-    return [*pale, *difference_strokes(since, frame.state, table)]
+    return [*pale, *change_strokes(since, frame.state, table)]
 
 
 VIEWS: Final[Mapping[str, View]] = MappingProxyType(
@@ -98,7 +98,7 @@ VIEWS: Final[Mapping[str, View]] = MappingProxyType(
         "shadows": View(_shadows, shadow_legend),
         "control": View(_control, control_legend, 0.55),
         "domains": View(_domains, domain_legend, 0.55),
-        "difference": View(_difference, difference_legend, 0.55),
+        "difference": View(_difference, changes_legend, 0.55),
     }
 )
 """By name, as `view.…` of the words."""
@@ -118,18 +118,20 @@ class BoardScene:
     def __init__(
         self,
         start: GameState,
-        view: str = "boards",
+        view: str | View = "boards",
         *,
         width: float = WIDTH,
         ratio: float = 1.0,
         legend: bool = True,
         language: str | None = None,
     ) -> None:
-        """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels."""
-        if view not in VIEWS:
+        """Prepare the picture; `ratio` is 2 for a screen with twice as many pixels.
+
+        The view is one of `VIEWS`, by name, or one of your own.
+        """
+        if isinstance(view, str) and view not in VIEWS:
             raise KhronosError(f"there is no view {view!r}; there are {', '.join(VIEWS)}")
-        self.view = view
-        self._view = VIEWS[view]
+        self._view = VIEWS[view] if isinstance(view, str) else view
         columns = self._view.legend(start.names, language) if legend else []
         with theme():
             canvas = new_canvas(

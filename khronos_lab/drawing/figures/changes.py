@@ -21,7 +21,7 @@ from khronos_lab.rulebook.pieces import AGES, Age
 MARKED: Final = ("new", "gone", "touched")
 
 
-def difference_strokes(before: GameState, after: GameState, table: Table) -> list[Stroke]:
+def change_strokes(before: GameState, after: GameState, table: Table) -> list[Stroke]:
     """What came in full colours, what went as ghosts, each with its mark."""
     strokes: list[Stroke] = []
     marks: list[Highlight] = []
@@ -78,7 +78,7 @@ def _alike(one: Building, other: Building) -> bool:
 
 
 @themed
-def draw_difference(
+def draw_changes(
     before: GameState,
     after: GameState,
     *,
@@ -87,14 +87,14 @@ def draw_difference(
     language: str | None = None,
 ) -> Drawing:
     """Draw what has changed between two states of a game."""
-    columns = difference_legend(after.names, language) if legend and ax is None else []
+    columns = changes_legend(after.names, language) if legend and ax is None else []
     canvas = new_canvas(after.grid, ax=ax, legend=columns, fade=0.55, language=language)
     pale = [*standing(after, canvas.table, PALE), *adventurers(after, canvas.table)]
-    canvas.ink.show([*pale, *difference_strokes(before, after, canvas.table)])
+    canvas.ink.show([*pale, *change_strokes(before, after, canvas.table)])
     return Drawing(canvas.figure, canvas.axes)
 
 
-def difference_legend(names: Sequence[str], language: str | None) -> list[Column]:
+def changes_legend(names: Sequence[str], language: str | None) -> list[Column]:
     """The legend of a picture of changes."""
     return [
         *base_columns(names, language),

@@ -17,10 +17,8 @@ from khronos_lab.analysis.statistics.income import coin_curve
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
-from khronos_lab.drawing.output.cached_figure import KeptFigure
 from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of, themed
 from khronos_lab.drawing.theme import (
-    DPI,
     INK,
     MARKS,
     MUTED,
@@ -30,7 +28,6 @@ from khronos_lab.drawing.theme import (
     player_line,
     quantile_band,
     source_fill,
-    theme,
 )
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, ROUNDS, TAX_ROUNDS
@@ -331,44 +328,3 @@ def _draw_seats(ax: Axes, tables: LazyTables, language: str | None) -> None:
 
 
 # ------------------------------------------------------------------ the kept curve with a cursor
-
-
-class IncomeScene:
-    """The income curve of one game with a cursor at the frame shown; only the cursor is redrawn."""
-
-    def __init__(
-        self,
-        timeline: Timeline,
-        *,
-        width: float = 6.4,
-        height: float = 2.8,
-        ratio: float = 1.0,
-        language: str | None = None,
-    ) -> None:
-        self._frames = ends_of(timeline).frames
-        figure = new_figure(width, height, dpi=DPI * ratio)
-        figure.set_layout_engine("constrained")
-        with theme():
-            ax = draw_income(timeline, ax=figure.add_subplot(), language=language).ax
-            self._cursor = ax.axvline(0, color=INK, lw=1.4, zorder=9)
-            self._kept = KeptFigure(figure, self._cursor, ratio)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height on the screen, in pixels of an ordinary one."""
-        return self._kept.size
-
-    def draw(self, index: int) -> bytes:
-        """The picture with the cursor at a frame, as PNG."""
-        x = place_of(self._frames, index)
-        self._cursor.set_xdata([x, x])
-        return self._kept.png()
-
-
-def place_of(frames: Sequence[int], index: int) -> float:
-    """Where a frame lies between the ends of turns.
-
-    >>> place_of((0, 10, 30), 20)
-    1.5
-    """
-    return float(np.interp(index, frames, range(len(frames))))

@@ -101,16 +101,22 @@ def draw_shadow_graph(
     language: str | None = None,
 ) -> Drawing:
     """Draw for every large building of a position what has become of its shadow."""
-    columns: list[Column] = []
-    if legend and ax is None:
-        sorts = tuple(GRAPH_SORTS.values())
-        arrows = _arrow_column(sorts, language, _GRAPH_WORDS)
-        columns = [*base_columns(state.names, language), arrows]
+    columns = shadow_graph_legend(state.names, language) if legend and ax is None else []
     canvas = new_canvas(state.grid, ax=ax, legend=columns, fade=0.55, language=language)
-    lines, ends = _graph_strokes(state, canvas.table)
-    pieces = [*standing(state, canvas.table), *adventurers(state, canvas.table)]
-    canvas.ink.show([*lines, *pieces, *ends])
+    canvas.ink.show(shadow_graph_strokes(state, canvas.table))
     return Drawing(canvas.figure, canvas.axes)
+
+
+def shadow_graph_legend(names: Sequence[str], language: str | None) -> list[Column]:
+    """The legend of a shadow graph."""
+    arrows = _arrow_column(tuple(GRAPH_SORTS.values()), language, _GRAPH_WORDS)
+    return [*base_columns(names, language), arrows]
+
+
+def shadow_graph_strokes(state: GameState, table: Table) -> list[Stroke]:
+    """All pieces, with the arrows of the graph behind them and their ends on them."""
+    lines, ends = _graph_strokes(state, table)
+    return [*lines, *standing(state, table), *adventurers(state, table), *ends]
 
 
 def _graph_strokes(state: GameState, table: Table) -> tuple[list[Stroke], list[Stroke]]:

@@ -32,7 +32,7 @@ from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.pieces import PALE, adventurers, buildings, standing
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.drawing.theme import INK, new_figure
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age
 
 TITLE: Final = 0.30
@@ -49,7 +49,7 @@ FIRST, SECOND = 0, 1
 
 
 @themed
-def draw_differences(
+def draw_side_by_side(
     first: GameState,
     second: GameState,
     *,
@@ -93,13 +93,13 @@ def draw_differences(
         pawns = [] if around else adventurers(state, table)
         canvas.ink.show([*standing(state, table, PALE), *pawns, *_strokes(found, side, table)])
         told = _purses(state, language, purses)
-        page.head(side, f"{_capital(labels[side])}{f':  {told}' if told else ''}")
+        page.head(side, f"{capital(labels[side])}{f':  {told}' if told else ''}")
         axes.append(canvas.ax)
     return Drawing(page.figure, (*axes, page.legend()))
 
 
 @themed
-def draw_age_differences(
+def draw_two_ages(
     state: GameState,
     first: Age,
     second: Age,
@@ -228,10 +228,6 @@ def _lines(
         )
     )
     return wrapped if len(wrapped) <= MOST_LINES else [*wrapped[: MOST_LINES - 1], "…"]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 class _Page:

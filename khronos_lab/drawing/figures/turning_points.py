@@ -14,7 +14,6 @@ from matplotlib.patches import Patch
 from khronos_lab.analysis.review.turning_points import Swing, TurningPoints
 from khronos_lab.analysis.review.turning_words import signed, turn_text
 from khronos_lab.drawing.figures.income import Ends, draw_rounds
-from khronos_lab.drawing.output.cached_figure import KeptFigure
 from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of, themed
 from khronos_lab.drawing.statistics.figure_parts import (
     Sheet,
@@ -23,8 +22,8 @@ from khronos_lab.drawing.statistics.figure_parts import (
     percent_axis,
     shortened,
 )
-from khronos_lab.drawing.theme import DPI, INK, MARKS, MUTED, new_figure, player_line, theme
-from khronos_lab.players.rollout_results import Span
+from khronos_lab.drawing.theme import DPI, INK, MARKS, MUTED, new_figure, player_line
+from khronos_lab.players.intervals import Span
 from khronos_lab.rulebook.language import percent_text, say
 from khronos_lab.rulebook.pieces import TAX_ROUNDS
 
@@ -297,40 +296,3 @@ def _strip_handles(points: TurningPoints, language: str | None) -> list[Line2D |
     taxes = say("legend-taxation", language)
     found.append(Patch(color=MARKS["pay"].colour, alpha=0.15, label=taxes))
     return found
-
-
-class TurningStrip:
-    """The strip with a cursor at the frame shown; only the cursor is redrawn.
-
-    `left` and `right` are the shares of the width that a slider leaves free beside its track, so
-    that frame 0 and the last one lie under the ends of it.
-    """
-
-    def __init__(
-        self,
-        points: TurningPoints,
-        frames: int,
-        *,
-        width: float = 8.0,
-        height: float = 1.1,
-        left: float = 0.05,
-        right: float = 0.01,
-        ratio: float = 1.0,
-        language: str | None = None,
-    ) -> None:
-        figure = new_figure(width, height, dpi=DPI * ratio)
-        with theme():
-            ax = figure.add_axes((left, 0.08, 1.0 - left - right, 0.86))
-            draw_turning_strip(points, frames, ax=ax, language=language)
-            self._cursor = ax.axvline(0, color=INK, lw=1.4, zorder=9)
-            self._kept = KeptFigure(figure, self._cursor, ratio)
-
-    @property
-    def size(self) -> tuple[int, int]:
-        """Width and height on the screen, in pixels of an ordinary one."""
-        return self._kept.size
-
-    def draw(self, index: int) -> bytes:
-        """The picture with the cursor at a frame, as PNG."""
-        self._cursor.set_xdata([index, index])
-        return self._kept.png()

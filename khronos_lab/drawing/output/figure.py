@@ -12,6 +12,7 @@ from typing import Any, Final, ParamSpec
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure, SubFigure
 
+from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.drawing.output.cached_figure import pixels_of
 from khronos_lab.drawing.output.png import png_bytes
 from khronos_lab.drawing.theme import DPI, new_figure, theme
@@ -82,12 +83,16 @@ def save(drawing: Drawing, path: PathName) -> Path:
 
 
 def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
-    """Let a plot function work under the theme, and leave matplotlib as it was."""
+    """Let a plot function work under the theme, and leave matplotlib as it was.
+
+    What it is given may be whatever leads to what it needs; see `analysis.inputs`.
+    """
+    draw = forgiving(function)
 
     @wraps(function)
     def under_the_theme(*args: P.args, **kwargs: P.kwargs) -> Drawing:
         with theme():
-            return function(*args, **kwargs)
+            return draw(*args, **kwargs)
 
     return under_the_theme
 

@@ -15,7 +15,7 @@ from matplotlib.path import Path
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import STRIDE, first, footprint
 from khronos_lab.drawing.arrows import ARROWS, Arrow, arrow_strokes
-from khronos_lab.drawing.board_layout import Table, Window
+from khronos_lab.drawing.board_layout import LEFT, Table, Window
 from khronos_lab.drawing.figures.boards import CELL
 from khronos_lab.drawing.glyphs import SYMBOLS, Corner, points
 from khronos_lab.drawing.highlights import Highlight, shine
@@ -311,3 +311,24 @@ def _variables(colours: Mapping[str, str]) -> str:
 def _curve(dash: str | tuple[float, tuple[float, ...]]) -> str:
     """A curve's dash in pixels."""
     return "none" if isinstance(dash, str) else " ".join(number(length * 1.6) for length in dash[1])
+
+
+# ------------------------------------------------------------------ over another picture
+
+
+def overlay(strokes: Iterable[Stroke], table: Table) -> str:
+    """Strokes as SVG with the extent of a picture of boards without its legend.
+
+    >>> from khronos_lab.core.grid import plain_grid
+    >>> overlay([], Table.of(plain_grid(4, 4)))
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -2.5 17.5 7" \
+preserveAspectRatio="none"></svg>'
+    """
+    box = " ".join(number(each) for each in (-LEFT, -table.top, table.width, table.height))
+    paths = [
+        f'<path style="{look_rules(stroke.look)}" d="{svg_path(stroke.path)}"/>'
+        for stroke in strokes
+        if len(stroke.path)
+    ]
+    head = f'xmlns="http://www.w3.org/2000/svg" viewBox="{box}" preserveAspectRatio="none"'
+    return f"<svg {head}>{''.join(paths)}</svg>"

@@ -15,7 +15,7 @@ from khronos_lab.core.position.writer import player_marks, position_text
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.records.format.notation import AnswerError, is_canonical, play_token
+from khronos_lab.engine.notation import AnswerError, is_canonical, play_token
 from khronos_lab.records.format.revisions import REVISED, revised_clause
 from khronos_lab.records.format.scanner import LONGEST_COMMENT, Scanner, Token
 from khronos_lab.records.format.tags import TagError, start_of

@@ -24,8 +24,8 @@ from khronos_lab.core.maps import check_grid, load_map, map_names, read_map
 from khronos_lab.core.position.reader import read_position, read_rules
 from khronos_lab.core.position.writer import player_marks, position_text, rules_text, usual_pile
 from khronos_lab.core.state import GameState, PlayerState, Turn, cards_text
+from khronos_lab.engine.notation import cards_from
 from khronos_lab.engine.setup import new_game, seat_names
-from khronos_lab.records.format.notation import cards_from
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
     ADVENTURERS,

@@ -300,11 +300,15 @@ deed-Swap = { $n ->
    *[no] Art { $kind }
 }) für { $cards } nehmen
 deed-Travel = { FORM($origin, "from") } { FORM($target, "into") } reisen
-deed-Build = { deed-what } auf { $place } { FORM($age, "in") } für { $cards } bauen
+deed-Build = { deed-what } auf { $place } { FORM($age, "in") }{ deed-price } bauen
 deed-Upgrade = { $known ->
     [yes] { FORM($building, "to") }
    *[no] zum Gebäude vom Rang { $building }
-} auf { $place } { FORM($age, "in") } für { $cards } ausbauen
+} auf { $place } { FORM($age, "in") }{ deed-price } ausbauen
+deed-price = { $paid ->
+    [yes] {" "}für { $cards }
+   *[no] {""}
+}
 deed-what = { $known ->
     [yes] { $building }
    *[no] Gebäude vom Rang { $building }
@@ -1193,3 +1197,34 @@ story-moment = Partie { $game }, ab Schritt { $step }: { $number } Wirkungen, { 
 story-no_picture = Es gibt kein Bild, weil sich die Partie hier nicht wieder spielen lässt: { $reason }.
 story-made_by = Erstellt mit khronos_lab { $version }.
 story-problem = Die Aufzeichnung ist nur bis zu einem Fehler erzählt: { $reason }
+
+## Werte, die sich im Notizbuch selbst zeigen: Stände, Tabellen von Aktionen, Spieler; der Schieber über Bildern.
+
+shown-of = von
+shown-where = wo
+shown-cost = Kosten
+shown-highest = Höchstrangige Gebäude
+shown-no_actions = Es gibt keine solche Aktion.
+shown-rating = Wertung
+shown-share = Anteil
+shown-deals = Kartenverteilungen
+shown-interval = 95-%-Intervall
+habit-RandomPlayer = Wählt irgendeine erlaubte Aktion, jede gleich wahrscheinlich.
+habit-GreedyPlayer = Nimmt die Aktion, die sofort am meisten bringt: Taler und mehr erwartete Steuern.
+habit-PlannerPlayer = Plant den ganzen Zug und bedenkt, was die anderen dagegen tun können.
+habit-RolloutPlayer = Spielt seine besten Pläne bis zum Ende der Partie durch und nimmt den besten.
+scrub-step = Schrittweite
+scrub-effect = Wirkung
+scrub-move = Aktion
+scrub-turn = Zug
+
+## Wörter, die in Zügen aus Worten stehen dürfen
+
+word-age = Zeitalter
+word-building = Gebäude
+word-square = Feld
+word-card = Karte
+word-ruin = Ruine
+word-adventurer = Abenteurer
+word-clause = Regel
+panel-rules = Regeln

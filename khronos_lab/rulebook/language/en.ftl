@@ -189,8 +189,12 @@ deed-Swap = swap { $cards } for { $n } open { $known ->
    *[no] kind { $kind }
 }
 deed-Travel = travel { $origin } to { $target }
-deed-Build = build { deed-what } at { $place } in { $age } for { $cards }
-deed-Upgrade = upgrade to { deed-what } at { $place } in { $age } for { $cards }
+deed-Build = build { deed-what } at { $place } in { $age }{ deed-price }
+deed-Upgrade = upgrade to { deed-what } at { $place } in { $age }{ deed-price }
+deed-price = { $paid ->
+    [yes] {" "}for { $cards }
+   *[no] {""}
+}
 deed-what = { $known ->
     [yes] { $building }
    *[no] building of rank { $building }
@@ -1119,3 +1123,34 @@ story-moment = Game { $game }, from step { $step }: { $number } effects, { $leng
 story-no_picture = There is no picture, because the game cannot be played again here: { $reason }.
 story-made_by = Made by khronos_lab { $version }.
 story-problem = The record is told up to a bad move: { $reason }
+
+## Values that show themselves in a notebook: scores, tables of actions, players; the slider over pictures.
+
+shown-of = of
+shown-where = where
+shown-cost = cost
+shown-highest = Highest buildings
+shown-no_actions = There is no such action.
+shown-rating = Rating
+shown-share = Share
+shown-deals = Deals
+shown-interval = 95% interval
+habit-RandomPlayer = Picks any legal action, each as likely as the others.
+habit-GreedyPlayer = Takes the action that gains most at once: coins now and the change in expected taxes.
+habit-PlannerPlayer = Plans its whole turn, with an eye on what the others can do about it.
+habit-RolloutPlayer = Plays its best plans out to the end of the game and takes the one that ends best.
+scrub-step = Step by
+scrub-effect = effect
+scrub-move = action
+scrub-turn = turn
+
+## Words that moves in words may have
+
+word-age = age
+word-building = building
+word-square = square
+word-card = card
+word-ruin = ruin
+word-adventurer = adventurer
+word-clause = clause
+panel-rules = Rules

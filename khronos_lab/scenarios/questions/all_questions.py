@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from khronos_lab.core.actions import Action
-from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.scenarios.questions import coins as topics_coins
 from khronos_lab.scenarios.questions import conflicts as topics_conflicts
 from khronos_lab.scenarios.questions import legality_and_shadows as topics
 from khronos_lab.scenarios.questions import paradoxes as topics_paradoxes
 from khronos_lab.scenarios.questions.exercise import Exercise
-from khronos_lab.scenarios.questions.tried_action import Look, look
+from khronos_lab.scenarios.questions.tried_action import Look
 
 TOPICS: Final[dict[str, Callable[[Look], Iterator[Exercise]]]] = {
     "legal": topics.legal,
@@ -44,18 +42,6 @@ TOPICS: Final[dict[str, Callable[[Look], Iterator[Exercise]]]] = {
     "winner": topics_coins.winner,
 }
 """What can be asked, in the order in which a lesson asks it."""
-
-
-def questions_about(
-    state: GameState, action: Action, answers: tuple[int, ...] = (), *, trivial: bool = False
-) -> tuple[Exercise, ...]:
-    """The exercises about an action, legal or not, each with its checked answer.
-
-    Only what the position makes worth asking; `trivial` adds the rest (what is erased where
-    nothing is). Without `answers` to what players would choose on the way, only what is settled
-    before the first choice is asked.
-    """
-    return exercises_on(look(state, action, answers), trivial=trivial)
 
 
 def exercises_on(seen: Look, *, trivial: bool = False) -> tuple[Exercise, ...]:

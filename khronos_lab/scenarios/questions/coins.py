@@ -9,7 +9,7 @@ from khronos_lab.core.actions import Demolish, EndTurn, Restore, Travel, Upgrade
 from khronos_lab.core.board import Board, Building, highest
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.squares import name
-from khronos_lab.records.format.notation import price_of
+from khronos_lab.engine.notation import price_of
 from khronos_lab.rulebook.language.german import KIND_STEMS
 from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, CIVIL, REASON, TAX_ROUNDS, Age
 from khronos_lab.rules.taxes import RULING_KIND, dues, entitled

@@ -21,10 +21,10 @@ from khronos_lab.drawing.arrows import card
 from khronos_lab.drawing.board_layout import TOP, Table
 from khronos_lab.drawing.glyphs import Corner
 from khronos_lab.drawing.highlights import Highlight, shine
-from khronos_lab.drawing.pieces import buildings, cubes, ghost, pawn_stroke, standing
+from khronos_lab.drawing.pieces import adventurers, buildings, cubes, ghost, standing
 from khronos_lab.drawing.strokes import NOTHING, Look, Stroke
 from khronos_lab.drawing.theme import PAPER
-from khronos_lab.rulebook.pieces import AGES, PLAIN, REASON, Age
+from khronos_lab.rulebook.pieces import PLAIN, REASON, Age
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise
 
 DOMAINS: Final = (
@@ -62,20 +62,7 @@ class Area(NamedTuple):
 
 def position(state: GameState, table: Table) -> list[Stroke]:
     """All pieces of a state; pawns are smaller than in a replay, where boards are wider."""
-    return [*standing(state, table), *pawns(state, table)]
-
-
-def pawns(state: GameState, table: Table) -> list[Stroke]:
-    """The adventurers above the age where they stand."""
-    strokes = []
-    for seat, player in enumerate(state.players):
-        spots = [
-            pawn_spot(table, len(state.players), age, seat, number)
-            for age in AGES
-            for number in range(player.adventurers.count(age))
-        ]
-        strokes.append(pawn_stroke(seat, spots, PAWN))
-    return strokes
+    return [*standing(state, table), *adventurers(state, table, pawn_spot, PAWN)]
 
 
 def pawn_spot(table: Table, players: int, age: Age, seat: int, number: int) -> Corner:

@@ -1,8 +1,8 @@
 """Clickboard: three boards that can be clicked, controls above them and panels below.
 
-A widget that needs them says in Python what its controls are, what its panels say and what is drawn
-on the boards; `clickboard.js` shows all of it and tells what was clicked, chosen and typed. Nothing
-is kept in the browser: a second view of the same widget shows the same.
+A model says in Python what the controls are, what the panels say and what is drawn on the boards;
+`clickboard.js` shows all of it and tells what was clicked, chosen and typed. Nothing is kept in the
+browser: a second view of the same widget shows the same.
 
 Boards are used with the mouse or with keys: arrows move the cursor, Enter does what a click does.
 """
@@ -10,9 +10,9 @@ Boards are used with the mouse or with keys: arrows move the cursor, Enter does 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 import traitlets
 from traitlets import observe, validate
@@ -27,7 +27,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, say, spoken
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
-from khronos_lab.widgets.kit.base import WORDS, CarefulWidget, joined
+from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined
 from khronos_lab.widgets.kit.square_story import building_text
 
 Value = str | bool
@@ -74,8 +74,66 @@ class Panel(NamedTuple):
     wide: bool = False
 
 
-class ClickBoard(CarefulWidget):
-    """What all widgets with clickable boards share; a subclass fills in the parts below."""
+class Page(NamedTuple):
+    """What stands around the boards."""
+
+    title: str
+    status: str
+    """One sentence that is read out when it changes."""
+    groups: Sequence[Group]
+    panels: Sequence[Panel]
+    below: str = ""
+    """What the marks of the picture mean."""
+    refusal: str | None = None
+    """Why the last click did nothing; there is a line for it unless this is None.
+
+    The line keeps its place when it is empty, so that the boards stay where they are while
+    somebody clicks; the bar for errors would push them down.
+    """
+    ghost: int = 0
+    """How wide a building is that a click in Might or Faith puts down; 0 shows none."""
+    keys: Mapping[str, str] = MappingProxyType({})
+    """By key (`Ctrl+z`): the button that it presses."""
+
+
+class BoardModel(Protocol):
+    """What a clickable board shows, and what clicks do to it; it knows of no widget."""
+
+    language: str
+    place: Place | None
+    """The age and the square that are pointed at."""
+
+    @property
+    def position(self) -> GameState:
+        """The position that is shown."""
+
+    def page(self) -> Page:
+        """What stands around the boards."""
+
+    def strokes(self, table: Table) -> list[Stroke]:
+        """What is drawn on the boards."""
+
+    def picture_key(self) -> Hashable:
+        """What the picture depends on besides the language: it is drawn anew when this changes."""
+
+    def tip(self, age: Age, sq: int) -> str:
+        """What is said of a square while the pointer is over it."""
+
+    def take(self, control: str, value: Value) -> None:
+        """Take over what was chosen or typed."""
+
+    def press(self, button: str) -> None:
+        """Do what a button says."""
+
+    def click(self, age: Age, sq: int) -> None:
+        """Do what a click on a square does."""
+
+    def point(self, age: Age, sq: int) -> None:
+        """Point at a square with the keys."""
+
+
+class ClickBoard(SafeWidget):
+    """Three boards that show a model and tell it what is done to them."""
 
     _esm = joined("kit/form.js", "clickable_boards/clickboard.js")
     _css = joined("kit/form.css", "clickable_boards/clickboard.css")
@@ -88,15 +146,13 @@ class ClickBoard(CarefulWidget):
     version = traitlets.Int(0).tag(sync=True)
     """Another number for every other picture."""
 
-    KEYS: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """By key (`Ctrl+z`): the button that it presses."""
-
-    def __init__(self, language: str | None = None) -> None:
-        """Prepare the widget; a subclass calls `_tell` when it is ready."""
+    def __init__(self, model: BoardModel, language: str | None = None) -> None:
+        """Show a model."""
+        self.model = model
         self._pictures = LessonPictures()
-        self._ready = False
         self._pictured: Hashable = None
         super().__init__(language=spoken(language))
+        self._speak()
 
     def close(self) -> None:
         """Let go of everything."""
@@ -104,108 +160,40 @@ class ClickBoard(CarefulWidget):
             self._pictures.clear()
         super().close()
 
-    # -------------------------------------------------------------- what a subclass says
-
     @property
     def position(self) -> GameState:
         """The position that is shown."""
-        raise NotImplementedError
-
-    def title(self) -> str:
-        """What stands above everything."""
-        raise NotImplementedError
-
-    def groups(self) -> Sequence[Group]:
-        """The controls."""
-        raise NotImplementedError
-
-    def panels(self) -> Sequence[Panel]:
-        """What is told below the boards."""
-        raise NotImplementedError
-
-    def strokes(self, table: Table) -> list[Stroke]:
-        """What is drawn on the boards."""
-        raise NotImplementedError
-
-    def picture_key(self) -> Hashable:
-        """What the picture depends on besides the language: it is drawn anew when this changes."""
-        raise NotImplementedError
-
-    def status(self) -> str:
-        """One sentence that is read out when it changes."""
-        return place_text(self.position, self.place, self.language)
-
-    def refusal(self) -> str | None:
-        """Why the last click did nothing; there is a line for it unless this is None.
-
-        The line keeps its place when it is empty, so that the boards stay where they are while
-        somebody clicks; the bar for errors would push them down.
-        """
-        return None
-
-    def below(self) -> str:
-        """What the marks of the picture mean."""
-        return ""
-
-    def tip(self, age: Age, sq: int) -> str:
-        """What is said of a square while the pointer is over it."""
-        return place_text(self.position, (age, sq), self.language)
-
-    def ghost(self) -> int:
-        """How wide a building is that a click in Might or Faith puts down; 0 shows none."""
-        return 0
-
-    def take(self, control: str, value: Value) -> None:
-        """Take over what was chosen or typed."""
-        raise NotImplementedError
-
-    def press(self, button: str) -> None:
-        """Do what a button says."""
-        raise NotImplementedError
-
-    def click(self, age: Age, sq: int) -> None:
-        """Do what a click on a square does; unless said otherwise, it only points."""
-        self.point(age, sq)
-
-    # -------------------------------------------------------------- pointing
+        return self.model.position
 
     @property
     def place(self) -> Place | None:
         """The age and the square that are pointed at."""
-        return (Age(self.square[0]), self.square[1]) if self.square else None
-
-    def point(self, age: Age, sq: int) -> None:
-        """Point at a square."""
-        self.square = [int(age), sq]
-        self._tell()
+        return self.model.place
 
     def picture(self, width: int = LessonLook().width, ratio: float = 1.0) -> bytes:
         """What is shown on the boards, as PNG."""
         return self._drawn(LessonLook(self.language, width, ratio).checked())
 
     def _drawn(self, look: LessonLook) -> bytes:
-        return self._pictures.png(self.position, look, (self.version,), self.strokes)
+        return self._pictures.png(self.position, look, (self.version,), self.model.strokes)
 
     # -------------------------------------------------------------- telling the browser
 
     def _tell(self) -> None:
         """Tell the browser what is shown now."""
-        if not self._ready:
-            return
-        key = (self.picture_key(), self.language)
+        model, place = self.model, self.model.place
+        key = (model.picture_key(), self.language)
         with self.hold_sync():
             if key != self._pictured:
                 self._pictured = key
                 self.version += 1
+            self.square = [] if place is None else [int(place[0]), place[1]]
+            page = model.page()
             self.page = {
-                "title": self.title(),
-                "status": self.status(),
-                "refusal": self.refusal(),
-                "below": self.below(),
-                "ghost": self.ghost(),
-                "groups": [told_group(group) for group in self.groups()],
-                "panels": [panel._asdict() for panel in self.panels()],
-                "keys": dict(self.KEYS),
+                **page._asdict(),
+                "groups": [told_group(group) for group in page.groups],
+                "panels": [panel._asdict() for panel in page.panels],
+                "keys": dict(page.keys),
                 "languages": LANGUAGE_NAMES,
                 "words": {key: say(key, self.language) for key in _WORDS},
             }
@@ -217,8 +205,13 @@ class ClickBoard(CarefulWidget):
             raise KhronosError(f"there is no square {value} on this map")
         return value
 
+    @observe("square")
+    def _pointed(self, _: object) -> None:
+        self.model.place = (Age(self.square[0]), self.square[1]) if self.square else None
+
     @observe("language")
-    def _spoken(self, _: object) -> None:
+    def _speak(self, _: object = None) -> None:
+        self.model.language = self.language
         self._tell()
 
     # -------------------------------------------------------------- messages of the browser
@@ -228,18 +221,19 @@ class ClickBoard(CarefulWidget):
         if kind in ("take", "press", "click"):
             self.error = ""
         try:
-            self._answers()[kind](content)
+            {
+                "want": lambda: self._want(content),
+                "take": lambda: self.model.take(str(content["name"]), content["value"]),
+                "press": lambda: self.model.press(str(content["name"])),
+                "click": lambda: self.model.click(*self._at(content)),
+                "point": lambda: self.model.point(*self._at(content)),
+                "hover": lambda: self._hover(*self._at(content)),
+            }[kind]()
         finally:
             if kind not in ("want", "hover"):
                 # After an error, too: what was refused must not stay on the page.
                 self._tell()
             self.send({"kind": "done", "of": kind})
-
-    def _answers(self) -> dict[str, Callable[[dict[str, Any]], None]]:
-        return {
-            "want": self._want, "take": self._take, "press": self._press,
-            "click": self._click, "point": self._point, "hover": self._hover,
-        }  # fmt: skip
 
     def _want(self, content: dict[str, Any]) -> None:
         width, ratio = content["look"]
@@ -252,28 +246,15 @@ class ClickBoard(CarefulWidget):
         }  # fmt: skip
         self.send(answer, [png])
 
-    def _take(self, content: dict[str, Any]) -> None:
-        self.take(str(content["name"]), content["value"])
-
-    def _press(self, content: dict[str, Any]) -> None:
-        self.press(str(content["name"]))
+    def _hover(self, age: Age, sq: int) -> None:
+        answer = {"kind": "tip", "square": [int(age), sq], "text": self.model.tip(age, sq)}
+        self.send({**answer, "version": self.version})
 
     def _at(self, content: dict[str, Any]) -> Place:
         value = [int(each) for each in content["square"]]
         if not on_map(self.position.grid, value):
             raise KhronosError(f"there is no square {value} on this map")
         return Age(value[0]), value[1]
-
-    def _click(self, content: dict[str, Any]) -> None:
-        self.click(*self._at(content))
-
-    def _point(self, content: dict[str, Any]) -> None:
-        self.point(*self._at(content))
-
-    def _hover(self, content: dict[str, Any]) -> None:
-        age, sq = self._at(content)
-        answer = {"kind": "tip", "square": [int(age), sq], "text": self.tip(age, sq)}
-        self.send({**answer, "version": self.version})
 
 
 _WORDS: Final = (*WORDS, "panel-language", "panel-loading", "board-keys")

@@ -18,9 +18,9 @@ from khronos_lab.records import tree
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
+from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Panel
 from khronos_lab.widgets.kit.frame_pictures import LOCK
-from khronos_lab.widgets.kit.html import tag, together
 
 # ------------------------------------------------------------------ under the slider
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from khronos_lab.analysis.forecast import Money
 from khronos_lab.analysis.legality import Explained, Price, Where
+from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.resolution import Entry
@@ -20,6 +21,7 @@ from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import (
     Area,
     area_strokes,
@@ -28,7 +30,6 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
     position,
 )
 from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
-from khronos_lab.widgets.kit.html import NOTHING, Markup, table, tag, together
 from khronos_lab.widgets.lessons.panels import SIGNS
 
 ALLOWED: Final = "#004D33"
@@ -133,11 +134,6 @@ def money_panel(told: Explained, language: str) -> Markup:
 def _money(state: GameState, seat: int, money: Money) -> list[str]:
     name = tag("th", seat_mark(seat), " ", state.players[seat].name, scope="row")
     return [name, *(signed(each) for each in (money.coins, money.next, money.there))]
-
-
-def signed(number: int) -> str:
-    """A change with its sign, a typographic minus for less."""
-    return f"+{number}" if number > 0 else f"\N{MINUS SIGN}{-number}" if number else "0"
 
 
 # ------------------------------------------------------------------ what would happen

@@ -48,7 +48,9 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     ClickBoard,
     Control,
     Group,
+    Page,
     Panel,
+    Place,
     Value,
     place_text,
     read_place,
@@ -65,6 +67,7 @@ from khronos_lab.widgets.explainer.panels import (
     verdict_text,
 )
 from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.parts import Shared, forwarded
 
 BUILDINGS: Final = tuple((kind, rank) for kind in KINDS for rank in RANKS)
 """Everything that can be built, in the order in which it is offered."""
@@ -77,13 +80,13 @@ def explain(
     return Explainer(state, seat=seat, language=language)
 
 
-class Explainer(ClickBoard):
-    """The explainer; `at`, `wish`, `told` and `verdict` are what its page does, in Python."""
+class ExplainerModel:
+    """A position, what is wished for there, and what the rules say to it."""
 
-    def __init__(
-        self, state: GameState, *, seat: int | str | None = None, language: str | None = None
-    ) -> None:
-        """Prepare the widget; `explain` opens one."""
+    language = "en"
+    place: Place | None = None
+
+    def __init__(self, state: GameState, seat: int | str | None = None) -> None:
         if not isinstance(state, GameState):
             raise KhronosError(
                 f"cannot explain a {type(state).__name__}; give a state, for example new_game(2)"
@@ -96,14 +99,6 @@ class Explainer(ClickBoard):
         self._view = "now"
         self._typed = ""
         self._kept: tuple[Hashable, Explained] | None = None
-        super().__init__(language)
-        self._ready = True
-        self._tell()
-
-    def __repr__(self) -> str:
-        return f"<Explainer: {self.verdict or say('explain-choose_square', self.language)}>"
-
-    # -------------------------------------------------------------- in Python
 
     @property
     def position(self) -> GameState:
@@ -131,14 +126,13 @@ class Explainer(ClickBoard):
             return ""
         return verdict_text(self.told, self._free, self.language)
 
-    def at(self, place: str) -> Explainer:
+    def at(self, place: str) -> None:
         """Point at a square of an age: `F f4`."""
         self.point(*read_place(place, self._state.grid))
-        return self
 
     def wish(
         self, verb: str, building: str = "", *, origin: Age | None = None, free: bool | None = None
-    ) -> Explainer:
+    ) -> None:
         """Choose what to do: a verb, for `build` and `upgrade` a building by its English name."""
         verb = one_of(verb, VERBS, "action")
         kind, rank = self._wish.kind, self._wish.rank
@@ -147,16 +141,15 @@ class Explainer(ClickBoard):
             kind, rank = known[one_of(building, known, "building")]
         self._wish = Wish(verb, kind, rank, origin)
         self._free = self._free if free is None else free
-        self._tell()
-        return self
 
     # -------------------------------------------------------------- the page
 
-    def title(self) -> str:
-        """`May I?`."""
-        return say("explain-title", self.language)
+    def page(self) -> Page:
+        """What to do, where, by whom; the verdict."""
+        title = say("explain-title", self.language)
+        return Page(title, self._status(), self._groups(title), self._panels(), self._below())
 
-    def status(self) -> str:
+    def _status(self) -> str:
         """The square and the verdict."""
         if self.place is None:
             return say("explain-choose_square", self.language)
@@ -168,7 +161,7 @@ class Explainer(ClickBoard):
         what = place_text(self._state, (age, sq), self.language)
         return f"{what}\n{verdict_text(told, self._free, self.language)}"
 
-    def below(self) -> str:
+    def _below(self) -> str:
         """What dots, rings and outlines mean."""
         if self._shows_after():
             return ""
@@ -182,7 +175,7 @@ class Explainer(ClickBoard):
     def _counting(self) -> tuple[Violation, ...]:
         return self.told.beyond if self._free else self.told.broken
 
-    def groups(self) -> list[Group]:
+    def _groups(self, title: str) -> list[Group]:
         """What to do, where, by whom."""
         word, wish = self._word, self._wish
         verbs = tuple((verb, word(f"action-{verb.title()}")) for verb in VERBS)
@@ -202,7 +195,7 @@ class Explainer(ClickBoard):
             ages = tuple((str(int(age)), say(age, self.language)) for age in AGES)
             origin = wish.origin if wish.origin is not None else self._origin()
             what.append(Control("origin", "choice", word("explain-from"), str(int(origin)), ages))
-        return [Group("what", self.title(), tuple(what)), Group("how", "", self._how())]
+        return [Group("what", title, tuple(what)), Group("how", "", self._how())]
 
     def _how(self) -> tuple[Control, ...]:
         word = self._word
@@ -223,7 +216,7 @@ class Explainer(ClickBoard):
             controls.append(Control("cards", "select", word("explain-cards"), paid, offered))
         return tuple(controls)
 
-    def panels(self) -> list[Panel]:
+    def _panels(self) -> list[Panel]:
         """The verdict, the price, the pay, and each age."""
         if self.place is None:
             return []
@@ -250,7 +243,7 @@ class Explainer(ClickBoard):
 
     def picture_key(self) -> Hashable:
         """Position, wish, square and view."""
-        return (self._state, self._wish, tuple(self.square), self._cards, self._free, self._view)
+        return (self._state, self._wish, self.place, self._cards, self._free, self._view)
 
     def strokes(self, table: Table) -> list[Stroke]:
         """The position with the map and the plan, or the position afterwards."""
@@ -284,9 +277,10 @@ class Explainer(ClickBoard):
     def point(self, age: Age, sq: int) -> None:
         """Point at a square; what was typed follows."""
         self._cards = ""
-        self.square = [int(age), sq]
+        self.place = (age, sq)
         self._typed = _typed(age, sq, self.language)
-        self._tell()
+
+    click = point
 
     def take(self, control: str, value: Value) -> None:
         """Take over a choice."""
@@ -313,6 +307,26 @@ class Explainer(ClickBoard):
     def press(self, button: str) -> None:
         """The explainer has no buttons."""
         raise KhronosError(f"the explainer has no button {button!r}")
+
+
+class Explainer(ClickBoard):
+    """The explainer; `at`, `wish`, `told` and `verdict` are what its page does, in Python."""
+
+    model: ExplainerModel
+
+    def __init__(
+        self, state: GameState, *, seat: int | str | None = None, language: str | None = None
+    ) -> None:
+        """Prepare the widget; `explain` opens one."""
+        super().__init__(ExplainerModel(state, seat), language)
+
+    def __repr__(self) -> str:
+        return f"<Explainer: {self.verdict or say('explain-choose_square', self.language)}>"
+
+    told = Shared("model", ExplainerModel.told)
+    verdict = Shared("model", ExplainerModel.verdict)
+    at = forwarded("model", ExplainerModel.at, "_tell")
+    wish = forwarded("model", ExplainerModel.wish, "_tell")
 
 
 def _typed(age: Age, sq: int, language: str) -> str:

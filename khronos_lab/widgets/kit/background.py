@@ -26,7 +26,7 @@ Result = TypeVar("Result")
 
 Report = Callable[[int, int], None]
 Stop = Callable[[], bool]
-Work = Callable[[Report, Stop], object]
+Work = Callable[[Report, Stop], Result]
 """Is given whom to tell how much is done and of how much, and whom to ask whether to stop."""
 
 
@@ -65,10 +65,10 @@ class Background:
 
     def start(
         self,
-        work: Work,
+        work: Work[Result],
         *,
         told: Report,
-        done: Callable[[object], None],
+        done: Callable[[Result], None],
         failed: Callable[[Exception], None],
     ) -> None:
         """Begin some work; `told`, `done` and `failed` are called in the loop of the caller."""

@@ -45,8 +45,8 @@ def refusing() -> Iterator[None]:
         raise Refused(str(fault)) from fault
 
 
-class CarefulWidget(anywidget.AnyWidget):
-    """A widget with a line for errors: one that is only logged is never seen."""
+class SafeWidget(anywidget.AnyWidget):
+    """A widget in which an error becomes a line on the page: one only logged is never seen."""
 
     error = traitlets.Unicode("").tag(sync=True)
     """What went wrong last; shown until it is closed."""
@@ -68,7 +68,7 @@ class CarefulWidget(anywidget.AnyWidget):
 
     def _answer_message(self, content: dict[str, Any]) -> None:
         """Do what a message of the browser asks for."""
-        raise NotImplementedError
+        raise KhronosError(f"nothing here answers a message {content.get('kind')!r}")
 
     @contextmanager
     def _shown_if_it_fails(self) -> Iterator[None]:
@@ -97,3 +97,11 @@ def one_of(value: str, known: Iterable[str], what: str) -> str:
         told = ", ".join(name for name in names if name)
         raise Refused(f"there is no {what} {value!r}; there are {told}")
     return value
+
+
+def number_in(value: str) -> int:
+    """A number as somebody types it."""
+    text = str(value).strip()
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise KhronosError(f"{text[:20]!r} is not a number; write, for example, 2")
+    return int(text)

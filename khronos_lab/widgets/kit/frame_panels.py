@@ -13,6 +13,7 @@ from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Cards, Kind, building_thing
+from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.kit.hidden_cards import (
     OPEN,
     STAR,
@@ -23,7 +24,6 @@ from khronos_lab.widgets.kit.hidden_cards import (
     seen_notation,
     sees,
 )
-from khronos_lab.widgets.kit.html import NOTHING, Markup, link, table, tag, together
 
 DASH: Final = "\N{EN DASH}"
 

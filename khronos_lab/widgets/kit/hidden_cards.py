@@ -12,14 +12,14 @@ nothing changes for players, rollouts and forecasts.
 from __future__ import annotations
 
 import re
-from typing import Final
+from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Action
 from khronos_lab.core.events import CardMove
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
+from khronos_lab.engine.notation import DRAWING
 from khronos_lab.players.knowledge import ALL, NO_SEAT, NOBODY, witnessed
-from khronos_lab.records.format.notation import DRAWING
 from khronos_lab.widgets.kit.base import one_of
 
 STAR: Final = "*"
@@ -33,6 +33,14 @@ HIDDEN: Final = "hidden"
 
 Coins = str
 """How coins lie on the table: `open` or `hidden` (S6)."""
+
+
+class Audience(NamedTuple):
+    """Who looks on: the language, whose cards are shown, and how coins lie."""
+
+    language: str = "en"
+    eyes: Eyes = ALL
+    coins: Coins = OPEN
 
 
 def coins_of(asked: str) -> Coins:

@@ -11,7 +11,6 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.saving import Home, game_at
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import own_or_shipped
 
 Source = PathName | GameRecord | Timeline
 
@@ -53,4 +52,4 @@ def _read(path: PathName, number: int) -> tuple[GameRecord, Home]:
             f"cannot replay a {type(path).__name__}; give a file of games (*.khr), a record or a "
             "timeline"
         )
-    return game_at(own_or_shipped(path), number)
+    return game_at(path, number)

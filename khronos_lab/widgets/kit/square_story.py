@@ -10,9 +10,9 @@ from khronos_lab.drawing.control_areas import Holding, holdings
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age, building_thing
+from khronos_lab.viewer.html import NOTHING, Markup, link, tag, together
 from khronos_lab.widgets.kit.frame_panels import DASH, seat_mark
 from khronos_lab.widgets.kit.hidden_cards import Eyes, seen
-from khronos_lab.widgets.kit.html import NOTHING, Markup, link, tag, together
 
 
 def story_panel(

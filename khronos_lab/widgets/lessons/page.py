@@ -15,7 +15,6 @@ from khronos_lab.scenarios.questions.exercise import (
     AnswerKind,
     Choice,
     Exercise,
-    read_answer,
 )
 from khronos_lab.widgets.clickable_boards.board_strokes import look_squares
 from khronos_lab.widgets.kit import base as careful
@@ -142,16 +141,16 @@ def written(exercise: Exercise, answer: Answer) -> list[str]:
     return [_part(exercise, answer)]
 
 
-def understood(exercise: Exercise, given: Sequence[str]) -> Answer:
-    """What the browser wrote, as an answer; refused if it is none."""
+def answer_from_browser(exercise: Exercise, given: Sequence[str]) -> object:
+    """What the browser wrote, as `Exercise.check` takes it; refused if nothing is chosen."""
     parts = [str(part).strip() for part in given if str(part).strip()]
     if not parts:
         raise KhronosError(say("lesson-choose"))
     if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
-        return read_answer(exercise, [] if parts == [NONE] else parts)
+        return [] if parts == [NONE] else parts
     if exercise.kind is AnswerKind.PLAYERS:
-        return read_answer(exercise, [] if parts == [NONE] else [_seat(part) for part in parts])
-    return read_answer(exercise, parts[0])
+        return [] if parts == [NONE] else [_seat(part) for part in parts]
+    return parts[0]
 
 
 def _seat(part: str) -> int | str:

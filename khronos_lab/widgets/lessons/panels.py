@@ -15,8 +15,8 @@ from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, building_thing
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
+from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.kit.frame_panels import cards_left, cards_markup, seat_mark
-from khronos_lab.widgets.kit.html import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.steps import cubes_home
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import json
 import os
-import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
+
+from platformdirs import user_data_path
 
 from khronos_lab.records.safe_files import refusal, whole_file
 from khronos_lab.rulebook.errors import KhronosError
@@ -62,15 +63,10 @@ def progress_path() -> Path:
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named).expanduser()
-    return _data_folder() / "khronos_lab" / "progress.json"
-
-
-def _data_folder() -> Path:
-    if sys.platform == "win32":
-        return Path(os.environ.get("APPDATA") or Path.home() / "AppData" / "Roaming")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    place = user_data_path("khronos_lab", appauthor=False, roaming=True) / "progress.json"
+    # Earlier versions did not ask for XDG_DATA_HOME on a Mac; what they kept there stays in use.
+    former = Path.home() / "Library" / "Application Support" / "khronos_lab" / "progress.json"
+    return former if former.exists() and not place.exists() else place
 
 
 class Progress:

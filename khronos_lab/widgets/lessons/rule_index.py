@@ -3,8 +3,6 @@
 >>> index = rule_index("B6")
 >>> index.clause, index.scenarios[0].id
 ('B6', '46')
->>> index.show_scenario("46").lesson.item.title.en
-'A paradox'
 """
 
 from __future__ import annotations
@@ -19,12 +17,11 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook.clause_texts import clause_text, whole_text
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, catalogue, say, spoken
-from khronos_lab.scenarios.library import IndexEntry, scenario
-from khronos_lab.scenarios.library import rule_index as entries
+from khronos_lab.scenarios.library import IndexEntry, clause_entries, scenario
 from khronos_lab.scenarios.scenario import Scenario
+from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
-from khronos_lab.widgets.kit.base import WORDS, CarefulWidget, joined, refusing
-from khronos_lab.widgets.kit.html import Markup, tag, together
+from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, refusing
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 from khronos_lab.widgets.lessons.panels import steps_said
 from khronos_lab.widgets.lessons.steps import step_strokes
@@ -39,7 +36,7 @@ def rule_index(clause: str = FIRST, *, language: str | None = None) -> RuleIndex
     return RuleIndex(clause, language=language)
 
 
-class RulePages(CarefulWidget):
+class RulePages(SafeWidget):
     """The list of clauses and the page of one of them."""
 
     _esm = joined("lessons/rule_index.js")
@@ -56,7 +53,7 @@ class RulePages(CarefulWidget):
 
     def __init__(self, clause: str, language: str) -> None:
         """Prepare the pages; `rule_index` opens them."""
-        self._entries = {entry.clause.id: entry for entry in entries()}
+        self._entries = {entry.clause.id: entry for entry in clause_entries()}
         self._pictures = LessonPictures()
         self._items: dict[str, Item] = {}
         super().__init__(clause=clause_of(clause).id, language=language)
@@ -172,16 +169,6 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
     def scenarios(self) -> tuple[Scenario, ...]:
         """The scenarios that show the clause."""
         return self.pages.entry.scenarios
-
-    def show_scenario(self, number: str | int) -> RuleIndex:
-        """Open a scenario below the index, as a click on it does."""
-        self.pages.opened = scenario(number).id
-        return self
-
-    def close_scenario(self) -> RuleIndex:
-        """Close the scenario again."""
-        self.pages.opened = ""
-        return self
 
     def _opened(self, change: Bunch) -> None:
         if self.lesson is not None:

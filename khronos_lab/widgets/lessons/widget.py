@@ -28,9 +28,14 @@ from khronos_lab.scenarios.questions.clause_mottos import MOTTOS
 from khronos_lab.scenarios.questions.exercise import Exercise, Verdict
 from khronos_lab.scenarios.questions.phrases import Words
 from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
-from khronos_lab.widgets.kit.base import CarefulWidget, joined, one_of, refusing, within
+from khronos_lab.widgets.kit.base import SafeWidget, joined, one_of, refusing, within
 from khronos_lab.widgets.lessons.items import Item, Source, exercise_item, items_of, lesson_title
-from khronos_lab.widgets.lessons.page import lesson_words, question_page, understood, written
+from khronos_lab.widgets.lessons.page import (
+    answer_from_browser,
+    lesson_words,
+    question_page,
+    written,
+)
 from khronos_lab.widgets.lessons.panels import StepSaid, steps_said
 from khronos_lab.widgets.lessons.progress import Progress
 from khronos_lab.widgets.lessons.steps import picture_strokes
@@ -61,7 +66,7 @@ def practice(
                   language=language)  # fmt: skip
 
 
-class Lesson(CarefulWidget):
+class Lesson(SafeWidget):
     """Questions about moves, and the moves step by step; every trait can be read and set."""
 
     _esm = joined("lessons/lesson.js")
@@ -175,15 +180,13 @@ class Lesson(CarefulWidget):
 
     def answer(self, given: object) -> Verdict:
         """Answer the question, in any form that `Exercise.check` takes, and be told why."""
-        exercise = self.exercise
-        verdict = exercise.check(given, self.language)
+        verdict = self.exercise.check(given, self.language)
         self._judge(verdict.right)
         return verdict
 
     def check(self) -> Lesson:
         """Judge the answer that has been chosen (`given`), as the button does."""
-        exercise = self.exercise
-        self._judge(understood(exercise, self.given) == exercise.correct)
+        self.answer(answer_from_browser(self.exercise, self.given))
         return self
 
     def _judge(self, right: bool) -> None:

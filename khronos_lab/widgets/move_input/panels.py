@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from khronos_lab.analysis.legality import PLACING
+from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.actions import Build, Upgrade
 from khronos_lab.core.captions import action_text, option_text, question_text
 from khronos_lab.core.resolution import Entry, Question
@@ -20,14 +21,13 @@ from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, Age, Cards, building_thing
+from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel
-from khronos_lab.widgets.explainer.panels import log_panel, map_strokes, signed
+from khronos_lab.widgets.explainer.panels import log_panel, map_strokes
 from khronos_lab.widgets.kit.frame_panels import seat_mark
 from khronos_lab.widgets.kit.hidden_cards import Eyes, expected
-from khronos_lab.widgets.kit.html import Markup, tag, together
-from khronos_lab.widgets.move_input.half_made_move import BUILDINGS, CHANCE, GIVEN, ON_BOARDS
-from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, CHANCE, GIVEN, ON_BOARDS, Mover
 from khronos_lab.widgets.move_input.offers import Offer, Reason
 
 PLAY: Final = "move.play"
@@ -294,14 +294,6 @@ def _elsewhere(log: Sequence[Entry], language: str) -> Markup:
     """What happens in no age: cards and coins."""
     lines = [entry.text(language) for entry in log if entry.event.age is None]
     return tag("ul", *(tag("li", line) for line in lines)) if lines else Markup("")
-
-
-def preview_text(mover: Mover, language: str, eyes: Eyes = ALL) -> str:
-    """The preview as plain text, a line for each happening."""
-    log = preview_log(mover, eyes)
-    lines = [status_text(mover, language)]
-    lines += [f"  {entry.text(language)}" for entry in log]
-    return "\n".join(lines)
 
 
 # ------------------------------------------------------------------ on the boards

@@ -17,7 +17,7 @@ from khronos_lab.core.captions import violation_text
 from khronos_lab.core.maps import map_names
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.engine.legal_actions import choices
-from khronos_lab.records.format.notation import OpenChoice, StrangeAnswer, SurplusAnswer
+from khronos_lab.engine.notation import OpenChoice, StrangeAnswer, SurplusAnswer
 from khronos_lab.records.format.tags import is_first_position
 from khronos_lab.records.session import Session, begin
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
@@ -32,8 +32,7 @@ from khronos_lab.rulebook.pieces import (
 )
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 from khronos_lab.widgets.kit.base import one_of
-from khronos_lab.widgets.move_input.half_made_move import BUILDINGS
-from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
 from khronos_lab.widgets.move_input.offers import Offer, Reason, buildings_of, verbs_of
 
 DEMOLISH: Final = "demolish"

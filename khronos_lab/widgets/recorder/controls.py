@@ -12,8 +12,7 @@ from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, MIN_PLAYERS, buildin
 from khronos_lab.rulebook.ruleset import RULES, Edition
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
 from khronos_lab.widgets.kit.hidden_cards import HIDDEN, OPEN, Coins
-from khronos_lab.widgets.move_input.half_made_move import BUILDINGS
-from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
 from khronos_lab.widgets.move_input.offers import Offer, verbs_of
 from khronos_lab.widgets.move_input.panels import details
 from khronos_lab.widgets.recorder.clicks import (

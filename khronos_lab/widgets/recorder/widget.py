@@ -8,12 +8,13 @@ where it was. What a session can do is in `records/session.py`, what a click mea
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import ClassVar
+from typing import Final
 
 from khronos_lab.core.actions import Move, Travel
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.maps import map_names
 from khronos_lab.core.position.reader import read_rules
+from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
@@ -25,12 +26,21 @@ from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
-from khronos_lab.widgets.clickable_boards.clickboard import Group, Panel, Value, place_text
+from khronos_lab.widgets.clickable_boards.clickboard import (
+    ClickBoard,
+    Group,
+    Page,
+    Panel,
+    Place,
+    Value,
+    place_text,
+)
 from khronos_lab.widgets.explainer.panels import map_strokes
-from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.base import joined, number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
-from khronos_lab.widgets.kit.hidden_cards import coins_of
-from khronos_lab.widgets.move_input.half_made_move import BUILDINGS, age_named, number_in
+from khronos_lab.widgets.kit.hidden_cards import OPEN, coins_of
+from khronos_lab.widgets.kit.parts import Shared, forwarded
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, age_named
 from khronos_lab.widgets.move_input.panels import status_text
 from khronos_lab.widgets.recorder import controls as form
 from khronos_lab.widgets.recorder import panels
@@ -39,9 +49,11 @@ from khronos_lab.widgets.recorder.clicks import (
     can_change,
     clicked,
     confirms,
+    ready,
+    reason_text,
     where_now,
 )
-from khronos_lab.widgets.recorder.saved_session import RecorderDesk
+from khronos_lab.widgets.recorder.saved_session import SavedSession
 
 
 def record_game(
@@ -67,46 +79,59 @@ def record_game(
     others only when the game is over (S6). The file has nothing to say about it.
     """
     file = GameFile(path)
-    if file.exists:
-        session = file.load()
-        return GameRecorder(file, session, language=language, resumed=True, coins=coins)
-    if players is None:
-        return GameRecorder(file, None, language=language, coins=coins)
+    if file.exists or players is None:
+        saved = SavedSession(file, file.load() if file.exists else None, resumed=file.exists)
+        return GameRecorder(saved, language=language, coins=coins)
     rules = read_rules(rules) if isinstance(rules, str) else rules
     tags = {"Event": event} if event else {}
     session = begin(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
     file.save(session)
-    return GameRecorder(file, session, language=language, coins=coins)
+    return GameRecorder(SavedSession(file, session), language=language, coins=coins)
 
 
-class GameRecorder(RecorderDesk):
-    """The widget; `enter`, `take_back`, `correct`, `save_as` do in Python what its page does."""
+KEYS: Final = {
+    "Ctrl+z": "take_back",
+    "Ctrl+y": "redo",
+    "Ctrl+Shift+z": "redo",
+    "Escape": "escape",
+}
 
-    KEYS: ClassVar[Mapping[str, str]] = {
-        "Ctrl+z": "take_back",
-        "Ctrl+y": "redo",
-        "Ctrl+Shift+z": "redo",
-        "Escape": "escape",
-    }
 
-    def __repr__(self) -> str:
-        return f"<GameRecorder: {self._saved('en')}>"
+class RecorderModel:
+    """What the page of the recorder shows of a game, and what clicks do to it."""
+
+    language = "en"
+    place: Place | None = None
+
+    def __init__(self, saved: SavedSession, coins: str = OPEN) -> None:
+        self.saved = saved
+        self._coins = coins_of(coins)
+        self._tool = ""
+
+    @property
+    def position(self) -> GameState:
+        """What the boards show: the last position, or the one before a move to correct."""
+        return self.saved.position
 
     # -------------------------------------------------------------- the page
 
-    def title(self) -> str:
-        """`Recorder`, and the name of the file."""
-        return f"{say('record-title', self.language)}: {self._file.path.name}"
+    def page(self) -> Page:
+        """Tools, the table, the moves, and that all is saved."""
+        title = f"{say('record-title', self.language)}: {self.saved.file.path.name}"
+        return Page(
+            title, self._status(), self._groups(), self._panels(), self._below(), self._refusal(),
+            self._ghost(), KEYS,
+        )  # fmt: skip
 
-    def status(self) -> str:
+    def _status(self) -> str:
         """Whose turn it is, what is to be done next, and that all is saved."""
-        language, session = self.language, self._session
+        language, session = self.language, self.saved.begun
         if session is None:
             return say("record-setup-next", language)
         parts = []
-        if self._pointing:
+        if self.saved.pointing:
             parts.append(place_text(self.position, self.place, language))
-        parts += [self._turn_text(), self._next_text(), self._saved(language)]
+        parts += [self._turn_text(), self._next_text(), self.saved_text(language)]
         return " · ".join(part for part in parts if part)
 
     def _turn_text(self) -> str:
@@ -117,19 +142,19 @@ class GameRecorder(RecorderDesk):
 
     def _next_text(self) -> str:
         """What is to be done, or else what has just been done."""
-        language, session, mover = self.language, self.session, self._mover
+        language, session, mover = self.language, self.saved.session, self.saved.mover
         if mover.half.verb:
             if mover.ways and mover.half.payment is None:
                 return say("record-choose_pay", language).rstrip(".")
             return status_text(mover, language).rstrip(".")
-        if self._picked is not None:
+        if self.saved.picked is not None:
             return say("record-picked", language).rstrip(".")
-        if self._resumed:
+        if self.saved.resumed:
             going = say("record-going_on", language)
             return f"{going} {say('list-and', language, items=tuple(session.start.names))}"
         if session.waiting:
             return ""
-        if self._corrected:
+        if self.saved.corrected:
             parts = [say("record-corrected", language).rstrip(".")]
             if session.shifted:
                 parts.append(f"{session.shifted} {say('record-shifted', language)}")
@@ -137,106 +162,107 @@ class GameRecorder(RecorderDesk):
         if not session.nodes:
             return "" if self._tool else say("record-first_tool", language).rstrip(".")
         node = session.nodes[-1]
-        coins = panels.coins_text(self._log, session.start.names)
+        coins = panels.coins_text(self.saved.log, session.start.names)
         return f"{node.label} {node.text}{f' ({coins})' if coins else ''}"
 
-    def _saved(self, language: str) -> str:
-        if self._session is None:
+    def saved_text(self, language: str) -> str:
+        """Where the game is saved, and how long it is."""
+        if self.saved.begun is None:
             return say("record-not_yet", language)
-        count = panels.count_text(self._session, language)
-        return f"{say('record-saved', language)} {self._file.path.name}, {count}"
+        count = panels.count_text(self.saved.begun, language)
+        return f"{say('record-saved', language)} {self.saved.file.path.name}, {count}"
 
-    def refusal(self) -> str | None:
+    def _refusal(self) -> str | None:
         """Why the last click or word did nothing, or what waits to be mended."""
-        session = self._session
+        session = self.saved.begun
         if session is None:
             return None
-        if self._refused or not self._mends(session):
-            return self._refused
+        if self.saved.refused or not self._mends(session):
+            return self.saved.refused
         return ": ".join(panels.waiting_reason(session, self.language))
 
     def _mends(self, session: Session) -> bool:
         """True if moves wait and can be mended now."""
-        return bool(session.waiting) and not session.undone and self._picked is None
+        return bool(session.waiting) and not session.undone and self.saved.picked is None
 
-    def below(self) -> str:
+    def _below(self) -> str:
         """What the dots mean."""
-        if self._session is None or self.position.over:
+        if self.saved.begun is None or self.position.over:
             return ""
-        key = "move-map_answers" if self._mover.question is not None else "record-map"
+        key = "move-map_answers" if self.saved.mover.question is not None else "record-map"
         return say(key, self.language)
 
-    def groups(self) -> list[Group]:
+    def _groups(self) -> list[Group]:
         """The set-up; or tools, buttons, what is open, and drawers."""
-        language, session = self.language, self._session
+        language, session = self.language, self.saved.begun
         if session is None:
-            return [form.setup_group(self._form, False, map_names(), language)]
+            return [form.setup_group(self.saved.form, False, map_names(), language)]
         groups = []
         target = self._target()
         if not self.position.over:
             groups.append(form.tool_group(self.position, self._tool, language))
-            groups.append(form.button_group(self._mover, language))
-        groups.append(form.typing_group(session, self._typed, language))
-        picked = None if self._picked is None else target
-        groups.append(form.picked_group(picked, self._manner, language))
-        groups.append(form.open_group(self._mover, language))
+            groups.append(form.button_group(self.saved.mover, language))
+        groups.append(form.typing_group(session, self.saved.typed, language))
+        picked = None if self.saved.picked is None else target
+        groups.append(form.picked_group(picked, self.saved.manner, language))
+        groups.append(form.open_group(self.saved.mover, language))
         groups.append(form.words_group(session, target, language))
         groups.append(form.shown_group(self._coins, language))
         if can_change(session):
-            groups.append(form.setup_group(self._form, True, map_names(), language))
+            groups.append(form.setup_group(self.saved.form, True, map_names(), language))
         return groups
 
     def _target(self) -> form.Target:
-        session = self.session
-        number = len(session.nodes) - 1 if self._picked is None else self._picked
+        session = self.saved.session
+        number = len(session.nodes) - 1 if self.saved.picked is None else self.saved.picked
         if number < 0:
             return form.Target(-1, "")
         node = session.nodes[number]
         return form.Target(number, f"{node.label} {node.text}")
 
-    def panels(self) -> list[Panel]:
+    def _panels(self) -> list[Panel]:
         """What waits, the table, the moves, what just happened, the supply."""
-        language, session, state = self.language, self._session, self.position
+        language, session, state = self.language, self.saved.begun, self.position
         if session is None:
             return []
         told = []
         if self._mends(session):
-            waiting = panels.waiting_panel(session, self._manner == form.BEFORE, language)
+            waiting = panels.waiting_panel(session, self.saved.manner == form.BEFORE, language)
             told.append(Panel("waiting", "", waiting, wide=True))
         players = say("sandbox-players", language)
         purses = player_panel(state, language, coins=self._coins)
         told.append(Panel("players", players, purses))
-        moves = panels.moves_panel(session, self._picked, language)
+        moves = panels.moves_panel(session, self.saved.picked, language)
         told.append(Panel("moves", say("record-moves", language), moves))
         told.append(Panel("supply", "", supply_panel(state, language)))
-        happened = panels.happened_panel(self._log, language)
+        happened = panels.happened_panel(self.saved.log, language)
         if happened:
             title = f"{say('sandbox-happened', language)}: {session.nodes[-1].text}"
             told.append(Panel("log", title, happened, wide=True))
         return told
 
-    def ghost(self) -> int:
+    def _ghost(self) -> int:
         """The building of the tool, as long as nothing else is asked."""
-        if self._session is None or self._mover.question is not None:
+        if self.saved.begun is None or self.saved.mover.question is not None:
             return 0
         return BUILDINGS[self._tool][1] if self._tool in BUILDINGS else 0
 
     def picture_key(self) -> Hashable:
         """The position, what happened, where one may click."""
-        if self._session is None:
+        if self.saved.begun is None:
             return self.position
-        half = self._mover.half
-        where = where_now(self._mover, self._tool)
-        return self.position, where, half, len(self._log), self._picked
+        half = self.saved.mover.half
+        where = where_now(self.saved.mover, self._tool)
+        return self.position, where, half, len(self.saved.log), self.saved.picked
 
     def strokes(self, table: Table) -> list[Stroke]:
         """The position, what the last move did, where one may click, the plan."""
-        state, mover = self.position, self._mover
+        state, mover = self.position, self.saved.mover
         drawn = position(state, table)
-        if self._session is None or state.over:
-            return drawn + (effects(self._log, state, table) if self._log else [])
-        if self._log and not mover.half.verb:
-            drawn += effects(self._log, state, table)
+        if self.saved.begun is None or state.over:
+            return drawn + (effects(self.saved.log, state, table) if self.saved.log else [])
+        if self.saved.log and not mover.half.verb:
+            drawn += effects(self.saved.log, state, table)
         drawn += map_strokes(where_now(mover, self._tool), False, table)
         if mover.half.place is not None and mover.action is not None and mover.question is None:
             drawn += plan_strokes(state, mover.action, table, "new")
@@ -244,34 +270,37 @@ class GameRecorder(RecorderDesk):
 
     # -------------------------------------------------------------- what the browser does
 
+    def tip(self, age: Age, sq: int) -> str:
+        """What stands on a square."""
+        return place_text(self.position, (age, sq), self.language)
+
     def point(self, age: Age, sq: int) -> None:
         """Point at a square with the keys: its words are read out."""
-        self._pointing = True
-        super().point(age, sq)
+        self.saved.pointing, self.place = True, (age, sq)
 
     def click(self, age: Age, sq: int) -> None:
         """Enter the move that the tool makes of a square, or answer what is asked."""
-        self.square, self._refused = [int(age), sq], ""
-        if self._session is not None and not self.position.over:
-            self._choose(clicked(self._mover, self._tool, age, sq))
+        self.place, self.saved.refused = (age, sq), ""
+        if self.saved.begun is not None and not self.position.over:
+            self._choose(clicked(self.saved.mover, self._tool, age, sq))
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
-        word, self._refused = str(value).strip(), ""
+        word, self.saved.refused = str(value).strip(), ""
         if control.startswith("setup."):
-            self._form = self._form.with_value(control, value)
-            self._mover = self._mover.in_state(self.position)
+            self.saved.form = self.saved.form.with_value(control, value)
+            self.saved.mover = self.saved.mover.in_state(self.position)
         elif control.startswith("move."):
-            self._choose(self._mover.take(control, word))
+            self._choose(self.saved.mover.take(control, word))
         elif control == "tool":
             self._tool = one_of(word, TOOLS, "tool")
-            self._mover = self._mover.cleared()
+            self.saved.mover = self.saved.mover.cleared()
         elif control == "coins":
             self._coins = coins_of(word)
         elif control == "manner":
-            self._manner = one_of(word, (form.REPLACE, form.BEFORE), "manner")
+            self.saved.manner = one_of(word, (form.REPLACE, form.BEFORE), "manner")
         elif control == "typed":
-            self._typed = word
+            self.saved.typed = word
             if word:
                 self._enter(word)
         else:
@@ -281,36 +310,37 @@ class GameRecorder(RecorderDesk):
         target = self._target().number
         match control:
             case "mark":
-                self.remark(target, mark=word)
+                self.saved.remark(target, mark=word)
             case "comment":
-                self.remark(target, comment=word)
+                self.saved.remark(target, comment=word)
             case "preface":
-                self._become(self.session.preface(word), stay=True)
+                self.saved.become(self.saved.session.preface(word), stay=True)
             case _:
                 raise KhronosError(f"the recorder has no control {control!r}")
 
     def press(self, button: str) -> None:
         """Do what a button says."""
         name, _, rest = button.partition(":")
-        self._refused = ""
+        self.saved.refused = ""
         match name:
             case "go":
                 origin, target = (age_named(letter) for letter in rest)
                 self._enter(Move(Travel(origin, target)))
             case "verb":
-                self._choose(self._mover.cleared().take("move.verb", rest))
+                self._choose(self.saved.mover.cleared().take("move.verb", rest))
             case "pick":
-                self.pick(number_in(rest))
+                self.saved.pick(number_in(rest))
             case _:
                 self._press_plain(button)
 
     def _press_plain(self, button: str) -> None:
+        saved = self.saved
         works: dict[str, Callable[[], object]] = {
             "begin": self._begin, "enter": self._confirm, "cancel": self._cancel,
-            "escape": self._escape, "take_back": self._take_back, "redo": self.redo,
-            "leave": lambda: self.pick(None), "delete": self._delete, "drop": self.drop,
-            "give_up": self.give_up, "forget": self.forget, "revert": self.revert,
-            "unanswered": self.unanswered,
+            "escape": self._escape, "take_back": self._take_back, "redo": saved.redo,
+            "leave": lambda: saved.pick(None), "delete": self._delete, "drop": saved.drop,
+            "give_up": saved.give_up, "forget": saved.forget, "revert": saved.revert,
+            "unanswered": saved.unanswered,
         }  # fmt: skip
         if button not in works:
             raise KhronosError(f"the recorder has no button {button!r}")
@@ -318,36 +348,92 @@ class GameRecorder(RecorderDesk):
 
     def _begin(self) -> None:
         """Begin, or begin again with the same moves."""
-        new = self._form.session(self._session)
-        if self._session is None:
-            self._become(new)
+        new = self.saved.form.session(self.saved.begun)
+        if self.saved.begun is None:
+            self.saved.become(new)
         else:
-            self._become(self._session.restarted(new.start, new.tags), corrected=True)
+            self.saved.become(self.saved.begun.restarted(new.start, new.tags), corrected=True)
 
     def _confirm(self) -> None:
-        move = self._mover.move
-        if move is None or not confirms(self._mover):
-            raise KhronosError(status_text(self._mover, self.language))
+        move = self.saved.mover.move
+        if move is None or not confirms(self.saved.mover):
+            raise KhronosError(status_text(self.saved.mover, self.language))
         self._enter(move)
 
     def _cancel(self) -> None:
-        self._mover = self._mover.cleared()
+        self.saved.mover = self.saved.mover.cleared()
 
     def _escape(self) -> None:
         """Out of what is half done: first the move, then the correction."""
-        if self._mover.half.verb:
+        if self.saved.mover.half.verb:
             self._cancel()
-        elif self._picked is not None:
-            self.pick(None)
+        elif self.saved.picked is not None:
+            self.saved.pick(None)
 
     def _take_back(self) -> None:
         """One choice of a half-made move, or else the last move."""
-        if self._mover.half.verb:
+        if self.saved.mover.half.verb:
             self._cancel()
         else:
-            self.take_back()
+            self.saved.take_back()
 
     def _delete(self) -> None:
-        if self._picked is None:
+        if self.saved.picked is None:
             raise KhronosError("click the move that is to be left out")
-        self.delete(self._picked)
+        self.saved.delete(self.saved.picked)
+
+    def _choose(self, mover: Mover) -> None:
+        """Go on with a half-made move; one that is whole is entered."""
+        saved = self.saved
+        saved.mover, saved.pointing = mover, False
+        if mover.said:
+            saved.refused = " ".join(each.text(self.language) for each in mover.said)
+            if mover.question is None:
+                saved.mover = mover.cleared()
+            return
+        move = ready(mover)
+        if move is not None:
+            self._enter(move)
+
+    def _enter(self, written: str | Move) -> None:
+        """Enter what was clicked or typed; a refusal is told in the language of the page."""
+        try:
+            self.saved.enter(written)
+        except KhronosError as fault:
+            self._cancel()
+            self.saved.refused = reason_text(fault, self.language)
+
+
+class GameRecorder(ClickBoard):
+    """The widget; `enter`, `take_back`, `correct`, `save_as` do in Python what its page does."""
+
+    _css = joined("kit/form.css", "clickable_boards/clickboard.css", "recorder/recorder.css")
+    model: RecorderModel
+
+    def __init__(
+        self, saved: SavedSession, *, language: str | None = None, coins: str = OPEN
+    ) -> None:
+        """Prepare the widget; `record_game` opens one."""
+        self._saved = saved
+        super().__init__(RecorderModel(saved, coins), language)
+
+    def __repr__(self) -> str:
+        return f"<GameRecorder: {self.model.saved_text('en')}>"
+
+    session = Shared("_saved", SavedSession.session)
+    record = Shared("_saved", SavedSession.record)
+    path = Shared("_saved", SavedSession.path)
+    enter = forwarded("_saved", SavedSession.enter, "_tell")
+    take_back = forwarded("_saved", SavedSession.take_back, "_tell")
+    redo = forwarded("_saved", SavedSession.redo, "_tell")
+    forget = forwarded("_saved", SavedSession.forget, "_tell")
+    pick = forwarded("_saved", SavedSession.pick, "_tell")
+    correct = forwarded("_saved", SavedSession.correct, "_tell")
+    insert = forwarded("_saved", SavedSession.insert, "_tell")
+    delete = forwarded("_saved", SavedSession.delete, "_tell")
+    drop = forwarded("_saved", SavedSession.drop, "_tell")
+    unanswered = forwarded("_saved", SavedSession.unanswered, "_tell")
+    give_up = forwarded("_saved", SavedSession.give_up, "_tell")
+    revert = forwarded("_saved", SavedSession.revert, "_tell")
+    remark = forwarded("_saved", SavedSession.remark, "_tell")
+    save_as = forwarded("_saved", SavedSession.save_as, "_tell")

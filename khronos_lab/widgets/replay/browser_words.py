@@ -1,14 +1,19 @@
-"""Wording: the words on buttons and panels that the browser shows by itself."""
+"""Wording: the words on buttons and panels that the browser shows by itself, and its choices."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from khronos_lab.core.squares import STRIDE
 from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.widgets.kit import base as careful
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, capital, say
+from khronos_lab.rulebook.pieces import AGES
+from khronos_lab.widgets.kit import base
+from khronos_lab.widgets.kit.opened_game import Opened
 from khronos_lab.widgets.replay.keys_and_commands import COMMANDS, JUMPS, UNITS, WAYS
 
+SPEEDS: Final = (1, 2, 4, 8, 15, 30)
+"""Steps a second that can be chosen."""
 _PANELS: Final = (
     "language", "speed", "step", "income", "legend", "loading", "hands", "eyes-all", "coins",
     "coins-open", "coins-hidden",
@@ -24,7 +29,7 @@ TITLES: Final = {
 }
 """By panel: the key of its title."""
 KEYS_OF_WORDS: Final = (
-    *careful.WORDS,
+    *base.WORDS,
     *("button-what_if", "branch-unsaved", "branch-stop", "branch-close"),
     "word-view",
     *(f"view-{view}" for view in VIEWS),
@@ -55,3 +60,17 @@ def words_of(language: str) -> dict[str, str]:
     told = {f"do-{each}": command_word(each, language) for each in COMMANDS}
     titles = {f"title-{name}": capital(say(key, language)) for name, key in TITLES.items()}
     return {**spoken, **told, **titles}
+
+
+def choices_of(game: Opened) -> dict[str, object]:
+    """What can be chosen on the page, and what it needs to know of the game."""
+    grid, parts = game.timeline.start.grid, [game.tags.get(key, "") for key in ("Event", "Date")]
+    board = {"columns": grid.columns, "rows": grid.rows, "stride": STRIDE, "ages": len(AGES)}
+    return {
+        "views": list(VIEWS),
+        "languages": LANGUAGE_NAMES,
+        "speeds": list(SPEEDS),
+        "names": list(game.timeline.start.names),
+        "title": " · ".join(part for part in parts if part and "?" not in part),
+        "board": board,
+    }

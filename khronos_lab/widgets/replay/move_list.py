@@ -9,12 +9,12 @@ from itertools import groupby
 from khronos_lab.analysis.timeline import Span, Timeline
 from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.core.position.writer import player_marks
+from khronos_lab.engine.notation import move_text
 from khronos_lab.players.knowledge import ALL
-from khronos_lab.records.format.notation import move_text
 from khronos_lab.records.model import Line, Node
 from khronos_lab.records.tree import Branches
+from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.kit.hidden_cards import Eyes, seen_notation
-from khronos_lab.widgets.kit.html import Markup, tag, together
 
 
 def move_list(timeline: Timeline, comment: str = "", eyes: Eyes = ALL) -> Markup:

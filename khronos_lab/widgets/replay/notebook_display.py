@@ -1,36 +1,58 @@
-"""Display: a record at the end of a cell shows its replay.
+"""Display: every value at the end of a cell shows itself, as words and a picture; a record replays.
 
-Other types show the picture that `khronos_lab.drawing.notebook_pictures` registers; a record's
-picture stays in the notebook, too, for readers that show no widgets.
+`register` tells IPython the names of the types. It costs microseconds and loads neither matplotlib
+nor the types: all that comes when the first value is shown.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from khronos_lab.drawing import notebook_pictures as display
+from khronos_lab.drawing.notebook_pictures import PICTURES
 
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
     from khronos_lab.records.model import GameRecord
 
+SHOWN: Final = (
+    *PICTURES,
+    ("khronos_lab.core.resolution", "Log"),
+    ("khronos_lab.core.resolution", "Question"),
+    ("khronos_lab.engine.legal_actions", "Actions"),
+    ("khronos_lab.engine.legal_actions", "Choices"),
+    ("khronos_lab.engine.preview", "Preview"),
+    ("khronos_lab.players.player", "Described"),
+    ("khronos_lab.rulebook.errors", "Violation"),
+    ("khronos_lab.rulebook.ruleset", "RuleSet"),
+    ("khronos_lab.simulation.ladder", "Ladder"),
+)
+"""Types that show themselves, by module and name; `widgets.kit.value_cards` has their words."""
+
 
 def register(shell: InteractiveShell | None = None) -> bool:
     """Let the running IPython show our types; without one, do nothing.
 
-    It loads neither matplotlib nor widgets: these come when the first thing is shown. Gives True if
-    there is an IPython.
+    Called again it changes nothing. Gives True if there is an IPython.
     """
     if shell is None:
         from IPython.core.getipython import get_ipython
 
         shell = get_ipython()
-    if not display.register(shell) or shell is None or shell.display_formatter is None:
+    if shell is None or shell.display_formatter is None:
         return False
-    formatter = shell.display_formatter.mimebundle_formatter
-    formatter.for_type_by_name("khronos_lab.records.model", "GameRecord", _record)
+    html = shell.display_formatter.formatters["text/html"]
+    for module, name in SHOWN:
+        html.for_type_by_name(module, name, _card)
+    bundles = shell.display_formatter.mimebundle_formatter
+    bundles.for_type_by_name("khronos_lab.records.model", "GameRecord", _record)
     return True
+
+
+def _card(value: object) -> str:
+    from khronos_lab.widgets.kit.value_cards import card_of
+
+    return card_of(value)
 
 
 def _record(record: GameRecord, **_: object) -> Any:  # noqa: ANN401

@@ -14,49 +14,32 @@ the kernel draws them with kept figures. So a step costs no message, and a jump 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
 
 import traitlets
 from traitlets import Bunch, observe, validate
 
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.analysis.variation_lines import Lines
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.squares import square as square_number
-from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.players.knowledge import eyes_of
+from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, spoken
-from khronos_lab.rulebook.pieces import AGES, Age
-from khronos_lab.widgets.kit.base import Refused, joined, refusing
-from khronos_lab.widgets.kit.frame_panels import caption_text, said_of, where_text
-from khronos_lab.widgets.kit.frame_pictures import (
-    WIDTH,
-    Look,
-    Pictures,
-    curve_of,
-    draw_curve,
-    draw_legend,
-)
-from khronos_lab.widgets.kit.hidden_cards import Coins, Eyes, coins_of, purses_seen
-from khronos_lab.widgets.kit.html import Markup
+from khronos_lab.rulebook.language import spoken
+from khronos_lab.rulebook.pieces import Age
+from khronos_lab.viewer.html import Markup
+from khronos_lab.widgets.kit.base import Refused, SafeWidget, joined, refusing
+from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
+from khronos_lab.widgets.kit.frame_pictures import WIDTH, Look, Pictures
+from khronos_lab.widgets.kit.hidden_cards import Audience, Coins, Eyes, coins_of
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
-from khronos_lab.widgets.kit.square_story import story_panel
-from khronos_lab.widgets.replay.browser_words import words_of
+from khronos_lab.widgets.kit.parts import Shared, forwarded
+from khronos_lab.widgets.replay.browser_words import choices_of, words_of
+from khronos_lab.widgets.replay.frame_answers import Answer, Content, FrameAnswers, stale_answer
 from khronos_lab.widgets.replay.keys_and_commands import KEYS, stops_of, target
 from khronos_lab.widgets.replay.move_list import line_name, move_list
-from khronos_lab.widgets.what_if.trying_moves import Branching
-
-SPEEDS: Final = (1, 2, 4, 8, 15, 30)
-"""Steps a second that can be chosen."""
-MOST: Final = 16
-"""So many frames are asked for at a time."""
-
-_Answer = tuple[dict[str, Any], list[bytes]]
-_STALE: Final[_Answer] = {"kind": "stale", "html": "", "box": None}, []
-"""A message for the browser, and the pictures that go with it."""
+from khronos_lab.widgets.what_if.background_games import BackgroundGames
+from khronos_lab.widgets.what_if.trying_moves import WhatIf
 
 
 def replay(
@@ -86,7 +69,7 @@ def replay(
     return shown
 
 
-class Replay(Branching):
+class Replay(SafeWidget):
     """A game that is looked at. Every trait can be read and set, in Python as in the browser."""
 
     _esm = joined(
@@ -116,6 +99,16 @@ class Replay(Branching):
     words = traitlets.Dict().tag(sync=True)
     keys_map = traitlets.Dict(dict(KEYS)).tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
+    what_if_page = traitlets.Dict().tag(sync=True)
+    """What the page shows of moves that are tried; nothing while none are."""
+    progress = traitlets.Dict().tag(sync=True)
+    """How much of the work in the background is done."""
+    edition = traitlets.Int(0).tag(sync=True)
+    """Another number after every edit: what the browser kept of the game before is stale."""
+    strip = traitlets.Dict().tag(sync=True)
+    """The curve of turning points under the slider; empty if it has not been worked out."""
+    unsaved = traitlets.Bool(False).tag(sync=True)
+    """True if the record has changes that are in no file."""
 
     def __init__(
         self,
@@ -128,31 +121,19 @@ class Replay(Branching):
         speed: float = 4,
     ) -> None:
         """Prepare the widget; `replay` opens one on anything that can be looked at."""
-        self._begin_branching()
-        self._game = game
-        self._lines = Lines(game.timeline)
+        self._what_if = WhatIf(game, self._show_change, self._show_work)
+        self._games = self._what_if.games
+        self._comment = game.comment
         self._branches: Branches = ()
+        self._renamed = 0
         self._pictures = Pictures(game.timeline.start)
-        names = game.timeline.start.names
         super().__init__(
-            view=view,
-            language=language,
-            eyes=eyes_of(eyes, names),
-            coins=coins,
-            speed=speed,
-            error=game.problem,
-            choices={
-                "views": list(VIEWS),
-                "languages": LANGUAGE_NAMES,
-                "speeds": list(SPEEDS),
-                "names": list(names),
-                "title": _title(game),
-                "board": _board(game.timeline.start.grid),
-            },
-        )
+            view=view, language=language, eyes=eyes_of(eyes, game.timeline.start.names),
+            coins=coins, speed=speed, error=game.problem, choices=choices_of(game),
+        )  # fmt: skip
         self._tell_line()
-        self._tell_words()
         self._tell_moves()
+        self._speak()
 
     def __repr__(self) -> str:
         names = ", ".join(self.timeline.start.names)
@@ -160,7 +141,7 @@ class Replay(Branching):
 
     def close(self) -> None:
         """Let go of everything."""
-        self._work.stop()
+        self.stop()
         self._pictures.clear()
         super().close()
 
@@ -170,6 +151,15 @@ class Replay(Branching):
     def timeline(self) -> Timeline:
         """The line that is shown."""
         return self._lines.timeline(self._branches)
+
+    @property
+    def _lines(self) -> Lines:
+        return self._what_if.lines
+
+    @property
+    def _frames(self) -> FrameAnswers:
+        points = self._what_if.points_seen
+        return FrameAnswers(self._lines, self._pictures, self._what_if.audience, points)
 
     @property
     def frame(self) -> Frame:
@@ -254,7 +244,46 @@ class Replay(Branching):
         """The story of the square that was clicked, as HTML."""
         if not self.square:
             return Markup()
-        return self._story(self.square, self._branches, self.index if index is None else index)
+        index = self.index if index is None else index
+        return self._frames.story(self.square, self._branches, index)
+
+    # -------------------------------------------------------------- trying other moves
+
+    record = Shared("_what_if", WhatIf.record)
+    trying = Shared("_what_if", WhatIf.trying)
+    spot = Shared("_what_if", WhatIf.spot)
+    mover = Shared("_what_if", WhatIf.mover)
+    results = Shared("_games", BackgroundGames.results)
+
+    def what_if(self, on: bool = True) -> Replay:
+        """Try other moves from what is shown, or leave off trying them."""
+        if on:
+            self._what_if.settle(self._branches, self.index)
+            self.playing = False
+        else:
+            self._what_if.leave()
+        self._show_change()
+        return self
+
+    choose = forwarded("_what_if", WhatIf.choose)
+    click_square = forwarded("_what_if", WhatIf.click_square)
+    take_back = forwarded("_what_if", WhatIf.take_back)
+    play_move = forwarded("_what_if", WhatIf.play_move)
+    remember = forwarded("_what_if", WhatIf.remember)
+    compare = forwarded("_what_if", WhatIf.compare)
+    hand_over = forwarded("_what_if", WhatIf.hand_over)
+    play_on = forwarded("_what_if", WhatIf.play_on)
+    turning = forwarded("_what_if", WhatIf.turning)
+    keep_best = forwarded("_what_if", WhatIf.keep_best)
+    wait = forwarded("_games", BackgroundGames.wait)
+    stop = forwarded("_games", BackgroundGames.stop)
+    name_line = forwarded("_what_if", WhatIf.name_line)
+    comment = forwarded("_what_if", WhatIf.comment)
+    mark = forwarded("_what_if", WhatIf.mark)
+    promote = forwarded("_what_if", WhatIf.promote)
+    delete = forwarded("_what_if", WhatIf.delete)
+    cut = forwarded("_what_if", WhatIf.cut)
+    save = forwarded("_what_if", WhatIf.save)
 
     # -------------------------------------------------------------- traits
 
@@ -274,7 +303,7 @@ class Replay(Branching):
     @validate("eyes")
     def _check_eyes(self, proposal: Bunch) -> Eyes:
         with refusing():
-            return eyes_of(proposal["value"], self._game.timeline.start.names)
+            return eyes_of(proposal["value"], self._lines.main.start.names)
 
     @validate("coins")
     def _check_coins(self, proposal: Bunch) -> Coins:
@@ -282,24 +311,22 @@ class Replay(Branching):
 
     @validate("square")
     def _check_square(self, proposal: Bunch) -> list[int]:
-        return self._square(proposal["value"])
-
-    def _square(self, value: Sequence[int]) -> list[int]:
-        """An age and a square of this map, or nothing."""
-        if not value:
-            return []
-        age, number = (int(each) for each in value)
-        if age not in AGES or not (number >= 0 and self.timeline.start.grid.area >> number & 1):
-            raise Refused(f"there is no square {number} in age {age} on this map")
-        return [age, number]
-
-    @observe("language")
-    def _tell_words(self, _: object = None) -> None:
-        self.words = words_of(self.language)
+        return self._frames.checked_square(proposal["value"])
 
     @observe("eyes")
     def _tell_moves(self, _: object = None) -> None:
-        self.moves = move_list(self._lines.main, self._game.comment, self.eyes)
+        self.moves = move_list(self._lines.main, self._comment, self.eyes)
+
+    @observe("language", "eyes", "coins")
+    def _speak(self, _: object = None) -> None:
+        self.words = words_of(self.language)
+        self._what_if.speak_to(Audience(self.language, self.eyes, self.coins))
+        self._show_change()
+
+    @observe("index", "line", "playing")
+    def _moved(self, _: object) -> None:
+        if self.trying and not self.playing and self._what_if.settle(self._branches, self.index):
+            self._show_change()
 
     def _tell_line(self) -> None:
         """Tell the browser about the line that is shown."""
@@ -310,123 +337,89 @@ class Replay(Branching):
             self.last = len(timeline) - 1
             self.stops = {name: list(frames) for name, frames in stops_of(timeline).items()}
 
+    def _show_change(self, edited: RecordEditor | None = None) -> None:
+        """Show what is tried; and, if the record was edited, the place of the edit."""
+        what_if = self._what_if
+        with self.hold_sync():
+            if edited is not None:
+                self._go_to(edited)
+            elif what_if.trying and not (what_if.spot.inside or self.playing):
+                # What is chosen is seen on the position that it is chosen for.
+                self.index = what_if.spot.frame
+            self.unsaved, self.strip = what_if.unsaved, what_if.strip()
+            self.what_if_page = what_if.page()
+
+    def _go_to(self, edited: RecordEditor) -> None:
+        """Show the place of an edit, as the end of its last move."""
+        if edited.renamed != self._renamed:
+            self._renamed = edited.renamed
+            self._pictures.clear()
+        self._branches, self._comment = edited.branches, edited.record.line.comment
+        self.index = self._what_if.spot_edited.frame
+        self._tell_line()
+        self._tell_moves()
+        self.edition += 1
+
+    def _show_work(self, fault: Exception | None) -> None:
+        """Show how far the work in the background is, and at its end what came of it."""
+        begun, self.progress = self.progress, self._games.progress
+        if begun and self.progress:
+            return
+        with self._shown_if_it_fails():
+            if fault is not None:
+                raise fault
+        self._show_change()
+
     # -------------------------------------------------------------- messages of the browser
 
-    def _answer_message(self, content: dict[str, Any]) -> None:
+    def _answer_message(self, content: Content) -> None:
         """Answer each message by one, so that the browser knows what is still under way."""
-        answer: _Answer = {"kind": "failed"}, []
+        answer: Answer = {"kind": "failed"}, []
+        content = {"square": self.square, **content}
         try:
-            answer = _STALE if self._is_stale(content) else {
-                "want": self._want, "click": self._click, "story": self._tell_story,
-                "place": self._place, "open": self._open, "legend": self._legend,
-                "curve": self._curve, "what_if": self._answer_what_if, "strip": self._draw_strip,
+            answer = stale_answer(content, self.edition) or {
+                "want": self._frames.want, "click": self._click, "story": self._frames.tell_story,
+                "place": self._place, "open": self._open, "legend": self._frames.legend,
+                "curve": self._frames.curve, "what_if": self._try, "strip": self._frames.strip,
             }[content["kind"]](content)  # fmt: skip
         finally:
             message, buffers = answer
             self.send({**message, "id": content.get("id")}, buffers)
 
-    def _want(self, content: dict[str, Any]) -> _Answer:
-        """Frames: pictures in the look asked for, and what is said about them."""
-        look, branches = _look(content), _branches(content)
-        timeline = self._lines.timeline(branches)
-        eyes, coins = _shown_to(content, timeline)
-        frames: list[dict[str, Any]] = []
-        buffers: list[bytes] = []
-        for index, wants_picture, wants_words in content["items"][:MOST]:
-            index = int(index)
-            if not 0 <= index < len(timeline):
-                raise KhronosError(f"there is no frame {index} in this line")
-            frame: dict[str, Any] = {"index": index}
-            if wants_words:
-                said = said_of(timeline[index], len(timeline) - 2, look.language, eyes, coins)
-                frame["said"] = said._asdict()
-            if wants_picture:
-                frame["picture"] = len(buffers)
-                buffers.append(self._pictures.of(timeline, branches, index, look))
-            frames.append(frame)
-        return {"kind": "frames", "frames": frames}, buffers
-
-    def _legend(self, content: dict[str, Any]) -> _Answer:
-        look, names = _look(content), self._game.timeline.start.names
-        png = self._pictures.still(lambda: draw_legend(names, look), look.ratio)
-        return {"kind": "legend"}, [png]
-
-    def _curve(self, content: dict[str, Any]) -> _Answer:
-        """The income curve of a line, and what the browser needs to move a cursor over it."""
-        look, timeline = _look(content), self._lines.timeline(_branches(content))
-        seats = purses_seen(timeline.start, *_shown_to(content, timeline))
-        png = self._pictures.still(
-            lambda: draw_curve(timeline, look.language, seats), max(2, look.ratio)
-        )
-        return {"kind": "curve", **curve_of(timeline)._asdict()}, [png]
-
-    def _click(self, content: dict[str, Any]) -> _Answer:
+    def _click(self, content: Content) -> Answer:
         """A click at a place of the picture, in shares of its width and height."""
-        found = self._square_at(content)
+        found = self._frames.square_at(content)
         self.square = [] if found is None else [int(found[0]), found[1]]
-        return self._tell_story({**content, "square": self.square})
+        return self._frames.tell_story({**content, "square": self.square})
 
-    def _square_at(self, content: dict[str, Any]) -> tuple[Age, int] | None:
-        scene = self._pictures.scene(_look(content))
-        wide, tall = scene.size
-        return scene.square_at(float(content["x"]) * wide, float(content["y"]) * tall)
-
-    def _tell_story(self, content: dict[str, Any]) -> _Answer:
-        """The story of the chosen square, and where it lies in the picture."""
-        square = self._square(content.get("square", self.square))
-        if not square:
-            return {"kind": "story", "html": "", "box": None}, []
-        story = self._story(square, _branches(content), int(content["index"]))
-        return {"kind": "story", "html": story, "box": self._box(square, _look(content))}, []
-
-    def _story(self, square: Sequence[int], branches: Branches, index: int) -> Markup:
-        age, number = square
-        timeline, provenance = self._lines.timeline(branches), self._lines.provenance(branches)
-        state = timeline.state_at(index)
-        return story_panel(provenance, state, index, Age(age), number, self.language, self.eyes)
-
-    def _box(self, square: Sequence[int], look: Look) -> list[float]:
-        """Left, top, width and height of a square, in shares of the picture."""
-        age, number = square
-        scene = self._pictures.scene(look)
-        x, y = scene.table.corner(Age(age), number)
-        box = scene.figure.bbox
-        (left, top), (right, bottom) = scene.ax.transData.transform([(x, y), (x + 1, y + 1)])
-        wide, tall = box.width, box.height
-        return [left / wide, 1 - top / tall, (right - left) / wide, (top - bottom) / tall]
-
-    def _place(self, content: dict[str, Any]) -> _Answer:
+    def _place(self, content: Content) -> Answer:
         """Where the user has gone; what is told of a line that was left meanwhile is old."""
-        if _branches(content) == self._branches:
+        if self._frames.branches(content) == self._branches:
             self.index = int(content["index"])
         return {"kind": "placed"}, []
 
-    def _open(self, content: dict[str, Any]) -> _Answer:
+    def _open(self, content: Content) -> Answer:
         """A click on a move of another line."""
         move = content.get("move")
-        self.show_line(_branches(content), None if move is None else int(move))
+        self.show_line(self._frames.branches(content), None if move is None else int(move))
         return {"kind": "opened"}, []
 
-
-def _look(content: dict[str, Any]) -> Look:
-    view, language, width, ratio = content["look"]
-    return Look(str(view), spoken(language), int(width), float(ratio)).checked()
-
-
-def _shown_to(content: dict[str, Any], timeline: Timeline) -> tuple[Eyes, Coins]:
-    """Whose hands are shown, and how coins lie."""
-    return eyes_of(content["eyes"], timeline.start.names), coins_of(content["coins"])
-
-
-def _branches(content: dict[str, Any]) -> Branches:
-    return tuple((int(move), int(number)) for move, number in content["line"])
-
-
-def _board(grid: Grid) -> dict[str, int]:
-    """What the browser needs to go from square to square."""
-    return {"columns": grid.columns, "rows": grid.rows, "stride": STRIDE, "ages": len(AGES)}
-
-
-def _title(game: Opened) -> str:
-    parts = [game.tags.get(key, "") for key in ("Event", "Date")]
-    return " · ".join(part for part in parts if part and "?" not in part)
+    def _try(self, content: Content) -> Answer:
+        """Do what the page of moves that are tried asks for."""
+        self.error, what, name = "", content["what"], str(content.get("name"))
+        try:
+            if what == "toggle" or name == "branch.close":
+                self.what_if(what == "toggle" and not self.trying)
+            elif what == "click":
+                place = self._frames.square_at(content)
+                if place is not None:
+                    self.click_square(*place)
+            elif what == "press":
+                self._what_if.press(name)
+            else:
+                self._what_if.take(name, content["value"])
+        except Exception:
+            # What was refused must not stay on the page.
+            self._show_change()
+            raise
+        return {"kind": "what_if"}, []

@@ -13,9 +13,9 @@ from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, OWNED_KINDS, RANKS, ROUNDS, building_thing
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario
+from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
 from khronos_lab.widgets.explainer.panels import reason
-from khronos_lab.widgets.kit.html import Markup, tag, together
 from khronos_lab.widgets.sandbox.editing import TOOLS, Brush, Draft, seats
 
 TEXTS: Final = (

@@ -16,7 +16,6 @@ from khronos_lab.core.position.reader import read_position
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine import position_editing as editing
-from khronos_lab.engine import table_editing as table
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital
@@ -30,6 +29,7 @@ from khronos_lab.scenarios.questions.tried_action import Look
 from khronos_lab.scenarios.scenario import Scenario, seen
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_scenario
 from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.widgets.kit.base import number_in
 from khronos_lab.widgets.kit.opened_game import opened
 
 TOOLS: Final = ("look", "place", "own", "cube", "take_cube", "turn_over", "remove")
@@ -161,31 +161,24 @@ def tabled(
     """The position with something else at the table: of a player, or the tiles of a sort."""
     match what:
         case "coins":
-            return table.with_coins(state, seat, number_in(word))
+            return editing.with_coins(state, seat, number_in(word))
         case "hand":
-            return table.with_hand(state, seat, *read_cards(word))
+            return editing.with_hand(state, seat, *read_cards(word))
         case "cubes":
-            return table.with_cubes(state, seat, number_in(word))
+            return editing.with_cubes(state, seat, number_in(word))
         case "first" | "second":
             ages = list(state.players[seat].adventurers)
             ages[0 if what == "first" else 1] = AGES[number_in(word) % len(AGES)]
-            return table.with_adventurers(state, seat, ages)
+            return editing.with_adventurers(state, seat, ages)
         case "round":
-            return table.with_turn(state, round=number_in(word))
+            return editing.with_turn(state, round=number_in(word))
         case "acts":
-            return table.with_turn(state, seat=number_in(word))
+            return editing.with_turn(state, seat=number_in(word))
         case "starts":
-            return table.with_turn(state, start=number_in(word))
+            return editing.with_turn(state, start=number_in(word))
         case "tiles":
-            return table.with_supply(state, *sort, number_in(word))
+            return editing.with_supply(state, *sort, number_in(word))
     raise KhronosError(f"there is no {what!r} at the table; there are {', '.join(TABLE)}")
-
-
-def number_in(word: str) -> int:
-    """A number that somebody typed."""
-    if not (word.isascii() and word.isdigit() and len(word) < 7):
-        raise KhronosError(f"{word[:20]!r} is not a number from 0 on")
-    return int(word)
 
 
 # ------------------------------------------------------------------ sources

@@ -14,9 +14,9 @@ as a scenario file.
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable
 from pathlib import Path
-from typing import ClassVar, Final
+from typing import Final, NamedTuple
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Violation
@@ -41,13 +41,16 @@ from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     ClickBoard,
     Group,
+    Page,
     Panel,
     Place,
     Value,
+    place_text,
     read_place,
 )
 from khronos_lab.widgets.explainer.panels import log_panel, violation_strokes
-from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.base import number_in, one_of
+from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
 from khronos_lab.widgets.sandbox import controls as form
 from khronos_lab.widgets.sandbox.editing import (
@@ -61,7 +64,6 @@ from khronos_lab.widgets.sandbox.editing import (
     applied,
     askable,
     drafted,
-    number_in,
     opened_state,
     saved,
     tabled,
@@ -83,56 +85,44 @@ def sandbox(
     return Sandbox(state, language=language)
 
 
-class _Pending:
+class _Pending(NamedTuple):
     """A placing through the rules that waits for an answer."""
 
-    def __init__(self, place: Place, answers: tuple[int, ...], question: Question) -> None:
-        self.place, self.answers, self.question = place, answers, question
+    place: Place
+    answers: tuple[int, ...]
+    question: Question
 
 
-class Sandbox(ClickBoard):
-    """The editor; `use`, `edit`, `undo`, `redo`, `save` do in Python what its page does."""
+KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo", "Delete": "delete"}
 
-    KEYS: ClassVar[Mapping[str, str]] = {
-        "Ctrl+z": "undo",
-        "Ctrl+y": "redo",
-        "Ctrl+Shift+z": "redo",
-        "Delete": "delete",
-    }
 
-    def __init__(self, state: GameState, *, language: str | None = None) -> None:
-        """Prepare the widget; `sandbox` opens one."""
-        self._history = History(state)
+class SandboxModel:
+    """A position that is edited, its history, and what the rules say to it."""
+
+    language = "en"
+    place: Place | None = None
+
+    def __init__(self, state: GameState) -> None:
+        self.history = History(state)
         self._brush = Brush(seat=state.seat)
         self._chosen = state.seat
         self._sort: tuple[Kind, int] = (Kind.MILITARY, 2)
         self._log: tuple[Entry, ...] = ()
         self._pending: _Pending | None = None
-        self._draft = Draft()
+        self.draft = Draft()
         self._asked: tuple[Exercise, ...] = ()
         self._file, self._replace = "", False
         self._source, self._step = "", ""
         self._text: str | None = None
         self._checked: Scenario | None = None
         self._saved = ""
-        super().__init__(language)
-        self._ready = True
-        self._tell()
-
-    def __repr__(self) -> str:
-        return f"<Sandbox: {form.faults_text(self.faults, self.language)}>"
-
-    # -------------------------------------------------------------- in Python
-
-    @property
-    def state(self) -> GameState:
-        """The position as it is now."""
-        return self._history.now
 
     @property
     def position(self) -> GameState:
-        """The same, for the boards."""
-        return self._history.now
+        """The position as it is now."""
+        return self.history.now
+
+    state = position
 
     @property
     def faults(self) -> list[Violation]:
@@ -161,7 +151,7 @@ class Sandbox(ClickBoard):
         *,
         player: str | int | None = None,
         cast: bool | None = None,
-    ) -> Sandbox:
+    ) -> None:
         """Take a tool: its name, for `place` a building, whose it is, and whether shadows fall."""
         brush = self._brush._replace(tool=one_of(tool, TOOLS, "tool"))
         if building:
@@ -171,15 +161,12 @@ class Sandbox(ClickBoard):
         if player is not None:
             brush = brush._replace(seat=self._seat(player))
         self._brush = brush if cast is None else brush._replace(cast=cast)
-        self._tell()
-        return self
 
-    def edit(self, place: str, answers: tuple[int, ...] = ()) -> Sandbox:
+    def edit(self, place: str, answers: tuple[int, ...] = ()) -> None:
         """Use the tool at a square, as a click does: `F f4`."""
         self._edit(read_place(place, self.state.grid), answers)
-        return self
 
-    def answer(self, option: int) -> Sandbox:
+    def answer(self, option: int) -> None:
         """Answer what a placing through the rules asks."""
         if self._pending is None:
             raise KhronosError("nothing is asked")
@@ -187,51 +174,39 @@ class Sandbox(ClickBoard):
         if not 0 <= option < number:
             raise KhronosError(f"there are {number} options, so there is no option {option}")
         self._edit(self._pending.place, (*self._pending.answers, option))
-        return self
 
-    def become(self, state: GameState) -> Sandbox:
+    def become(self, state: GameState) -> None:
         """Show another position; undo leads back to this one."""
         self._changed(state)
-        self._tell()
-        return self
 
-    def undo(self) -> Sandbox:
+    def undo(self) -> None:
         """Take the last edit back."""
-        self._history, self._log = self._history.undone(), ()
+        self.history, self._log = self.history.undone(), ()
         self._forget()
-        return self
 
-    def redo(self) -> Sandbox:
+    def redo(self) -> None:
         """Do again what was undone."""
-        self._history, self._log = self._history.redone(), ()
+        self.history, self._log = self.history.redone(), ()
         self._forget()
-        return self
-
-    def save(
-        self, path: str | os.PathLike[str], draft: Draft | None = None, *, replace: bool = False
-    ) -> Path:
-        """Save as a scenario file; a position with faults or an untrue claim is refused."""
-        return saved(self.state, draft or self._draft, path, replace=replace)
 
     # -------------------------------------------------------------- editing
 
     def _edit(self, place: Place, answers: tuple[int, ...] = ()) -> None:
-        self.square = [int(place[0]), place[1]]
+        self.place = place
         done = applied(self.state, self._brush, *place, answers)
         if isinstance(done, Question):
             self._pending = _Pending(place, answers, done)
             self._log = done.log
         else:
             self._changed(done.state, done.log)
-        self._tell()
 
     def _changed(self, state: GameState, log: tuple[Entry, ...] = ()) -> None:
         """Go on with a position; a smaller map or fewer players may end what was chosen."""
         same = state.grid == self.state.grid
-        self._history = self._history.then(state)
+        self.history = self.history.then(state)
         self._log = log
         if not same:
-            self.square = []
+            self.place = None
         self._forget()
 
     def _forget(self) -> None:
@@ -240,16 +215,15 @@ class Sandbox(ClickBoard):
         number = len(self.state.players)
         self._chosen = min(self._chosen, number - 1)
         self._brush = self._brush._replace(seat=min(self._brush.seat, number - 1))
-        if self.square and not self.state.grid.area >> self.square[1] & 1:
-            self.square = []
+        if self.place is not None and not self.state.grid.area >> self.place[1] & 1:
+            self.place = None
         self._asked = ()
-        if self._draft.move:
+        if self.draft.move:
             # Whether a move still means something is asked again; if not, nothing can be asked.
             try:
-                self._asked = askable(self.state, self._draft)
+                self._asked = askable(self.state, self.draft)
             except KhronosError:
                 self._asked = ()
-        self._tell()
 
     def _seat(self, asked: str | int) -> int:
         names = self.state.names
@@ -261,29 +235,27 @@ class Sandbox(ClickBoard):
 
     # -------------------------------------------------------------- the page
 
-    def title(self) -> str:
-        """`Sandbox`."""
-        return say("sandbox-title", self.language)
+    def page(self) -> Page:
+        """Tools and controls, what happened, and what cannot stand."""
+        title = say("sandbox-title", self.language)
+        below = say("sandbox-outlined", self.language) if self.faults else ""
+        return Page(title, self._status(), self._groups(), self._panels(), below, keys=KEYS)
 
-    def status(self) -> str:
+    def _status(self) -> str:
         """The square and whether all is well."""
         asked = [] if self.question is None else [self._asking(self.question)]
         said = form.faults_text(self.faults, self.language)
         saved = f"{say('sandbox-saved', self.language)}: {self._saved}" if self._saved else ""
-        parts = [super().status(), saved, *asked, said]
+        parts = [place_text(self.state, self.place, self.language), saved, *asked, said]
         return " · ".join(part for part in parts if part)
 
     def _asking(self, question: Question) -> str:
         return question_text(question, self.state.names, self.language)
 
-    def below(self) -> str:
-        """What outlines mean."""
-        return say("sandbox-outlined", self.language) if self.faults else ""
-
-    def groups(self) -> list[Group]:
+    def _groups(self) -> list[Group]:
         """Tools, table, supply, text, opening and saving."""
-        language, history = self.language, self._history
-        saving = form.Saving(self._draft, self._asked, self._file, self._replace)
+        language, history = self.language, self.history
+        saving = form.Saving(self.draft, self._asked, self._file, self._replace)
         text = self.text if self._text is None else self._text
         undo, redo = bool(history.past), bool(history.future)
         return [
@@ -295,7 +267,7 @@ class Sandbox(ClickBoard):
             form.save_group(saving, language),
         ]
 
-    def panels(self) -> list[Panel]:
+    def _panels(self) -> list[Panel]:
         """Faults, an open question, what happened, the players, the scenario."""
         language, state = self.language, self.state
         panels = [Panel("faults", "", form.faults_panel(self.faults, language))]
@@ -333,6 +305,14 @@ class Sandbox(ClickBoard):
 
     # -------------------------------------------------------------- what the browser does
 
+    def tip(self, age: Age, sq: int) -> str:
+        """What stands on a square."""
+        return place_text(self.state, (age, sq), self.language)
+
+    def point(self, age: Age, sq: int) -> None:
+        """Point at a square."""
+        self.place = (age, sq)
+
     def click(self, age: Age, sq: int) -> None:
         """Use the tool."""
         self._edit((age, sq))
@@ -350,11 +330,11 @@ class Sandbox(ClickBoard):
             self._take_note(control, word, value)
 
     def _take_field(self, control: str, word: str) -> None:
-        draft = self._draft.with_field(control, word)
+        draft = self.draft.with_field(control, word)
         if control == "move":
             draft = draft.with_field("asks", "")
             self._asked = askable(self.state, draft) if word else ()
-        self._draft, self._checked = draft, None
+        self.draft, self._checked = draft, None
 
     def _take_brush(self, control: str, word: str, value: Value) -> None:
         brush = self._brush
@@ -421,12 +401,43 @@ class Sandbox(ClickBoard):
         self._changed(opened_state(self._source, step))
 
     def _check(self) -> None:
-        self._checked = drafted(self.state, self._draft)
+        self._checked = drafted(self.state, self.draft)
 
     def _save(self) -> None:
-        path = self.save(self._file, replace=self._replace)
-        self._checked, self._replace = drafted(self.state, self._draft), False
+        path = saved(self.state, self.draft, self._file, replace=self._replace)
+        self._checked, self._replace = drafted(self.state, self.draft), False
         self._saved = str(path)
+
+
+class Sandbox(ClickBoard):
+    """The editor; `use`, `edit`, `undo`, `redo`, `save` do in Python what its page does."""
+
+    model: SandboxModel
+
+    def __init__(self, state: GameState, *, language: str | None = None) -> None:
+        """Prepare the widget; `sandbox` opens one."""
+        super().__init__(SandboxModel(state), language)
+
+    def __repr__(self) -> str:
+        return f"<Sandbox: {form.faults_text(self.faults, self.language)}>"
+
+    state = Shared("model", SandboxModel.state)
+    faults = Shared("model", SandboxModel.faults)
+    text = Shared("model", SandboxModel.text)
+    question = Shared("model", SandboxModel.question)
+    log = Shared("model", SandboxModel.log)
+    use = forwarded("model", SandboxModel.use, "_tell")
+    edit = forwarded("model", SandboxModel.edit, "_tell")
+    answer = forwarded("model", SandboxModel.answer, "_tell")
+    become = forwarded("model", SandboxModel.become, "_tell")
+    undo = forwarded("model", SandboxModel.undo, "_tell")
+    redo = forwarded("model", SandboxModel.redo, "_tell")
+
+    def save(
+        self, path: str | os.PathLike[str], draft: Draft | None = None, *, replace: bool = False
+    ) -> Path:
+        """Save as a scenario file; a position with faults or an untrue claim is refused."""
+        return saved(self.state, draft or self.model.draft, path, replace=replace)
 
 
 def _money(entry: Entry) -> bool:

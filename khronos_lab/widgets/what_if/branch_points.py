@@ -13,10 +13,10 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.changes import difference_strokes
+from khronos_lab.drawing.figures.changes import change_strokes
 from khronos_lab.drawing.highlights import log_highlights, shine
-from khronos_lab.drawing.output.svg_overlay import overlay
-from khronos_lab.players.knowledge import ALL, NO_SEAT, seat_of
+from khronos_lab.drawing.output.svg import overlay
+from khronos_lab.players.knowledge import ALL
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.tree import Branches, name_of, nodes_of
 from khronos_lab.rulebook.language import say
@@ -59,19 +59,6 @@ def spot_after(timeline: Timeline, branches: Branches, moves: int) -> Spot:
 def may_move(spot: Spot, eyes: Eyes) -> bool:
     """True if these eyes see the hand of the player to act, so that they can choose his move."""
     return sees(eyes, spot.state.seat)
-
-
-def is_resampled(eyes: Eyes, state: GameState) -> bool:
-    """True if these eyes do not see all hands, so that games are dealt anew."""
-    return seat_of(eyes, state.names) is not None
-
-
-def seat_text(eyes: Eyes, state: GameState) -> str:
-    """Whose eyes these are."""
-    seat = seat_of(eyes, state.names)
-    if seat is None or eyes == ALL:
-        return ""
-    return say("word-nobody") if seat == NO_SEAT else state.names[seat]
 
 
 # ------------------------------------------------------------------ words for places
@@ -121,4 +108,4 @@ def mover_overlay(mover: Mover, after: GameState | None) -> str:
     result = mover.result
     marked = log_highlights(result.log, after) if result is not None else []
     blocked = shine([each for each in marked if each.mark == "blocked"], table)
-    return overlay([*difference_strokes(mover.state, after, table), *blocked], table)
+    return overlay([*change_strokes(mover.state, after, table), *blocked], table)

@@ -9,14 +9,14 @@ from typing import Final, NamedTuple
 from khronos_lab.analysis.differences import age_differences, differences
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.figures.side_by_side import draw_age_differences, draw_differences
+from khronos_lab.drawing.figures.side_by_side import draw_side_by_side, draw_two_ages
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Panel
 from khronos_lab.widgets.kit.frame_pictures import LOCK
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen
-from khronos_lab.widgets.kit.html import Markup, tag, together
 from khronos_lab.widgets.what_if.branch_points import Spot, spot_text
 
 NOTHING: Final = ""
@@ -118,7 +118,7 @@ def _sides(
     places = (say("differences-upper", language), say("differences-lower", language))
     words = differences(first, second).text(language, places, purses)
     with LOCK:
-        drawing = draw_differences(
+        drawing = draw_side_by_side(
             first, second, labels=labels, words=False, purses=purses, language=language
         )
         return drawing.png(1.5), words
@@ -128,6 +128,4 @@ def _sides(
 def _ages(state: GameState, first: Age, second: Age, language: str) -> tuple[bytes, str]:
     words = age_differences(state, first, second).text(language)
     with LOCK:
-        return draw_age_differences(state, first, second, words=False, language=language).png(
-            1.5
-        ), words
+        return draw_two_ages(state, first, second, words=False, language=language).png(1.5), words

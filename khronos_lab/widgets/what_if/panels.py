@@ -15,18 +15,18 @@ from khronos_lab.players.knowledge import ALL
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
 from khronos_lab.records.model import MARKS, GameRecord
+from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.saving import Home
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import number_text, percent_text, say
+from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, Value
 from khronos_lab.widgets.coach.turning_points import best_controls
-from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import DASH
 from khronos_lab.widgets.kit.frame_pictures import LOCK
 from khronos_lab.widgets.kit.hidden_cards import Eyes
-from khronos_lab.widgets.kit.html import tag, together
-from khronos_lab.widgets.move_input.half_made_move import number_in
 from khronos_lab.widgets.what_if.branch_points import BOTS, Spot, line_text, notation, spot_text
 from khronos_lab.widgets.what_if.compare import CHOICES, Pin, compare_controls, image
 
@@ -42,8 +42,6 @@ class Desk(NamedTuple):
     games: int = GAMES
     path: str = ""
     replace: bool = False
-    saved: str = ""
-    """Where the game was saved last."""
     busy: bool = False
     eyes: Eyes = ALL
     unsaved: bool = False
@@ -142,9 +140,7 @@ def _line(record: GameRecord, spot: Spot, language: str) -> tuple[Control, ...]:
     def word(key: str) -> str:
         return say(f"branch-{key}", language)
 
-    line = spot.branches
-    while line and line[-1][0] >= spot.moves:
-        line = line[:-1]
+    line = RecordEditor(record, spot.branches, spot.moves).variation
     nodes = tree.nodes_of(record, spot.branches)
     node = nodes[spot.moves - 1] if spot.moves else None
     comment = tree.remark_of(record, ()) if node is None else node.comment

@@ -6,11 +6,13 @@ import polars as pl
 import pytest
 
 from khronos_lab.analysis.statistics.buildings.lives import LIVES, lives
-from khronos_lab.analysis.statistics.buildings.survival import fates, life_table, survival
-from khronos_lab.analysis.statistics.buildings.survival_intervals import (
+from khronos_lab.analysis.statistics.buildings.survival import (
+    fates,
     fates_with_intervals,
     folded_life_table,
     folds_of,
+    life_table,
+    survival,
     survival_with_intervals,
 )
 from tests.analysis.statistics.rows import played_tables, table

@@ -214,25 +214,6 @@ def people_by(games: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
     return players(games).group_by(keys).agg(players=pl.len().cast(pl.Int64))
 
 
-def quotients(
-    parts: pl.LazyFrame,
-    wholes: pl.LazyFrame,
-    by: Sequence[str],
-    within: Sequence[str],
-    name: str,
-    *,
-    level: float = LEVEL,
-) -> pl.LazyFrame:
-    """Sums of parts by sums of wholes, with an interval that counts clusters.
-
-    Both have a row for each cluster of their keys, `by` and `within`, which is some of `by`. Of
-    the parts the first number is divided, by the one number of the wholes; all must be whole
-    numbers, so that no order of adding shows. A cluster without a part has a part of 0.
-    """
-    found = part_sums(parts, wholes, by, within)
-    return quotients_of(found, whole_sums(wholes, within), by, within, name, level=level)
-
-
 def part_sums(
     parts: pl.LazyFrame, wholes: pl.LazyFrame, by: Sequence[str], within: Sequence[str]
 ) -> pl.LazyFrame:
@@ -266,7 +247,12 @@ def quotients_of(
     *,
     level: float = LEVEL,
 ) -> pl.LazyFrame:
-    """The quotients of `quotients` from `part_sums` and `whole_sums`."""
+    """Sums of parts by sums of wholes, with an interval that counts clusters.
+
+    `found` is from `part_sums`, `every` from `whole_sums`. Of the parts the first number is
+    divided, by the one number of the wholes; all must be whole numbers, so that no order of adding
+    shows. A cluster without a part has a part of 0.
+    """
     sums = [column for column in found.collect_schema() if column not in (*by, *_SQUARES)]
     size = every.collect_schema().names()[len(within)]
     joined = (

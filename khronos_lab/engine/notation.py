@@ -246,6 +246,11 @@ def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Mo
         answers = (*answers, _answer(result, said[len(answers) :], marks, token))
 
 
+def is_notation(text: str) -> bool:
+    """True if a text has the form of a token, whatever the state."""
+    return bool(text) and _said(text.partition("=")[0]) is not None
+
+
 def is_canonical(token: str) -> bool:
     """True if a token that was played is written just so: most are, but for the order of cards."""
     if "/" not in token and token[0] in AGE_LETTERS:

@@ -1,1 +1,0 @@
-"""Threats and chances: what one action can upset."""

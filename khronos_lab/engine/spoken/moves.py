@@ -1,0 +1,359 @@
+"""Moves in words or in the notation of records, made moves.
+
+>>> from khronos_lab.engine.setup import new_game
+>>> state = new_game(["Ada", "Ben"], seed=7)
+>>> print(as_move(state, "hamlet d8").action)
+build hamlet at d8 in Might for c
+>>> print(as_move(state, "M>F").action, "-", as_move(state, "nach Glaube reisen").action)
+travel Might to Faith - travel Might to Faith
+
+A move in words is read word by word, in any order that leaves no doubt: an action, buildings, ages,
+squares and cards, by their names in any language, and small words between them. What is left out
+follows from the position if only one thing can be meant: the age, whether a building is an
+upgrade, the cards to pay with. Whether the move is legal is not asked here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Final, NoReturn, get_args
+
+from khronos_lab.core.actions import (
+    UNPAID,
+    Action,
+    Build,
+    Demolish,
+    EndTurn,
+    Exchange,
+    Move,
+    Populate,
+    Restore,
+    Swap,
+    Travel,
+    Upgrade,
+)
+from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.squares import footprint, name
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.notation import is_notation, play_token, read_token
+from khronos_lab.engine.spoken.names import (
+    Sort,
+    ages,
+    as_cards,
+    as_square,
+    building_names,
+    buildings,
+    found,
+    kinds,
+)
+from khronos_lab.engine.spoken.prices import paid
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES, say
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    BUILDING_AGES,
+    RANKS,
+    REASON,
+    Age,
+    Cards,
+    Kind,
+    name_of,
+)
+from khronos_lab.rulebook.suggestions import near, quoted
+from khronos_lab.rules.order import why_not
+
+EXAMPLES: Final = (
+    '"keep f4 in Might", "upgrade a1 to castle", "Might to Faith", "populate e4", "end turn"'
+)
+
+_TOKEN = re.compile(r"[^\W_]+\**|\*+|(?<!\S)-(?!\S)")
+_SQUARE = re.compile(r"[a-z][0-9]+")
+_CARDS = re.compile(r"[mrc]+\**|\*+|-")
+_AGE_LETTERS: Final = {age.title[0]: age for age in AGES}
+_SMALL_WORDS: Final = frozenset(
+    re.findall(
+        r"\w+",
+        """a an at for from in into its my of on open the their then to with discard
+        am auf aus bei das dem den der des die ein eine einen für im in ins mit nach und vom von zu
+        zum zur abwerfen""",
+    )
+)
+_SMALL_TERMS: Final = (
+    "word-age", "word-building", "word-square", "word-card", "word-cards", "word-ruin",
+    "word-adventurer",
+)  # fmt: skip
+
+
+# ------------------------------------------------------------------ moves and actions
+
+
+def as_move(state: GameState, said: object) -> Move:
+    """The move that somebody gives or writes, with its price paid."""
+    if isinstance(said, Move):
+        return replace(said, action=as_action(state, said.action))
+    if isinstance(said, str) and "=" in said and is_notation(said.strip()):
+        return play_token(state, said.strip(), player_marks(state.names))[0]
+    if isinstance(said, str) and is_notation(said.strip()):
+        written = read_token(state, said.strip())
+        return Move(as_action(state, said), (), written.drawn)
+    return Move(as_action(state, said))
+
+
+def as_action(state: GameState, said: object) -> Action:
+    """The action that somebody gives or writes, with its price paid."""
+    if isinstance(said, Move):
+        return as_action(state, said.action)
+    if isinstance(said, Action):
+        return paid(state, said)
+    if not isinstance(said, str):
+        raise KhronosError(
+            f"{quoted(said)} is not a move: write it in words, for example {EXAMPLES}."
+        )
+    text = said.strip()
+    if not is_notation(text):
+        return paid(state, _action(state, text))
+    action = read_token(state, text).action
+    # A token without a surcharge leaves the terrain's extra cards open.
+    return paid(state, _unpaid(action)) if "/" not in text else action
+
+
+def _unpaid(action: Action) -> Action:
+    return replace(action, cards=UNPAID) if isinstance(action, Build | Upgrade) else action
+
+
+# ------------------------------------------------------------------ words
+
+
+@dataclass(slots=True)
+class _Said:
+    """What the words of a move say, sort by sort."""
+
+    text: str
+    verbs: list[type[Action]] = field(default_factory=list)
+    ages: list[Age] = field(default_factory=list)
+    kinds: list[Kind] = field(default_factory=list)
+    cards: list[tuple[Cards, int]] = field(default_factory=list)
+    """Known cards and how many hidden ones."""
+    sorts: list[Sort] = field(default_factory=list)
+    squares: list[tuple[int, int]] = field(default_factory=list)
+    """Each with the number of buildings that were named before it."""
+
+    def unclear(self, what: str) -> NoReturn:
+        raise KhronosError(f"{what} in {quoted(self.text)}? Write for example {EXAMPLES}.")
+
+    @property
+    def square(self) -> int:
+        """The square of the building named last, or else the first one named."""
+        if not self.squares:
+            self.unclear("Which square")
+        last = len(self.sorts)
+        return next((sq for sq, after in self.squares if after == last), self.squares[0][0])
+
+    @property
+    def payment(self) -> Cards:
+        return self.cards[0][0] if self.cards else UNPAID
+
+
+@lru_cache(maxsize=1)
+def _verbs() -> dict[tuple[str, ...], type[Action]]:
+    """The actions by the words of their names in all languages."""
+    return {
+        tuple(say(f"action-{each.__name__}", language).casefold().split()): each
+        for language in LANGUAGES
+        for each in get_args(Action)
+    }
+
+
+@lru_cache(maxsize=1)
+def _small_words() -> frozenset[str]:
+    terms = {say(key, language).casefold() for key in _SMALL_TERMS for language in LANGUAGES}
+    return _SMALL_WORDS | terms
+
+
+def _understood(text: str) -> _Said:
+    """Sort the words of a move; one that nobody knows is refused."""
+    said = _Said(text)
+    tokens = _TOKEN.findall(text)
+    verb_words: set[str] = set()
+    for words, action in _verbs().items():
+        spoken = [next((t for t in tokens if found(t, {word: True})), "") for word in words]
+        if all(spoken) and action not in said.verbs:
+            said.verbs.append(action)
+            verb_words.update(spoken)
+    for token in tokens:
+        if token not in verb_words:
+            _sort_word(said, token)
+    return said
+
+
+def _sort_word(said: _Said, token: str) -> None:
+    word = token.casefold()
+    if (age := found(word, ages())) is not None:
+        said.ages.append(age)
+    elif token in _AGE_LETTERS:
+        said.ages.append(_AGE_LETTERS[token])
+    elif (sort := found(word, buildings())) is not None:
+        said.sorts.append(sort)
+    elif (kind := found(word, kinds())) is not None:
+        said.kinds.append(kind)
+    elif _SQUARE.fullmatch(word):
+        said.squares.append((as_square(word), len(said.sorts)))
+    elif _CARDS.fullmatch(word):
+        said.cards.append((as_cards(word.rstrip("*")), word.count("*")))
+    elif word not in _small_words() and not word.isdigit():
+        raise _unknown(token)
+
+
+def _unknown(token: str) -> KhronosError:
+    """The refusal of a word: what it is most like, and the words of that sort."""
+    actions = [" ".join(words) for words in _verbs()]
+    hint = near(token, [*buildings(), *ages(), *actions])
+    lists = f"Buildings: {', '.join(building_names())}."
+    if not hint:
+        spoken = [say(f"action-{each.__name__}", LANGUAGES[0]) for each in get_args(Action)]
+        lists = f"Actions: {', '.join(spoken)}. {lists}"
+    return KhronosError(f"I don't know {quoted(token)}.{hint} {lists}")
+
+
+# ------------------------------------------------------------------ from words to an action
+
+
+def _action(state: GameState, text: str) -> Action:
+    said = _understood(text)
+    verbs = said.verbs
+    if len(verbs) > 1:
+        # "ausbauen" is "bauen" with a syllable before it, and "end turn" may say what goes.
+        said.unclear("What is to be done")
+    if verbs:
+        return _MAKERS[verbs[0]](state, said)
+    if said.sorts:
+        return _placing(state, said, None)
+    if said.ages and not said.squares:
+        return _travel(state, said)
+    return said.unclear("What is to be done")
+
+
+def _exchange(state: GameState, said: _Said) -> Action:
+    if not said.cards:
+        raise KhronosError('Exchange which cards? Write a letter for each, as in "exchange mm".')
+    return Exchange(*said.cards[0])
+
+
+def _swap(state: GameState, said: _Said) -> Action:
+    taken = [kind for cards, _ in said.cards[1:] for kind in Kind if cards[kind]]
+    wanted = [*said.kinds, *taken]
+    if not said.cards or len(set(wanted)) != 1:
+        raise KhronosError(
+            'Swap which cards? Write those you lay down and the kind you take, as in "swap mc for '
+            'religious".'
+        )
+    return Swap(wanted[0], said.cards[0][0])
+
+
+def _travel(state: GameState, said: _Said) -> Action:
+    """From one age to another; the first may be left out if all adventurers stand there."""
+    if len(said.ages) == 1:
+        origins = sorted(set(state.player.adventurers) - {said.ages[0]})
+        if len(origins) == 1:
+            return Travel(origins[0], said.ages[0])
+    if len(said.ages) != 2:
+        raise KhronosError('Travel from where to where? Write for example "Might to Faith".')
+    return Travel(*said.ages)
+
+
+def _demolish(state: GameState, said: _Said) -> Action:
+    return _in_some_age(state, said, lambda age: Demolish(age, _anchor(state, age, said.square)))
+
+
+def _populate(state: GameState, said: _Said) -> Action:
+    return Populate(_anchor(state, REASON, said.square))
+
+
+def _restore(state: GameState, said: _Said) -> Action:
+    return Restore(_anchor(state, REASON, said.square))
+
+
+def _anchor(state: GameState, age: Age, sq: int) -> int:
+    """The first square of the building that covers a square; the square itself if none does."""
+    building = state.boards[age].at(sq) if state.grid.area >> sq & 1 else None
+    return sq if building is None else building.square
+
+
+def _end_turn(state: GameState, said: _Said) -> Action:
+    return EndTurn(*said.cards[0]) if said.cards else EndTurn()
+
+
+def _build(state: GameState, said: _Said) -> Action:
+    return _placing(state, said, Build)
+
+
+def _upgrade(state: GameState, said: _Said) -> Action:
+    return _placing(state, said, Upgrade)
+
+
+def _placing(state: GameState, said: _Said, verb: type[Build] | type[Upgrade] | None) -> Action:
+    if not said.sorts:
+        said.unclear("Which building")
+    kind, rank = said.sorts[-1]
+    if verb is Upgrade and len(said.sorts) == 1:
+        _check_larger(state, said, kind, rank)
+
+    def placed(age: Age) -> Action:
+        chosen = verb or (Upgrade if _replaces(state, age, kind, rank, said.square) else Build)
+        return paid(state, chosen(age, kind, rank, said.square, said.payment))
+
+    return _in_some_age(state, said, placed)
+
+
+def _check_larger(state: GameState, said: _Said, kind: Kind, rank: int) -> None:
+    """Refuse to upgrade a building to what it is already."""
+    standing = [state.boards[age].buildings.get(said.square) for age in said.ages or BUILDING_AGES]
+    if any(each is not None and (each.kind, each.rank) == (kind, rank) for each in standing):
+        larger = [name_of(kind, each) for each in RANKS if each > rank]
+        where = f"the {name_of(kind, rank)} at {name(said.square)}"
+        if not larger:
+            raise KhronosError(f"Nothing is larger than {where}, so it cannot be upgraded.")
+        example = f'"upgrade {name(said.square)} to {larger[0]}"'
+        raise KhronosError(f"Upgrade {where} to what? Write for example {example}.")
+
+
+def _replaces(state: GameState, age: Age, kind: Kind, rank: int, sq: int) -> bool:
+    """True if a smaller building of the kind stands where this one would."""
+    mask = footprint(sq, rank)
+    if mask & ~state.grid.area:
+        return False
+    inside = state.boards[age].overlapping(mask)
+    return any(each.kind is kind and each.rank < rank for each in inside)
+
+
+def _in_some_age(state: GameState, said: _Said, make: Callable[[Age], Action]) -> Action:
+    """The action in the age that is said, or in the only one where it is possible.
+
+    If it is possible nowhere, it is the one of an age with an adventurer: the rules say why not.
+    """
+    if said.ages:
+        return make(said.ages[-1])
+    tried: Sequence[tuple[Age, Action]] = [(age, make(age)) for age in BUILDING_AGES]
+    legal = [action for _, action in tried if why_not(state, action) is None]
+    if len(legal) > 1:
+        both = " and in ".join(age.title for age in BUILDING_AGES)
+        example = f'"{said.text} in {BUILDING_AGES[0].title}"'
+        raise KhronosError(f"In which age? It is possible in {both}: write for example {example}.")
+    there = [action for age, action in tried if age in state.player.adventurers]
+    return (legal or there or [tried[0][1]])[0]
+
+
+_MAKERS: Final[dict[type[Action], Callable[[GameState, _Said], Action]]] = {
+    Exchange: _exchange,
+    Swap: _swap,
+    Travel: _travel,
+    Build: _build,
+    Upgrade: _upgrade,
+    Demolish: _demolish,
+    Populate: _populate,
+    Restore: _restore,
+    EndTurn: _end_turn,
+}

@@ -1,0 +1,49 @@
+"""Did you mean …?  The sentences for a name that nobody knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def near(said: object, known: Iterable[str]) -> str:
+    """The known name most like this one, as a question before the next sentence; or nothing.
+
+    >>> near("vally", ["delta", "valley"]), near("x", ["delta", "valley"])
+    (' Did you mean valley?', '')
+    """
+    names = {each.casefold(): each for each in known}
+    found = get_close_matches(str(said).casefold(), names, 1)
+    return f" Did you mean {names[found[0]]}?" if found else ""
+
+
+def there_is_no(what: str, said: object, known: Iterable[str], also: str = "") -> str:
+    """The sentence for a name that is none of those known.
+
+    >>> there_is_no("player", "gredy", ["random", "greedy"])
+    'There is no player "gredy". Did you mean greedy? There are: random, greedy.'
+    """
+    names = list(known)
+    there_are = f"There are: {', '.join(names)}{also}."
+    return f"There is no {what} {quoted(said)}.{near(said, names)} {there_are}"
+
+
+def quoted(said: object) -> str:
+    """What somebody wrote, as it goes into a sentence: short, and in quotes if it is text.
+
+    >>> quoted("kep"), quoted(42)
+    ('"kep"', '42')
+    """
+    text = said if isinstance(said, str) else repr(said)
+    text = text if text.isprintable() else repr(text)[1:-1]
+    text = text if len(text) <= 40 else f"{text[:39]}…"
+    return f'"{text}"' if isinstance(said, str) else text
+
+
+def a_or_an(noun: str) -> str:
+    """A noun with its article.
+
+    >>> a_or_an("Outcome"), a_or_an("state")
+    ('an Outcome', 'a state')
+    """
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"

@@ -1,0 +1,295 @@
+"""Cards: what values say of themselves at the end of a cell, as small HTML.
+
+A card is words and, where the type has one in `drawing.notebook_pictures`, a picture below them.
+Colours follow JupyterLab's theme. Every name is escaped by `tag`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import singledispatch
+from typing import Any, Final
+
+from khronos_lab.analysis.timeline import Frame, Span, Timeline
+from khronos_lab.core.captions import action_text, option_text, question_text, violation_text
+from khronos_lab.core.domains import Domain
+from khronos_lab.core.resolution import Entry, Log, Question
+from khronos_lab.core.squares import name
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.notebook_pictures import PICTURES
+from khronos_lab.engine.action_table import FEW, Row, rows_of
+from khronos_lab.engine.legal_actions import Actions, Choices
+from khronos_lab.engine.moves import Outcome
+from khronos_lab.engine.preview import Preview
+from khronos_lab.players.player import Described
+from khronos_lab.records.model import GameRecord, Step
+from khronos_lab.report.page import picture
+from khronos_lab.rulebook.clause_texts import whole_text
+from khronos_lab.rulebook.errors import Violation
+from khronos_lab.rulebook.language import catalogue, language, number_text, percent_text, say
+from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, ROUNDS, building_thing
+from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, Value
+from khronos_lab.scenarios.scenario import LESSONS, Scenario
+from khronos_lab.simulation.ladder import Ladder
+from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together
+from khronos_lab.widgets.kit.frame_panels import DASH, cards_markup, seat_mark
+
+STYLE: Final = Markup("""<style>
+.kl-value{color:var(--jp-content-font-color1,inherit);line-height:1.45}
+.kl-value p,.kl-value ul,.kl-value figure{margin:0 0 6px}
+.kl-value .kl-quiet{color:var(--jp-content-font-color2,#666);font-size:92%}
+.kl-value ul{padding:0!important;list-style:none}
+.kl-value table{margin:2px 0 8px;border-collapse:collapse;border:0;font-size:inherit}
+.kl-value :is(td,th){text-align:left!important;vertical-align:top;padding:2px 14px 2px 0;
+background:none;border:0;border-bottom:1px solid var(--jp-border-color2,#ccc);white-space:normal}
+.kl-value tr{background:none!important}
+.kl-value thead th{font-weight:600;color:var(--jp-content-font-color2,#666)}
+.kl-value tbody th{font-weight:inherit}
+.kl-value .kl-now th{font-weight:700}
+.kl-value .kl-seat{stroke:#888;width:.95em;height:.95em;vertical-align:-.12em;margin-right:4px}
+.kl-value .kl-card{display:inline-block;width:1.3em;text-align:center;margin-right:2px;
+border-radius:3px;border:1px solid var(--jp-border-color1,#999)}
+.kl-value img{max-width:100%;height:auto;background:#fff}
+</style>""")
+
+
+def card_of(value: object) -> str:
+    """The HTML of a value: its words, and its picture if it has one."""
+    words = words_of(value)
+    draw: Any = PICTURES.get((type(value).__module__, type(value).__qualname__))
+    # What a picture shows is said above it, or else by the value's own text.
+    shown = NOTHING if draw is None else picture(draw(value), "" if words else str(value))
+    return tag("div", STYLE, words, shown, class_="kl-value")
+
+
+@singledispatch
+def words_of(value: object) -> Markup:
+    """What a value says of itself; nothing if its picture says it all."""
+    return NOTHING
+
+
+# ------------------------------------------------------------------ parts
+
+
+def _p(*words: str) -> Markup:
+    return tag("p", *words)
+
+
+def _quiet(*words: str) -> Markup:
+    return tag("p", *words, class_="kl-quiet")
+
+
+def _th(words: str) -> Markup:
+    return tag("th", words, scope="col")
+
+
+def _row(*cells: str) -> list[str]:
+    first, *rest = cells
+    return [tag("th", first, scope="row"), *rest]
+
+
+def _clause(label: str) -> Markup:
+    return _quiet(tag("b", label), " ", whole_text(label))
+
+
+def sentences(log: Sequence[Entry]) -> Markup:
+    """What happened, each effect below its cause and a little to the right."""
+    depths: list[int] = []
+    for entry in log:
+        depths.append(0 if entry.cause is None else depths[entry.cause] + 1)
+    return tag(
+        "ul",
+        *(
+            tag("li", entry.text(), style=f"margin-left:{1.2 * depth:g}em" if depth else None)
+            for entry, depth in zip(log, depths, strict=True)
+        ),
+    )
+
+
+def score(state: GameState) -> Markup:
+    """The round, who acts, and a row for each player: coins, hand, cubes, adventurers."""
+    now = f"{say('word-round').capitalize()} {state.round} {say('shown-of')} {ROUNDS}"
+    acting = f"{state.player.name} {say('panel-to_act')}"
+    if state.over:
+        now, acting = say("panel-game_over"), ""
+    words = ("player", "coins", "hand", "cubes", "adventurers")
+    spoken = language()
+    rows = []
+    for seat, player in enumerate(state.players):
+        moving = seat == state.seat and not state.over
+        head = together([seat_mark(seat), player.name, " ▶" if moving else ""])
+        cells = [
+            tag("b", str(player.coins)),
+            cards_markup(player.hand, player.hidden, spoken),
+            str(player.cubes),
+            " · ".join(say(age) for age in player.adventurers),
+        ]
+        row = [tag("th", head, scope="row"), *(tag("td", cell) for cell in cells)]
+        rows.append(tag("tr", *row, class_="kl-now" if moving else None))
+    heads = [_th(say(word).capitalize()) for word in words]
+    lines = tag("table", tag("thead", tag("tr", *heads)), tag("tbody", *rows))
+    return together([_p(tag("b", now), f" · {acting}" if acting else ""), lines])
+
+
+words_of.register(GameState, score)
+words_of.register(Log, sentences)
+
+
+# ------------------------------------------------------------------ cards
+
+
+@words_of.register
+def _violation(broken: Violation) -> Markup:
+    said = violation_text(broken)
+    return together([_p(tag("b", f"{said[:1].upper()}{said[1:]}.")), _clause(broken.clause)])
+
+
+@words_of.register
+def _question(question: Question) -> Markup:
+    names = question.names
+    options = [
+        _row(str(number), option_text(question, each, names))
+        for number, each in enumerate(question.options)
+    ]
+    asked = _p(tag("b", question_text(question, names)))
+    return together([asked, table([], options), _clause(question.clause)])
+
+
+@words_of.register
+def _preview(seen: Preview) -> Markup:
+    what = action_text(seen.action)
+    parts = [_p(tag("b", f"{what[:1].upper()}{what[1:]}"))]
+    if seen.violation is not None:
+        return together([*parts, _violation(seen.violation)])
+    shown = [entry for entry in seen.log if entry.event.about.effect is not None]
+    for age in (None, *AGES):
+        told = [tag("li", each.text()) for each in shown if each.event.age is age]
+        if told:
+            title = say("word-player").capitalize() if age is None else say(age)
+            parts += [_quiet(title), tag("ul", *told)]
+    gains = [
+        f"{seen.log[0].players[seat].name} {change:+}"
+        for seat, change in enumerate(seen.coins)
+        if change
+    ]
+    if gains:
+        parts.append(_p(f"{say('panel-coins')}: {', '.join(gains)}"))
+    if seen.question is not None:
+        parts.append(_question(seen.question))
+    return together(parts)
+
+
+@words_of.register
+def _actions(actions: Actions | Choices) -> Markup:
+    rows = rows_of(actions)
+    if not rows:
+        return _p(say("shown-no_actions"))
+    heads = ("action", "shown-where", "shown-cost", "squares")
+    cells = [_row(row.what, row.where, row.cost, _squares(row)) for row in rows]
+    return table([_th(say(head).capitalize()) for head in heads], cells)
+
+
+def _squares(row: Row) -> str:
+    """A few squares in the row itself; the others when it is opened."""
+    if len(row.squares) <= FEW:
+        return ", ".join(row.squares)
+    few = f"{', '.join(row.squares[:FEW])} … {say('n-squares', n=len(row.squares))}"
+    return tag("details", tag("summary", few), ", ".join(row.squares))
+
+
+@words_of.register
+def _player(player: Described) -> Markup:
+    key = f"habit-{type(player).__name__}"
+    habit = say(key) if key in catalogue() else player.habit
+    return _p(tag("b", player.title), " ", habit)
+
+
+@words_of.register
+def _rules(rules: RuleSet) -> Markup:
+    return table(
+        [_th(say("panel-rules")), _th(""), _th(say("word-clause").capitalize())],
+        [_row(say(f"rule-{each.name}"), _setting(each, rules), each.clause) for each in RULES],
+    )
+
+
+def _setting(rule: Rule, rules: RuleSet) -> str:
+    value: Value = getattr(rules, rule.name)
+    if isinstance(value, Edition):
+        return say(f"edition-{value.value}")
+    # A switch says what is unusual about it.
+    return say(f"answer-{'no' if value == rule.default else 'yes'}") if rule.is_switch else (
+        str(value)
+    )  # fmt: skip
+
+
+@words_of.register
+def _domain(domain: Domain) -> Markup:
+    buildings = say("n-buildings", n=len(domain.anchors))
+    squares = say("n-squares", n=domain.mask.bit_count())
+    where = say("list-and", items=tuple(map(name, domain.anchors)))
+    tops = [
+        f"{say(kind)}: {say(building_thing(kind, rank))}"
+        for kind, rank in zip(OWNED_KINDS, domain.tops, strict=True)
+        if rank
+    ]
+    parts = [_p(tag("b", say("word-domain").capitalize()), f": {buildings}, {squares} ({where})")]
+    if tops:
+        parts.append(_quiet(f"{say('shown-highest')}: {', '.join(tops)}"))
+    return together(parts)
+
+
+@words_of.register
+def _scenario(scenario: Scenario) -> Markup:
+    title = tag("b", f"{scenario.id} · {scenario.title.said()}")
+    about = f" ({', '.join(scenario.clauses)})"
+    lesson = _quiet(LESSONS[scenario.lesson].said())
+    return together([_p(title, about), lesson, _p(scenario.question.said()), score(scenario.state)])
+
+
+@words_of.register
+def _ladder(found: Ladder) -> Markup:
+    interval = _th(say("shown-interval"))
+    ratings = [
+        _row(
+            row["player"],
+            number_text(row["rating"]),
+            _between(row["rating_low"], row["rating_high"], number_text),
+        )
+        for row in found.ratings.iter_rows(named=True)
+    ]
+    duels = [
+        _row(
+            f"{row['one']} > {row['other']}", str(row["players"]), percent_text(row["share"], 1),
+            _between(row["share_low"], row["share_high"], lambda share: percent_text(share, 1)),
+            str(row["clusters"]),
+        )
+        for row in found.duels.iter_rows(named=True)
+    ]  # fmt: skip
+    heads = [_th(say("word-player").capitalize()), _th(say("shown-rating")), interval]
+    more = [_th(say("title-duels")), _th(say("word-players").capitalize()), _th(say("shown-share"))]
+    return together(
+        [table(heads, ratings), table([*more, interval, _th(say("shown-deals"))], duels)]
+    )
+
+
+def _between(low: float | None, high: float | None, said: Callable[[float], str]) -> str:
+    return DASH if low is None or high is None else f"{said(low)} {DASH} {said(high)}"
+
+
+@words_of.register
+def _frame(frame: Frame) -> Markup:
+    now = f"{say('word-round').capitalize()} {frame.round} · {frame.state.names[frame.seat]}"
+    return together([_p(frame.caption or say("panel-game_start")), _quiet(now)])
+
+
+@words_of.register
+def _line(game: Timeline | GameRecord) -> Markup:
+    moves = len(game.moves if isinstance(game, Timeline) else game.line.nodes)
+    return _p(
+        tag("b", say("list-and", items=tuple(game.start.names))), f" · {say('n-moves', n=moves)}"
+    )
+
+
+@words_of.register
+def _outcome(outcome: Outcome | Step | Span) -> Markup:
+    return sentences(outcome.log)

@@ -1,0 +1,1 @@
+"""A slider over any drawing of a game."""

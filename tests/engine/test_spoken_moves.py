@@ -1,0 +1,109 @@
+"""Moves in words: whatever an action is called, in either language, is read as that action."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from khronos_lab.core import actions as plain
+from khronos_lab.core.captions import action_text
+from khronos_lab.engine.legal_actions import choices
+from khronos_lab.engine.moves import Outcome, Question, play, play_through, why_not
+from khronos_lab.engine.setup import new_game
+from khronos_lab.engine.spoken import actions as natural
+from khronos_lab.engine.spoken.moves import as_action, as_move
+from khronos_lab.records.model import steps_of
+from khronos_lab.records.saving import game_at
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+
+GAMES = [
+    (2, RuleSet()),
+    (3, RuleSet(holdem=True)),
+    (4, RuleSet(edition=Edition.FIRST)),
+    (5, RuleSet()),
+]
+
+
+def positions(players: int, rules: RuleSet):
+    """Positions of a random game."""
+    rng = Random(players)
+    state = new_game(players, seed=3, rules=rules)
+    while not state.over:
+        yield state, rng
+        action = choices(state).pick(rng)
+        state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("players", "rules"), GAMES)
+def test_the_words_of_an_action_are_read_as_that_action(players, rules, language):
+    kinds = set()
+    for state, rng in positions(players, rules):
+        some = rng.sample(list(choices(state)), min(40, len(choices(state))))
+        for action in {type(each): each for each in some}.values():
+            assert as_action(state, action_text(action, language)) == action
+            kinds.add(type(action))
+    assert len(kinds) >= 7
+
+
+@pytest.mark.parametrize(
+    "game", sorted(data_file("games").glob("0[1-7]*.khr")), ids=lambda g: g.stem
+)
+def test_notation_is_played_as_records_are_with_its_answers(game):
+    record, _ = game_at(game)
+    steps = list(steps_of(record))
+    for step in steps:
+        outcome = play(step.before, step.node.text)
+        assert isinstance(outcome, Outcome)
+        assert (outcome.state, outcome.log) == (step.after, step.log)
+        assert why_not(step.before, step.node.text) is None
+
+
+def test_shipped_games_have_answers():
+    record, _ = game_at(data_file("games", "03-four-players-valley.khr"))
+    assert any(step.node.move.answers for step in steps_of(record))
+
+
+@pytest.mark.parametrize(("players", "rules"), GAMES)
+def test_cards_left_open_are_paid_and_legal_whenever_any_payment_is(players, rules):
+    tried = 0
+    for state, rng in positions(players, rules):
+        for action in (choices(state).pick(rng) for _ in range(4)):
+            if isinstance(action, plain.Build | plain.Upgrade):
+                left_open = plain_without_cards(action)
+                assert why_not(state, left_open) is None
+                paid: Any = as_move(state, left_open).action
+                assert sum(paid.cards) == sum(action.cards)
+                assert type(play(state, plain.Move(left_open))) in (Outcome, Question)
+                tried += 1
+    assert tried > 20
+
+
+def plain_without_cards(action) -> Any:
+    make = natural.Build if isinstance(action, natural.Build) else natural.Upgrade
+    return make(action.age, action.kind, action.rank, action.square)
+
+
+def test_the_surcharge_leaves_the_most_even_hand():
+    state = new_game(2, seed=7)
+    forest = next(
+        action
+        for action in choices(state)
+        if isinstance(action, plain.Build) and sum(action.cards) == 2 and action.rank == 1
+    )
+    paid: Any = as_action(state, plain_without_cards(forest))
+    left = [held - gone for held, gone in zip(state.player.hand, paid.cards, strict=True)]
+    assert sorted(left) == [0, 1, 1]
+
+
+@pytest.mark.parametrize("name", ["Build", "Upgrade", "Travel", "Demolish", "Populate", "EndTurn"])
+def test_a_natural_action_stands_for_the_plain_one(name):
+    values: dict[str, Any] = {"Build": ("Might", "keep", "f4"), "Upgrade": ("Faith", "abbey", "c3")}
+    values |= {"Travel": ("Might", "Faith"), "Demolish": ("Might", "c5"), "Populate": ("e4",)}
+    made = getattr(natural, name)(*values.get(name, ()))
+    assert type(made) is getattr(plain, name)
+    assert isinstance(made, getattr(natural, name))
+    assert not isinstance(made, natural.Swap)

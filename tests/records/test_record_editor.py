@@ -1,0 +1,103 @@
+"""The editor of a record, alone: every edit gives another editor, and the old one stays."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.core.actions import EndTurn, Travel
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records import tree
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.record_editor import RecordEditor
+from khronos_lab.records.saving import game_at
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.resources import data_file
+
+TO_FAITH = Travel(Age.MIGHT, Age.FAITH)
+
+
+@pytest.fixture
+def game() -> RecordEditor:
+    """Three turns, each ended at once."""
+    return RecordEditor(GameRecord({}, new_game(2, seed=7))).play([EndTurn()] * 3)
+
+
+def test_another_move_is_a_variation_and_the_old_editor_stays(game):
+    other = game.at((), 1).play([TO_FAITH])
+    assert (other.branches, other.moves, other.unsaved) == (((1, 0),), 2, True)
+    assert (
+        tree.nodes_of(game.record)
+        == tree.nodes_of(other.record, ())[:1] + game.record.line.nodes[1:]
+    )
+    assert not game.record.line.nodes[1].variations
+
+
+def test_the_move_on_record_leads_on_and_nothing_is_to_be_saved(game):
+    opened = RecordEditor(game.record)
+    on = opened.play([EndTurn()])
+    assert (on.branches, on.moves, on.unsaved) == ((), 1, False)
+    assert on.record is opened.record
+
+
+def test_before_its_first_move_a_variation_is_the_line_that_it_leaves(game):
+    other = game.at((), 1).play([TO_FAITH, EndTurn()])
+    assert [other.at(other.branches, moves).variation for moves in (1, 2)] == [(), ((1, 0),)]
+
+
+@pytest.mark.parametrize("edit", ["promote", "delete", "cut"])
+def test_what_belongs_to_variations_is_refused_for_the_game_in_both_languages(game, edit):
+    with pytest.raises(KhronosError, match="as it was played"):
+        getattr(game, edit)()
+    with pytest.raises(KhronosError, match="gespielt"):
+        getattr(game.at((), 1, "de"), edit)()
+
+
+def test_only_what_gives_lines_other_names_is_told(game):
+    other = game.at((), 1).play([TO_FAITH, EndTurn()])
+    words = other.name_line("Faith first").comment("Why not?").mark("!?")
+    assert words.renamed == other.renamed == game.renamed
+    assert tree.name_of(words.record, other.branches) == "Faith first"
+    assert [edited.renamed for edited in (other.promote(), other.delete())] == [1, 1]
+    cut = words.at(words.branches, 2).cut()
+    assert (cut.renamed, len(tree.nodes_of(cut.record, cut.branches))) == (1, 2)
+    # Nothing comes after the last move, so nothing is cut.
+    assert other.cut().renamed == 0
+
+
+def test_promoting_and_deleting_lead_to_where_the_line_is_then(game):
+    other = game.at((), 1).play([TO_FAITH, EndTurn()])
+    promoted = other.promote()
+    assert (promoted.branches, promoted.moves) == ((), 3)
+    assert promoted.record.line.nodes[1].text == "M>F"
+    deleted = other.delete()
+    assert (deleted.branches, deleted.moves, deleted.record) == ((), 1, game.record)
+
+
+def test_before_the_first_move_a_comment_is_about_the_game_and_nothing_can_be_marked(game):
+    start = game.at((), 0)
+    assert start.comment("A quiet game.").record.line.comment == "A quiet game."
+    with pytest.raises(KhronosError, match="marked"):
+        start.mark("!")
+
+
+def test_it_is_saved_under_a_name_and_then_in_its_place(game, tmp_path):
+    path = tmp_path / "mine.khr"
+    with pytest.raises(KhronosError, match="under a name"):
+        game.save()
+    saved = game.save(path)
+    assert (saved.unsaved, saved.own_file) == (False, saved.home)
+    again = saved.at((), 1).mark("?").save()
+    assert [record.line for record in read_games(path)] == [again.record.line]
+    with pytest.raises(KhronosError, match="exists already"):
+        game.save(path)
+    assert next(read_games(game.save(path, overwrite=True).home.path)).line == game.record.line
+
+
+def test_a_shipped_file_is_nobodys_to_write_to():
+    record, home = game_at(data_file("games", "08-lesson-three-ages.khr"))
+    editor = RecordEditor(record, home=home)
+    assert editor.own_file is None
+    with pytest.raises(KhronosError, match="came with khronos_lab"):
+        editor.save()

@@ -1,0 +1,153 @@
+"""Games in the background, without any widget: what is told, kept, refused and forgotten."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.actions import EndTurn
+from khronos_lab.players.rollout_results import Rollouts
+from khronos_lab.records.model import Node
+from khronos_lab.records.saving import Home, game_at
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.widgets.kit.hidden_cards import Audience
+from khronos_lab.widgets.what_if import background_games
+from khronos_lab.widgets.what_if.background_games import BackgroundGames
+from khronos_lab.widgets.what_if.branch_points import spot_at
+
+TWO = Rollouts(((1, 2), (3, 4)))
+
+
+class Page:
+    """Writes down what it is told."""
+
+    def __init__(self) -> None:
+        self.games = BackgroundGames(self.changed)
+        self.progress: list[dict[str, int]] = []
+        self.faults: list[str] = []
+
+    def changed(self, fault: Exception | None) -> None:
+        self.progress.append(self.games.progress)
+        self.faults += [] if fault is None else [str(fault)]
+
+
+@pytest.fixture
+def page(monkeypatch) -> Page:
+    monkeypatch.setattr(background_games, "with_helpers", lambda work: work(None))
+    return Page()
+
+
+@pytest.fixture(scope="module")
+def timeline() -> Timeline:
+    return Timeline.of(game_at(data_file("games", "01-two-players-valley.khr"))[0])
+
+
+def finished(page: Page, timeline: Timeline, index: int = 0, eyes: str = "all") -> None:
+    spot = spot_at(timeline, (), index)
+    page.games.play_on(timeline, spot, "greedy", 2, Audience("en", eyes))
+    page.games.wait()
+
+
+def test_a_turn_that_players_play_is_handed_to_the_caller(page, timeline):
+    found: list[Node] = []
+    page.games.hand_over(timeline.start, found.extend, "greedy", "turn", Audience())
+    page.games.wait()
+    ends = [isinstance(node.move.action, EndTurn) for node in found]
+    assert ends == [*[False] * (len(found) - 1), True]
+    assert page.progress[0] == {"done": 0, "total": 0}
+    assert page.progress[-1] == {}
+    assert page.faults == []
+
+
+def test_every_time_cards_fall_otherwise(page, timeline):
+    games: list[list[str]] = []
+    for _ in range(2):
+        page.games.hand_over(
+            timeline.start, lambda nodes: games.append([node.text for node in nodes]),
+            "greedy", "game", Audience(),
+        )  # fmt: skip
+        page.games.wait()
+    assert games[0] != games[1]
+
+
+def test_results_are_kept_and_asked_again_replaced(page, timeline, monkeypatch):
+    monkeypatch.setattr(background_games, "play_on", lambda *_, **__: TWO)
+    finished(page, timeline)
+    finished(page, timeline)
+    assert [ends.rollouts for ends in page.games.results] == [TWO]
+    finished(page, timeline, eyes="0")
+    assert [ends.eyes for ends in page.games.results] == ["all", "0"]
+
+
+def test_where_lines_got_other_names_meanwhile_the_result_belongs_nowhere(
+    page, timeline, monkeypatch
+):
+    def rename(*_, **__):
+        page.games.forget_places()
+        return TWO
+
+    monkeypatch.setattr(background_games, "play_on", rename)
+    finished(page, timeline)
+    assert page.games.results == ()
+    assert len(page.faults) == 1
+
+
+def test_what_fails_is_told_and_the_next_work_can_begin(page, timeline, monkeypatch):
+    def fail(*_, **__):
+        raise ValueError("the sky is falling")
+
+    monkeypatch.setattr(background_games, "play_on", fail)
+    finished(page, timeline)
+    assert (page.faults, page.games.progress) == (["the sky is falling"], {})
+    monkeypatch.setattr(background_games, "play_on", lambda *_, **__: TWO)
+    finished(page, timeline)
+    assert len(page.games.results) == 1
+
+
+def test_what_the_caller_cannot_keep_is_told_too(page, timeline):
+    def keep(_):
+        raise KhronosError("no room")
+
+    page.games.hand_over(timeline.start, keep, "greedy", "turn", Audience())
+    page.games.wait()
+    assert page.faults == ["no room"]
+
+
+def test_one_piece_of_work_at_a_time(page, timeline, monkeypatch):
+    refused = []
+
+    def another(*_, **__):
+        with pytest.raises(KhronosError) as fault:
+            page.games.play_on(timeline, spot_at(timeline, (), 0), "greedy", 2, Audience())
+        refused.append(fault)
+        return TWO
+
+    monkeypatch.setattr(background_games, "play_on", another)
+    finished(page, timeline)
+    assert len(refused) == 1
+
+
+@pytest.mark.parametrize("eyes", ["0", "nobody"])
+def test_what_would_show_hidden_hands_is_refused(page, timeline, eyes):
+    audience = Audience("en", eyes)
+    with pytest.raises(KhronosError, match="others' cards"):
+        page.games.hand_over(timeline.start, print, "greedy", "turn", audience)
+    with pytest.raises(KhronosError, match="others' cards"):
+        page.games.turning(None, None, 1, audience)
+    assert page.progress == []
+
+
+def test_turning_points_are_kept_beside_a_file_of_ones_own(page, monkeypatch, tmp_path):
+    caches = []
+
+    def look(*_, cache, **__):
+        caches.append(cache)
+
+    monkeypatch.setattr(background_games, "turning_points", look)
+    shipped = Home(data_file("games", "01-two-players-valley.khr"), 1, "")
+    for home in (None, shipped, Home(tmp_path / "mine.khr", 1, "")):
+        page.games.turning(None, home, 1, Audience())
+        page.games.wait()
+    assert caches[:2] == [False, False]
+    assert "mine.khr" in str(caches[2])

@@ -1,0 +1,147 @@
+"""The slider over drawings: it draws what it says, counts as it is told, and takes any game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from khronos_lab import draw
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.engine.setup import new_game
+from khronos_lab.front.game import load
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import speaking
+from khronos_lab.widgets.scrub.scenes import BOARDS, CURVES, scene_for
+from khronos_lab.widgets.scrub.widget import scrub
+from tests.drawing.games import GAMES, timeline
+from tests.drawing.test_png import decoded
+from tests.viewer.hostile import hostile_record
+
+GAME = timeline(8)
+OURS: tuple[Callable[..., Any], ...] = (
+    *(draw.boards, draw.shadows, draw.control, draw.domains, draw.changes, draw.shadow_chains),
+    *(draw.income, draw.sources),
+)
+
+
+def own(frame, ax):
+    ax.bar(frame.state.names, frame.coins)
+    ax.twinx()
+
+
+@pytest.mark.parametrize("figure", [*OURS, own], ids=lambda each: each.__name__)
+def test_a_step_draws_another_picture_and_the_way_back_the_same(figure):
+    moving = scrub(GAME, figure, start=0)
+    [image] = moving.images
+    first = decoded(image.value)
+    moving.slider.value = moving.slider.max
+    last = decoded(image.value)
+    assert last.shape == first.shape
+    assert (last != first).any()
+    moving.slider.value = 0
+    assert (decoded(image.value) == first).all()
+
+
+def test_our_figures_are_the_quick_ones_and_have_names():
+    for figure, name in zip(OURS, (*BOARDS, *CURVES), strict=True):
+        quick = type(scene_for(figure, GAME, 500))
+        assert quick is type(scene_for(name, GAME, 500))
+        assert quick is not type(scene_for(own, GAME, 500))
+
+
+@pytest.mark.parametrize("figure", [draw.causes, draw.storyboard], ids=lambda each: each.__name__)
+def test_figures_that_are_drawn_anew_get_what_they_ask_for(figure):
+    moving = scrub(GAME, figure, start=3)
+    before = moving.images[0].value
+    moving.slider.value = len(GAME) - 1
+    assert moving.images[0].value != before
+
+
+def test_the_unit_of_a_step_can_be_chosen():
+    moving = scrub(GAME, own, start=7)
+    assert moving.slider.max == len(GAME) - 1
+    moving.unit.value = "turn"
+    stops = GAME.stops("turn")
+    assert moving.frame.index == max(stop for stop in stops if stop <= 7)
+    assert moving.slider.max == moving.play.max == len(stops) - 1
+    moving.slider.value += 1
+    assert moving.frame.index in stops
+    moving.unit.value = "move"
+    assert moving.frame.index in GAME.stops("move")
+    moving.go(5)
+    assert moving.frame.index == max(stop for stop in GAME.stops("move") if stop <= 5)
+
+
+def test_the_caption_follows_with_its_clause_in_the_language_and_escaped():
+    with speaking("de"):
+        moving = scrub(GAME, own)
+    assert "Die Partie beginnt." in moving.caption.value
+    moving.slider.value = 3
+    event = GAME[3].event
+    assert event is not None
+    assert f"({event.clause})" in moving.caption.value
+    bad = scrub(hostile_record(), "boards", start=1)
+    for index in range(bad.slider.max + 1):
+        bad.slider.value = index
+        assert "<script" not in bad.caption.value
+        assert "<img" not in bad.caption.value
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        GAMES[7],
+        str(GAMES[7]),
+        load(GAMES[7]),
+        load(GAMES[7]).record,
+        SimpleNamespace(timeline=GAME),
+        SimpleNamespace(timeline=lambda: GAME),
+    ],
+    ids=lambda game: type(game).__name__,
+)
+def test_any_game_will_do(game):
+    assert (
+        repr(scrub(game, own, start=-1)) == f"<scrub over {len(GAME)} frames, now {len(GAME) - 1}>"
+    )
+
+
+def test_a_game_without_moves_has_one_picture():
+    moving = scrub(Timeline(new_game(2, seed=1), ()), "boards", "income")
+    assert moving.frame.index == 0
+    moving.slider.value = 1
+    assert moving.frame.index == 0
+
+
+def test_a_fault_of_the_users_function_is_told():
+    def picky(frame, ax):
+        if frame.index:
+            raise ValueError("<b>no</b>")
+
+    moving = scrub(GAME, picky)
+    moving.slider.value = 1
+    assert "ValueError: &lt;b&gt;no&lt;/b&gt;" in moving.caption.value
+    moving.slider.value = 0
+    assert "ValueError" not in moving.caption.value
+    with pytest.raises(ValueError, match="no"):
+        scrub(GAME, picky, start=1)
+
+
+def test_what_cannot_be_scrubbed_is_refused():
+    with pytest.raises(
+        KhronosError, match=r"no figure 'weather'; give a function .* one of boards"
+    ):
+        scrub(GAME, "weather")
+    with pytest.raises(KhronosError, match="there is no 9999"):
+        scrub(GAME, start=9999)
+    with pytest.raises(KhronosError, match="give a file of games"):
+        scrub(42)
+
+
+def test_pictures_share_the_room():
+    one, two = scrub(GAME), scrub(GAME, own, own)
+    assert len(one.images) == 1
+    widths = [int(image.layout.width.removesuffix("px")) for image in two.images]
+    assert sum(widths) <= int(one.images[0].layout.width.removesuffix("px"))

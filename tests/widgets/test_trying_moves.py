@@ -1,0 +1,114 @@
+"""What if, without any widget: one callback tells of every change."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.engine.setup import new_game
+from khronos_lab.records.record_editor import RecordEditor
+from khronos_lab.records.saving import game_at
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.widgets.kit.hidden_cards import Audience
+from khronos_lab.widgets.kit.opened_game import opened
+from khronos_lab.widgets.what_if.trying_moves import WhatIf
+from tests.widgets.conftest import FOUR_PLAYERS
+
+
+class Told:
+    """What the callback was told: None for the page, else the editor."""
+
+    def __init__(self, source=FOUR_PLAYERS) -> None:
+        self.changes: list[RecordEditor | None] = []
+        self.what_if = WhatIf(opened(source), self.changes.append, lambda _: None)
+
+
+@pytest.fixture
+def told() -> Told:
+    told = Told()
+    told.what_if.settle((), 0)
+    return told
+
+
+def test_a_choice_changes_the_page_and_a_move_the_record(told):
+    what_if = told.what_if
+    what_if.choose("verb", "end")
+    assert told.changes == [None]
+    what_if.play_move()
+    assert told.changes == [None, what_if.editor]
+    assert (what_if.spot.branches, what_if.spot.moves) == (((0, 0),), 1)
+    assert what_if.mover.half.verb == ""
+    assert what_if.unsaved
+
+
+def test_what_was_half_chosen_is_forgotten_elsewhere_only(told):
+    what_if = told.what_if
+    what_if.choose("verb", "travel")
+    first = what_if.lines.main.moves[0]
+    assert not what_if.settle((), 0)
+    # Inside the first move the position before it is meant.
+    assert what_if.settle((), first.first)
+    assert (what_if.spot.inside, what_if.mover.half.verb) == (True, "travel")
+    assert what_if.settle((), first.last)
+    assert what_if.mover.half.verb == ""
+
+
+def test_a_choice_inside_a_move_is_made_on_the_position_before_it(told):
+    what_if = told.what_if
+    span = what_if.lines.main.moves[3]
+    what_if.settle((), span.first)
+    assert what_if.spot.inside
+    what_if.choose("verb", "end")
+    assert (what_if.spot.inside, what_if.spot.frame) == (False, span.first - 1)
+
+
+def test_the_page_is_empty_while_nothing_is_tried(told):
+    assert told.what_if.page()["groups"]
+    told.what_if.leave()
+    assert told.what_if.page() == {}
+    with pytest.raises(KhronosError, match="begin with"):
+        told.what_if.choose("verb", "end")
+
+
+def test_buttons_and_fields_of_the_page_edit_the_record(told):
+    what_if = told.what_if
+    what_if.take("move.verb", "end")
+    what_if.press("move.play")
+    what_if.take("branch.name", "Wait")
+    assert what_if.page()["title"].endswith("(Wait)")
+    what_if.press("branch.promote")
+    assert what_if.editor.branches == ()
+    assert what_if.record.line.nodes[0].text.startswith(">")
+    with pytest.raises(KhronosError, match="nothing to choose"):
+        what_if.take("branch.nothing", "")
+
+
+def test_other_eyes_forget_what_was_remembered_and_choose_for_nobody(told):
+    what_if = told.what_if
+    what_if.remember()
+    what_if.compare()
+    assert what_if.page()["results"]
+    what_if.speak_to(Audience("de", "nobody"))
+    page = what_if.page()
+    assert (page["groups"], page["results"]) == ([], [])
+    assert page["title"].startswith("Was wäre wenn")
+    with pytest.raises(KhronosError, match="verdeckt"):
+        what_if.choose("verb", "end")
+
+
+def test_it_is_saved_in_a_file_and_told(told, tmp_path):
+    what_if = told.what_if
+    what_if.choose("verb", "end")
+    what_if.play_move()
+    what_if.take("branch.path", str(tmp_path / "mine.khr"))
+    what_if.press("branch.save")
+    assert not what_if.unsaved
+    assert game_at(tmp_path / "mine.khr")[0].line == what_if.record.line
+    assert told.changes[-1] is None
+
+
+def test_a_timeline_without_a_record_can_be_looked_at_only():
+    what_if = Told(Timeline.of([], start=new_game(2, seed=7))).what_if
+    assert not what_if.unsaved
+    with pytest.raises(KhronosError, match="without its record"):
+        what_if.settle((), 0)
