@@ -1213,6 +1213,11 @@ habit-RandomPlayer = Wählt irgendeine erlaubte Aktion, jede gleich wahrscheinli
 habit-GreedyPlayer = Nimmt die Aktion, die sofort am meisten bringt: Taler und mehr erwartete Steuern.
 habit-PlannerPlayer = Plant den ganzen Zug und bedenkt, was die anderen dagegen tun können.
 habit-RolloutPlayer = Spielt seine besten Pläne bis zum Ende der Partie durch und nimmt den besten.
+panel-game_over = Die Partie ist zu Ende.
+n-squares = { $n ->
+    [one] { $n } Feld
+   *[other] { $n } Felder
+}
 scrub-step = Schrittweite
 scrub-effect = Wirkung
 scrub-move = Aktion

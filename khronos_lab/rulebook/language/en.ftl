@@ -1139,6 +1139,11 @@ habit-RandomPlayer = Picks any legal action, each as likely as the others.
 habit-GreedyPlayer = Takes the action that gains most at once: coins now and the change in expected taxes.
 habit-PlannerPlayer = Plans its whole turn, with an eye on what the others can do about it.
 habit-RolloutPlayer = Plays its best plans out to the end of the game and takes the one that ends best.
+panel-game_over = The game is over.
+n-squares = { $n ->
+    [one] { $n } square
+   *[other] { $n } squares
+}
 scrub-step = Step by
 scrub-effect = effect
 scrub-move = action
