@@ -1200,6 +1200,9 @@ story-problem = Die Aufzeichnung ist nur bis zu einem Fehler erzählt: { $reason
 
 ## Werte, die sich im Notizbuch selbst zeigen: Stände, Tabellen von Aktionen, Spieler; der Schieber über Bildern.
 
+word-hand = Handkarten
+word-action = Aktion
+word-squares = Felder
 shown-of = von
 shown-where = wo
 shown-cost = Kosten
@@ -1213,6 +1216,8 @@ habit-RandomPlayer = Wählt irgendeine erlaubte Aktion, jede gleich wahrscheinli
 habit-GreedyPlayer = Nimmt die Aktion, die sofort am meisten bringt: Taler und mehr erwartete Steuern.
 habit-PlannerPlayer = Plant den ganzen Zug und bedenkt, was die anderen dagegen tun können.
 habit-RolloutPlayer = Spielt seine besten Pläne bis zum Ende der Partie durch und nimmt den besten.
+word-clause = Regel
+panel-rules = Regeln
 panel-game_over = Die Partie ist zu Ende.
 n-squares = { $n ->
     [one] { $n } Feld
@@ -1231,5 +1236,3 @@ word-square = Feld
 word-card = Karte
 word-ruin = Ruine
 word-adventurer = Abenteurer
-word-clause = Regel
-panel-rules = Regeln

@@ -1126,6 +1126,9 @@ story-problem = The record is told up to a bad move: { $reason }
 
 ## Values that show themselves in a notebook: scores, tables of actions, players; the slider over pictures.
 
+word-hand = hand
+word-action = action
+word-squares = squares
 shown-of = of
 shown-where = where
 shown-cost = cost
@@ -1139,6 +1142,8 @@ habit-RandomPlayer = Picks any legal action, each as likely as the others.
 habit-GreedyPlayer = Takes the action that gains most at once: coins now and the change in expected taxes.
 habit-PlannerPlayer = Plans its whole turn, with an eye on what the others can do about it.
 habit-RolloutPlayer = Plays its best plans out to the end of the game and takes the one that ends best.
+word-clause = clause
+panel-rules = Rules
 panel-game_over = The game is over.
 n-squares = { $n ->
     [one] { $n } square
@@ -1157,5 +1162,3 @@ word-square = square
 word-card = card
 word-ruin = ruin
 word-adventurer = adventurer
-word-clause = clause
-panel-rules = Rules

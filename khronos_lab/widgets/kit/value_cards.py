@@ -112,7 +112,7 @@ def score(state: GameState) -> Markup:
     acting = f"{state.player.name} {say('panel-to_act')}"
     if state.over:
         now, acting = say("panel-game_over"), ""
-    words = ("player", "coins", "hand", "cubes", "adventurers")
+    words = ("word-player", "word-coins", "word-hand", "word-cubes", "word-adventurers")
     spoken = language()
     rows = []
     for seat, player in enumerate(state.players):
@@ -184,7 +184,7 @@ def _actions(actions: Actions | Choices) -> Markup:
     rows = rows_of(actions)
     if not rows:
         return _p(say("shown-no_actions"))
-    heads = ("action", "shown-where", "shown-cost", "squares")
+    heads = ("word-action", "shown-where", "shown-cost", "word-squares")
     cells = [_row(row.what, row.where, row.cost, _squares(row)) for row in rows]
     return table([_th(say(head).capitalize()) for head in heads], cells)
 
