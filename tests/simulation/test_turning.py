@@ -194,7 +194,7 @@ def test_the_caption_names_turn_player_moves_and_the_main_effect():
     assert said.startswith("4.Y Yusuf: F+c1h4=k4=j5 ")
     assert "is reduced to a" in said
     assert "(C4)" in said
-    assert "schrumpft" in turn_text(value, names, "de")
+    assert "verkleinert" in turn_text(value, names, "de")
     assert main_effect(()) is None
 
 
