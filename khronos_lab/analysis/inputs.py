@@ -297,7 +297,7 @@ def _as_tables(_: GameState | None, thing: object) -> object:
 
 
 def _as_review(_: GameState | None, thing: object) -> object:
-    if hasattr(thing, "value_at"):
+    if hasattr(thing, "swings"):
         return thing
     raise KhronosError(
         f"This needs the review of a game, not {a_or_an(type(thing).__name__)}: "
