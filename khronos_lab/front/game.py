@@ -149,7 +149,10 @@ class Game:
         """What every turn was worth, and the best turn found in its place."""
         from khronos_lab.simulation.turning_points import turning_points
 
-        return turning_points(self.record, players, **options)
+        if self._home is None or self._home.shipped:
+            return turning_points(self.record, players, **options)
+        # Beside a file of one's own the result is kept, and the same call goes on from there.
+        return turning_points(self._home.path, players, game=self._home.number, **options)
 
     # -------------------------------------------------------------- files
 
@@ -182,7 +185,7 @@ class Game:
         last = self.timeline[-1].state
         score = ", ".join(f"{player.name} {player.coins}" for player in last.players)
         end = f"{last.round} rounds" if last.over else f"round {last.round}, not finished"
-        where = self.tags.get("Map", "a map of its own")
+        where = self.record.start.grid.name or "a map of its own"
         return f"Game: {score} ({where}, {end}, {len(self) - 1} steps)"
 
     def _repr_mimebundle_(self, **_: object) -> Any:  # noqa: ANN401

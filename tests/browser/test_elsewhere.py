@@ -21,7 +21,7 @@ GAME = "games/08-lesson-three-ages.khr"
 @pytest.fixture
 def folder(tmp_path):
     """A folder with a notebook of one line."""
-    line = f"import khronos_lab\nkhronos_lab.replay({str(data_folder() / GAME)!r})"
+    line = f"import khronos_lab\nkhronos_lab.load({str(data_folder() / GAME)!r}).replay()"
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(line)])
     notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
     folder = tmp_path / "notebooks"

@@ -29,35 +29,39 @@ from tests.browser.watch import (
 from tests.notebooks.test_run_all import FOLDER
 
 NOTEBOOK = "01_replay_a_game.ipynb"
-FAILING = """
+OWN = "replays.ipynb"
+CELLS = (
+    """
+import khronos_lab as kl
+game = kl.load("data/games/03-four-players-valley.khr")
+shown = game.replay()
+shown
+""",
+    "shown",
+    """
 def fail(change):
     raise ValueError("the sky is falling")
 
-game.observe(fail, "eyes")
-"""
-
-LATE = """
-import khronos_lab
-
-khronos_lab.replay("data/games/03-four-players-valley.khr", step=262)
-"""
+shown.observe(fail, "eyes")
+""",
+    "game.replay(step=263)",
+)
+"""A replay, the same replay again, a callback that fails, and a replay that opens late."""
 
 
 @pytest.fixture(scope="module")
 def page(chromium, tmp_path_factory):
-    """The notebook, run from top to bottom, with two more cells: a callback fails; step 262."""
+    """A notebook of replays, run from top to bottom."""
     folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("lab") / "notebooks")
-    notebook = nbformat.read(folder / NOTEBOOK, as_version=4)
-    for more in (FAILING, LATE):
-        notebook.cells.append(nbformat.v4.new_code_cell(more))
-    nbformat.write(notebook, folder / NOTEBOOK)
+    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
+    about = nbformat.read(folder / NOTEBOOK, as_version=4).metadata
+    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=about), folder / OWN)
     with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
         page = chromium.new_page(viewport={"width": 1400, "height": 900})
         page.set_default_timeout(90_000)
         faults: list[str] = []
         page.on("pageerror", lambda fault: faults.append(str(fault)))
-        lab.open(page, NOTEBOOK)
-        # The notebook ends with pictures: a replay out of sight draws nothing.
+        lab.open(page, OWN)
         page.locator(".kl-replay").first.evaluate("root => root.scrollIntoView()")
         page.wait_for_selector(".kl-canvas[data-index]")
         page.locator(".kl-replay").first.evaluate(WATCH)
@@ -85,15 +89,10 @@ def root(page):
 # ------------------------------------------------------------------ the notebook
 
 
-def test_the_notebook_runs_and_shows_every_replay_once(page):
+def test_a_notebook_shows_every_replay_once(page):
     assert page.locator(".jp-OutputArea-output[data-mime-type*='error']").count() == 0
     assert page.locator(".jp-OutputArea-output[data-mime-type*='stderr']").count() == 0
-    # The game, the same game again beside its square, the lesson, the game just played; and ours.
-    assert page.locator(".kl-replay").count() == 5
-    # Each picture once, below the replays.
-    pictures = page.locator(".jp-OutputArea-output img:not(.kl-replay img)")
-    pictures.nth(7).wait_for()
-    assert pictures.count() == 8
+    assert page.locator(".kl-replay").count() == 3
 
 
 def test_two_views_of_one_replay_go_together(page, root):
@@ -493,3 +492,20 @@ def test_screen_readers_find_the_sentence_and_names(page, root):
       || [...each.labels ?? []].map(label => label.textContent).join(" ")"""
     for each in root.locator("button, select, input").all():
         assert each.evaluate(named).strip()
+
+
+# ------------------------------------------------------------------ the notebook about it
+
+
+def test_the_notebook_about_replays_runs_to_its_end(chromium, tmp_path):
+    folder = shutil.copytree(FOLDER, tmp_path / "notebooks")
+    (tmp_path / "home").mkdir()
+    with jupyterlab(folder, tmp_path / "home") as lab:
+        page = chromium.new_page(viewport={"width": 1400, "height": 900})
+        page.set_default_timeout(90_000)
+        lab.open(page, NOTEBOOK)
+        page.get_by_text("game.html").last.wait_for()
+        assert page.locator(".jp-OutputArea-output[data-mime-type*='error']").count() == 0
+        assert page.locator(".kl-replay").count() >= 4
+        lab.shut(page)
+        page.close()
