@@ -17,7 +17,7 @@ microseconds, so that any frame is at hand at once and a game needs little memor
 >>> len(timeline), timeline[0].event, timeline[2].step, timeline[2].entry is outcome.log[1]
 (4, None, 1, True)
 >>> timeline.next(0, "move"), timeline[3].state is outcome.state
-(3, True, True)
+(3, True)
 """
 
 from __future__ import annotations
