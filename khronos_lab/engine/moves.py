@@ -45,7 +45,10 @@ def play(
         broken = order.why_not(state, move.action)
         if broken is not None:
             if is_unpaid(move.action):
-                return play(*_understood(state, move))
+                state, move = _understood(state, move)
+                # What has no price, a building off the map, stays unpaid and is refused as it is.
+                if not is_unpaid(move.action):
+                    return play(state, move)
             raise IllegalAction(refusal(state, move.action, broken), broken)
     if move.drawn is not None and not isinstance(move.action, EndTurn | Exchange):
         raise IllegalAction(f"nothing is drawn when a player plays: {move.action}")

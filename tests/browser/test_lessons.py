@@ -179,14 +179,14 @@ def test_the_steps_go_forwards_and_backwards_by_key(first):
     first.root.locator(".kll-causes a").first.click()
     first.caption("Ann builds a keep")
     keys.press("End")
-    first.caption("now stands in Reason")
+    first.caption("A keep ruin now lies at b1 in Reason")
     assert first.root.locator("[data-name=step_on]").is_disabled()
 
 
 def test_the_language_can_be_switched_at_any_time(first):
     english = first.root.locator(".kll-canvas").evaluate(PIXELS)
     first.root.locator(".kll-language").select_option("de")
-    first.caption("steht nun auch im Zeitalter der Vernunft")
+    first.caption("In der Vernunft liegt nun auf b1 eine Burgruine")
     assert first.root.locator(".kll-age h4").first.inner_text() == "Macht"
     assert first.root.locator("[data-name=question]").inner_text() == "Zurück zur Frage"
     first.page.wait_for_function(

@@ -17,14 +17,14 @@ from khronos_lab import (
     play,
     why_not,
 )
-from khronos_lab.core.actions import Action
+from khronos_lab.core.actions import UNPAID, Action
 from khronos_lab.core.events import ChoiceMade
 from khronos_lab.core.position.writer import position_text
 from khronos_lab.core.state import add_cards
 from khronos_lab.engine.legal_actions import choices, legal_actions
 from khronos_lab.engine.moves import Outcome, Question, play_through
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, NO_CARDS
+from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, NO_CARDS
 from tests.rules.moves import build
 from tests.support import asked, do, events_of, position
 
@@ -189,3 +189,10 @@ def test_what_a_hidden_hand_may_do_is_legal_listed_once_and_holds_what_it_turns_
     board_moves = [a for a in legal_actions(known) if isinstance(a, Build | Upgrade | Travel)]
     assert board_moves
     assert set(board_moves) < set(listed)
+
+
+def test_a_building_without_a_price_is_refused_once():
+    # Off the map nothing has a price: the cards stay open, and the refusal is that of the place.
+    nowhere = Build(MIGHT, MILITARY, 1, -1, UNPAID)
+    with pytest.raises(IllegalAction):
+        play(new_game(2, seed=1), nowhere)
