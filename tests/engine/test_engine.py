@@ -17,6 +17,7 @@ from khronos_lab import (
     play,
     why_not,
 )
+from khronos_lab.core import actions
 from khronos_lab.core.actions import UNPAID, Action
 from khronos_lab.core.events import ChoiceMade
 from khronos_lab.core.position.writer import position_text
@@ -193,6 +194,6 @@ def test_what_a_hidden_hand_may_do_is_legal_listed_once_and_holds_what_it_turns_
 
 def test_a_building_without_a_price_is_refused_once():
     # Off the map nothing has a price: the cards stay open, and the refusal is that of the place.
-    nowhere = Build(MIGHT, MILITARY, 1, -1, UNPAID)
+    nowhere = actions.Build(MIGHT, MILITARY, 1, -1, UNPAID)
     with pytest.raises(IllegalAction):
         play(new_game(2, seed=1), nowhere)
