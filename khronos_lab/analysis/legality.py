@@ -266,7 +266,7 @@ def _ways(state: GameState, price: Price | None, action: Action) -> tuple[Cards,
 
 
 def _means(state: GameState, action: Action, price: Price | None) -> Iterator[Violation]:
-    """What of cards and adventurers fails besides the first: T5 behind cards that are missing."""
+    """What fails of cards and of adventurers, each as if the other were no object."""
     if price is None or isinstance(action, Travel):
         return
     hand = cards_of(price.kind, price.cards + price.extra)
@@ -277,9 +277,16 @@ def _means(state: GameState, action: Action, price: Price | None) -> Iterator[Vi
         if not isinstance(action, Build | Upgrade)
         else type(action)(action.age, action.kind, action.rank, action.square, hand)
     )
-    broken = why_not(state._replace(players=players), paid)
-    if broken is not None:
-        yield broken
+    with_cards = state._replace(players=players)
+    places = (paying_age(action),) * len(player.adventurers)
+    there = state.player._replace(adventurers=places)
+    with_adventurers = state._replace(
+        players=(*state.players[: state.seat], there, *state.players[state.seat + 1 :]),
+        turn=state.turn._replace(purses=full_purses(places)),
+    )
+    for broken in (why_not(with_cards, paid), why_not(with_adventurers, action)):
+        if broken is not None:
+            yield broken
 
 
 def _beyond(state: GameState, action: Action) -> Iterator[Violation]:

@@ -109,12 +109,12 @@ def test_d1_and_h1_are_both_told_and_cards_can_be_set_aside(between):
     assert "Set aside: Ann cannot use the cards" in verdict_panel(told, True, "", "en")
 
 
-def test_with_cards_and_adventurer_missing_it_still_tells_what_would_happen(between):
+def test_with_adventurer_and_cards_missing_it_tells_both_and_what_would_happen(between):
     bare = between._replace(
         players=(between.players[0]._replace(hand=(0, 0, 0)), *between.players[1:])
     )
     told = explained(bare, Wish("build", RELIGIOUS, 2), (FAITH, square("c1")))
-    assert [each.clause for each in told.broken] == ["T5"]
+    assert [each.clause for each in told.broken] == ["T5", "A1"]
     assert told.placeable
     assert not told.allowed
     assert [entry.event.clause for entry in told.log] == ["A1", "A1", "A3", "B4", "B4"]
