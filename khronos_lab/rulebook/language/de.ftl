@@ -283,6 +283,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } gewinnt mit { n-coins-dat }
 }
 
+## Ein Spielzug in einem Satz ohne Subjekt: Der Name steht davor oder darüber.
+
+told-BuildingBuilt = baut { FORM($age, "in") } { FORM($building, "a-acc") } auf { $place }
+told-BuildingUpgraded = baut { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $place } aus
+told-BuildingDemolished = reißt { FORM($age, "in") } { WHICH($building, "acc") } ab
+told-CubePlaced = bevölkert { FORM($age, "in") } { WHICH($building, "acc") }
+told-RuinBegun = beginnt { WHICH($building, "acc") } zu restaurieren
+told-RuinRestored = restauriert { WHICH($building, "acc") }
+told-AdventurerTravelled = reist { FORM($origin, "from") } { FORM($target, "into") }
+told-OpenCardsSwapped = tauscht { $given } gegen { $taken } aus der Auslage
+told-CardsDiscarded = { $n ->
+    [one] tauscht für 2 Taler eine Karte aus
+   *[other] tauscht für 2 Taler { $n } Karten aus
+}
+told-TurnEnded = { $taxed ->
+    [yes] beendet den Zug und kassiert { n-coins }
+   *[no] beendet den Zug
+}
+told-erases = löscht { FORM($age, "in") } { WHICH($building, "acc") } aus
+told-destroys = zerstört { FORM($age, "in") } { WHICH($building, "acc") }
+told-reduces = verkleinert { FORM($age, "in") } { WHICH($building, "acc") }
+told-removes = beseitigt { $n } Gebäude
+
 ## Entscheidungen: offene Fragen, und Aktionen, bevor etwas geschehen ist
 
 question-yields = { $who } entscheidet, welches Gebäude { FORM($age, "in") } weicht: { EITHER($options, "nom") }
@@ -1236,3 +1259,30 @@ word-square = Feld
 word-card = Karte
 word-ruin = Ruine
 word-adventurer = Abenteurer
+
+## Der Betrachter
+
+piece-owned = { $noun } von { $owner }
+piece-cubes = { $noun } mit Kontrollwürfeln von { $owners }
+viewer-step = Schritt { $n } von { $all }
+viewer-round = Runde { $n }
+viewer-coin = { $n } Taler
+viewer-coins = { $n } Taler
+viewer-taxes = Steuern
+viewer-jump = Springe zu …
+viewer-notation = Notation
+viewer-all_ages = Alle Zeitalter
+viewer-hide_ending = Ende verbergen
+tip-hide_ending = Kurve nur bis zu diesem Schritt zeigen
+tip-fullscreen = Vollbild
+tip-zoom = Doppelklick vergrößert ein Zeitalter
+card-pays = Die Domäne zahlt { $n } an { $who }.
+card-away = Die Domäne würde { $n } an { $who } zahlen, aber dort steht kein eigener Abenteurer (X4).
+card-nobody = Die Domäne ist { $n } wert, aber niemand herrscht hier und kassiert.
+card-nothing = Die Domäne zahlt nichts.
+card-first = Am Anfang: { $what }
+card-begins = Steht hier seit Beginn der Partie.
+card-never = Hier stand noch nie etwas.
+jump-covered = Nächster überdeckter Weiler
+back-covered = Voriger überdeckter Weiler
+stop-covered = Weiler

@@ -175,6 +175,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } wins with { n-coins }
 }
 
+## Moves in one sentence, without their subject: the player's name stands before or above them.
+
+told-BuildingBuilt = builds { FORM($building, "a") } at { $place } in { $age }
+told-BuildingUpgraded = upgrades { WHICH($old) } to { FORM($building, "a") } at { $place } in { $age }
+told-BuildingDemolished = demolishes { WHICH($building) } in { $age }
+told-CubePlaced = puts a cube on { WHICH($building) } in { $age }
+told-RuinBegun = starts to restore { WHICH($building) }
+told-RuinRestored = restores { WHICH($building) }
+told-AdventurerTravelled = travels from { $origin } to { $target }
+told-OpenCardsSwapped = swaps { $given } for { $taken } from the open cards
+told-CardsDiscarded = { $n ->
+    [one] pays 2 coins to exchange a card
+   *[other] pays 2 coins to exchange { $n } cards
+}
+told-TurnEnded = { $taxed ->
+    [yes] ends the turn and collects { n-coins }
+   *[no] ends the turn
+}
+told-erases = erases { WHICH($building) } in { $age }
+told-destroys = destroys { WHICH($building) } in { $age }
+told-reduces = reduces { WHICH($building) } in { $age }
+told-removes = removes { $n } buildings
+
 ## Decisions: open questions, and actions before anything has happened
 
 question-yields = { $who } decides which building in { $age } gives way: { EITHER($options) }
@@ -1162,3 +1185,30 @@ word-square = square
 word-card = card
 word-ruin = ruin
 word-adventurer = adventurer
+
+## The viewer
+
+piece-owned = { $owner }'s { $noun }
+piece-cubes = { $noun } with cubes of { $owners }
+viewer-step = Step { $n } of { $all }
+viewer-round = Round { $n }
+viewer-coin = { $n } coin
+viewer-coins = { $n } coins
+viewer-taxes = Taxes
+viewer-jump = Jump to …
+viewer-notation = Notation
+viewer-all_ages = All ages
+viewer-hide_ending = Hide the ending
+tip-hide_ending = Show the curve only up to this step
+tip-fullscreen = Full screen
+tip-zoom = Double-click an age to enlarge it
+card-pays = Its domain pays { $n } to { $who }.
+card-away = Its domain would pay { $n } to { $who }, who has no adventurer in this age (X4).
+card-nobody = Its domain is worth { $n }, but nobody rules here to collect it.
+card-nothing = Its domain pays nothing.
+card-first = At the start: { $what }
+card-begins = It has stood here since the game began.
+card-never = Nothing has stood here yet.
+jump-covered = Next covered hamlet
+back-covered = Previous covered hamlet
+stop-covered = Hamlet
