@@ -13,13 +13,14 @@ import base64
 import hashlib
 import html
 import json
+from collections.abc import Sequence
 from string import Template
 
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.language import LANGUAGES, say, spoken
-from khronos_lab.viewer.game_data import GameData
+from khronos_lab.viewer.game_data import GameData, Part
 from khronos_lab.viewer.modules import (
     BROWSER,
     joined_modules,
@@ -35,25 +36,36 @@ def page_html(record: GameRecord, *, language: str | None = None) -> str:
 
     The same record gives the same page, byte for byte.
     """
-    language = spoken(language)
     data = GameData(record.start)
     facts = data.whole(data.lines(Timeline.of(record), record.line.comment))
+    return page_of(facts, _event(record), record.names, record, language)
+
+
+def page_of(
+    facts: Part,
+    title: str,
+    names: Sequence[str],
+    record: GameRecord | None = None,
+    language: str | None = None,
+) -> str:
+    """The page of a game whose data are made already; without a record it has none to save."""
+    language = spoken(language)
     page, loader = _file("page.html"), shorter(_file("load.js"))
     script = shorter(joined_modules((viewer_script(), _file("page.js"))))
     facts["words"] = words_in(page + script)
     style = shorter(viewer_style() + _file("page.css"))
     script = f'(() => {{"use strict";\n{script}}})();'
     packed_facts = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
-    heading = _event(record) or say("list-and", language, items=tuple(record.names))
+    players = say("list-and", language, items=tuple(names))
     return Template(page).substitute(
         language=language,
-        title=html.escape(page_title(record)),
-        heading=html.escape(heading),
+        title=html.escape(f"{title}: {', '.join(names)}" if title else ", ".join(names)),
+        heading=html.escape(title or players),
         policy=html.escape(content_policy(style, loader, script)),
         loader=loader,
         no_script=html.escape(" ".join(say("page-no_script", each) for each in LANGUAGES)),
         record_word=html.escape(say("page-record", language)),
-        record=html.escape(record_text(record), quote=False),
+        record="" if record is None else html.escape(record_text(record), quote=False),
         data=packed("\0".join((style, script, packed_facts))),
     )
 

@@ -8,7 +8,11 @@ function beginPage(game) {
   const remember = ({ line, frame }) => {
     clearTimeout(timer);
     // Browsers refuse an address that changes too often, so it follows when nothing moves.
-    timer = setTimeout(() => history.replaceState(null, "", `#${line === names[0] ? "" : `line=${names.indexOf(line)}&`}step=${frame}`), 400);
+    timer = setTimeout(() => {
+      const link = line === names[0] ? `#step=${frame}` : `#line=${names.indexOf(line)}&step=${frame}`;
+      // A page inside another page may have no address of its own.
+      try { history.replaceState(null, "", link); } catch { /* then there is nothing to link to */ }
+    }, 400);
   };
   const asked = () => {
     const link = new URLSearchParams(location.hash.slice(1));
@@ -29,6 +33,7 @@ function beginPage(game) {
     for (const node of document.querySelectorAll("#record [data-word]")) node.textContent = viewer.say(node.dataset.word);
   }
   const save = document.getElementById("save");
+  document.getElementById("record").hidden = !document.querySelector("#record pre").textContent;
   save.hidden = false;
   save.onclick = () => {
     const file = URL.createObjectURL(new Blob([document.querySelector("#record pre").textContent], { type: "text/plain" }));

@@ -62,7 +62,7 @@ export function makeTold(game, view) {
     pop.hidden = true;
     for (const each of chips.children) each.setAttribute("aria-expanded", "false");
   }
-  return { node, caption, draw, close };
+  return { node, caption, draw, close, isOpen: () => Boolean(shown) };
 }
 
 function link(game, view, frame) {

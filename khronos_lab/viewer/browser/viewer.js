@@ -37,7 +37,7 @@ export function mount(root, game, host = {}) {
   };
   const path = () => game.lines[at.line].path;
   const step = () => path()[at.frame - 1]; // undefined at the start
-  const view = { at, say, path, step, language: () => language, message: () => said, go, pause, pick };
+  const view = { at, say, path, step, language: () => language, message: () => said || host.status?.() || "", go, pause, pick };
 
   // ---------------------------------------------------------------- parts
 
@@ -92,6 +92,7 @@ export function mount(root, game, host = {}) {
       if (name !== "play") buttons[name].disabled = TRIANGLES[name] < 0 ? at.frame === 0 : at.frame === last;
     }
     Object.assign(root.dataset, { frame: at.frame, line: at.line, view: at.view });
+    host.shown?.();
   }
   function go(frame, line = at.line, quiet = false) {
     at.line = game.lines[line] ? line : MAIN;
@@ -311,6 +312,8 @@ export function mount(root, game, host = {}) {
   function press(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.("select, textarea, input:not([type=range])")) return false;
     if ((event.key === " " || event.key === "Enter") && event.target.closest?.("button, a, summary")) return false;
+    // What JupyterLab does with a key that has nothing to do here is JupyterLab's.
+    if (event.key === "Escape" && !keysOnSquares && card.hidden && !told.isOpen() && (narrow || scene.zoomed() === null)) return false;
     const done = pressSquare(event.key);
     if (!done && !(event.key in keys)) return false;
     event.preventDefault();
@@ -349,7 +352,7 @@ export function mount(root, game, host = {}) {
   }
   speak(language);
   root.dataset.ready = "yes";
-  return { at, game, root, stage, deck, scene, bar, go, press, play, pause, speak, choose, pick, zoom, step, path, say, tellNews, show,
+  return { at, game, root, stage, deck, scene, bar, go, press, play, pause, speak, choose, pick, zoom, step, path, say, tellNews, show, retell: told.draw,
     setSpeed: (value) => { at.speed = value; speed.value = value; }, language: () => language, close: () => clean.abort() };
 }
 
