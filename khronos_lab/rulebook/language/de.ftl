@@ -597,7 +597,6 @@ page-record = Aufzeichnung der Partie
 page-save_record = Aufzeichnung speichern
 page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen. Unten steht die Aufzeichnung.
 panel-eyes-all = alle
-panel-from_start = Es war von Anfang an da.
 panel-pays = zahlt
 panel-pays_nobody = niemand kassiert
 panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde

@@ -502,7 +502,6 @@ page-record = Record of the game
 page-save_record = Save the record
 page-no_script = The replay needs JavaScript: open this file in a browser. The record is below.
 panel-eyes-all = everybody
-panel-from_start = It was there from the start.
 panel-pays = pays
 panel-pays_nobody = nobody collects
 panel-here_there = collected now; in brackets: if an adventurer were there
