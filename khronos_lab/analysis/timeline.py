@@ -266,9 +266,9 @@ class Timeline:
         """The indices of all frames of one sort, in order.
 
         `effect` is every frame. `move` and `turn` are the first position and the last frame of
-        each; so going back from inside a move leads to what was there before it. `paradox` is
-        a building or a cube that a copy takes away (B6), `covered` a printed hamlet that nobody
-        lived in and that only disappears under a copy, `blocked` a copy that is forbidden or lacks something (B3,
+        each; so going back from inside a move leads to what was there before it. `paradox` is a
+        building or a cube that a copy takes away (B6), `covered` a printed hamlet that nobody lived
+        in and that a copy only hides, `blocked` a copy that is forbidden or lacks something (B3,
         B5), `join` and `split` what becomes of domains (C2, C3), `conflict` and `shrink` their
         putting right (C1, C4), and `tax` the last frame of each player's taxes (X1).
         """

@@ -122,7 +122,8 @@ class Shelf:
         return game if not self.places else Path(self.places[int(game)][0]).name
 
     def commands(self, game: str, step: int) -> tuple[str, str]:
-        """What one types to see a moment: in a notebook, and in a terminal."""
+        """What one types to see what an event of the tables made: in a notebook, in a terminal."""
+        step += 1  # the tables count events from 0, a replay counts moments
         if self.places:
             file, number = self.places[int(game)]
             more, flag = (f", game={number}", f" --game {number}") if number > 1 else ("", "")

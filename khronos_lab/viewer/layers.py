@@ -187,26 +187,27 @@ def _corner(mask: int) -> int:
 
 def arrows(moment: Moment) -> Items:
     """Where the shadows of the move went, and the clauses that forbade them."""
-    table, shapes = moment.table, moment.shapes
     lines: Items = {}
     cards: Items = {}
     for arrow in arrows_of(moment.happened):
-        if arrow.age is MIGHT:
-            continue
-        rank, square = arrow.building.rank, arrow.building.square
-        here = Arrow(arrow.sort, FAITH, arrow.building._replace(square=0))
-        key = f"{int(arrow.age)}.{square}.{arrow.sort}"
-        lines[f"a{key}"] = shapes.of(
-            ("arrow", arrow.sort, rank),
-            lambda here=here: arrow_line(here, table),
-            *table.corner(FAITH, 0),
-        )
-        spot = clause_spot(arrow, table)
-        if spot is not None:
-            clause = arrow.clause
-            shape = shapes.of(("clause", clause), lambda said=clause: card(said, (0.0, 0.0)))
-            cards[f"c{key}"] = [shape, *short(spot)]
+        if arrow.age is not MIGHT:
+            key = f"{int(arrow.age)}.{arrow.building.square}.{arrow.sort}"
+            lines[f"a{key}"] = _arrow(arrow, moment)
+            spot = clause_spot(arrow, moment.table)
+            if spot is not None:
+                cards[f"c{key}"] = [_clause(arrow.clause, moment.shapes), *short(spot)]
     return lines | cards
+
+
+def _arrow(arrow: Arrow, moment: Moment) -> int:
+    table, rank = moment.table, arrow.building.rank
+    here = Arrow(arrow.sort, FAITH, arrow.building._replace(square=0))
+    key, corner = ("arrow", arrow.sort, rank), table.corner(FAITH, 0)
+    return moment.shapes.of(key, lambda: arrow_line(here, table), *corner)
+
+
+def _clause(clause: str, shapes: Shapes) -> int:
+    return shapes.of(("clause", clause), lambda: card(clause, (0.0, 0.0)))
 
 
 # ------------------------------------------------------------------ control

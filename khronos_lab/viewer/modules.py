@@ -7,6 +7,7 @@ text. So imports of each other and the word `export` are left out and the rest f
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
@@ -37,13 +38,11 @@ def viewer_script() -> str:
     return joined_modules((BROWSER / name).read_text("utf-8") for name in MODULES)
 
 
-def joined_modules(sources: object) -> str:
-    """Modules one after the other; what several of them define alike is kept once.
+def joined_modules(sources: Iterable[str]) -> str:
+    r"""Modules one after the other; what several of them define alike is kept once.
 
     >>> print(
-    ...     joined_modules(
-    ...         ["export const one = 1;\\n", 'import { one } from "./one.js";\\none;\\n']
-    ...     )
+    ...     joined_modules(["export const one = 1;\n", 'import { one } from "./one.js";\none;\n'])
     ... )
     const one = 1;
     one;
@@ -56,7 +55,7 @@ def joined_modules(sources: object) -> str:
         seen.add(found[1])
         return "" if known else found[0]
 
-    texts = (_EXPORT.sub("", _IMPORT.sub("", source)) for source in sources)  # type: ignore[attr-defined]
+    texts = (_EXPORT.sub("", _IMPORT.sub("", source)) for source in sources)
     return "".join(_TWICE.sub(once, text) for text in texts)
 
 

@@ -53,9 +53,9 @@ class Shapes:
 
     def keys(self, sort: str, start: int = 0) -> Iterator[tuple[int, Any]]:
         """Numbers and keys of shapes whose key begins with this word, from a number on."""
-        for number, key in enumerate(self._keys[start:], start):
+        for place, key in enumerate(self._keys[start:], start):
             if key[0] == sort:
-                yield number, key
+                yield place, key
 
     def of(
         self,
@@ -140,4 +140,5 @@ HEIGHTS: Final = {"(": 1.25}
 
 def moved(path: Path, right: float, down: float) -> Path:
     """A path somewhere else."""
-    return Path(points(path) + (right, down), path.codes) if right or down else path
+    shift = np.array([right, down])
+    return Path(points(path) + shift, path.codes) if right or down else path

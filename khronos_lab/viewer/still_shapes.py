@@ -1,15 +1,16 @@
-"""What never changes in a game: the ground of the map, icons for the panels, legends of the views."""
+"""What never changes in a game: the ground of the map, icons for panels, legends of views."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from khronos_lab.core.board import Building
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.drawing.glyphs import closed, rectangle
+from khronos_lab.drawing.glyphs import closed, points, rectangle
 from khronos_lab.drawing.highlights import badge
 from khronos_lab.drawing.legend import Item
 from khronos_lab.drawing.map_background import TEXTURES
@@ -58,15 +59,16 @@ def icons(players: int, shapes: Shapes) -> dict[str, Any]:
     """By name: the numbers of small shapes, seen from their middle; and how curves are lined."""
     seats = range(players)
     return {
-        "cubes": [
-            shapes.of(("cube", seat), lambda seat=seat: [cube_stroke(seat, [(0, 0)], 0.9)])
-            for seat in seats
-        ],
+        "cubes": [shapes.of(("cube", seat), partial(_cube, seat)) for seat in seats],
         "pawns": [pawn(seat, shapes) for seat in seats],
         "cards": {kind.letter: piece(Building(kind, 1, 0), shapes) for kind in KINDS},
         "pay": shapes.of(("badge", "pay", 1.0), lambda: badge("pay", (0.0, 0.0), 1.0)),
         "curves": [_curve(seat) for seat in seats],
     }
+
+
+def _cube(seat: int) -> list[Stroke]:
+    return [cube_stroke(seat, [(0, 0)], 0.9)]
 
 
 def _curve(seat: int) -> list[str]:
@@ -101,5 +103,5 @@ def _columns(view: str, names: Sequence[str], shapes: Shapes) -> list[Any]:
 
 def _sign(item: Item, shapes: Shapes) -> int:
     strokes = item.paint(0.0, 0.0)
-    drawn = tuple((stroke.look, stroke.path.vertices.tobytes()) for stroke in strokes)
+    drawn = tuple((stroke.look, points(stroke.path).tobytes()) for stroke in strokes)
     return shapes.of(("sign", drawn), lambda: strokes)

@@ -5,8 +5,9 @@ import re
 import time
 from itertools import pairwise
 
+import numpy as np
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image
 
 from khronos_lab.analysis.graphs import domain_graph
 from khronos_lab.analysis.timeline import Timeline
@@ -74,7 +75,8 @@ class Opened:
 
     def click_square(self, age: int, sq: int) -> None:
         spot = self.page.evaluate(
-            f"(() => {{ const p = viewer.scene.pixel({{age: {age}, sq: {sq}}}); return [p.x, p.y]; }})()"
+            "(place) => { const { x, y } = viewer.scene.pixel(place); return [x, y]; }",
+            {"age": age, "sq": sq},
         )
         self.page.mouse.click(*spot)
 
@@ -87,7 +89,7 @@ class Opened:
 def alike(one: bytes, other: bytes) -> bool:
     """True if two pictures are the same but for what a partial repaint rounds otherwise."""
     pictures = [Image.open(io.BytesIO(each)).convert("RGB") for each in (one, other)]
-    return max(high for _, high in ImageChops.difference(*pictures).getextrema()) <= 2
+    return bool(np.abs(np.subtract(*map(np.asarray, pictures), dtype=int)).max() <= 2)
 
 
 def record_of(name: str) -> GameRecord:
@@ -117,7 +119,8 @@ def test_every_step_of_a_game_is_shown_and_no_step_goes_wrong(chromium, four):
               const drawn = document.querySelector("[data-layer=b]");
               for (let n = 0; n <= viewer.path().length; n++) {
                 viewer.go(n);
-                seen.push([document.querySelector(".kv-caption").textContent, drawn.children.length]);
+                const said = document.querySelector(".kv-caption").textContent;
+                seen.push([said, drawn.children.length]);
               }
               return seen; }"""
         )
@@ -334,7 +337,8 @@ def test_hovering_names_a_building_and_frames_its_domain(chromium, four):
     with Opened(chromium, four, link="#step=20") as opened:
         page = opened.page
         spot = page.evaluate(
-            f"(() => {{ const p = viewer.scene.pixel({{age: 0, sq: {square('g3')}}}); return [p.x, p.y]; }})()"
+            "(place) => { const { x, y } = viewer.scene.pixel(place); return [x, y]; }",
+            {"age": 0, "sq": square("g3")},
         )
         page.mouse.move(*spot)
         tip = page.locator(".kv-tip")
@@ -391,7 +395,8 @@ def test_a_shadow_travels_and_never_keeps_the_next_key_waiting(chromium, lesson,
             page.emulate_media(reduced_motion="reduce")
         moving = "document.getAnimations().length"
         found = page.evaluate(
-            "viewer.path().findIndex((step) => (step.new ?? {}) && Object.keys(step.new ?? {}).some((key) => key.endsWith('.cast')))"
+            """viewer.path().findIndex((step) =>
+              Object.keys(step.new ?? {}).some((key) => key.endsWith('.cast')))"""
         )
         page.evaluate(f"viewer.go({found})")
         opened.press("ArrowRight")
@@ -452,8 +457,8 @@ def test_on_a_phone_the_age_where_something_happens_is_shown(chromium, four, lan
         page = opened.page
         page.select_option(".kv-language", label=language)
         for age in (0, 1, 2):
-            found = f"viewer.path().findIndex((step, n) => n > viewer.at.frame && step.age === {age}) + 1"
-            page.evaluate(f"viewer.go({found})")
+            found = f"(step, n) => n > viewer.at.frame && step.age === {age}"
+            page.evaluate(f"viewer.go(viewer.path().findIndex({found}) + 1)")
             assert page.evaluate("viewer.scene.zoomed()") == age
             assert page.evaluate("document.documentElement.scrollWidth") == 390
         for part in (".kv-boards", ".kv-caption", ".kv-controls", ".kv-players", ".kv-moves"):
@@ -554,6 +559,7 @@ def test_the_table_of_players_and_the_choices_have_room(chromium, four, width, l
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         cut = "table => table.parentElement.scrollWidth - table.parentElement.clientWidth"
         assert page.locator(".kv-players table").evaluate(cut) <= 0
-        hands = "all => Math.max(...all.map((each) => each.scrollWidth - each.parentElement.clientWidth))"
+        hands = """all => Math.max(...all.map((each) =>
+          each.scrollWidth - each.parentElement.clientWidth))"""
         assert page.locator(".kv-hand").evaluate_all(hands) <= 0
         opened.assert_clean()

@@ -1,4 +1,4 @@
-"""The replay in a real JupyterLab: the game on one screen, at once, and nothing moves under a click."""
+"""The replay in a real JupyterLab: on one screen, at once, and nothing moves under a click."""
 
 from __future__ import annotations
 
@@ -207,12 +207,15 @@ def test_keys_belong_to_the_replay_and_others_to_the_notebook(page, root):
         page.keyboard.press(key)
     assert page.locator(".jp-Cell").count() == cells
     assert root.locator(".kv").evaluate("kv => kv === document.activeElement")
-    assert root.locator(".kv").evaluate(
-        """kv => ['Escape', 'a', 'x', 'm'].map((key) => {
+    assert (
+        root.locator(".kv").evaluate(
+            """kv => ['Escape', 'a', 'x', 'm'].map((key) => {
           const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true });
           return kv.viewer.press(Object.defineProperty(event, 'target', { value: kv }));
         })"""
-    ) == [False] * 4
+        )
+        == [False] * 4
+    )
 
 
 def test_no_frame_is_blank_and_nothing_moves_while_stepping(page, root):
@@ -350,7 +353,8 @@ def test_a_variation_can_be_shown_and_left(page, root):
     # A click right after keys: the kernel hears of the places in their order.
     root.locator(".kv").evaluate(
         """async kv => {
-          const press = (key) => kv.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+          const press = (key) =>
+            kv.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
           press('End');
           await new Promise((done) => setTimeout(done, 125));
           press('Home');

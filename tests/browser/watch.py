@@ -1,4 +1,4 @@
-"""Watching a viewer on a page: when which moment is painted, whether a frame is blank, what moves."""
+"""Watching a viewer: when which moment is painted, whether a frame is blank, what moves."""
 
 from __future__ import annotations
 

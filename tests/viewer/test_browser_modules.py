@@ -70,7 +70,8 @@ def story(frames, age, sq) -> dict:
 def square(state, age, sq) -> dict:
     building = state.boards[age].at(sq)
     held = next((each for each in holdings(state) if each.age is age and each.mask >> sq & 1), None)
-    facts = held and [held.amount, *("".join(map(str, each)) for each in (held.seats, held.collecting))]  # fmt: skip
+    seats = [] if held is None else [held.seats, held.collecting]
+    facts = held and [held.amount, *("".join(map(str, each)) for each in seats)]
     return {"age": age, "sq": sq, "building": building and building.square, "domain": facts}
 
 

@@ -17,12 +17,9 @@ from khronos_lab.core.squares import column_of, first, name, row_of
 from khronos_lab.core.state import cards_text
 from khronos_lab.drawing.figures.board_scene import VIEWS as PICTURES
 from khronos_lab.drawing.figures.changes import compare
-from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord
 from khronos_lab.records.tree import played
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import AGES, KINDS
-from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rules.taxes import dues
 from khronos_lab.scenarios.library import scenarios
 from khronos_lab.viewer.game_data import GameData
@@ -141,7 +138,8 @@ def test_domains_and_edges_are_those_of_every_frame():
         for age in AGES:
             board = frame.state.boards[age]
             paid = sorted((due.amount, "".join(map(str, due.seats))) for due in dues(board, age))
-            told = [data["domains"][str(item)] for key, item in items.items() if key.startswith(f"d{int(age)}.")]  # fmt: skip
+            mine = [key for key in items if key.startswith(f"d{int(age)}.")]
+            told = [data["domains"][str(items[key])] for key in mine]
             assert sorted((amount, seats) for amount, seats, _ in told) == paid
             edges = {key for key in items if key.startswith(f"h{int(age)}.")}
             assert edges == {
@@ -167,7 +165,8 @@ def test_what_an_event_is_about_is_marked_at_its_frame_alone():
     path = game("08")
     data, timeline = data_of(path), Timeline.of(record_of(path))
     for frame, (items, _) in zip(timeline, moments(data, "[]"), strict=True):
-        places = {tuple(map(int, key[1:].split(".")[:2])) for key in items if key[:2] in ("m0", "m1", "m2")}  # fmt: skip
+        marked = [key[1:].split(".") for key in items if key[0] == "m" and key != "mw"]
+        places = {(int(age), int(at)) for age, at, *_ in marked}
         for age in AGES:
             for mask in frame.marks[age]:
                 if mask:
@@ -262,7 +261,7 @@ def test_what_eyes_may_not_see_is_not_sent():
     from khronos_lab.widgets.kit.hidden_cards import Audience
     from khronos_lab.widgets.replay.viewer_data import sight_of
 
-    record: GameRecord = next(iter(read_games(data_file("games", "03-four-players-valley.khr"))))
+    record = record_of(game("03"))
     made = GameData(record.start, sight_of(Audience("en", "1", "hidden")))
     data = made.whole(made.lines(Timeline.of(record), record.line.comment))
     for items, table in moments(data, "[]"):

@@ -19,7 +19,7 @@ export function makeScene(game, say) {
   });
   const letters = Object.values(game.layers).join("");
   const groups = new Map([...letters].map((letter) => [letter, svg("g", { "data-layer": letter })]));
-  const hover = svg("g", { class: "kv-hover" }), picked = svg("g", { class: "kv-picked" }), over = svg("g");
+  const hover = svg("g", { class: "kv-hover" }), picked = svg("g", { class: "kv-picked" }), over = svg("g", { class: "kv-over" });
   const node = svg("svg", { class: "kv-boards", role: "img", xmlns: "http://www.w3.org/2000/svg" },
     [ground, names, ...groups.values(), over, hover, picked]);
   const drawn = new Map([...letters].map((letter) => [letter, new Map()]));

@@ -1,4 +1,4 @@
-"""Wording: what commands are called, and the words that a replay has besides those of the viewer."""
+"""Wording: what commands are called, and the words of a replay besides the viewer's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a replay sends to the browser: the data of its game, packed, as those who look may see it."""
+"""What a replay sends to the browser: the data of its game, as those who look may see it."""
 
 from __future__ import annotations
 
