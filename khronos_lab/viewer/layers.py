@@ -42,11 +42,11 @@ from khronos_lab.drawing.pieces import buildings, ghost, owner_frame, pawn_spot,
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.drawing.theme import MARKS
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
-from khronos_lab.viewer.shapes import Drawn, Key, Placed, Shapes, short
+from khronos_lab.viewer.shapes import Key, Placed, Shapes, Traced, short
 
 Item = int | list[Any]
 Items = dict[str, Item]
-Part = Stroke | Drawn | Placed
+Part = Stroke | Traced | Placed
 
 _CLOSE: Final = Table(Window(0, 0, 3, 3))
 """Room for one building."""
@@ -234,11 +234,16 @@ def _domain(holding: Holding, table: Table, shapes: Shapes) -> int:
     spot = short((across - x, down - y))
 
     def draw() -> Iterator[Part]:
-        yield Placed(shapes.of(("area", here.mask, here.seats), lambda: area(here, table)))
+        yield Placed(_area(here.mask, here.seats, table, shapes))
         if holding.seats or holding.amount:
             yield Placed(_tax(holding, table, shapes), *spot)
 
     return shapes.of(("domain", here.mask, *here[2:], *spot), draw)
+
+
+def _area(mask: int, seats: tuple[int, ...], table: Table, shapes: Shapes) -> int:
+    here = Holding(MIGHT, mask, seats, (), 0)
+    return shapes.of(("area", mask, seats), lambda: area(here, table))
 
 
 def _tax(holding: Holding, table: Table, shapes: Shapes) -> int:
@@ -270,7 +275,9 @@ def node(key: Key, shapes: Shapes, _: Table) -> int:
 
 def domain_ground(key: Key, shapes: Shapes, table: Table) -> int:
     """The plain area of a domain, by the key of its shape in the layer of control."""
-    return shapes.of(("graph", key[1]), lambda: [domain_area(table, MIGHT, key[1])])
+    mask, seats = key[1:3]
+    look = domain_area(table, MIGHT, mask).look
+    return shapes.of(("graph", mask), lambda: [Traced(_area(mask, seats, table, shapes), look)])
 
 
 def _edge(one: Building, other: Building, sides: int, shapes: Shapes) -> int:

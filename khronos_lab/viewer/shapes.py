@@ -21,8 +21,8 @@ Key = tuple[Any, ...]
 
 Shape = list[Any]
 """The number of a look and a path, and so on by turns, the lowest first. In place of a path there
-may be words with their middle and size, `["B5", 1.2, 0, 0.62]`, or another shape with its place,
-`[12, 0.5, 1]`, whose look is not asked for."""
+may be words with their middle and size, `["B5", 1.2, 0, 0.62]`; another shape with its place,
+`[12, 0.5, 1]`, whose look is not asked for; or the number of a shape whose first path it is."""
 
 
 class Placed(NamedTuple):
@@ -33,10 +33,10 @@ class Placed(NamedTuple):
     y: float = 0.0
 
 
-class Drawn(NamedTuple):
-    """A path that is written already."""
+class Traced(NamedTuple):
+    """The first path of another shape, in another look."""
 
-    path: str
+    number: int
     look: Look
 
 
@@ -60,7 +60,7 @@ class Shapes:
     def of(
         self,
         key: Key,
-        draw: Callable[[], Iterable[Stroke | Drawn | Placed]],
+        draw: Callable[[], Iterable[Stroke | Traced | Placed]],
         x: float = 0.0,
         y: float = 0.0,
     ) -> int:
@@ -74,25 +74,26 @@ class Shapes:
             self.all[number] = self._shape(draw(), x, y)
         return number
 
-    def _shape(self, strokes: Iterable[Stroke | Drawn | Placed], x: float, y: float) -> Shape:
+    def _shape(self, strokes: Iterable[Stroke | Traced | Placed], x: float, y: float) -> Shape:
         shape: Shape = []
         for stroke in strokes:
             if isinstance(stroke, Placed):
                 shape += [0, [stroke.number, *short((stroke.x - x, stroke.y - y))]]
-            elif isinstance(stroke, Drawn):
-                shape += [self._look(stroke.look), stroke.path]
+            elif isinstance(stroke, Traced):
+                shape += [self.look(stroke.look), stroke.number]
             elif stroke.label.startswith(WORD):
-                shape += [self._look(stroke.look), _words(stroke, x, y)]
+                shape += [self.look(stroke.look), _words(stroke, x, y)]
             elif len(stroke.path):
                 path = moved(stroke.path, -x, -y)
-                shape += [self._look(stroke.look), disc(path) or svg_path(path)]
+                shape += [self.look(stroke.look), disc(path) or svg_path(path)]
         # A path that is drawn several times, as with its halo, is written once.
         for place in range(len(shape) - 1, 2, -2):
             if shape[place] == shape[place - 2]:
                 shape[place] = ""
         return shape
 
-    def _look(self, look: Look) -> int:
+    def look(self, look: Look) -> int:
+        """The number of a look."""
         number = self._looks.get(look)
         if number is None:
             number = self._looks[look] = len(self.looks)

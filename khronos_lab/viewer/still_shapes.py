@@ -7,10 +7,9 @@ from functools import partial
 from typing import Any
 
 from khronos_lab.core.board import Building
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.squares import STRIDE
+from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
 from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.drawing.glyphs import closed, points, rectangle
+from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.highlights import badge
 from khronos_lab.drawing.legend import Item
 from khronos_lab.drawing.map_background import TEXTURES
@@ -21,38 +20,30 @@ from khronos_lab.drawing.theme import INK, PLAYERS, TERRAIN, mixed
 from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.rulebook.pieces import KINDS, Terrain
 from khronos_lab.viewer.layers import pawn, piece
-from khronos_lab.viewer.shapes import Drawn, Shapes
+from khronos_lab.viewer.shapes import Shapes
 
 
-def ground(grid: Grid, shapes: Shapes) -> int:
-    """The shape of one age's map: terrains with their textures, lines and frame."""
-    return shapes.of(("ground",), lambda: _ground(grid))
+def ground(grid: Grid, shapes: Shapes) -> list[list[Any]]:
+    """One age's map: looks, what is drawn in them, and of which squares from their corner.
+
+    The letter of a terrain stands for its squares; without one a path is drawn as it is.
+    """
+    return [[shapes.look(look), path, letter] for path, look, letter in _ground(grid)]
 
 
-def _ground(grid: Grid) -> Iterator[Stroke | Drawn]:
-    # Paths in steps from a square's corner: the same for each of them, so they pack well.
+def _ground(grid: Grid) -> Iterator[tuple[str, Look, str]]:
     columns, rows = grid.columns, grid.rows
-    squares = {
-        terrain: [
-            (x, y)
-            for y in range(rows)
-            for x in range(columns)
-            if grid.terrain(y * STRIDE + x) is terrain
-        ]
-        for terrain in Terrain
-    }
-    for terrain, places in squares.items():
-        yield Drawn("".join(f"M{x} {y}h1v1h-1z" for x, y in places), Look(TERRAIN[terrain]))
-    for terrain, places in squares.items():
+    for terrain in Terrain:
+        yield "h1v1h-1z", Look(TERRAIN[terrain]), TERRAIN_LETTERS[terrain]
+    for terrain in Terrain:
         texture = relative_path(TEXTURES[terrain])
-        dark = mixed(TERRAIN[terrain], "#000000", 0.34)
         if texture:
-            lines = "".join(f"M{x} {y}{texture}" for x, y in places)
-            yield Drawn(lines, Look(line=dark, width=0.6))
+            dark = Look(line=mixed(TERRAIN[terrain], "#000000", 0.34), width=0.6)
+            yield texture, dark, TERRAIN_LETTERS[terrain]
     thin = "".join(f"M{x} 0v{rows}" for x in range(1, columns))
     thin += "".join(f"M0 {y}h{columns}" for y in range(1, rows))
-    yield Drawn(thin, Look(line=INK, width=0.5, opacity=0.13))
-    yield Stroke(closed(rectangle(0, 0, columns, rows)), Look(line=INK, width=1.0), "frame")
+    yield thin, Look(line=INK, width=0.5, opacity=0.13), ""
+    yield f"M0 0h{columns}v{rows}h-{columns}z", Look(line=INK, width=1.0), ""
 
 
 def icons(players: int, shapes: Shapes) -> dict[str, Any]:
@@ -80,9 +71,17 @@ def _curve(seat: int) -> list[str]:
     return ["stroke", style.line, "stroke-dasharray", dash]
 
 
-def legends(names: Sequence[str], shapes: Shapes) -> dict[str, list[Any]]:
-    """By view: columns of a title in each language, and signs with their words and widths."""
-    return {name: _columns(name, names, shapes) for name in VIEWS}
+def legends(names: Sequence[str], shapes: Shapes) -> dict[str, Any]:
+    """`columns` of titles and signs, in each language; `views` name theirs by number."""
+    columns: list[Any] = []
+    views: dict[str, list[int]] = {}
+    for name in VIEWS:
+        views[name] = []
+        for column in _columns(name, names, shapes):
+            if column not in columns:
+                columns.append(column)
+            views[name].append(columns.index(column))
+    return {"columns": columns, "views": views}
 
 
 def _columns(view: str, names: Sequence[str], shapes: Shapes) -> list[Any]:

@@ -180,8 +180,9 @@ def test_shapes_refer_to_shapes_and_looks_that_are_there():
     for shape in data["shapes"]:
         for look, drawn in zip(shape[::2], shape[1::2], strict=True):
             assert 0 <= look < len(data["looks"])
-            if isinstance(drawn, list) and isinstance(drawn[0], int):
-                assert 0 <= drawn[0] < len(data["shapes"])
+            other = drawn[0] if isinstance(drawn, list) else drawn
+            if isinstance(other, int):
+                assert data["shapes"][other]
 
 
 # ------------------------------------------------------------------ words

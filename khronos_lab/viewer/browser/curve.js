@@ -1,6 +1,6 @@
 // The income curve: coins over the steps of a line, with a mode that keeps the ending to itself.
 import { coinsOf } from "./lines.js";
-import { shapeNode, shift, svg } from "./nodes.js";
+import { paired, shapeNode, shift, svg } from "./nodes.js";
 
 const LEFT = 26, RIGHT = 10, FOOT = 18, HEAD = 12;
 
@@ -35,9 +35,7 @@ export function makeCurve(game, say, go) {
       if (all[n][seat] === null || (n && n < upTo && all[n][seat] === all[n - 1][seat] && all[n][seat] === all[n + 1][seat])) continue;
       points.push(`${x(n).toFixed(1)},${y(all[n][seat]).toFixed(1)}`);
     }
-    const attributes = game.icons.curves[seat], look = {};
-    for (let n = 0; n < attributes.length; n += 2) look[attributes[n]] = attributes[n + 1];
-    return svg("polyline", { ...look, points: points.join(" ") }, [svg("title", { text: player })]);
+    return svg("polyline", { ...paired(game.icons.curves[seat]), points: points.join(" ") }, [svg("title", { text: player })]);
   }
   function rounds(path, x, height, upTo) {
     const nodes = [];

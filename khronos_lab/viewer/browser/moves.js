@@ -14,6 +14,7 @@ export function makeMoves(game, view) {
 
   notation.addEventListener("click", () => {
     notation.setAttribute("aria-pressed", String(list.classList.toggle("kv-in-notation")));
+    marked = null;
     mark();
   });
   back.addEventListener("click", () => { view.pause(); view.go(game.lines[view.at.line].at, MAIN); });
@@ -22,6 +23,7 @@ export function makeMoves(game, view) {
     const top = list.scrollTop, closed = new Set([...list.querySelectorAll("details:not([open])")].map((each) => each.dataset.round));
     buttons.clear();
     blocks.clear();
+    marked = null;
     const line = game.lines[MAIN], rounds = [];
     for (const move of line.moves) {
       let round = rounds.at(-1);
@@ -67,14 +69,15 @@ export function makeMoves(game, view) {
     buttons.set(`${move.line}.${move.index}`, made);
     return made;
   }
+  let marked = null; // the button of the move that is shown
   function mark() {
-    for (const old of list.querySelectorAll("[aria-current]")) old.removeAttribute("aria-current");
-    for (const [name, block] of blocks) block.classList.toggle("kv-open", name === view.at.line);
+    const step = view.step(), made = step ? buttons.get(`${step.move.line}.${step.move.index}`) : null;
     back.hidden = view.at.line === MAIN;
-    const step = view.step();
-    if (!step) { list.scrollTop = 0; return; }
-    const made = buttons.get(`${step.move.line}.${step.move.index}`);
-    if (!made) return;
+    if (made === marked && made) return;
+    marked?.removeAttribute("aria-current");
+    marked = made;
+    for (const [name, block] of blocks) block.classList.toggle("kv-open", name === view.at.line);
+    if (!made) { list.scrollTop = 0; return; }
     made.setAttribute("aria-current", "step");
     const round = made.closest("details");
     if (round && !round.open) round.open = true;

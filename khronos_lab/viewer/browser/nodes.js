@@ -17,6 +17,13 @@ export const svg = (name, facts, children) => make(document.createElementNS(SVG,
 export const capital = (word) => word.slice(0, 1).toUpperCase() + word.slice(1);
 export const shift = (x, y, scale) => `translate(${x} ${y})${scale ? ` scale(${scale})` : ""}`;
 
+/** Names and values by turns as an object. */
+export function paired(all) {
+  const found = {};
+  for (let n = 0; n < all.length; n += 2) found[all[n]] = all[n + 1];
+  return found;
+}
+
 /** The paths and words of a shape; made once and copied from then on. */
 function template(game, number) {
   game.templates ??= new Map();
@@ -24,9 +31,10 @@ function template(game, number) {
     const shape = game.shapes[number], paths = [];
     let last = "";
     for (let n = 0; n < shape.length; n += 2) {
-      const look = Object.fromEntries(game.looks[shape[n]].reduce((pairs, each, at, all) => (at % 2 ? pairs : [...pairs, [each, all[at + 1]]]), []));
+      const look = paired(game.looks[shape[n]]);
       const drawn = shape[n + 1];
-      if (typeof drawn === "string") paths.push(svg("path", { ...look, d: last = drawn || last }));
+      if (typeof drawn === "number") paths.push(svg("path", { ...look, d: game.shapes[drawn][1] }));
+      else if (typeof drawn === "string") paths.push(svg("path", { ...look, d: last = drawn || last }));
       else if (typeof drawn[0] === "number") paths.push(shapeNode(game, ...drawn));
       else paths.push(svg("text", { ...look, x: drawn[1], y: drawn[2], "font-size": drawn[3] * 1.38, class: "kv-word", text: drawn[0] }));
     }

@@ -85,6 +85,7 @@ export function makePlayers(game, view) {
   // The letters are for those who cannot see the pictures, and for copying.
   const hand = (text) => html("span", { class: "kv-hand", role: "img", "aria-label": text }, text === "-" ? [] : [...text].map(card));
 
+  const rows = []; // by seat: what its line says, and the line
   function speak() {
     const heads = [["", say("word-player")], ["kv-number", say("panel-coins")], ["", say("panel-hands-short"), say("panel-hands")], ["", say("panel-cards_left")],
       ["kv-number", say("panel-cubes-short"), say("panel-cubes_left")], ["kv-number", say("viewer-taxes"), say("panel-forecast")]];
@@ -93,19 +94,25 @@ export function makePlayers(game, view) {
   function draw(table) {
     const [acting, round, left] = table.get("t");
     const allowance = left.map(([age, cards]) => `${say("age-" + AGES[age])} ${cards}`).join(", ");
-    body.replaceChildren(...game.names.map((name, seat) => {
-      const acts = seat === acting && left.length;
-      return html("tr", acts ? { class: "kv-acting", "aria-current": "true" } : {}, [
+    game.names.forEach((name, seat) => {
+      const acts = seat === acting && left.length > 0;
+      const facts = [acts && allowance, ...[..."chux"].map((key) => table.get(key + seat)), view.language()].join("|");
+      if (rows[seat]?.facts === facts) return;
+      rows[seat] = { facts, node: html("tr", acts ? { class: "kv-acting", "aria-current": "true" } : {}, [
         html("td", {}, [cubeIcon(game, seat), html("span", { class: "kv-name", text: name, title: name })]),
         html("td", { class: "kv-number kv-coins", text: table.get("c" + seat) }),
         html("td", {}, [hand(table.get("h" + seat))]),
         html("td", { class: "kv-left", text: acts ? allowance : "", title: acts ? allowance : "" }),
         html("td", { class: "kv-number", text: table.get("u" + seat) }),
         html("td", { class: "kv-number", text: table.get("x" + seat) }),
-      ]);
-    }));
+      ]) };
+      if (body.children[seat]) body.children[seat].replaceWith(rows[seat].node); else body.append(rows[seat].node);
+    });
     const supply = Object.keys(BUILDINGS).map((kind) => BUILDINGS[kind].map((name, rank) => `${say("building-" + name)} ${table.get("s" + kind)[rank]}`).join(", "));
     const open = table.get("o") ? [`${say("word-open_cards")} `, hand(table.get("o")), " · "] : [];
+    const told = [round, table.get("o"), table.get("q"), supply].join("|");
+    if (bank.dataset.told === told) return;
+    bank.dataset.told = told;
     bank.replaceChildren(`${say("viewer-round", { n: round })} · `, ...open, `${say("panel-pile")} ${table.get("q")} · ${say("panel-supply")}: ${supply.join("; ")}`);
     bank.title = bank.textContent;
   }
@@ -157,7 +164,8 @@ export function makeLegend(game, view) {
     summary.textContent = view.say("panel-legend");
     if (!node.open) return;
     const language = view.language();
-    body.replaceChildren(...game.legends[view.at.view].map(([titles, signs]) => html("div", {}, [
+    const { columns, views } = game.legends;
+    body.replaceChildren(...views[view.at.view].map((n) => columns[n]).map(([titles, signs]) => html("div", {}, [
       html("h4", { text: titles[language] }),
       html("ul", {}, signs.map(([shape, words, wide]) => html("li", {}, [icon(game, shape, 20, { x: wide / 2, wide: Math.max(1, wide), scale: .9 }), " " + words[language]]))),
     ])));

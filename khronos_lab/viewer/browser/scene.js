@@ -1,5 +1,5 @@
 // The boards: ground and layers as SVG. Only what is new is drawn; what moves never keeps anybody waiting.
-import { shapeNode, svg } from "./nodes.js";
+import { paired, shapeNode, svg } from "./nodes.js";
 import { placeOf, squareAt } from "./squares.js";
 
 const AGES = ["might", "faith", "reason"];
@@ -11,8 +11,10 @@ export function makeScene(game, say) {
   const { map } = game, columns = map.rows[0].length, rows = map.rows.length;
   const ground = svg("g", { class: "kv-ground" });
   const names = svg("g", { class: "kv-names" });
+  const land = game.ground.map(([look, d, letter]) => svg("path", { ...paired(game.looks[look]), d: letter
+    ? map.rows.flatMap((row, y) => [...row].map((each, x) => (each === letter ? `M${x} ${y}${d}` : ""))).join("") : d }));
   map.lefts.forEach((left, age) => {
-    ground.append(shapeNode(game, game.ground, left, 0));
+    ground.append(svg("g", { transform: `translate(${left} 0)` }, land.map((path) => path.cloneNode())));
     names.append(svg("text", { class: "kv-age", x: left, y: -1.05, "data-word": "age-" + AGES[age] }));
     for (let x = 0; x < columns; x++) names.append(svg("text", { x: left + x + .5, y: -.25, text: String.fromCharCode(97 + x) }));
     for (let y = 0; y < rows; y++) names.append(svg("text", { x: left - .5, y: y + .72, text: y + 1 }));

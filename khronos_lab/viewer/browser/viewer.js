@@ -2,7 +2,7 @@
 // Everything belongs to that element, so there may be several on a page; what a host (a page, a
 // notebook) can do beyond looking is said by the host.
 import { makeCurve } from "./curve.js";
-import { addNews, MAIN, moment, nextFrame, prepare } from "./lines.js";
+import { addNews, addStep, MAIN, moment, nextFrame, prepare } from "./lines.js";
 import { makeMoves } from "./moves.js";
 import { html, svg } from "./nodes.js";
 import { captionOf, domainWords, fillCard, makeLegend, makePlayers, makeTold, squareWords } from "./panels.js";
@@ -68,15 +68,25 @@ export function mount(root, game, host = {}) {
 
   // ---------------------------------------------------------------- showing
 
+  // The moment that is shown; from one step to the next only what is new is added.
+  let kept = null;
+  function current() {
+    const steps = path();
+    if (kept && kept.steps === steps && kept.frame === at.frame - 1) {
+      addStep(kept.items, kept.table, steps[kept.frame]);
+      kept.frame += 1;
+    }
+    if (!kept || kept.steps !== steps || kept.frame !== at.frame) kept = { ...moment(game, at.line, at.frame), steps, frame: at.frame };
+    return kept;
+  }
   function show() {
-    const { items, table } = moment(game, at.line, at.frame), last = path().length;
+    const { items, table } = current(), last = path().length;
     const onward = shownLine === at.line && at.frame === shownFrame + 1;
     if (shownLine !== at.line || at.frame !== shownFrame) told.close();
     scene.draw(items, at.view, onward && !(at.playing && at.speed > 4));
     [shownLine, shownFrame] = [at.line, at.frame];
     told.draw();
     players.draw(table);
-    moves.mark();
     curve.show(at.line, at.frame, hidden);
     follow();
     scene.pick(at.square);
@@ -93,6 +103,7 @@ export function mount(root, game, host = {}) {
     }
     Object.assign(root.dataset, { frame: at.frame, line: at.line, view: at.view });
     host.shown?.();
+    moves.mark(); // last: it measures, and whoever writes after that has everything measured anew
   }
   function go(frame, line = at.line, quiet = false) {
     at.line = game.lines[line] ? line : MAIN;
@@ -155,7 +166,7 @@ export function mount(root, game, host = {}) {
     at.square = square;
     card.hidden = !square;
     if (square) {
-      fillCard(card, game, view, moment(game, at.line, at.frame).items, square);
+      fillCard(card, game, view, current().items, square);
       const spot = event && event.clientX ? { x: event.clientX, y: event.clientY } : scene.pixel(square);
       placeCard(card, stage, spot.x, spot.y);
     }
@@ -176,7 +187,7 @@ export function mount(root, game, host = {}) {
   function hovered(event) {
     if (event.pointerType === "touch" || at.playing) return;
     const square = scene.find(event);
-    const items = square && moment(game, at.line, at.frame).items, found = square && pieceAt(game, items, square);
+    const items = square && current().items, found = square && pieceAt(game, items, square);
     if (!found) { over = ""; hideTip(); return; }
     const domain = domainAt(game, items, square), now = `${found.key}.${at.frame}.${at.line}.${language}`;
     if (over !== now) {
