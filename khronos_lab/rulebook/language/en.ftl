@@ -419,11 +419,8 @@ view-domains = Domain graph
 view-difference = Difference
 
 # Buttons, and what their tooltips say.
-button-play = Play
-button-pause = Pause
 button-start = Start
 button-close = Close
-button-keys = Keys
 tip-play = Play the game step by step (space)
 tip-pause = Stop playing (space)
 tip-start = To the start of the game (Home)
@@ -454,9 +451,6 @@ back-blocked = Previous blocked shadow
 back-join = Previous join
 back-split = Previous split
 back-taxation = Previous taxation
-stop-blocked = Blocked
-stop-join = Join
-stop-taxation = Taxation
 jump-none_before = There is no other before this step.
 
 # Panels beside the boards.
@@ -476,12 +470,10 @@ panel-cards_left-each = cards left to play, by adventurer
 panel-supply = Supply
 panel-pile = Draw pile
 panel-forecast = Tax forecast
-panel-income = Income
 panel-moves = Moves
 panel-legend = Legend
 panel-causes = Why
 panel-clause = Rule
-panel-square = This square
 panel-square-empty = Nothing stands here.
 panel-story = How it came about
 panel-adventurers = Adventurers
@@ -502,10 +494,6 @@ panel-pays = pays
 panel-pays_nobody = nobody collects
 panel-here_there = collected now; in brackets: if an adventurer were there
 panel-main_line = Back to the game
-panel-keys_hint = Click into the replay, then use the keys.
-keys-squares = To the squares of the boards
-keys-square_on = There: one square on
-keys-squares_end = Back to the replay
 
 # Figures of statistics over many games: titles.
 title-income_sources = What players live on
@@ -1205,4 +1193,3 @@ card-begins = It has stood here since the game began.
 card-never = Nothing has stood here yet.
 jump-covered = Next covered hamlet
 back-covered = Previous covered hamlet
-stop-covered = Hamlet
