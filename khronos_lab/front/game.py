@@ -191,6 +191,9 @@ class Game:
     def _repr_mimebundle_(self, **_: object) -> Any:  # noqa: ANN401
         return self.replay()._repr_mimebundle_()
 
+    def _ipython_display_(self) -> None:
+        self.replay()._ipython_display_()
+
 
 class GameDrawings:
     """The figures of one game. Each gives a `Drawing` with `.save("figure.pdf")` and `.ax`.

@@ -456,3 +456,35 @@ def test_the_notebook_about_replays_runs_to_its_end(chromium, tmp_path):
         assert page.locator(".kl-replay").count() >= 4
         lab.shut(page)
         page.close()
+
+
+def test_without_a_kernel_the_replay_is_still_there(chromium, tmp_path):
+    """A saved notebook, opened again when its kernel is gone: the page stands in for the widget."""
+    folder = tmp_path / "notebooks"
+    (tmp_path / "home").mkdir()
+    folder.mkdir()
+    source = (
+        f"import khronos_lab as kl\n"
+        f"kl.load({str(FOLDER.parent / 'data/games/08-lesson-three-ages.khr')!r}).replay(step=5)"
+    )
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, folder / "saved.ipynb")
+    with jupyterlab(folder, tmp_path / "home") as lab:
+        page = chromium.new_page(viewport={"width": 1400, "height": 900})
+        page.set_default_timeout(90_000)
+        lab.open(page, "saved.ipynb")
+        ready(page)
+        assert page.locator("iframe.kl-fallback").is_hidden()
+        page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+        page.wait_for_timeout(1500)
+        lab.shut(page)
+        page.reload()
+        inner = page.frame_locator("iframe.kl-fallback")
+        inner.locator(".kv[data-frame='5']").wait_for()
+        inner.locator(".kv").press("ArrowRight")
+        inner.locator(".kv[data-frame='6']").wait_for()
+        page.close()
+    saved = nbformat.read(folder / "saved.ipynb", as_version=4)
+    sizes = [len(str(out.get("data", {}))) for out in saved.cells[0].outputs]
+    assert sum(sizes) <= 100_000

@@ -186,11 +186,16 @@ def test_other_values_are_left_alone(shell):
     assert set(shell.display_formatter.format((1, 2))[0]) == {"text/plain"}
 
 
-def test_a_bare_record_shows_the_replay(shell):
+def test_a_bare_record_shows_the_replay(shell, monkeypatch):
     assert register(shell)
-    data, _ = shell.display_formatter.mimebundle_formatter(record())
-    assert data["application/vnd.jupyter.widget-view+json"]["model_id"]
-    assert data["text/plain"].startswith("<Replay of Ruth, Wim")
+    shown: list[dict] = []
+    monkeypatch.setattr("IPython.display.display", lambda data, raw: shown.append(data))
+    assert shell.display_formatter.ipython_display_formatter(record())
+    widget, page = shown
+    assert widget["application/vnd.jupyter.widget-view+json"]["model_id"]
+    assert widget["text/plain"].startswith("<Replay of Ruth, Wim")
+    # It stands in for the widget once the kernel is gone.
+    assert "<iframe" in page["text/html"]
 
 
 def test_without_ipython_nothing_is_registered():

@@ -53,7 +53,7 @@ def test_without_a_kernel_there_is_a_page(opened):
     data = bundle[0] if isinstance(bundle, tuple) else bundle
     page = data["text/html"]
     assert len(page.encode()) <= 100_000
-    assert page.startswith('<iframe srcdoc="&lt;!doctype html&gt;')
+    assert page.startswith('<iframe class="kl-fallback" srcdoc="&lt;!doctype html&gt;')
     assert "application/vnd.jupyter.widget-view+json" in data
     assert "M+m2d3" in page
     widget.eyes = "1"

@@ -11,14 +11,19 @@ function failed(reason) { // nothing goes wrong silently
 }
 
 async function unpacked(text) {
-  const digits = new Map([..."0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%.()*+-;,=>?@^_`{|}~"].map((letter, n) => [letter, n]));
-  const bytes = new DataView(new ArrayBuffer((text.length - 1) / 5 * 4));
-  for (let n = 0; n < bytes.byteLength; n += 4) {
-    let value = 0;
-    for (const letter of text.substr(1 + n / 4 * 5, 5)) value = value * 85 + digits.get(letter);
-    bytes.setUint32(n, value);
+  // Letters from # to ~ without & and <, then !; two of them are thirteen bits, or fourteen.
+  const places = new Map();
+  for (let code = 35; code < 127; code++) if (code !== 38 && code !== 60) places.set(code, places.size);
+  places.set(33, places.size);
+  const base = places.size, data = [];
+  let bits = 0, count = 0;
+  for (let n = 1; n < text.length; n += 2) {
+    const value = places.get(text.charCodeAt(n)) + places.get(text.charCodeAt(n + 1)) * base;
+    bits |= value << count;
+    count += (value & 8191) < base * base - 8192 ? 14 : 13;
+    for (; count > 7; count -= 8, bits >>>= 8) data.push(bits & 255);
   }
-  const packed = new Blob([bytes.buffer.slice(0, bytes.byteLength - text[0])]);
+  const packed = new Blob([Uint8Array.from(data.slice(0, data.length - text[0]))]);
   return new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text();
 }
 

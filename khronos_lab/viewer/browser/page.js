@@ -15,14 +15,15 @@ function beginPage(game) {
     }, 400);
   };
   const asked = () => {
-    const link = new URLSearchParams(location.hash.slice(1));
+    const link = new URLSearchParams(location.hash.slice(1)), [line, frame] = game.at ?? [names[0], 0];
+    if (!link.has("step")) return { line, frame };
     return { line: names[Number(link.get("line")) || 0], frame: Number(link.get("step")) || 0 };
   };
   const follow = () => { const { line, frame } = asked(); if (line) viewer.go(frame, line); else viewer.go(0, names[0]); };
   root.hidden = false;
   followTheme(document.documentElement);
   const viewer = mount(root, game, {
-    language: document.documentElement.lang, title: root.dataset.title,
+    language: document.documentElement.lang, view: game.at?.[2], title: root.dataset.title,
     changed: (what, value) => {
       if (what === "place") remember(value);
       if (what === "language") speakPage(value);

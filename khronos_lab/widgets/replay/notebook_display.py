@@ -6,7 +6,7 @@ nor the types: all that comes when the first value is shown.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from khronos_lab.drawing.notebook_pictures import PICTURES
 
@@ -44,8 +44,8 @@ def register(shell: InteractiveShell | None = None) -> bool:
     html = shell.display_formatter.formatters["text/html"]
     for module, name in SHOWN:
         html.for_type_by_name(module, name, _card)
-    bundles = shell.display_formatter.mimebundle_formatter
-    bundles.for_type_by_name("khronos_lab.records.model", "GameRecord", _record)
+    shown = shell.display_formatter.ipython_display_formatter
+    shown.for_type_by_name("khronos_lab.records.model", "GameRecord", _record)
     return True
 
 
@@ -55,7 +55,7 @@ def _card(value: object) -> str:
     return card_of(value)
 
 
-def _record(record: GameRecord, **_: object) -> Any:  # noqa: ANN401
+def _record(record: GameRecord) -> None:
     from khronos_lab.widgets.replay.widget import replay
 
-    return replay(record)._repr_mimebundle_()
+    replay(record)._ipython_display_()

@@ -421,19 +421,36 @@ class Replay(SafeWidget):
             self.send({"kind": "news"}, [deflated(news)])
 
     def _repr_mimebundle_(self, **more: Any) -> Any:  # noqa: ANN401
-        """The widget; and, for where there is no kernel, the same game as a page of its own."""
+        """The widget; and, for where there are no widgets, the same game as a page of its own."""
         bundle = super()._repr_mimebundle_(**more)
         data = bundle[0] if isinstance(bundle, tuple) else bundle
         if isinstance(data, dict):
-            # Whoever may not see all hands may not read them in the record.
-            whole = self.eyes == ALL and self.coins == OPEN and self._what_if.has_record
-            record = self.record if whole else None
-            page = page_of(self._facts(), self.title, self.names, record, self.language)
-            data["text/html"] = (
-                f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-downloads" '
-                'style="width:100%;height:720px;border:0"></iframe>'
-            )
+            data["text/html"] = self.page()
         return bundle
+
+    def _ipython_display_(self) -> None:
+        """Show the widget, and after it the page that stands in for it once its kernel is gone.
+
+        JupyterLab shows a widget without a kernel as an error, whatever else its output holds; so
+        the page is an output of its own, out of sight as long as the widget is there.
+        """
+        from IPython.display import display
+
+        bundle = super()._repr_mimebundle_()
+        display(bundle[0] if isinstance(bundle, tuple) else bundle, raw=True)  # type: ignore[no-untyped-call]
+        display({"text/html": LATER + self.page(), "text/plain": ""}, raw=True)  # type: ignore[no-untyped-call]
+
+    def page(self) -> str:
+        """The game as it is shown here, as a page inside another page: HTML that needs no kernel."""
+        # Whoever may not see all hands may not read them in the record.
+        whole = self.eyes == ALL and self.coins == OPEN and self._what_if.has_record
+        record = self.record if whole else None
+        facts = self._facts() | {"at": [self.line, self.index, self.view]}
+        page = page_of(facts, self.title, self.names, record, self.language)
+        return (
+            f'<iframe class="kl-fallback" srcdoc="{escape(page)}" '
+            'sandbox="allow-scripts allow-downloads"></iframe>'
+        )
 
     # -------------------------------------------------------------- messages of the browser
 
@@ -497,6 +514,14 @@ class Replay(SafeWidget):
             raise
         return {"kind": "what_if"}, []
 
+
+LATER = """<style>
+.kl-fallback { width: 100%; height: 720px; border: 0; }
+.jp-OutputArea .kl-fallback { height: 0; animation: kl-late 1s 4s forwards; }
+.jp-OutputArea:has(.kl-replay) > .jp-OutputArea-child:has(.kl-fallback) { display: none; }
+@keyframes kl-late { to { height: 720px; } }
+</style>"""
+"""How a page that stands in for a widget waits until it is clear that there is none."""
 
 _TITLE = ("Event", "Date")
 """Tags that a replay shows."""
