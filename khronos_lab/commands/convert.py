@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, tell_twin
 from khronos_lab.commands.validate import counted
 from khronos_lab.records.format.jsonl import write_jsonl
 from khronos_lab.records.format.writer import write_records
 from khronos_lab.records.game_files import BadGame, is_json, read_games
+from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import refusal
 from khronos_lab.rulebook.errors import KhronosError
@@ -35,7 +36,8 @@ def convert(
 
     OUT is named *.khr for a record, *.jsonl for JSON Lines (either may end in .gz), or is a folder
     (named with a / at its end) for Parquet tables of games, turns and events. Bad games are told
-    and left out; the exit code is 1 then. OUT is written whole or not at all.
+    and left out; the exit code is 1 then. OUT is written whole or not at all. In tables a game that
+    is there twice counts once, and has the same name in whatever folder it is converted from.
 
     \b
     Examples:
@@ -92,6 +94,15 @@ class _Games:
         if not self.good:
             raise KhronosError(f"{self._source}: there is no good game, so nothing was written")
 
+    def once(self) -> Iterator[GameRecord]:
+        """The same for counting: a game that comes again is told and left out."""
+        for number, (_, record, twin_of) in enumerate(with_twins(self), 1):
+            if twin_of is None:
+                yield record
+            else:
+                self.good -= 1
+                tell_twin((self._source, number), (self._source, twin_of + 1))
+
 
 def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
     """Write the games; what was written is said in a few words."""
@@ -110,6 +121,6 @@ def _write_tables(target: str, games: _Games, *, force: bool) -> None:
     from khronos_lab.analysis.tables.parquet_files import write_tables
 
     try:
-        write_tables(target, tables_of(games), overwrite=force)
+        write_tables(target, tables_of(games.once()), overwrite=force)
     except OSError as fault:
         raise refusal(target, "written", fault) from fault

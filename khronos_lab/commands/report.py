@@ -6,8 +6,16 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing, size_text
+from khronos_lab.commands.terminal import (
+    EXIT_CODES,
+    echo,
+    one_line,
+    refuse_existing,
+    size_text,
+    tell_twin,
+)
 from khronos_lab.records.game_files import BadGame, game_files, read_games
+from khronos_lab.records.identity import game_id
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import whole_file
 from khronos_lab.records.saving import game_at
@@ -136,28 +144,34 @@ def _dataset(path: Path, source: str, moments: int, language: str) -> str:
 
     records, places = _records(path, source)
     return dataset_html(
-        tables_of(records).lazy(),
+        tables_of(records.values(), game_ids=records).lazy(),
         title=title,
         version=__version__,
-        costs=paradox_costs(replayed(records)),
-        changes=control_changes(replayed(records)),
+        costs=paradox_costs(replayed(records.values(), game_ids=records)),
+        changes=control_changes(replayed(records.values(), game_ids=records)),
         most=moments,
         shelf=Shelf(records=records, places=places),
         language=language,
     )
 
 
-def _records(path: Path, source: str) -> tuple[list[GameRecord], list[tuple[str, int]]]:
-    """The good games of a folder, and for each its file and number there; bad ones are told."""
-    found: list[GameRecord] = []
-    places: list[tuple[str, int]] = []
+def _records(path: Path, source: str) -> tuple[dict[str, GameRecord], dict[str, tuple[str, int]]]:
+    """The good games of a folder by id, and for each its file and number there.
+
+    Bad games are told, and so is a game that is there twice: it counts once.
+    """
+    found: dict[str, GameRecord] = {}
+    places: dict[str, tuple[str, int]] = {}
     for file in game_files(path):
         for number, game in enumerate(read_games(file), 1):
             if isinstance(game, BadGame):
                 echo(f"khronos-lab: {one_line(str(game.error))}", err=True)
-            else:
-                found.append(game)
-                places.append(((Path(source) / file.relative_to(path)).as_posix(), number))
+                continue
+            place = (Path(source) / file.relative_to(path)).as_posix(), number
+            first = places.setdefault(game_id(game), place)
+            if first != place:
+                tell_twin(place, first)
+            found.setdefault(game_id(game), game)
     if not found:
         raise KhronosError(f"{path}: there is no good game, so nothing was written")
     return found, places

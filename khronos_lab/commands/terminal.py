@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 
 EXIT_CODES: Final = (
     "Exit codes: 0 done; 1 something is bad or stood in the way; 2 called wrongly. Why is said in "
@@ -61,6 +62,12 @@ def refuse_existing(target: str, *, force: bool) -> None:
     """Refuse to write where something is, before any work is done."""
     if Path(target).exists() and not force:
         raise KhronosError(f"{target}: exists already; --force replaces it")
+
+
+def tell_twin(place: tuple[str, int], first: tuple[str, int]) -> None:
+    """Say that a game, given as file and number, is the same as one before and counts once."""
+    said = say("files-twin", file=place[0], game=place[1], other=first[0], first=first[1])
+    echo(f"khronos-lab: {one_line(said)}", err=True)
 
 
 def size_text(number: int) -> str:

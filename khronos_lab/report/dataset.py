@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -101,15 +101,15 @@ class Shelf:
     """Below it are simulations whose games can be played again."""
     shown: str = ""
     """What the commands of the page call the folder."""
-    records: Sequence[GameRecord] = ()
-    """The games in the order of the tables, if there are records of them."""
-    places: Sequence[tuple[str, int]] = ()
+    records: Mapping[str, GameRecord] = field(default_factory=dict)
+    """The games by their ids in the tables, if there are records of them."""
+    places: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """For each record its file, and which game of it."""
 
     def record(self, game: str) -> GameRecord:
         """The game with this id; a `KhronosError` says why there is none."""
         if self.records:
-            return self.records[int(game)]
+            return self.records[game]
         if self.folder is None or self._place(game) is None:
             raise KhronosError("no simulation in this folder has it")
         return record_of(self.folder, game)
@@ -119,12 +119,12 @@ class Shelf:
 
     def title(self, game: str) -> str:
         """What people call a game: its file, or its id."""
-        return game if not self.places else Path(self.places[int(game)][0]).name
+        return game if not self.places else Path(self.places[game][0]).name
 
     def commands(self, game: str, step: int) -> tuple[str, str]:
         """What one types to see a moment: in a notebook, and in a terminal."""
         if self.places:
-            file, number = self.places[int(game)]
+            file, number = self.places[game]
             more, flag = (f", game={number}", f" --game {number}") if number > 1 else ("", "")
             return (
                 f"khronos_lab.replay({json.dumps(file)}{more}, step={step})",

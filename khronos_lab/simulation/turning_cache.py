@@ -19,8 +19,7 @@ from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.players.player import Player
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import GameRecord, Line
+from khronos_lab.records.identity import game_digest
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -73,17 +72,15 @@ def key_of(
     said = [repr(each) for each in crew]
     players = said[0] if len(set(said)) == 1 else ", ".join(said)
     seed_text = f"{type(seed).__name__} {seed}"
-    return Key(game_digest(timeline), players, repr(adviser), games, seed_text, code_digest())
+    return Key(_digest(timeline), players, repr(adviser), games, seed_text, code_digest())
 
 
-def game_digest(timeline: Timeline) -> str:
-    """A digest of a game's first position and moves, whatever is said about them."""
+def _digest(timeline: Timeline) -> str:
+    """What tells the game of a timeline from all others."""
     nodes = [span.node for span in timeline.moves]
     if any(node is None for node in nodes):
         raise KhronosError("turning points need the moves of a record; make the timeline from one")
-    bare = [node._replace(mark="", comment="", variations=()) for node in nodes if node]
-    text = record_text(GameRecord({}, timeline.start, Line(tuple(bare))))
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+    return game_digest(timeline.start, (node for node in nodes if node))
 
 
 @lru_cache(maxsize=1)

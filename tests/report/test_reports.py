@@ -14,6 +14,7 @@ import pytest
 from khronos_lab.analysis.statistics.standard_report import standard_report
 from khronos_lab.analysis.tables.game_tables import tables_of
 from khronos_lab.records.game_files import read_games
+from khronos_lab.records.identity import game_id
 from khronos_lab.records.model import GameRecord, Line
 from khronos_lab.report.dataset import QUESTIONS, Shelf, dataset_html
 from khronos_lab.report.game import story_html
@@ -221,7 +222,8 @@ def test_a_game_that_cannot_be_played_again_is_told_without_a_picture(folder):
     tables = tables_of([lesson()]).lazy()
     words = Parts(dataset_html(tables, title="t", shelf=Shelf(folder=folder, shown="x"))).words
     assert "no picture, because" in words
-    with_records = Shelf(records=[lesson()], places=[("a b.khr", 2)])
+    game = game_id(lesson())
+    with_records = Shelf(records={game: lesson()}, places={game: ("a b.khr", 2)})
     words = Parts(dataset_html(tables, title="t", shelf=with_records)).words
     assert "no picture, because" not in words
     assert 'khronos_lab.replay("a b.khr", game=2, step=' in words

@@ -16,7 +16,6 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any, Final
@@ -195,15 +194,3 @@ def simulation_name(text: str | bytes, where: str) -> str:
         raise KhronosError(f"{where} does not describe a simulation, or is damaged") from fault
     check_format(found, where)
     return str(name)
-
-
-def refuse_twins(simulations: Iterable[tuple[str, str]]) -> None:
-    """Refuse two datasets, given as name and place, whose games have the same ids."""
-    places: dict[str, str] = {}
-    for simulation, place in simulations:
-        other = places.setdefault(simulation, place)
-        if other != place:
-            raise KhronosError(
-                f"{other} and {place} hold games of the same simulation {simulation}, which would "
-                "count twice; read one of them"
-            )

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import zip_longest
 from typing import NamedTuple
 
 import polars as pl
@@ -19,6 +19,7 @@ from khronos_lab.core.events import EVENT_TYPES, Event, Fact
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
+from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -57,20 +58,32 @@ class Tables:
 def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None = None) -> Tables:
     """The tables of the main lines of records.
 
-    Without ids a game is called by its place among the records, `000000` first, so that
-    `records[int(game)]` is its record. Give ids of your own where tables of several sources shall
-    be read together.
+    Without ids a game is called by what it is (see `khronos_lab.records.identity.game_id`), so that
+    games of several sources never mix; one that comes twice is refused, as it would count twice.
     """
     builder = TableBuilder()
-    ids = (f"{number:06}" for number in count()) if game_ids is None else iter(game_ids)
-    for record in records:
-        game = next(ids, None)
-        if game is None:
-            raise KhronosError("there are more records than game ids; give an id for each record")
+    for game, record in named_records(records, game_ids):
         builder.add_game(game, record.start, steps_of(record), seed=record.tags.get("Seed"))
-    if game_ids is not None and next(ids, None) is not None:
-        raise KhronosError("there are more game ids than records; give an id for each record")
     return builder.tables()
+
+
+def named_records(
+    records: Iterable[GameRecord], game_ids: Iterable[str] | None = None
+) -> Iterator[tuple[str, GameRecord]]:
+    """Records with their ids, given or their own; the same game twice is refused."""
+    if game_ids is None:
+        for number, (game, record, twin_of) in enumerate(with_twins(records)):
+            if twin_of is not None:
+                raise KhronosError(
+                    f"records {twin_of} and {number} are the same game, which would count twice; "
+                    "leave one of them out"
+                )
+            yield game, record
+        return
+    for given, record in zip_longest(game_ids, records):
+        if given is None or record is None:
+            raise KhronosError("there are not as many game ids as records; give one for each")
+        yield given, record
 
 
 # ------------------------------------------------------------------ collecting

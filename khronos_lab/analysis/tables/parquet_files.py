@@ -27,12 +27,12 @@ from khronos_lab.analysis.tables.dataset_folder import (
     Mark,
     ShardFile,
     read_mark,
-    refuse_twins,
     shard_name,
     simulation_name,
 )
 from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
 from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
+from khronos_lab.analysis.tables.twins import refuse_same_games, refuse_same_places, refuse_twins
 from khronos_lab.records.safe_files import whole_bytes
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -63,15 +63,19 @@ def read_tables(folder: Folder, *more: Folder, verify: bool = False) -> LazyTabl
     that are finished are read; one whose files are not what its mark says is refused by name.
 
     Nothing is read but marks and schemas; a question reads the columns and rows that it needs. With
-    `verify`, every byte of a dataset is read and compared with the sums in its marks. Games of
-    several folders must have different ids.
+    `verify`, every byte of a dataset is read and compared with the sums in its marks. A game that
+    would count twice is refused, whatever it is called and wherever it lies.
 
     A folder can be the URL of an object store (`s3://bucket/run`), as far as polars can scan it;
     there sizes are not compared, and files that are damaged show when they are read.
     """
     parts = [part for each in (folder, *more) for part in _parts(each, verify=verify)]
+    refuse_same_places(path for part in parts for path in part.paths["games"])
     refuse_twins((part.simulation, part.place) for part in parts if part.simulation)
-    return LazyTables(*(_scan(table, parts) for table in TABLES))
+    tables = {table: [_checked(table, part) for part in parts] for table in TABLES}
+    if len(parts) > 1 or not parts[0].simulation:
+        refuse_same_games([part.place for part in parts], tables["games"])
+    return LazyTables(*(_one(frames) for frames in tables.values()))
 
 
 def local_folder(folder: Folder) -> Path | None:
@@ -223,9 +227,7 @@ def _remote_parts(url: str) -> Iterator[_Part]:
 # ------------------------------------------------------------------ scanning
 
 
-def _scan(table: str, parts: Sequence[_Part]) -> pl.LazyFrame:
-    """A table of all parts, a file of each checked."""
-    frames = [_checked(table, part) for part in parts]
+def _one(frames: Sequence[pl.LazyFrame]) -> pl.LazyFrame:
     return frames[0] if len(frames) == 1 else pl.concat(frames)
 
 

@@ -1236,3 +1236,17 @@ word-square = Feld
 word-card = Karte
 word-ruin = Ruine
 word-adventurer = Abenteurer
+
+## Dateien und Datensätze
+
+files-twin = { $file }, Partie { $game }, ist dieselbe wie { $other }, Partie { $first }: Sie zählt einmal.
+files-given_twice = { $n ->
+    [one] { $n } doppelt angegebene Partie zählt einmal
+   *[other] { $n } doppelt angegebene Partien zählen einmal
+}
+files-read_twice = { $place } würde zweimal gelesen, und seine Partien zählten doppelt; gib es einmal an.
+files-same_games = { $one } und { $other } enthalten beide die Partie { $game }, und { $n ->
+    [one] sie zählte
+   *[other] { $n } Partien zählten
+} doppelt; lies nur eines von beiden. Tabellen, die ein früheres khronos_lab umgewandelt hat, müssen neu umgewandelt werden.
+files-doubled = { $place } enthält die Partie { $game } zweimal, also stimmte keine Zählung; wandle sie neu um oder simuliere neu.

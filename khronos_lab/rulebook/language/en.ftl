@@ -1162,3 +1162,17 @@ word-square = square
 word-card = card
 word-ruin = ruin
 word-adventurer = adventurer
+
+## Files and datasets
+
+files-twin = { $file }, game { $game }, is the same game as { $other }, game { $first }: it counts once.
+files-given_twice = { $n ->
+    [one] { $n } game given twice counts once
+   *[other] { $n } games given twice count once
+}
+files-read_twice = { $place } would be read twice and its games counted twice; name it once.
+files-same_games = { $one } and { $other } both hold the game { $game }, and { $n ->
+    [one] it would count
+   *[other] { $n } games would count
+} twice; read one of them. Tables that were converted with an earlier khronos_lab need to be converted again.
+files-doubled = { $place } has the game { $game } twice, so nothing that is counted there would be right; convert or simulate it anew.
