@@ -120,21 +120,22 @@ class Dataset:
 
     def _folder_of(self, game: str) -> Path:
         """The folder whose tables have a game."""
-        return next(
-            folder
-            for folder in self._folders
-            if read_tables(folder, verify=False)
-            .games.filter(pl.col("game") == game)
-            .head(1)
-            .collect()
-            .height
-        )
+        wanted = pl.col("game") == game
+        for folder in self._folders:
+            games = read_tables(folder, verify=False).games
+            if games.filter(wanted).head(1).collect().height:
+                return folder
+        raise KhronosError(f"There is no game {game!r} in {self.name}.")
 
     def __repr__(self) -> str:
         games, fewest, most = self._count
         seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        twins = f"; {say('files-given_twice', n=self._twins)}" if self._twins else ""
-        return f"Dataset: {games:,} games, {seats} players ({self.name}){twins}"
+        told = f"Dataset: {games:,} games, {seats} players ({self.name})"
+        if self._twins:
+            told += f"; {say('files-given_twice', n=self._twins)}"
+        if self.tables.failed:
+            told += f"; {say('files-failed_games', n=self.tables.failed)}"
+        return told
 
     def _repr_html_(self) -> str:
         from html import escape

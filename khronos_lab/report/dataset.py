@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -200,7 +200,12 @@ def _lead(tables: LazyTables, games: int, language: str) -> list[Markup]:
         maps=say("list-and", language, items=tuple(shown)),
     )
     words = say("report-about_players", language)
-    return [paragraph(said, "lead"), paragraph(words, "limits")]
+    missing = (
+        [paragraph(say("files-failed_games", language, n=tables.failed), "limits")]
+        if tables.failed
+        else []
+    )
+    return [paragraph(said, "lead"), *missing, paragraph(words, "limits")]
 
 
 def _setting(tables: LazyTables, language: str) -> Section:

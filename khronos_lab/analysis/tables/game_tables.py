@@ -37,6 +37,9 @@ class LazyTables:
     large: bool = field(default=False, kw_only=True)
     """Too large for memory: statistics that join tables go through them in pieces of games."""
 
+    failed: int = field(default=0, kw_only=True)
+    """Games that a simulation could not play to their end, and that are missing here."""
+
     def collect(self) -> Tables:
         """All of them in memory."""
         return Tables(self.games.collect(), self.turns.collect(), self.events.collect())

@@ -75,7 +75,8 @@ def read_tables(folder: Folder, *more: Folder, verify: bool = False) -> LazyTabl
     tables = {table: [_checked(table, part) for part in parts] for table in TABLES}
     if len(parts) > 1 or not parts[0].simulation:
         refuse_same_games([part.place for part in parts], tables["games"])
-    return LazyTables(*(_one(frames) for frames in tables.values()))
+    failed = sum(part.failed for part in parts)
+    return LazyTables(*(_one(frames) for frames in tables.values()), failed=failed)
 
 
 def local_folder(folder: Folder) -> Path | None:
@@ -129,6 +130,8 @@ class _Part(NamedTuple):
     simulation: str
     """Its short name, if it is a simulated dataset."""
     paths: dict[str, list[str]]
+    failed: int = 0
+    """Games that it lacks because they could not be played."""
 
 
 def _parts(folder: Folder, *, verify: bool) -> Iterator[_Part]:
@@ -191,11 +194,12 @@ def _alike(place: str, simulation: str, marks: Sequence[Mark]) -> Iterator[_Part
     if not marks:
         raise KhronosError(f"{place} has no finished shard yet; let the simulation run on")
     for kind in sorted({(mark.layout, mark.schema) for mark in marks}):
-        shards = sorted(mark.shard for mark in marks if (mark.layout, mark.schema) == kind)
+        alike = [mark for mark in marks if (mark.layout, mark.schema) == kind]
+        shards = sorted(mark.shard for mark in alike)
         paths = {
             table: [f"{place}/{shard_name(table, shard)}" for shard in shards] for table in TABLES
         }
-        yield _Part(place, simulation, paths)
+        yield _Part(place, simulation, paths, sum(len(mark.failures) for mark in alike))
 
 
 def _remote_parts(url: str) -> Iterator[_Part]:

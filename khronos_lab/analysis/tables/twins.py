@@ -1,4 +1,4 @@
-"""Twins: games that are there twice and would be counted twice, or mixed; every reader refuses them.
+"""Twins: games that are there twice and would count twice, or mix; every reader refuses them.
 
 Three ways lead to them: a folder that is named twice, or together with one of its parts; two
 copies of a simulation; and the same game in two folders, perhaps with another id in each.

@@ -1250,3 +1250,9 @@ files-same_games = { $one } und { $other } enthalten beide die Partie { $game },
    *[other] { $n } Partien zählten
 } doppelt; lies nur eines von beiden. Tabellen, die ein früheres khronos_lab umgewandelt hat, müssen neu umgewandelt werden.
 files-doubled = { $place } enthält die Partie { $game } zweimal, also stimmte keine Zählung; wandle sie neu um oder simuliere neu.
+files-failed_games = { $n ->
+    [one] { $n } Partie ist gescheitert und fehlt hier
+   *[other] { $n } Partien sind gescheitert und fehlen hier
+}: Zahlen können den begünstigen, der scheitert
+files-no_rating = { $n } von { $games } Partien sind gescheitert, deshalb gibt es keine Wertung. Die erste in { $folder } ist { $first }. Verbessere den Spieler und nenne einen neuen Ordner.
+files-player_left = { $who } hat mitten in einer Partie sys.exit aufgerufen

@@ -1176,3 +1176,9 @@ files-same_games = { $one } and { $other } both hold the game { $game }, and { $
    *[other] { $n } games would count
 } twice; read one of them. Tables that were converted with an earlier khronos_lab need to be converted again.
 files-doubled = { $place } has the game { $game } twice, so nothing that is counted there would be right; convert or simulate it anew.
+files-failed_games = { $n ->
+    [one] { $n } game failed and is missing here
+   *[other] { $n } games failed and are missing here
+}: numbers may favour a player that fails
+files-no_rating = { $n } of { $games } games failed, so there is no rating. The first in { $folder } is { $first }. Mend the player and name a new folder.
+files-player_left = { $who } called sys.exit in the middle of a game
