@@ -33,6 +33,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.engine.setup import listed_names, new_game, seat_names
 from khronos_lab.players.roster import player_named, roster_name, table_names
+from khronos_lab.records.checked_json import read_sealed, sealed, whole_number
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import FIRST_RULES, Edition, RuleSet
 from khronos_lab.rulebook.suggestions import quoted
@@ -239,7 +240,7 @@ def _choice(wanted: str | Grid) -> MapChoice:
 def plan_text(plan: Plan, version: str) -> str:
     """A plan as the text of `simulation.json`, made by this version of khronos_lab."""
     head = {"format": FORMAT, "khronos_lab": version, "simulation": plan.name}
-    return json.dumps(head | _data(plan), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(sealed(head | _data(plan)), indent=2, ensure_ascii=False) + "\n"
 
 
 def _data(plan: Plan) -> dict[str, Any]:
@@ -258,9 +259,11 @@ def _rules_data(rules: RuleSet) -> dict[str, str | int]:
 def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:
     """The plan in a `simulation.json`, and the version of khronos_lab that made it."""
     try:
-        data = json.loads(text)
+        data = read_sealed(text, needed=False)
         check_format(data.pop("format"), where)
         version, name = data.pop("khronos_lab"), data.pop("simulation")
+        for count in ("games", "shard_games"):
+            whole_number(data, count, least=1)
         plan = Plan(
             **{
                 **data,

@@ -29,7 +29,7 @@ from khronos_lab.players.player import Player
 from khronos_lab.players.roster import player_named
 from khronos_lab.simulation.plan import game_of, planned
 from khronos_lab.simulation.run import simulate
-from khronos_lab.simulation.shards import parquet_bytes, steps_of
+from khronos_lab.simulation.shards import steps_of
 
 MANY = 10_000
 SHARD = 250

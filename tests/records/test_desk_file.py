@@ -15,6 +15,7 @@ import pytest
 
 from khronos_lab.records import safe_files
 from khronos_lab.records import session_file as desk_file
+from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.session import begin, resumed
@@ -226,7 +227,7 @@ def test_a_recorder_that_hangs_while_saving_is_told_of_and_a_dead_one_hinders_no
             assert other.stdout.readline() == "locked\n"
             monkeypatch.setattr(safe_files, "PATIENCE", 0.05)
             kept = path.read_bytes()
-            with pytest.raises(KhronosError, match="another recorder has been saving"):
+            with pytest.raises(KhronosError, match="somebody else has been saving"):
                 file.save(session.enter("M>F"))
             assert path.read_bytes() == kept
         finally:
@@ -327,6 +328,7 @@ def half(path):
     [
         (lambda _: "hello", "is no draft of a game"),
         (lambda _: "[]", "is no draft of a game"),
+        (lambda draft: json.dumps({**sealed(draft), "before": "x"}), "is no draft of a game"),
         (lambda _: "[" * 100_000, "is no draft of a game"),
         (lambda draft: json.dumps({**draft, "khronos_draft": 2}), "in version 2; .* update it"),
         (lambda draft: json.dumps({**draft, "waiting": [{"text": 5}]}), "is no draft of a game"),
@@ -336,7 +338,7 @@ def half(path):
     ],
 )
 def test_a_broken_draft_is_refused_and_nothing_is_touched(half, spoil, said):
-    draft = json.loads(half.draft_path.read_text("utf-8"))
+    draft = read_sealed(half.draft_path.read_bytes())
     half.draft_path.write_text(spoil(draft), "utf-8")
     kept = half.path.read_bytes(), half.draft_path.read_bytes()
     file = GameFile(half.path)

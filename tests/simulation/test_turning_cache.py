@@ -6,6 +6,7 @@ import json
 import shutil
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,7 @@ from khronos_lab.analysis.review.turning_words import (
 )
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.players.greedy import GreedyPlayer
+from khronos_lab.records.checked_json import sealed
 from khronos_lab.records.format.writer import write_records
 from khronos_lab.records.model import Line, steps_of
 from khronos_lab.rulebook.errors import KhronosError
@@ -100,32 +102,44 @@ def _cut(data: bytes) -> bytes:
     return data[: len(data) // 2]
 
 
+def _resealed(found: dict[str, Any]) -> bytes:
+    """As if it had been written so."""
+    del found["sum"]
+    return json.dumps(sealed(found)).encode()
+
+
 def _other_version(data: bytes) -> bytes:
-    return data.replace(b'"khronos_turning": 1', b'"khronos_turning": 2')
+    return _resealed({**json.loads(data), "khronos_turning": 1})
+
+
+def _other_coins(data: bytes) -> bytes:
+    found = json.loads(data)
+    found["turns"][2]["played"][0][0] += 1
+    return json.dumps(found).encode()
 
 
 def _without_games(data: bytes) -> bytes:
     found = json.loads(data)
     found["turns"][2]["played"] = []
-    return json.dumps(found).encode()
+    return _resealed(found)
 
 
 def _wrong_type(data: bytes) -> bytes:
     found = json.loads(data)
     found["turns"][2]["played"][0][0] = "<b>9</b>"
-    return json.dumps(found).encode()
+    return _resealed(found)
 
 
 def _no_moves(data: bytes) -> bytes:
     found = json.loads(data)
     found["turns"][2]["moves"] = ["<script>"]
-    return json.dumps(found).encode()
+    return _resealed(found)
 
 
 def _three_players(data: bytes) -> bytes:
     found = json.loads(data)
     found["turns"][2]["played"] = [[1, 2, 3], [1, 2, 3]]
-    return json.dumps(found).encode()
+    return _resealed(found)
 
 
 @pytest.mark.parametrize(
@@ -136,6 +150,7 @@ def _three_players(data: bytes) -> bytes:
         (lambda data: b"[1, 2]", True),
         (lambda data: b"[" * 100_000, True),
         (_cut, True),
+        (_other_coins, True),
         (_without_games, True),
         (_wrong_type, True),
         (_other_version, False),

@@ -1256,3 +1256,7 @@ files-failed_games = { $n ->
 }: Zahlen können den begünstigen, der scheitert
 files-no_rating = { $n } von { $games } Partien sind gescheitert, deshalb gibt es keine Wertung. Die erste in { $folder } ist { $first }. Verbessere den Spieler und nenne einen neuen Ordner.
 files-player_left = { $who } hat mitten in einer Partie sys.exit aufgerufen
+files-no_file = { $path }: ist keine gewöhnliche Datei, also wird nichts hineingeschrieben; nenne eine andere
+files-no_sums = { $folder } hat keine { $name } mit den Prüfsummen seiner Dateien, also weiß niemand, ob sie heil sind; wandle die Partien neu um oder lies sie mit verify=False, wie sie sind
+files-convert_anew = wandle die Partien neu um
+files-damaged = { $file } ist beschädigt: { $reason }; wandle die Partien neu um

@@ -1182,3 +1182,7 @@ files-failed_games = { $n ->
 }: numbers may favour a player that fails
 files-no_rating = { $n } of { $games } games failed, so there is no rating. The first in { $folder } is { $first }. Mend the player and name a new folder.
 files-player_left = { $who } called sys.exit in the middle of a game
+files-no_file = { $path }: is no ordinary file, so nothing is written to it; name another one
+files-no_sums = { $folder } has no { $name } with the sums of its files, so nobody can tell whether they are whole; convert the games again, or read them as they are with verify=False
+files-convert_anew = convert the games again
+files-damaged = { $file } is damaged: { $reason }; convert the games again
