@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo
+from khronos_lab.commands.terminal import EXIT_CODES, echo, find_own_players
 
 
 @click.command(short_help="Find out which players are stronger.", epilog=EXIT_CODES)
@@ -45,8 +42,7 @@ def ladder(
     """  # noqa: D301
     from khronos_lab.simulation.ladder import ladder as play_all
 
-    if os.getcwd() not in sys.path:  # where people keep a player of their own
-        sys.path.append(os.getcwd())
+    find_own_players()
     names = [name.strip() for name in players.split(",")]
     try:
         found = play_all(

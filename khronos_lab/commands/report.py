@@ -9,10 +9,12 @@ import click
 from khronos_lab.commands.terminal import (
     EXIT_CODES,
     echo,
+    find_own_players,
     one_line,
     refuse_existing,
     size_text,
     tell_twin,
+    trust_option,
 )
 from khronos_lab.records.game_files import BadGame, game_files, read_games
 from khronos_lab.records.identity import game_id
@@ -46,6 +48,7 @@ PAGES = (".html", ".htm")
     metavar="N",
     help="Play on N times after every turn to find turning points; 0 seeks none.",
 )
+@trust_option
 @click.option("--progress/--quiet", default=None, help="Show a bar or not.")
 @click.pass_context
 def report(
@@ -58,6 +61,7 @@ def report(
     game: int,
     hide_hands: bool,
     games: int,
+    trust: tuple[str, ...],
     progress: bool | None,
 ) -> None:
     """Make one page that needs nothing else: of a game its story, of a dataset its statistics.
@@ -77,8 +81,10 @@ def report(
         raise click.UsageError(f"a report is a page; name it *.html, not {one_line(out)}")
     refuse_existing(out, force=force)
     path = own_or_shipped(source)
+    if trust:
+        find_own_players()
     if path.is_dir():
-        text = _dataset(path, source, 3 if moments is None else moments, language)
+        text = _dataset(path, source, 3 if moments is None else moments, language, trust)
         problem = None
     else:
         record, _ = game_at(source, game)
@@ -120,7 +126,7 @@ def _story(
     )
 
 
-def _dataset(path: Path, source: str, moments: int, language: str) -> str:
+def _dataset(path: Path, source: str, moments: int, language: str, trust: tuple[str, ...]) -> str:
     from khronos_lab import __version__
     from khronos_lab.analysis.tables.parquet_files import read_tables
     from khronos_lab.report.dataset import Shelf, dataset_html
@@ -130,7 +136,7 @@ def _dataset(path: Path, source: str, moments: int, language: str) -> str:
         return dataset_html(
             read_tables(path),
             title=title,
-            shelf=Shelf(folder=path, shown=source),
+            shelf=Shelf(folder=path, shown=source, trust=trust),
             version=__version__,
             most=moments,
             language=language,

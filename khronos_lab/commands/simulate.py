@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import sys
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -12,7 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing
+from khronos_lab.commands.terminal import (
+    EXIT_CODES,
+    echo,
+    find_own_players,
+    one_line,
+    refuse_existing,
+    trust_option,
+)
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
@@ -70,6 +75,7 @@ def _rule_options(command: F) -> F:
 @click.option("--repair", is_flag=True, help="Make damaged shards anew.")
 @click.option("--progress/--quiet", default=None, help="Show a bar or not.")
 @click.option("--game", type=click.IntRange(0), metavar="K", help="Play game K of DIR once more.")
+@trust_option
 @click.option("--save", type=click.Path(), metavar="FILE", help="With --game: its record, *.khr.")
 @click.pass_context
 def simulate(
@@ -78,6 +84,7 @@ def simulate(
     out: str,
     game: int | None,
     save: str | None,
+    trust: tuple[str, ...],
     workers: int | None,
     dask: str | None,
     repair: bool,
@@ -90,8 +97,9 @@ def simulate(
     reason-settler) or your own as module:ClassName. --map and --edition can be given several times;
     games then change between them.
 
-    Stopped or killed, it goes on where it was with: khronos-lab simulate --out DIR. A game that
-    fails is left out and told at the end; the exit code is 1 then.
+    Stopped or killed, it goes on where it was with: khronos-lab simulate --out DIR; with players of
+    your own, name their module, too: --trust my_players. A game that fails is left out and told at
+    the end; the exit code is 1 then.
 
     \b
     Examples:
@@ -101,10 +109,9 @@ def simulate(
       khronos-lab simulate --out runs/paired --dask tcp://10.0.0.5:8786
       khronos-lab simulate --out runs/paired --game 7 --save seven.khr
     """  # noqa: D301
-    if os.getcwd() not in sys.path:  # where people keep a player of their own
-        sys.path.append(os.getcwd())
+    find_own_players()
     if game is not None:
-        _play_again(out, game, save)
+        _play_again(out, game, save, trust)
         return
     if save is not None:
         raise click.UsageError("--save keeps one game; say which with --game")
@@ -116,7 +123,7 @@ def simulate(
             "repair": repair,
             "progress": progress,
         }
-        report = _simulated(out, asked, options)
+        report = _simulated(out, asked, options, trust)
     seconds = time.perf_counter() - start
     echo(f"{one_line(str(report))}; {seconds:.1f} s")
     if report.failed:
@@ -124,14 +131,16 @@ def simulate(
         context.exit(1)
 
 
-def _simulated(out: str, asked: dict[str, object], options: dict[str, object]) -> Report:
+def _simulated(
+    out: str, asked: dict[str, object], options: dict[str, object], trust: tuple[str, ...]
+) -> Report:
     """Begin a simulation, or go on with the one that is there."""
     from khronos_lab.simulation import run
 
     given = {name: value for name, value in asked.items() if value or type(value) is int}
     try:
         if not given:
-            return run.resume(out, **options)  # type: ignore[arg-type]
+            return run.resume(out, trust=trust, **options)  # type: ignore[arg-type]
         return run.simulate(out, **_arguments(given), **options)  # type: ignore[arg-type]
     except KeyboardInterrupt as stopped:
         raise click.ClickException(str(stopped) or "interrupted.") from None
@@ -174,7 +183,7 @@ def _tell_failures(out: str, report: Report) -> None:
     echo(f"khronos-lab: play one of them again with: {one_line(command)}", err=True)
 
 
-def _play_again(out: str, number: int, save: str | None) -> None:
+def _play_again(out: str, number: int, save: str | None, trust: tuple[str, ...]) -> None:
     """Play a game of a dataset, say how it ended, and keep its record if asked."""
     if save is not None:
         refuse_existing(save, force=False)
@@ -184,7 +193,7 @@ def _play_again(out: str, number: int, save: str | None) -> None:
     from khronos_lab.simulation.shards import error_text
 
     try:
-        record = play_again(out, number)
+        record = play_again(out, number, trust=trust)
     except KhronosError:
         raise
     except Exception as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import unicodedata
 from pathlib import Path
@@ -17,6 +18,21 @@ EXIT_CODES: Final = (
     "one sentence on the error stream."
 )
 """The last words of every command's help."""
+
+
+trust_option: Final = click.option(
+    "--trust",
+    multiple=True,
+    metavar="MODULE",
+    help="Let players of this module of your own play games of DIR again.",
+)
+"""What a dataset names is never imported by itself."""
+
+
+def find_own_players() -> None:
+    """Players of one's own are found where people keep them: in the current folder."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
 
 
 class WrongCall(click.ClickException):

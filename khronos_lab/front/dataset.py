@@ -106,8 +106,12 @@ class Dataset:
             .collect()
         )
 
-    def game(self, number: str | int = 0) -> Game:
-        """One game: by its id, as every table and result has it, or by its place."""
+    def game(self, number: str | int = 0, *, trust: str | Sequence[str] = ()) -> Game:
+        """One game: by its id, as every table and result has it, or by its place.
+
+        Where no record was kept its players play it again. Those of your own need your word:
+        `trust="my_players"` names their module.
+        """
         ids = self.games.select("game").unique(maintain_order=True).collect()["game"]
         if isinstance(number, int) and not -len(ids) <= number < len(ids):
             raise KhronosError(f"There are {len(ids):,} games, so there is no game {number}.")
@@ -116,7 +120,7 @@ class Dataset:
             raise KhronosError(f"There is no game {game!r} in {self.name}.")
         if self._records:
             return Game(self._records[game])
-        return Game(record_of(self._folder_of(game), game))
+        return Game(record_of(self._folder_of(game), game, trust=trust))
 
     def _folder_of(self, game: str) -> Path:
         """The folder whose tables have a game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -106,13 +106,16 @@ class Shelf:
     places: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """For each record its file, and which game of it."""
 
+    trust: Sequence[str] = ()
+    """Modules of players who may play a game again; see `record_of`."""
+
     def record(self, game: str) -> GameRecord:
         """The game with this id; a `KhronosError` says why there is none."""
         if self.records:
             return self.records[game]
         if self.folder is None or self._place(game) is None:
             raise KhronosError("no simulation in this folder has it")
-        return record_of(self.folder, game)
+        return record_of(self.folder, game, trust=self.trust)
 
     def _place(self, game: str) -> Place | None:
         return None if self.folder is None else place_of(self.folder, game)

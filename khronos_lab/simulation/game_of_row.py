@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -30,17 +31,20 @@ class Place(NamedTuple):
     number: int
 
 
-def record_of(folder: str | os.PathLike[str], game: str) -> GameRecord:
+def record_of(
+    folder: str | os.PathLike[str], game: str, *, trust: str | Sequence[str] = ()
+) -> GameRecord:
     """The record of a game by its id in the tables of a folder, as every row of a result has it.
 
     The folder is on this computer and holds a simulated dataset, or folders of them. A dataset that
     was made with records has it; for any other the game is played once more, which gives the same
-    game as long as the players are those that played it. Open it with `replay(record, step=step)`.
+    game as long as the players are those that played it; `trust` names the modules of players that
+    are not khronos_lab's, else they are not imported. Open it with `replay(record, step=step)`.
     """
     place = place_of(folder, game)
     if place is None:
         raise KhronosError(f"{os.fspath(folder)} has no game {game}; ids are those of its tables")
-    return _kept(place) or play_again(place.folder, place.number)
+    return _kept(place) or play_again(place.folder, place.number, trust=trust)
 
 
 def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:

@@ -27,7 +27,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from khronos_lab.analysis.tables.dataset_folder import FORMAT, check_format
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import load_map, map_names, map_text, read_map
+from khronos_lab.core.maps import load_map, map_names, map_text, read_map, shipped_map
 from khronos_lab.core.position.writer import rules_text
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.map_generator import generate_map
@@ -35,6 +35,7 @@ from khronos_lab.engine.setup import listed_names, new_game, seat_names
 from khronos_lab.players.roster import player_named, roster_name, table_names
 from khronos_lab.records.checked_json import read_sealed, sealed, whole_number
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.ruleset import FIRST_RULES, Edition, RuleSet
 from khronos_lab.rulebook.suggestions import quoted
 
@@ -171,7 +172,7 @@ def _known_grid(choice: MapChoice) -> Grid:
         return read_map(choice.text, choice.name)
     if choice.name.startswith(f"{GENERATED}:"):
         return generate_map(choice.name.partition(":")[2])
-    return load_map(choice.name)
+    return shipped_map(choice.name)
 
 
 # ------------------------------------------------------------------ making plans
@@ -285,6 +286,18 @@ def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:
             "simulate into another folder"
         ) from fault
     return plan, version
+
+
+def refuse_untrusted(plan: Plan, trust: Sequence[str], where: str) -> None:
+    """Refuse players whose module only a file names: to make them would run whatever is there.
+
+    The file may be anybody's; the user has to name the module, too.
+    """
+    allowed = [trust] if isinstance(trust, str) else trust
+    for player in plan.players:
+        module, colon, _ = player.partition(":")
+        if colon and module not in allowed:
+            raise KhronosError(say("files-untrusted", place=where, player=player, module=module))
 
 
 def differences(there: Plan, asked: Plan) -> list[str]:

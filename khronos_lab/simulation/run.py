@@ -28,6 +28,7 @@ from khronos_lab.simulation.plan import (
     plan_text,
     planned,
     read_plan,
+    refuse_untrusted,
 )
 from khronos_lab.simulation.progress_bar import new_bar
 from khronos_lab.simulation.shards import (
@@ -149,12 +150,19 @@ def resume(
     executor: Executor | None = None,
     repair: bool = False,
     progress: bool | None = None,
+    trust: str | Sequence[str] = (),
 ) -> Report:
-    """Go on with the simulation in a folder, whatever it was."""
+    """Go on with the simulation in a folder, whatever it was.
+
+    `trust` names the modules of players of your own, as in `simulate`: what a file says alone is
+    never imported.
+    """
     store = open_store(out)
+    plan = plan_of(store)
+    refuse_untrusted(plan, trust, store.place)
     return _run(
         store,
-        plan_of(store),
+        plan,
         workers=workers,
         executor=executor,
         repair=repair,
@@ -162,12 +170,14 @@ def resume(
     )
 
 
-def play_again(out: Folder, number: int) -> GameRecord:
+def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> GameRecord:
     """Play one game of a dataset once more; if it failed, its error is raised.
 
-    If an error is raised, the traceback leads into the player that made it.
+    If an error is raised, the traceback leads into the player that made it. A player of somebody's
+    own is made only if `trust` names its module: a dataset may come from anybody.
     """
     plan = plan_of(open_store(_shipped_too(out)))
+    refuse_untrusted(plan, trust, os.fspath(out))
     if not 0 <= number < plan.games:
         raise KhronosError(f"there is no game {number}; games are 0 to {plan.games - 1}")
     game = game_of(plan, number)

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from khronos_lab.analysis.tables.dataset_folder import TABLES
 from khronos_lab.analysis.tables.game_tables import TableBuilder
+from khronos_lab.analysis.tables.parquet_files import parquet_bytes
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState

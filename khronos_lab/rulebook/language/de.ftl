@@ -1260,3 +1260,4 @@ files-no_file = { $path }: ist keine gewöhnliche Datei, also wird nichts hinein
 files-no_sums = { $folder } hat keine { $name } mit den Prüfsummen seiner Dateien, also weiß niemand, ob sie heil sind; wandle die Partien neu um oder lies sie mit verify=False, wie sie sind
 files-convert_anew = wandle die Partien neu um
 files-damaged = { $file } ist beschädigt: { $reason }; wandle die Partien neu um
+files-untrusted = { $place } wurde von { $player } gespielt; um es noch einmal zu spielen, müsste das Modul { $module } laufen. Wenn du ihm vertraust, sag es: --trust { $module } (trust="{ $module }").

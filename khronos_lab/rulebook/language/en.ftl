@@ -1186,3 +1186,4 @@ files-no_file = { $path }: is no ordinary file, so nothing is written to it; nam
 files-no_sums = { $folder } has no { $name } with the sums of its files, so nobody can tell whether they are whole; convert the games again, or read them as they are with verify=False
 files-convert_anew = convert the games again
 files-damaged = { $file } is damaged: { $reason }; convert the games again
+files-untrusted = { $place } was played by { $player }, and playing it again would run the module { $module }. If you trust it, say so: --trust { $module } (trust="{ $module }").
