@@ -1261,3 +1261,4 @@ files-no_sums = { $folder } hat keine { $name } mit den Prüfsummen seiner Datei
 files-convert_anew = wandle die Partien neu um
 files-damaged = { $file } ist beschädigt: { $reason }; wandle die Partien neu um
 files-untrusted = { $place } wurde von { $player } gespielt; um es noch einmal zu spielen, müsste das Modul { $module } laufen. Wenn du ihm vertraust, sag es: --trust { $module } (trust="{ $module }").
+files-players_fault = { $file }, Zeile { $line }: { $reason }

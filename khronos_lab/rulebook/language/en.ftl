@@ -1187,3 +1187,4 @@ files-no_sums = { $folder } has no { $name } with the sums of its files, so nobo
 files-convert_anew = convert the games again
 files-damaged = { $file } is damaged: { $reason }; convert the games again
 files-untrusted = { $place } was played by { $player }, and playing it again would run the module { $module }. If you trust it, say so: --trust { $module } (trust="{ $module }").
+files-players_fault = { $file }, line { $line }: { $reason }
