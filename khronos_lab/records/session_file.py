@@ -27,7 +27,7 @@ from khronos_lab.records.format.writer import LONGEST_GAME
 from khronos_lab.records.game_files import BadGame, GameText, game_texts, read_game
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName, locked_folder, refusal, sync_folder, whole_file
-from khronos_lab.records.saving import game_text
+from khronos_lab.records.saving import game_text, refuse_shipped
 from khronos_lab.records.session import Note, Session, resumed
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -83,6 +83,7 @@ class GameFile:
 
     def save(self, session: Session) -> None:
         """Write a session, or refuse and leave everything as it is."""
+        refuse_shipped(self.path)
         text = game_text(self.path, session.record)
         with locked_folder(self.path):
             self._check_unchanged()

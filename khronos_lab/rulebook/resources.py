@@ -45,3 +45,8 @@ def own_or_shipped(path: str | os.PathLike[str]) -> Path:
         return asked
     shipped = data_folder().joinpath(*asked.parts[1:])
     return shipped if shipped.exists() else asked
+
+
+def is_shipped(path: str | os.PathLike[str]) -> bool:
+    """True if a file came with khronos_lab, and so is nobody's to write to."""
+    return data_folder().resolve() in Path(path).resolve().parents

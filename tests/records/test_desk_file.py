@@ -21,6 +21,7 @@ from khronos_lab.records.game_files import read_games
 from khronos_lab.records.session import begin, resumed
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
 from tests.records.desk_games import changes, new_session
 from tests.records.sample_games import text_of
 
@@ -371,3 +372,15 @@ def test_a_draft_holds_what_was_said_about_the_moves(path):
     GameFile(path).save(back)
     assert opened(path)[1] == back
     assert resumed(back.record, back.undone, back.waiting) == back
+
+
+def test_a_game_that_came_with_the_package_is_not_written_to(tmp_path):
+    path = data_file("games", "01-two-players-valley.khr")
+    before = path.read_bytes()
+    file = GameFile(path)
+    session = file.load().remark(0, comment="Bold.")
+    with pytest.raises(KhronosError, match=r"valley\.khr came with khronos_lab: save it under"):
+        file.save(session)
+    assert path.read_bytes() == before
+    GameFile(tmp_path / "mine.khr").save(session)
+    assert "Bold." in (tmp_path / "mine.khr").read_text("utf-8")
