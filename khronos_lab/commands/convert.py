@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, tell_twin
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing, tell_twin
 from khronos_lab.commands.validate import counted
 from khronos_lab.records.format.jsonl import write_jsonl
 from khronos_lab.records.format.writer import write_records
@@ -45,8 +45,12 @@ def convert(
       khronos-lab convert friday.jsonl.gz friday.khr
       khronos-lab convert club tables/
     """  # noqa: D301
+    if not target:
+        raise click.UsageError("OUT is empty; name a file or folder")
     form = form or _form(target)
-    if _exists(target, form) and not force:
+    if form != "parquet":
+        refuse_existing(target, force=force)
+    elif _holds_something(Path(target)) and not force:
         raise KhronosError(f"{target}: exists already; --force replaces it")
     games = _Games(source, tolerant=tolerant)
     said = _write(target, form, games, force=force)
@@ -67,11 +71,8 @@ def _form(target: str) -> str:
     raise click.UsageError(f"{target} ends in none of .khr, .jsonl, .khr.gz, .jsonl.gz and /")
 
 
-def _exists(target: str, form: str) -> bool:
-    path = Path(target)
-    if form == "parquet" and path.is_dir():
-        return any(path.iterdir())
-    return path.exists()
+def _holds_something(path: Path) -> bool:
+    return any(path.iterdir()) if path.is_dir() else path.exists()
 
 
 class _Games:

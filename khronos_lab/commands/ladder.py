@@ -18,7 +18,9 @@ from khronos_lab.commands.terminal import EXIT_CODES, echo, find_own_players
               help="How many sit at a table.")  # fmt: skip
 @click.option("--seed", default="0", show_default=True, metavar="SEED", help="Of the deals.")
 @click.option("--map", "maps", multiple=True, metavar="MAP", help="A name or a file.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many processes work.")
+@click.option(
+    "--workers", type=click.IntRange(1, 1000), metavar="N", help="How many processes work."
+)
 @click.option("--progress/--quiet", default=None, help="Show a bar or not.")
 def ladder(
     players: str,

@@ -37,12 +37,14 @@ PAGES = (".html", ".htm")
     "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
 )
 @click.option("--force", is_flag=True, help="Replace what is there.")
-@click.option("--moments", type=click.IntRange(0), metavar="N", help="How many get a picture.")
+@click.option(
+    "--moments", type=click.IntRange(0, 1000), metavar="N", help="How many get a picture."
+)
 @click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
 @click.option("--hide-hands", is_flag=True, help="Leave out all cards that were not played.")
 @click.option(
     "--games",
-    type=click.IntRange(0),
+    type=click.IntRange(0, 100_000),
     default=8,
     show_default=True,
     metavar="N",

@@ -70,7 +70,9 @@ def _rule_options(command: F) -> F:
 @click.option("--paired", is_flag=True, help="Play each deal with every order of seats.")
 @click.option("--records", is_flag=True, help="Keep the records of the games, too.")
 @click.option("--shard-games", type=click.IntRange(1), metavar="N", help="Games in a shard.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many processes work.")
+@click.option(
+    "--workers", type=click.IntRange(1, 1000), metavar="N", help="How many processes work."
+)
 @click.option("--dask", metavar="ADDRESS", help="The scheduler of a cluster, tcp://host:8786.")
 @click.option("--repair", is_flag=True, help="Make damaged shards anew.")
 @click.option("--progress/--quiet", default=None, help="Show a bar or not.")
@@ -186,7 +188,7 @@ def _tell_failures(out: str, report: Report) -> None:
 def _play_again(out: str, number: int, save: str | None, trust: tuple[str, ...]) -> None:
     """Play a game of a dataset, say how it ended, and keep its record if asked."""
     if save is not None:
-        refuse_existing(save, force=False)
+        refuse_existing(save, force=None)
     from khronos_lab.records.format.writer import write_records
     from khronos_lab.records.model import steps_of
     from khronos_lab.simulation.run import play_again

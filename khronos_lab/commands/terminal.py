@@ -74,10 +74,21 @@ def echo(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     click.echo(f"{words}{end}", err=err, nl=False)
 
 
-def refuse_existing(target: str, *, force: bool) -> None:
-    """Refuse to write where something is, before any work is done."""
-    if Path(target).exists() and not force:
-        raise KhronosError(f"{target}: exists already; --force replaces it")
+def refuse_existing(target: str, *, force: bool | None) -> None:
+    """Refuse what cannot be written, before any work is done.
+
+    `force` is None if the command has no such option.
+    """
+    path = Path(target)
+    if not target or not path.parent.is_dir():
+        raise KhronosError(say("files-no_folder", path=target, folder=str(path.parent)))
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise KhronosError(say("files-no_file", path=target))
+    if not force:
+        advice = "name another file" if force is None else "--force replaces it"
+        raise KhronosError(f"{target}: exists already; {advice}")
 
 
 def tell_twin(place: tuple[str, int], first: tuple[str, int]) -> None:

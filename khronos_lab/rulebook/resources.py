@@ -40,8 +40,14 @@ def own_or_shipped(path: str | os.PathLike[str]) -> Path:
     >>> own_or_shipped("data/maps/valley.txt").samefile(data_file("maps", "valley.txt"))
     True
     """
+    if not os.fspath(path):
+        raise KhronosError("a file or folder without a name; name it, or write . for this one")
     asked = Path(path)
-    if asked.exists() or asked.parts[:1] != ("data",):
+    try:
+        there = asked.exists()
+    except OSError as fault:
+        raise KhronosError(f"{str(asked)[:60]}…: {fault.strerror}; check the name") from fault
+    if there or asked.parts[:1] != ("data",):
         return asked
     shipped = data_folder().joinpath(*asked.parts[1:])
     return shipped if shipped.exists() else asked

@@ -45,6 +45,9 @@ GENERATED: Final = "generated"
 
 LONGEST_SHARD: Final = 250
 FEWEST_SHARDS: Final = 16
+MOST_GAMES: Final = 100_000_000
+MOST_SHARDS: Final = 1_000_000
+"""What a computer can list in a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +206,9 @@ def planned(
         raise KhronosError("name at least one map and one rule set")
     if shard_games is not None and shard_games < 1:
         raise KhronosError(f"a shard has at least one game, not {shard_games}")
+    shard_games = shard_games or usual_shard(games)
+    if games > MOST_GAMES or games > MOST_SHARDS * shard_games:
+        raise KhronosError(say("files-too_many", games=str(games), most=MOST_GAMES))
     return Plan(
         games=games,
         players=tuple(players),
@@ -211,7 +217,7 @@ def planned(
         rules=tuple(rules),
         seats=seats,
         paired=paired,
-        shard_games=shard_games or usual_shard(games),
+        shard_games=shard_games,
         records=records,
     )
 
@@ -265,6 +271,8 @@ def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:
         version, name = data.pop("khronos_lab"), data.pop("simulation")
         for count in ("games", "shard_games"):
             whole_number(data, count, least=1)
+        if data["games"] > min(MOST_GAMES, MOST_SHARDS * data["shard_games"]):
+            raise ValueError("too many games")
         plan = Plan(
             **{
                 **data,

@@ -106,9 +106,13 @@ def read_tables(folder: Folder, *more: Folder, verify: bool = True) -> LazyTable
 def local_folder(folder: Folder) -> Path | None:
     """The folder on this computer that is meant, `file://` or not; None for any other URL."""
     text = os.fspath(folder)
+    if not text:
+        raise KhronosError("a folder without a name; name it, or write . for this one")
     if "://" not in text:
         return Path(text)
     split = urlsplit(text)
+    if not split.netloc and not split.path.strip("/"):
+        raise KhronosError(f"{text} names no place; write it like s3://bucket/run")
     return Path(url2pathname(split.path)) if split.scheme == "file" else None
 
 

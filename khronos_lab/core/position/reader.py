@@ -38,9 +38,11 @@ from khronos_lab.rulebook.errors import PositionError
 from khronos_lab.rulebook.pieces import (
     AGES,
     COLUMNS,
+    LONGEST_NAME,
     MAX_PLAYERS,
     MIGHT,
     MIN_PLAYERS,
+    MOST_COINS,
     NO_CARDS,
     OWNED_KINDS,
     REASON,
@@ -209,6 +211,13 @@ def _number(line: int, text: str) -> int:
     return int(text)
 
 
+def _coins(line: int, text: str) -> int:
+    coins = _number(line, text)
+    if coins > MOST_COINS:
+        raise position_error(line, f"nobody has more than {MOST_COINS:,} coins")
+    return coins
+
+
 def _hidden_cards(line: int, text: str) -> tuple[Cards, int]:
     """Cards of which some may be stars, and how many of them are."""
     stars = len(text) - len(text.rstrip("*"))
@@ -281,6 +290,8 @@ def _name(line: int, text: str) -> str:
     found = _unquoted(line, text)[0]
     if not found:
         raise position_error(line, "a player needs a name")
+    if len(found) > LONGEST_NAME:
+        raise position_error(line, f"a name has up to {LONGEST_NAME} letters, not {len(found)}")
     return found
 
 
@@ -295,7 +306,7 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
         said.append(word)
         match word:
             case "coins":
-                player = player._replace(coins=_number(line, value))
+                player = player._replace(coins=_coins(line, value))
             case "hand":
                 hand, hidden = _hidden_cards(line, value.strip())
                 player = player._replace(hand=hand, hidden=hidden)

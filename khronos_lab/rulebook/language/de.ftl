@@ -1262,3 +1262,7 @@ files-convert_anew = wandle die Partien neu um
 files-damaged = { $file } ist beschädigt: { $reason }; wandle die Partien neu um
 files-untrusted = { $place } wurde von { $player } gespielt; um es noch einmal zu spielen, müsste das Modul { $module } laufen. Wenn du ihm vertraust, sag es: --trust { $module } (trust="{ $module }").
 files-players_fault = { $file }, Zeile { $line }: { $reason }
+files-no_folder = { $path }: Den Ordner { $folder } gibt es nicht; lege ihn erst an
+files-too_many = eine Simulation von { $games } Partien ist zu groß; höchstens { $most } Partien in einer Million Stücken
+files-broken_pool = Die Prozesse, die helfen sollten, sind beendet. Reicht der Speicher, beendet ein Spieler seinen Prozess, ruft ein Skript dies außerhalb von „if __name__ == '__main__':“ auf? Ohne workers= geht es in diesem Prozess weiter.
+files-dask_address = { $address } ist keine Adresse eines Dask-Schedulers; sie sieht aus wie tcp://host:8786

@@ -1188,3 +1188,7 @@ files-convert_anew = convert the games again
 files-damaged = { $file } is damaged: { $reason }; convert the games again
 files-untrusted = { $place } was played by { $player }, and playing it again would run the module { $module }. If you trust it, say so: --trust { $module } (trust="{ $module }").
 files-players_fault = { $file }, line { $line }: { $reason }
+files-no_folder = { $path }: there is no folder { $folder }; make it first
+files-too_many = a simulation of { $games } games is too large; { $most } games in a million shards are the most
+files-broken_pool = the processes that were to help have ended. Is there memory enough, does a player end its process, does a script call this outside of "if __name__ == '__main__':"? Without workers= it goes on in this process.
+files-dask_address = { $address } is no address of a Dask scheduler; it looks like tcp://host:8786
