@@ -37,8 +37,6 @@ ODD = {
     "a long name": (("show", LONG), 1, "File name too long"),
     "a long name to write to": (("convert", GAME, f"{LONG}.khr"), 1, "File name too long"),
     "a long folder": (("simulate", "--games", "1", *TWO, "--out", LONG), 1, "File name too long"),
-    "a device": (("export", GAME, "-o", os.devnull + "x/../null", "--force"), 1, ""),
-    "a device for a map": (("new-map", os.devnull, "--force"), 1, "no ordinary file"),
     "a long player": (("simulate", "--games", "1", "--players", f"random,{LONG}", "--out", "x"), 1,
                       ""),
 }  # fmt: skip
@@ -65,9 +63,11 @@ def test_an_odd_argument_is_told_at_once(here, case):
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without them")
 def test_a_pipe_is_not_replaced(here):
+    # Never a real device: where the check is missing, and root runs the tests, it would be gone.
     os.mkfifo(here / "pipe.khr")
-    result = khronos_lab("convert", GAME, "pipe.khr", "--force")
-    assert (result.exit_code, "no ordinary file" in result.stderr) == (1, True)
+    for command in (("convert", GAME), ("new-map",)):
+        result = khronos_lab(*command, "pipe.khr", "--force")
+        assert (result.exit_code, "no ordinary file" in result.stderr) == (1, True)
 
 
 def test_no_advice_that_a_command_does_not_take(here):
