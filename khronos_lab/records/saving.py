@@ -19,6 +19,7 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
+from khronos_lab.rulebook.suggestions import quoted
 
 
 class Home(NamedTuple):
@@ -41,8 +42,8 @@ def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
     Games before it are not played. A path that begins with `data/` and is not here is found with
     the package.
     """
-    if number < 1:
-        raise KhronosError(f"games of a file count from 1, so there is no game {number}")
+    if type(number) is not int or number < 1:
+        raise KhronosError(f"games of a file count from 1, so there is no game {quoted(number)}")
     games, file, place = 0, "", 0
     for games, text in enumerate(game_texts(own_or_shipped(path)), 1):
         file, place = text.file, place + 1 if text.file == file else 1

@@ -20,6 +20,8 @@ from khronos_lab.analysis.tables.dataset_folder import (
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import path_text
+from khronos_lab.rulebook.suggestions import text_of
 from khronos_lab.simulation.run import play_again
 
 
@@ -43,7 +45,10 @@ def record_of(
     """
     place = place_of(folder, game)
     if place is None:
-        raise KhronosError(f"{os.fspath(folder)} has no game {game}; ids are those of its tables")
+        safe_id = game if game.isprintable() else repr(game)
+        raise KhronosError(
+            f"{path_text(folder)} has no game {safe_id}; ids are those of its tables"
+        )
     return _kept(place) or play_again(place.folder, place.number, trust=trust)
 
 
@@ -52,10 +57,10 @@ def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:
 
     The id is the short name of a simulation and the number of the game in it.
     """
-    simulation, _, number = game.rpartition("-")
+    simulation, _, number = text_of(game, "the id of a game").rpartition("-")
     if not simulation or not number.isdecimal():
         return None
-    for plan in sorted(Path(folder).rglob(PLAN_FILE)):
+    for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
         with suppress(KhronosError, OSError):  # somebody else's file of this name
             if simulation_name(plan.read_bytes(), str(plan)) == simulation:
                 return Place(plan.parent, simulation, int(number))

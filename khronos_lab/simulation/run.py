@@ -18,8 +18,9 @@ from khronos_lab.analysis.tables.parquet_files import Folder
 from khronos_lab.core.grid import Grid
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import own_or_shipped
+from khronos_lab.rulebook.resources import own_or_shipped, path_text
 from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook.suggestions import quoted
 from khronos_lab.simulation.plan import (
     Plan,
     Seats,
@@ -178,8 +179,8 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
     """
     plan = plan_of(open_store(_shipped_too(out)))
     refuse_untrusted(plan, trust, os.fspath(out))
-    if not 0 <= number < plan.games:
-        raise KhronosError(f"there is no game {number}; games are 0 to {plan.games - 1}")
+    if type(number) is not int or not 0 <= number < plan.games:
+        raise KhronosError(f"there is no game {quoted(number)}; games are 0 to {plan.games - 1}")
     game = game_of(plan, number)
     recorder = recorder_of(game, plan)
     for _ in steps_of(game, recorder):
@@ -189,7 +190,7 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
 
 def _shipped_too(out: Folder) -> Folder:
     """The folder; a sample that comes with the package is found from anywhere."""
-    return out if "://" in os.fspath(out) else own_or_shipped(out)
+    return out if "://" in path_text(out) else own_or_shipped(out)
 
 
 # ------------------------------------------------------------------ beginning

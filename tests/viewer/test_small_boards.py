@@ -6,6 +6,7 @@ import pytest
 
 import khronos_lab as kl
 from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.state import GameState
 from khronos_lab.export.export_game import export_game
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.record_editor import RecordEditor
@@ -24,7 +25,7 @@ Might     | Faith           | Reason
 
 def small_boards():
     """One scenario for each size of up to five rows or columns, and the README's example."""
-    found: dict[tuple[int, int], tuple[kl.GameState, Action | Move]] = {}
+    found: dict[tuple[int, int], tuple[GameState, Action | Move]] = {}
     for each in scenarios():
         try:
             RecordEditor(GameRecord({}, each.state)).play([each.action])

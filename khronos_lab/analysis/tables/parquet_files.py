@@ -42,6 +42,7 @@ from khronos_lab.analysis.tables.twins import refuse_same_games, refuse_same_pla
 from khronos_lab.records.safe_files import refusal, whole_files
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.resources import path_text
 
 Folder = str | os.PathLike[str]
 
@@ -105,9 +106,7 @@ def read_tables(folder: Folder, *more: Folder, verify: bool = True) -> LazyTable
 
 def local_folder(folder: Folder) -> Path | None:
     """The folder on this computer that is meant, `file://` or not; None for any other URL."""
-    text = os.fspath(folder)
-    if not text:
-        raise KhronosError("a folder without a name; name it, or write . for this one")
+    text = path_text(folder)
     if "://" not in text:
         return Path(text)
     split = urlsplit(text)

@@ -55,6 +55,7 @@ from khronos_lab.rulebook.pieces import (
     cube_limit,
 )
 from khronos_lab.rulebook.ruleset import RULES, RuleSet
+from khronos_lab.rulebook.suggestions import quoted, text_of
 
 _TITLES = {"map": None, **{age.title.lower(): age for age in AGES}}
 _SUPPLY = re.compile(r"([mrc]) ([0-9]{1,3}) ([0-9]{1,3}) ([0-9]{1,3})")
@@ -81,7 +82,7 @@ def read_position(text: str) -> GameState:
     >>> state.player.name, state.grid.columns
     ('Red', 3)
     """
-    sheet = _split(text)
+    sheet = _split(text_of(text, "a position"))
     lines = _lines(sheet)
     described = [(number, value) for number, key, value in sheet.header if key == "player"]
     names = [_name(number, value) for number, value in described] or list(DEFAULT_NAMES[:2])
@@ -290,6 +291,8 @@ def _name(line: int, text: str) -> str:
     found = _unquoted(line, text)[0]
     if not found:
         raise position_error(line, "a player needs a name")
+    if not found.isprintable():
+        raise position_error(line, f"{quoted(found)} is no name; use printable characters")
     if len(found) > LONGEST_NAME:
         raise position_error(line, f"a name has up to {LONGEST_NAME} letters, not {len(found)}")
     return found
