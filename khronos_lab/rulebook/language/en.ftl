@@ -95,10 +95,7 @@ caption-RuinBegun = { $who } starts to restore { WHICH($building) } and marks it
 caption-RuinRestored = { $who } restores { WHICH($building) }{ cubes-back }
 
 # Time shadows. $source is the building that casts one: the keep, not the keep ruin.
-caption-ShadowFalls = { $ruin ->
-    [yes] The { FORM($source) }'s shadow reaches { $age }: { FORM($building, "a") } appears at { $place }
-   *[no] The shadow of { WHICH($building) } reaches { $age }
-}
+caption-ShadowFalls = The shadow of { WHICH($source) } reaches { $age }
 caption-ShadowBlocked = No shadow in { $age }: { WHICH($source) } would { $reason ->
     [equal] equal the highest { $kind } building of its domain, at { $squares }
     [older] { $n ->
@@ -115,7 +112,7 @@ caption-ShadowMissing = { $lacking ->
     }
 }
 caption-ShadowCast = { $ruin ->
-    [yes] { FORM($building, "a") } now lies at { $place } in { $age }
+    [yes] { FORM($building, "a") } appears at { $place } in { $age }
    *[no] { WHICH($building) } now stands in { $age }, too
 }
 caption-BuildingErased = Paradox: { WHICH($building) } in { $age } is erased{ cubes-left }{ $gone ->
