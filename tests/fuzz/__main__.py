@@ -51,7 +51,7 @@ def run(kind: str, inputs: int, seed: int, *, first: int = 0) -> tuple[Counter[s
                 outcome = f"BAD {type(fault).__name__}"
                 if counts[outcome] < 3:
                     told = "".join(traceback.format_exception(fault))
-                    print(f"{kind} {number}:\n{told[-3000:]}")
+                    print(f"{kind} {number}:\n{ascii(told[-3000:])}".replace("\\n", "\n"))
             seconds = time.perf_counter() - start
             slowest = max(slowest, seconds)
             if seconds > SLOW:

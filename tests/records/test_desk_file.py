@@ -137,6 +137,35 @@ def test_a_crash_at_any_moment_leaves_the_session_before_a_change_or_the_one_aft
     assert met == {True, False}
 
 
+WRITING = """
+import sys
+from khronos_lab.records.session import begin
+from khronos_lab.records.session_file import GameFile
+file, session = GameFile(sys.argv[1]), begin(["Ann", "Ben"])
+for number in range(100_000):
+    session = session.enter(("M>F", "F>M")[number % 2]) if number < 4 else session
+    session = session.remark(0, comment=f"remark {number}")
+    session = session.take_back() if number % 2 and session.nodes[1:] else session.redo() if (
+        session.undone) else session
+    file.save(session)
+    print(number, flush=True)
+"""
+
+
+@pytest.mark.parametrize("after", [1, 2, 9, 16, 40])
+def test_a_recorder_killed_at_any_moment_has_the_session_before_or_after_a_change(path, after):
+    writing = subprocess.Popen(
+        [sys.executable, "-c", WRITING, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert writing.stdout is not None
+    shown = [next(writing.stdout) for _ in range(after)]
+    writing.kill()
+    shown += writing.communicate()[0].splitlines()
+    _, session = opened(path)
+    number = int(session.nodes[0].comment.removeprefix("remark "))
+    assert number - int(shown[-1]) in (0, 1)
+
+
 def test_a_killed_process_loses_nothing_that_was_confirmed(path):
     code = f"""
 import os, sys

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import subprocess
+import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -248,3 +250,25 @@ def test_what_makes_no_sense_is_refused(file):
     with pytest.raises(KhronosError, match="need the moves of a record"):
         turning_points(timeline, **QUICK)
     assert isinstance(quick(1).values[0], TurnValue)
+
+
+REVIEWING = """
+import sys
+from khronos_lab.simulation.turning_points import turning_points
+turning_points(sys.argv[1], "random", games=2, adviser=None, progress=False)
+"""
+
+
+@pytest.mark.parametrize("turns", [1, 4])
+def test_a_review_that_was_killed_goes_on_and_ends_the_same(file, turns):
+    options: dict[str, Any] = {"games": 2, "adviser": None, "progress": False}
+    whole = turning_points(file, "random", **options, cache=False)
+    kept = cache_beside(file)
+    reviewing = subprocess.Popen([sys.executable, "-c", REVIEWING, str(file)])
+    while reviewing.poll() is None:
+        if kept.exists() and len(json.loads(kept.read_bytes())["turns"]) >= turns:
+            reviewing.kill()
+    reviewing.wait()
+    again = turning_points(file, "random", **options)
+    assert (again.values, again.notes) == (whole.values, ())
+    assert len(json.loads(kept.read_bytes())["turns"]) == len(whole.values)
