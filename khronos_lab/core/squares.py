@@ -22,7 +22,7 @@ from typing import Final
 
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import COLUMNS, RANKS, ROWS
-from khronos_lab.rulebook.suggestions import quoted, text_of
+from khronos_lab.rulebook.suggestions import text_of
 
 STRIDE: Final = COLUMNS + 1
 BITS: Final = STRIDE * ROWS
@@ -56,7 +56,7 @@ def square(name: str) -> int:
 def _square(name: str) -> int:
     match = _NAME.fullmatch(name.strip().lower())
     if match is None or int(match[2]) > ROWS:
-        said = name if name.isalnum() and len(name) < 40 else quoted(name)
+        said = name[:40] if name.isalnum() else repr(name[:40])
         raise KhronosError(
             f"There is no square {said}: columns go from a to {_LAST_COLUMN}, "
             f"rows from 1 to {ROWS}."

@@ -18,7 +18,7 @@ from textwrap import fill
 from typing import Final, TypeVar
 
 from khronos_lab.rulebook.errors import UnknownClause
-from khronos_lab.rulebook.suggestions import quoted, text_of
+from khronos_lab.rulebook.suggestions import text_of
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -121,7 +121,7 @@ def clause(label: str) -> Clause:
         hint = (
             f"clauses with that letter are {near}" if near else "letters are S T A G D H O B C X V"
         )
-        raise UnknownClause(f"the rules page has no clause {quoted(label)}; {hint}")
+        raise UnknownClause(f"the rules page has no clause {label[:40]!r}; {hint}")
     return clauses()[wanted]
 
 

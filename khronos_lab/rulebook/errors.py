@@ -73,7 +73,7 @@ def violation(
 
 def _printable(file: object) -> str:
     """The name of a file as a sentence can carry it."""
-    text = str(file)
+    text = str(file)[:300]
     return text if text.isprintable() else ascii(text)[1:-1]
 
 

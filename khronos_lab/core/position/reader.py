@@ -291,8 +291,6 @@ def _name(line: int, text: str) -> str:
     found = _unquoted(line, text)[0]
     if not found:
         raise position_error(line, "a player needs a name")
-    if not found.isprintable():
-        raise position_error(line, f"{quoted(found)} is no name; use printable characters")
     if len(found) > LONGEST_NAME:
         raise position_error(line, f"a name has up to {LONGEST_NAME} letters, not {len(found)}")
     return found
@@ -352,7 +350,7 @@ def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState
                 state = state._replace(round=int(word.split()[1]))
             case _:
                 raise position_error(
-                    line, f"cannot read {part!r}; write e.g. round 4, {names[0]} acts"
+                    line, f"cannot read {part!r}; write e.g. round 4, {quoted(names[0])[1:-1]} acts"
                 )
     return state._replace(turn=turn)
 
