@@ -180,8 +180,10 @@ def _tell_failures(out: str, report: Report) -> None:
         echo(f"khronos-lab: {one_line(str(failure))}", err=True)
     if report.failed > TOLD:
         echo(f"khronos-lab: and {report.failed - TOLD:,} more; {out}/shards has all", err=True)
-    number = report.failures[0].number
-    command = f"khronos-lab simulate --out {shlex.quote(out)} --game {number}"
+    first = report.failures[0]
+    modules = dict.fromkeys(name.partition(":")[0] for name in first.players if ":" in name)
+    trust = "".join(f" --trust {shlex.quote(module)}" for module in modules)
+    command = f"khronos-lab simulate --out {shlex.quote(out)} --game {first.number}{trust}"
     echo(f"khronos-lab: play one of them again with: {one_line(command)}", err=True)
 
 
