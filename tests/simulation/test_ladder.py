@@ -92,7 +92,9 @@ def test_a_player_that_calls_sys_exit_fails_in_every_command(tmp_path):
     asked = ["simulate", "--games", "2", "--players", names, "--out", str(tmp_path), "--quiet"]
     result = CliRunner().invoke(main, asked)
     assert (result.exit_code, "2 failed" in result.output) == (1, True), result.output
-    again = CliRunner().invoke(main, ["simulate", "--out", str(tmp_path), "--game", "0"])
+    again = CliRunner().invoke(
+        main, ["simulate", "--out", str(tmp_path), "--game", "0", "--trust", PLAYERS]
+    )
     assert (again.exit_code, "called sys.exit" in again.output) == (1, True), again.output
     assert "2 games failed and are missing here" in repr(dataset(tmp_path))
 

@@ -366,7 +366,7 @@ def test_a_game_that_fails_is_kept_with_its_seed_and_the_run_goes_on(tmp_path):
     assert len(played) == 12 - report.failed
     assert played.isdisjoint({each.game for each in report.failures})
     with pytest.raises(RuntimeError, match="lost my head"):
-        play_again(tmp_path, failure.number)
+        play_again(tmp_path, failure.number, trust="tests.simulation.players")
     assert simulate(tmp_path, 12, FAULTY, workers=1).failures == report.failures
 
 
