@@ -2,7 +2,8 @@
 
 Kinds are those of `KINDS`, or `all`, which gives each an equal share. Every input must end in a
 value or in one printable sentence, within five seconds; what was read must be what was written.
-Whatever else happens is printed with the number of its input, which makes it again.
+Whatever else happens is printed with the number of its input, which makes it again. Ctrl-C ends a
+kind with what it has found so far.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ def run(kind: str, inputs: int, seed: int, *, first: int = 0) -> tuple[Counter[s
             start = time.process_time()  # others may be at work here, too
             try:
                 outcome = KINDS[kind](rng, Path(folder))
+            except KeyboardInterrupt:
+                break
             except Exception as fault:
                 outcome = f"BAD {type(fault).__name__}"
                 if counts[outcome] < 3:
@@ -72,10 +75,11 @@ def main() -> None:
     kinds = list(KINDS) if options.kind == "all" else [options.kind]
     bad = False
     for kind in kinds:
-        number = options.inputs // len(kinds)
-        counts, slowest = run(kind, number, options.seed, first=options.first)
+        asked = options.inputs // len(kinds)
+        counts, slowest = run(kind, asked, options.seed, first=options.first)
         bad = bad or any(outcome.startswith("BAD") for outcome in counts)
         told = dict(sorted(counts.items()))
+        number = sum(counts.values())
         print(f"{kind}: {number} inputs, seed {options.seed}: {told}; slowest {slowest:.2f} s")
     sys.exit(bad)
 
