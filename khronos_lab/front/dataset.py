@@ -137,9 +137,7 @@ class Dataset:
         told = f"Dataset: {games:,} games, {seats} players ({self.name})"
         if self._twins:
             told += f"; {say('files-given_twice', n=self._twins)}"
-        if self.tables.failed:
-            told += f"; {say('files-failed_games', n=self.tables.failed)}"
-        return told
+        return "; ".join([told, *self.tables.missing()])
 
     def _repr_html_(self) -> str:
         from html import escape

@@ -203,11 +203,7 @@ def _lead(tables: LazyTables, games: int, language: str) -> list[Markup]:
         maps=say("list-and", language, items=tuple(shown)),
     )
     words = say("report-about_players", language)
-    missing = (
-        [paragraph(say("files-failed_games", language, n=tables.failed), "limits")]
-        if tables.failed
-        else []
-    )
+    missing = [paragraph(each, "limits") for each in tables.missing(language)]
     return [paragraph(said, "lead"), *missing, paragraph(words, "limits")]
 
 

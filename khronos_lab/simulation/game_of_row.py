@@ -13,9 +13,9 @@ from khronos_lab.analysis.tables.dataset_folder import (
     MARKS,
     PLAN_FILE,
     Mark,
+    asked_of,
     read_mark,
     shard_name,
-    simulation_name,
 )
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
@@ -62,7 +62,7 @@ def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:
         return None
     for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
         with suppress(KhronosError, OSError):  # somebody else's file of this name
-            if simulation_name(plan.read_bytes(), str(plan)) == simulation:
+            if asked_of(plan.read_bytes(), str(plan)).name == simulation:
                 return Place(plan.parent, simulation, int(number))
     return None
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+import khronos_lab as kl
 from khronos_lab.analysis.tables.dataset_folder import mark_text, read_mark
 from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
 from khronos_lab.records.safe_files import replace_folder, whole_files
@@ -79,6 +80,14 @@ def test_json_of_any_sort_is_refused_in_a_sentence(tmp_path, text, name):
         with pytest.raises(KhronosError) as fault:
             read(tmp_path)
         assert len(str(fault.value)) < 400
+
+
+def test_games_that_are_not_there_yet_are_told(tmp_path):
+    simulate(tmp_path, 3, ["random", "random"], workers=1, shard_games=1)
+    assert read_tables(tmp_path).missing() == []
+    (tmp_path / "shards" / "00001.json").unlink()
+    assert read_tables(tmp_path).missing() == ["1 game of the plan is not there yet"]
+    assert repr(kl.dataset(tmp_path)).endswith("; 1 game of the plan is not there yet")
 
 
 def test_an_edited_plan_is_refused(tmp_path):

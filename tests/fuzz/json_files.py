@@ -14,7 +14,7 @@ from random import Random
 from tempfile import mkdtemp
 from typing import Any
 
-from khronos_lab.analysis.tables.dataset_folder import read_mark, read_sums, simulation_name
+from khronos_lab.analysis.tables.dataset_folder import asked_of, read_mark, read_sums
 from khronos_lab.analysis.tables.parquet_files import write_tables
 from khronos_lab.records.checked_json import sealed
 from khronos_lab.records.session import begin
@@ -63,7 +63,7 @@ def sources() -> list[Source]:
     game.save(session.enter(">mmrc").take_back())
     return [
         Source(folder / "run" / "simulation.json", lambda text, _: read_plan(text, "here")),
-        Source(folder / "run" / "simulation.json", lambda text, _: simulation_name(text, "here")),
+        Source(folder / "run" / "simulation.json", lambda text, _: asked_of(text, "here")),
         Source(folder / "run/shards/00000.json", lambda text, path: read_mark(text, str(path))),
         Source(folder / "tables" / "tables.json", lambda text, _: read_sums(text.encode(), "here")),
         Source(folder / "progress.json", lambda text, _: _progress(text)),

@@ -21,7 +21,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 
@@ -222,12 +222,19 @@ def check_format(found: object, where: str) -> None:
         )
 
 
-def simulation_name(text: str | bytes, where: str) -> str:
-    """The short name of the simulation that a `simulation.json` describes."""
+class Asked(NamedTuple):
+    """What a reader needs to know of a simulation."""
+
+    name: str
+    games: int
+
+
+def asked_of(text: str | bytes, where: str) -> Asked:
+    """The simulation that a `simulation.json` describes."""
     try:
         data = read_sealed(text, needed=False)
-        found, name = data["format"], data["simulation"]
+        found, asked = data["format"], Asked(str(data["simulation"]), whole_number(data, "games"))
     except (ValueError, KeyError, TypeError) as fault:
         raise KhronosError(f"{where} does not describe a simulation, or is damaged") from fault
     check_format(found, where)
-    return str(name)
+    return asked

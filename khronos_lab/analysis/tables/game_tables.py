@@ -22,6 +22,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -39,6 +40,13 @@ class LazyTables:
 
     failed: int = field(default=0, kw_only=True)
     """Games that a simulation could not play to their end, and that are missing here."""
+    unplayed: int = field(default=0, kw_only=True)
+    """Games of a simulation that are planned and not there yet."""
+
+    def missing(self, language: str | None = None) -> list[str]:
+        """What has to be said about games that are not in the tables."""
+        counts = {"files-failed_games": self.failed, "files-unplayed_games": self.unplayed}
+        return [say(key, language, n=number) for key, number in counts.items() if number]
 
     def collect(self) -> Tables:
         """All of them in memory."""

@@ -29,11 +29,11 @@ from khronos_lab.analysis.tables.dataset_folder import (
     TABLES,
     Mark,
     ShardFile,
+    asked_of,
     described,
     read_mark,
     read_sums,
     shard_name,
-    simulation_name,
     sums_text,
 )
 from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
@@ -100,8 +100,11 @@ def read_tables(folder: Folder, *more: Folder, verify: bool = True) -> LazyTable
     tables = {table: [_checked(table, part) for part in parts] for table in TABLES}
     if len(parts) > 1 or not parts[0].simulation:
         refuse_same_games([part.place for part in parts], tables["games"])
-    failed = sum(part.failed for part in parts)
-    return LazyTables(*(_one(frames) for frames in tables.values()), failed=failed)
+    return LazyTables(
+        *(_one(frames) for frames in tables.values()),
+        failed=sum(part.failed for part in parts),
+        unplayed=sum(part.unplayed for part in parts),
+    )
 
 
 def local_folder(folder: Folder) -> Path | None:
@@ -154,6 +157,8 @@ class _Part(NamedTuple):
     paths: dict[str, list[str]]
     failed: int = 0
     """Games that it lacks because they could not be played."""
+    unplayed: int = 0
+    """Games that are planned and not there yet."""
 
 
 def _parts(folder: Folder, *, verify: bool) -> Iterator[_Part]:
@@ -197,7 +202,7 @@ def _three_files(folder: Path, *, verify: bool) -> _Part:
 def _shards(folder: Path, *, verify: bool) -> Iterator[_Part]:
     """The finished shards of a dataset, those that are not what their marks say refused."""
     plan = folder / PLAN_FILE
-    simulation = simulation_name(plan.read_bytes(), str(plan))
+    simulation, games = asked_of(plan.read_bytes(), str(plan))
     marks = [
         read_mark(path.read_bytes(), path.as_posix(), simulation)
         for path in sorted((folder / MARKS).glob("*.json"))
@@ -205,7 +210,9 @@ def _shards(folder: Path, *, verify: bool) -> Iterator[_Part]:
     for file in (file for mark in marks for file in mark.files):
         if file.name.startswith(TABLES):  # whoever needs no records may delete them
             _check_file(folder / file.name, file, verify=verify)
-    yield from _alike(str(folder), simulation, marks)
+    missing = games - sum(mark.games for mark in marks)
+    for number, part in enumerate(_alike(str(folder), simulation, marks)):
+        yield part._replace(unplayed=missing) if number == 0 else part
 
 
 def _check_file(path: Path, file: ShardFile, *, verify: bool, advice: str = REPAIR) -> None:

@@ -1353,3 +1353,7 @@ files-no_folder = { $path }: Den Ordner { $folder } gibt es nicht; lege ihn erst
 files-too_many = eine Simulation von { $games } Partien ist zu groß; höchstens { $most } Partien in einer Million Stücken
 files-broken_pool = Die Prozesse, die helfen sollten, sind beendet. Reicht der Speicher, beendet ein Spieler seinen Prozess, ruft ein Skript dies außerhalb von „if __name__ == '__main__':“ auf? Ohne workers= geht es in diesem Prozess weiter.
 files-dask_address = { $address } ist keine Adresse eines Dask-Schedulers; sie sieht aus wie tcp://host:8786
+files-unplayed_games = { $n ->
+    [one] { $n } geplante Partie ist noch nicht da
+   *[other] { $n } geplante Partien sind noch nicht da
+}

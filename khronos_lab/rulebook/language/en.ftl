@@ -1276,3 +1276,7 @@ files-no_folder = { $path }: there is no folder { $folder }; make it first
 files-too_many = a simulation of { $games } games is too large; { $most } games in a million shards are the most
 files-broken_pool = the processes that were to help have ended. Is there memory enough, does a player end its process, does a script call this outside of "if __name__ == '__main__':"? Without workers= it goes on in this process.
 files-dask_address = { $address } is no address of a Dask scheduler; it looks like tcp://host:8786
+files-unplayed_games = { $n ->
+    [one] { $n } game of the plan is not there yet
+   *[other] { $n } games of the plan are not there yet
+}
