@@ -8,7 +8,7 @@ them out at the end. What a turn sums up is summed up by polars, too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
@@ -33,12 +33,11 @@ class LazyTables:
     games: pl.LazyFrame
     turns: pl.LazyFrame
     events: pl.LazyFrame
-    large: bool = field(default=False, kw_only=True)
-    """Too large for memory: statistics that join tables go through them in pieces of games."""
 
     def collect(self) -> Tables:
         """All of them in memory."""
-        return Tables(self.games.collect(), self.turns.collect(), self.events.collect())
+        frames = (self.games, self.turns, self.events)
+        return Tables(*pl.collect_all(frames, engine="streaming"))
 
 
 @dataclass(frozen=True, slots=True)
