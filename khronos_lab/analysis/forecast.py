@@ -16,8 +16,8 @@ from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.resolution import Option, Script
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, why_not
-from khronos_lab.engine.preview import Preview, coin_changes
+from khronos_lab.engine.moves import Outcome
+from khronos_lab.engine.preview import coin_changes
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS, Age
 from khronos_lab.rules.order import resolve
@@ -190,59 +190,6 @@ class Money(NamedTuple):
         return self.coins + self.next
 
 
-@dataclass(frozen=True, slots=True)
-class TaxEffect:
-    """What an action changes: coins at once, taxes by player and age, domain by domain."""
-
-    preview: Preview
-    move: Move
-    """The action with all answers: an open choice goes to what is best for who decides it."""
-    after: GameState
-    money: tuple[Money, ...]
-    """By seat."""
-    there: Amounts
-    """By seat and age: what he would collect more or less if he stood there."""
-    here: Amounts
-    """By seat and age: the same with adventurers where they are, before and after."""
-    gone: tuple[Due, ...]
-    """What domains would have paid before and do not any more."""
-    new: tuple[Due, ...]
-    """What domains would pay instead."""
-
-
-@forgiving
-def tax_effect(state: GameState, action: Action, answers: tuple[int, ...] = ()) -> TaxEffect:
-    """The difference that an action of the player to act makes to everybody's taxes.
-
-    Choices that `answers` leave open are made as `finish` does.
-
-    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, square
-    >>> state = new_game(2, seed=2)
-    >>> made = tax_effect(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0)))
-    >>> made.money[state.seat]
-    Money(coins=1, there=1, next=1)
-    """
-    broken = why_not(state, action)
-    if broken is not None:
-        raise IllegalAction(f"{action} makes no difference, it is forbidden: {broken}", broken)
-    move, outcome = finish(state, action, answers)
-    coins = coin_changes(outcome.log, len(state.players))
-    preview = Preview(action, None, outcome.log, None, coins)
-    (there, here), (there_now, here_now) = amounts(state), amounts(outcome.state)
-    money = money_of(state, outcome.state, coins, there)
-    before, now = _all_dues(state), _all_dues(outcome.state)
-    return TaxEffect(
-        preview,
-        move,
-        outcome.state,
-        money,
-        _minus(there_now, there),
-        _minus(here_now, here),
-        tuple(due for due in before if due not in now),
-        tuple(due for due in now if due not in before),
-    )
-
-
 def money_of(
     before: GameState, after: GameState, coins: tuple[int, ...], there: Amounts | None = None
 ) -> tuple[Money, ...]:
@@ -344,16 +291,3 @@ def swing(money: tuple[Money, ...], seat: int) -> float:
     """What a player gains, at once and in the next taxation, more than the others on average."""
     others = [each.total for other, each in enumerate(money) if other != seat]
     return money[seat].total - sum(others) / len(others)
-
-
-def _all_dues(state: GameState) -> list[Due]:
-    """What is paid to anybody, in all ages."""
-    boards: tuple[Board, Board, Board] = state.boards
-    return [due for age in AGES for due in dues(boards[age], age) if due.seats and due.amount]
-
-
-def _minus(now: Amounts, before: Amounts) -> Amounts:
-    return tuple(
-        tuple(one - other for one, other in zip(mine, was, strict=True))
-        for mine, was in zip(now, before, strict=True)
-    )

@@ -111,7 +111,7 @@ def _in_file(path: Path, number: int | None) -> tuple[GameRecord, Home]:
                 f"{path.name} holds {several} games; say which one: "
                 f"khronos_lab.load({str(path)!r}, game=1)"
             )
-    return game_at(path, number or 1)
+    return game_at(path, 1 if number is None else number)
 
 
 def as_timeline(thing: object) -> Timeline:

@@ -251,7 +251,7 @@ def test_a_sandbox_opens_states_scenarios_texts_records_and_files(tmp_path):
         (GAME, 99_999, "no step 99999"),
         ("missing.khs", None, "cannot be read"),
         ("  ", None, "say which scenario or file"),
-        (3.5, None, "cannot open a float"),
+        (3.5, None, "load a game from a float"),
         (999, None, "999"),
     ],
 )

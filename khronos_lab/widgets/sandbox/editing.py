@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from khronos_lab.analysis.inputs import as_moment
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.board import Building
 from khronos_lab.core.grid import Grid
@@ -30,7 +31,6 @@ from khronos_lab.scenarios.scenario import Scenario, seen
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_scenario
 from khronos_lab.scenarios.truth_checks import problems
 from khronos_lab.widgets.kit.base import number_in
-from khronos_lab.widgets.kit.opened_game import opened
 
 TOOLS: Final = ("look", "place", "own", "cube", "take_cube", "turn_over", "remove")
 """What a click does."""
@@ -197,18 +197,11 @@ def opened_state(
     """
     if source is None:
         return editing.empty_position(players, grid)
-    if isinstance(source, GameState):
-        return source
     if isinstance(source, Scenario):
         return source.state
-    if isinstance(source, GameRecord | Timeline):
-        return _at_step(source, step)
     if isinstance(source, str | int | os.PathLike):
         return _named_state(str(os.fspath(source)) if not isinstance(source, int) else source, step)
-    raise KhronosError(
-        f"a sandbox cannot open a {type(source).__name__}; give a state, a scenario, a position as "
-        "text or a file"
-    )
+    return as_moment(source, step).state
 
 
 def _named_state(source: str | int, step: int | None) -> GameState:
@@ -223,16 +216,7 @@ def _named_state(source: str | int, step: int | None) -> GameState:
         return load_scenario(word).state
     if not word:
         raise KhronosError("say which scenario or file to open, for example 11 or game.khr")
-    return _at_step(word, step)
-
-
-def _at_step(source: str | GameRecord | Timeline, step: int | None) -> GameState:
-    timeline = opened(source).timeline
-    last = len(timeline) - 1
-    wanted = last if step is None else step
-    if not 0 <= wanted <= last:
-        raise KhronosError(f"this game has steps 0 to {last}, so there is no step {wanted}")
-    return timeline.state_at(wanted)
+    return as_moment(word, step).state
 
 
 # ------------------------------------------------------------------ scenarios
