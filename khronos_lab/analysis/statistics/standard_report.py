@@ -75,8 +75,10 @@ def standard_report(
             "fates": fates_with_intervals(table, ("age", "kind")),
             "shadow_outcomes": shadow_outcomes(events),
             "paradoxes": paradoxes(erasures(events)),
+            **({} if costs is None else {"paradox_costs": mean_cost(costs)}),
             "domain_events": domain_events(tables),
             "cascade_lengths": cascade_lengths(cascades(events)),
+            **({} if changes is None else {"control_changes": control(changes)}),
             "seat_effects": seat_effects(fared),
             "openings": opening_results(opened, fared),
             "first_actions": opening_results(opened, fared, "first_action"),
@@ -87,10 +89,6 @@ def standard_report(
         }
     )
     report.kept = small
-    if costs is not None:
-        report["paradox_costs"] = mean_cost(costs)
-    if changes is not None:
-        report["control_changes"] = control(changes)
     return report
 
 
