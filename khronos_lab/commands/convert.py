@@ -10,11 +10,10 @@ import click
 
 from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line
 from khronos_lab.commands.validate import counted
-from khronos_lab.records.format.jsonl import write_jsonl
-from khronos_lab.records.format.writer import write_records
 from khronos_lab.records.game_files import BadGame, is_json, read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import refusal
+from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import own_or_shipped
 
@@ -97,10 +96,8 @@ def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
     """Write the games; what was written is said in a few words."""
     if form == "parquet":
         _write_tables(target, games, force=force)
-    elif form == "jsonl":
-        write_jsonl(target, games, replace=force)
     else:
-        write_records(target, games, replace=force)
+        write_records(target, games, replace=force, json=form == "jsonl")
     bad = f"; {counted(games.bad, 'bad game')} told above" if games.bad else ""
     return f"{counted(games.good, 'game')}, {counted(games.moves, 'move')}{bad}"
 

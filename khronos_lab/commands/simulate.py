@@ -178,8 +178,8 @@ def _play_again(out: str, number: int, save: str | None) -> None:
     """Play a game of a dataset, say how it ended, and keep its record if asked."""
     if save is not None:
         refuse_existing(save, force=False)
-    from khronos_lab.records.format.writer import write_records
     from khronos_lab.records.model import steps_of
+    from khronos_lab.records.saving import write_records
     from khronos_lab.simulation.run import play_again
     from khronos_lab.simulation.shards import error_text
 

@@ -21,7 +21,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.engine.spoken.names import as_age
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.saving import Home, save_as, save_game
+from khronos_lab.records.saving import Home, save
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 
@@ -164,12 +164,7 @@ class Game:
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> Path:
         """Save the record: back to its file, or to another one named `*.khr` or `*.jsonl`."""
-        if path is not None:
-            self._home = save_as(path, self.record, replace=replace)
-        elif self._home is None:
-            raise KhronosError('this game lies in no file yet: game.save("my-game.khr")')
-        else:
-            self._home = save_game(self._home, self.record)
+        self._home = save(self.record, self._home, path, replace=replace)
         return self._home.path
 
     # -------------------------------------------------------------- showing
