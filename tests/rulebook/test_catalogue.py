@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, get_args
 
+import polars as pl
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentType
@@ -16,12 +17,14 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
+from khronos_lab.analysis.statistics.paradox_costs import CONTROL, COSTS
+from khronos_lab.analysis.statistics.standard_report import standard_report
+from khronos_lab.analysis.tables.game_tables import TableBuilder
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
 from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.report.dataset import QUESTIONS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
@@ -235,6 +238,13 @@ NOT_KEYS = {
 """What looks like a key, or like a family of keys, but is none."""
 
 
+def _asked() -> list[str]:
+    """All questions of the standard report."""
+    costs, changes = (pl.LazyFrame(schema=schema) for schema in (COSTS, CONTROL))
+    tables = TableBuilder().tables().lazy()
+    return list(standard_report(tables, costs=costs, changes=changes))
+
+
 FAMILIES = {
     "action-*": [each.__name__ for each in get_args(Action)],
     "age-*": [each.name.lower() for each in AGES],
@@ -332,7 +342,7 @@ FAMILIES = {
         "forget",
     ],
     "lesson-click_*": ["squares", "buildings"],
-    "limit-*": QUESTIONS,
+    "limit-*": _asked(),
     "measure-*": [
         "coins",
         "winner",
