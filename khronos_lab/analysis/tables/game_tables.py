@@ -61,15 +61,23 @@ def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None =
     be read together.
     """
     builder = TableBuilder()
+    for game, record in with_ids(records, game_ids):
+        builder.add_game(game, record.start, steps_of(record), seed=record.tags.get("Seed"))
+    return builder.tables()
+
+
+def with_ids(
+    records: Iterable[GameRecord], game_ids: Iterable[str] | None = None
+) -> Iterator[tuple[str, GameRecord]]:
+    """Records with the ids of `tables_of`; as many ids as records, or none."""
     ids = (f"{number:06}" for number in count()) if game_ids is None else iter(game_ids)
     for record in records:
         game = next(ids, None)
         if game is None:
             raise KhronosError("there are more records than game ids; give an id for each record")
-        builder.add_game(game, record.start, steps_of(record), seed=record.tags.get("Seed"))
+        yield game, record
     if game_ids is not None and next(ids, None) is not None:
         raise KhronosError("there are more game ids than records; give an id for each record")
-    return builder.tables()
 
 
 # ------------------------------------------------------------------ collecting
