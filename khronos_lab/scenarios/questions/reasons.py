@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import reduce
+
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
-from khronos_lab.core.captions import caption, violation_text
+from khronos_lab.core.captions import values, violation_text
 from khronos_lab.core.squares import bits
-from khronos_lab.rulebook.language import LANGUAGES, capital
+from khronos_lab.rulebook.language import LANGUAGES, Said, capital
 from khronos_lab.rulebook.pieces import Age
-from khronos_lab.scenarios.questions.clause_mottos import motto
 from khronos_lab.scenarios.questions.exercise import Because
 from khronos_lab.scenarios.questions.phrases import Words, does
 from khronos_lab.scenarios.questions.tried_action import Look
@@ -16,13 +17,18 @@ from khronos_lab.scenarios.questions.tried_action import Look
 
 def rule(label: str, age: Age | None = None, squares: tuple[int, ...] = ()) -> Because:
     """A clause by its motto."""
-    return Because(label, motto(label), age, squares)
+    said = Said("sentence-clause", {"said": Said(f"motto-{label}"), "clause": label})
+    return Because(label, said, age, squares)
 
 
 def told(event: e.Event, names: tuple[str, ...]) -> Because:
     """A happening, with the squares that it is about."""
-    words = Words(caption(event, names, "en"), caption(event, names, "de"))
-    return Because(event.clause, words, event.age, spots(event))
+    said = Said("sentence-clause", {"said": _caption(event, names), "clause": event.clause})
+    return Because(event.clause, said, event.age, spots(event))
+
+
+def _caption(event: e.Event, names: tuple[str, ...]) -> Said:
+    return Said(f"caption-{type(event).__name__}", values(event, names))
 
 
 def happened(look: Look, *numbers: int) -> tuple[Because, ...]:
@@ -61,19 +67,13 @@ def age_of_action(look: Look) -> Age | None:
     return age if isinstance(age, Age) else None
 
 
-# ------------------------------------------------------------------ what a question begins with
-
-
-def situation(look: Look, *, choices: bool = False) -> Words:
-    """What is done and, if wanted, what players chose on the way, as whole sentences."""
-    done = does(look.before, look.action)
-    parts = [Words(f"{capital(done.en)}.", f"{capital(done.de)}.")]
+def prompt(look: Look, question: Said, *, choices: bool = False) -> Said:
+    """What is done, what players chose on the way if wanted, and then the question."""
+    parts = [does(look.before, look.action)]
     if choices:
-        for _, event in look.told(e.ChoiceMade):
-            words = told(event, look.before.names).words
-            parts.append(Words(*(_without_clause(each, event.clause) for each in words)))
-    return Words(" ".join(part.en for part in parts), " ".join(part.de for part in parts))
+        parts += [_caption(event, look.before.names) for _, event in look.told(e.ChoiceMade)]
+    return reduce(_then, (*(Said("sentence-plain", {"said": each}) for each in parts), question))
 
 
-def _without_clause(sentence: str, label: str) -> str:
-    return sentence.replace(f" ({label})", "")
+def _then(first: Said, second: Said) -> Said:
+    return Said("sentence-pair", {"first": first, "second": second})
