@@ -165,6 +165,12 @@ class TurningPoints:
         better.sort(key=lambda each: (-each[0], each[1].turn))
         return tuple(value for _, value in better[:number])
 
+    def sentences(self, number: int = 3, language: str | None = None) -> list[str]:
+        """The largest swings, the best turns missed and what the numbers mean, in words."""
+        from khronos_lab.analysis.review.turning_words import turning_summary
+
+        return turning_summary(self, number, language)
+
     def curve(self, seat: int) -> tuple[Sequence[float], Sequence[float]]:
         """By turn: a player's share of wins and his expected final coins."""
         return (

@@ -1404,3 +1404,78 @@ motto-X3 = In der Vernunft kassiert, wer in einer Domäne die meisten Kontrollw�
 motto-X4 = Wer Anspruch hat, aber dort keinen Abenteurer, geht leer aus, und niemand kassiert stattdessen
 motto-V1 = In der ersten Auflage wählt man, welche nicht benutzten Karten man abwirft
 motto-V2 = Bei Hold'em darf man einmal je Zug, vor der ersten Aktion, Handkarten gegen ebenso viele offene Karten einer Art tauschen
+
+## Was Steuern jetzt einbrächten, und warum
+
+forecast-domain = { $age }, Domäne bei { $place }: { $pays ->
+    [yes] { $several ->
+        [yes] je { n-coins } für { $who }
+       *[no] { n-coins } für { $who }
+    }: { CAPITAL($why) } ({ $clause }).
+    [nothing] nichts wert: { CAPITAL($why) } ({ $clause }).
+   *[no] { $n } wert, aber niemand kassiert: { CAPITAL($why) } ({ $clause }).
+}
+forecast-ruler = { WHICH($building, "nom") } ist das höchstrangige { FORM($kind, "e") } Gebäude
+forecast-no_ruler = hier gibt es kein { FORM($kind, "es") } Gebäude
+forecast-no_cubes = hier hat niemand einen Kontrollwürfel
+forecast-cubes = { $several ->
+    [yes] { $who } haben gleich viele, je { n-cubes }
+   *[no] { $who } hat die meisten Kontrollwürfel, { $n }
+}
+forecast-absent = { $several ->
+    [yes] { $why }, aber { $who } haben dort keinen Abenteurer
+   *[no] { $why }, aber { $who } hat dort keinen Abenteurer
+}
+
+## Unterschiede zwischen zwei Stellungen, je eine Zeile
+
+difference-line = { $same ->
+    [yes] { $age }: { $said }.
+   *[no] { CAPITAL($said) }.
+}
+difference-in = { FORM($age, "in") }
+difference-building = { WHICH($building, "nom") }{ $n ->
+    [0] {""}
+   *[other] {" "}({ $cubes })
+}
+difference-only = { $building } nur { $side }
+difference-became = { $was } → { $now }
+difference-cubes = { WHICH($building, "nom") }: { $was } → { $now }
+difference-new = eine Domäne bei { $now } nur { $second }
+difference-gone = eine Domäne bei { $was } nur { $first }
+difference-joined = die Domänen bei { $was } sind { $second } vereinigt
+difference-split = die Domäne bei { $was } ist { $second } geteilt, mit Teilen bei { $now }
+difference-regrouped = die Domänen bei { $was } sind { $second } andere, bei { $now }
+difference-control = die Domäne bei { $now }
+difference-pays = { $control ->
+    [yes] { $said } zahlt { $was } → { $now }
+   *[no] { $said }; zahlt { $was } → { $now }
+}
+difference-paid = { $n ->
+    [0] niemandem
+   *[other] { LIST($shares, "difference-share") }
+}
+difference-share = { $who } { $n }
+
+## Wendepunkte: was ein Zug wert war
+
+turning-swing = Gewinnchance von { $who }: { $was } → { $now } (Änderung { $points } Prozentpunkte); erwartete Taler am Ende { $coins } ({ $between }).{ turning-doubt }
+turning-doubt = { $sure ->
+    [yes] {""}
+   *[no] {" "}Das kann Zufall sein.
+}
+turning-same = { $adviser } fand denselben Zug.
+turning-best = { $adviser } fand { $moves }: { $coins } Taler für { $who } ({ $between }){ $shown ->
+    [yes] ; nur mit Karten, die in diesem Zug gezeigt wurden
+   *[no] {""}
+}{ $exchanged ->
+    [yes] ; im gespielten Zug wurden Karten getauscht, also ist Glück dabei (T2)
+   *[no] {""}
+}.{ turning-doubt }
+turning-kept = { $players } spielte nach beiden Zügen je { $games } Partien zu Ende; Intervall zu 95{"\u00A0"}%.
+turning-between = { $low } bis { $high }
+turning-unknown = unbekannt
+turning-caveat = Nach jedem Zug spielte { $players } { $games } Partien zu Ende und wusste dabei nur, was alle am Tisch sehen konnten. Diese Spieler sind keine Meister: Chancen, die sie übersehen, zählen hier zu wenig, und die Zahlen gelten für ihr Spiel, nicht für deine Runde.{ $advised ->
+    [yes] {" "}{ $adviser } suchte bessere Züge mit dem, was der Spieler wissen konnte, ohne Kartentausch; eine negative Differenz heißt, dass der gespielte Zug besser war.
+   *[no] {""}
+} Jedes Intervall zu 95{"\u00A0"}% gilt für einen einzelnen Zug: Von vielen Zügen sind die mit den größten Wendungen zum Teil die zufälligsten. Alle Stellungen treffen dasselbe Kartenglück.

@@ -1330,3 +1330,78 @@ motto-X3 = In Reason whoever has most cubes on the civil buildings of a domain c
 motto-X4 = Whoever is entitled but has no adventurer there collects nothing, and nobody collects instead
 motto-V1 = In the first edition a player chooses which unused cards to discard
 motto-V2 = In Hold'em a player may swap cards of the hand for as many open cards of one kind, once a turn, before the first action
+
+## What taxes would pay now, and why
+
+forecast-domain = { $age }, domain at { $place }: { $pays ->
+    [yes] { n-coins } for { $who }{ $several ->
+        [yes] {" "}each
+       *[no] {""}
+    }: { $why } ({ $clause }).
+    [nothing] worth nothing: { $why } ({ $clause }).
+   *[no] worth { $n }, but nobody collects: { $why } ({ $clause }).
+}
+forecast-ruler = { WHICH($building) } is the highest { $kind } building
+forecast-no_ruler = there is no { $kind } building here
+forecast-no_cubes = nobody has a cube here
+forecast-cubes = { $several ->
+    [yes] { $who } tie with { n-cubes } each
+   *[no] { $who } has the most cubes, { $n }
+}
+forecast-absent = { $several ->
+    [yes] { $why }, but { $who } have no adventurer there
+   *[no] { $why }, but { $who } has no adventurer there
+}
+
+## Differences between two positions, a line each
+
+difference-line = { $same ->
+    [yes] { $age }: { $said }.
+   *[no] { CAPITAL($said) }.
+}
+difference-in = in { $age }
+difference-building = { WHICH($building) }{ $n ->
+    [0] {""}
+   *[other] {" "}({ $cubes })
+}
+difference-only = { $building } only { $side }
+difference-became = { $was } → { $now }
+difference-cubes = { WHICH($building) }: { $was } → { $now }
+difference-new = a domain at { $now } only { $second }
+difference-gone = a domain at { $was } only { $first }
+difference-joined = the domains at { $was } are one { $second }
+difference-split = the domain at { $was } is split { $second }, with parts at { $now }
+difference-regrouped = the domains at { $was } are others { $second }, at { $now }
+difference-control = the domain at { $now }
+difference-pays = { $control ->
+    [yes] { $said } pays { $was } → { $now }
+   *[no] { $said }; pays { $was } → { $now }
+}
+difference-paid = { $n ->
+    [0] nobody
+   *[other] { LIST($shares, "difference-share") }
+}
+difference-share = { $who } { $n }
+
+## Turning points: what a turn was worth
+
+turning-swing = { $who }'s chance to win: { $was } → { $now } (change { $points } points); expected coins at the end { $coins } ({ $between }).{ turning-doubt }
+turning-doubt = { $sure ->
+    [yes] {""}
+   *[no] {" "}This may be chance.
+}
+turning-same = { $adviser } found the same turn.
+turning-best = { $adviser } found { $moves }: { $coins } coins for { $who } ({ $between }){ $shown ->
+    [yes] ; only with cards that were shown in this turn
+   *[no] {""}
+}{ $exchanged ->
+    [yes] ; cards were exchanged in the turn played, so luck is in it (T2)
+   *[no] {""}
+}.{ turning-doubt }
+turning-kept = { $players } finished { $games } games after each of the two turns; 95% interval.
+turning-between = { $low } to { $high }
+turning-unknown = unknown
+turning-caveat = After every turn { $players } finished { $games } games, knowing only what everybody at the table could see. These players are no masters: chances that they miss count too little here, and the numbers are about their play, not about your group.{ $advised ->
+    [yes] {" "}{ $adviser } looked for better turns with what the player could know, without exchanging cards; a negative difference means that the turn played was better.
+   *[no] {""}
+} Each 95% interval is about one turn alone: of many turns, those with the largest swings are partly the luckiest. All positions were played on with the same luck.
