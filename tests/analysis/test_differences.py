@@ -62,7 +62,8 @@ def test_a_hamlet_that_joins_two_domains():
     assert texts(before, after, "de").splitlines() == [
         "Macht: der Wachturm von Red auf a1 nur vorher.",
         "Macht: der Weiler auf c1 nur nachher.",
-        "Macht: die Domänen bei a1 und d1 sind nachher vereinigt; zahlt Red 1 und White 1 → White 3.",
+        "Macht: die Domänen bei a1 und d1 sind nachher vereinigt; zahlt Red 1 und White 1 → "
+        "White 3.",
         "Red: Kontrollwürfel übrig 24 → 25; Karten 4 → 3; Steuern, wenn jetzt fällig 1 → 0.",
         "White: Steuern, wenn jetzt fällig 1 → 3.",
     ]
@@ -136,9 +137,7 @@ def test_ages_of_one_position_are_compared():
         "White's watchtower at e2 only in Might.",
         "The domain at a1 pays Red 1 → White 1.",
     ]
-    assert early.text("de").splitlines()[0] == (
-        "Die Kirche von White auf d1 nur im Glauben."
-    )
+    assert early.text("de").splitlines()[0] == ("Die Kirche von White auf d1 nur im Glauben.")
     assert early.players == ()
     # A keep and its ruin are no difference between Faith and Reason.
     late = age_differences(state, FAITH, REASON)
