@@ -151,6 +151,9 @@ PLAYERS = [
 ]
 
 THINGS = [
+    ('kl.lesson((state, "monastery b1 in Might"))', "<Lesson 1/1: Ada builds a monastery at b1"),
+    ('kl.lesson([state, "M+r2b1"])', "<Lesson 1/1: Ada builds a monastery at b1"),
+    ("kl.lesson((state, 42))", "!42 is not a move: write it in words"),
     ("kl.draw.boards(outcome)", "Drawing("),
     ("kl.draw.boards(FILE)", "Drawing("),
     ("kl.draw.boards(game, step=100)", "Drawing("),
@@ -199,6 +202,20 @@ def test_what_is_natural_works_or_gets_one_sentence(call, said):
         assert "\n" not in sentence
     else:
         assert answer.startswith(said), answer
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("new_gane", "khronos_lab has no new_gane. Did you mean new_game?"),
+        ("shadws", "khronos_lab has no shadws. Pictures are in khronos_lab.draw. dir"),
+    ],
+)
+def test_an_unknown_name_of_the_front_door_is_answered_by_the_nearest(name, said):
+    with pytest.raises(AttributeError) as fault:
+        getattr(kl, name)
+    assert str(fault.value).startswith(said)
+    assert not hasattr(kl, "__wrapped__")
 
 
 def test_the_outcome_is_an_outcome():

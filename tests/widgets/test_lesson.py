@@ -285,7 +285,7 @@ def test_a_lesson_opens_on_a_file_without_keeping_progress(tmp_path):
         ("S6", "no move shows S6"),
         ([], "nothing to learn"),
         (3.5, "no lesson on a float"),
-        ((scenario(1).position, "M+m2b1"), "is no action"),
+        ((scenario(1).position, 3.5), "is not a move"),
     ],
 )
 def test_what_is_no_lesson_is_refused_in_a_sentence(source, reason):

@@ -1479,3 +1479,89 @@ turning-caveat = Nach jedem Zug spielte { $players } { $games } Partien zu Ende 
     [yes] {" "}{ $adviser } suchte bessere Züge mit dem, was der Spieler wissen konnte, ohne Kartentausch; eine negative Differenz heißt, dass der gespielte Zug besser war.
    *[no] {""}
 } Jedes Intervall zu 95{"\u00A0"}% gilt für einen einzelnen Zug: Von vielen Zügen sind die mit den größten Wendungen zum Teil die zufälligsten. Alle Stellungen treffen dasselbe Kartenglück.
+## Ablehnungen: warum die Regeln etwas verbieten. Die Regel kommt dazu: "… (A1)".
+
+# Der Zug und seine Karten.
+refusal-over = die Partie ist zu Ende
+refusal-seen_elsewhere = { $who } kann die Karten { $cards } nicht haben: Alle { $n } { FORM($kind, "en") } Karten sind anderswo zu sehen
+refusal-not_in_hand = { $who } kann die Karten { $cards } nicht benutzen: Auf der Hand sind { $hand }
+refusal-exchanged_before = Karten können nur einmal je Zug getauscht werden
+refusal-exchange_late = Karten können nur vor der ersten Aktion des Zuges getauscht werden
+refusal-exchange_nothing = bei einem Tausch wird mindestens eine Karte abgeworfen
+refusal-exchange_price = ein Tausch kostet { n-coins }, und { $who } hat { refusal-coins }
+refusal-no_open_cards = offene Karten gibt es nur bei Hold'em
+refusal-swapped_before = offene Karten können nur einmal je Zug genommen werden
+refusal-swap_late = offene Karten können nur vor der ersten Aktion des Zuges genommen werden
+refusal-swap_nothing = es wird mindestens eine offene Karte einer Art genommen
+refusal-too_few_open = { $n ->
+    [0] keine { FORM($kind, "e") } Karte liegt offen
+    [one] nur 1 { FORM($kind, "e") } Karte liegt offen
+   *[other] nur { $n } { FORM($kind, "e") } Karten liegen offen
+}
+refusal-same_age = eine Reise führt in ein anderes Zeitalter
+refusal-no_adventurer = { $who } hat { FORM($age, "in") } keinen Abenteurer
+refusal-travel_price = eine Reise kostet { n-coins }, und { $who } hat { refusal-coins }
+refusal-no_discard_choice = alle nicht benutzten Karten werden abgeworfen; nur die erste Auflage lässt die Wahl
+refusal-discard_choice = in der ersten Auflage ist anzugeben, welche nicht benutzten Karten abgeworfen werden
+refusal-allowance = das braucht { FORM($age, "in") } { n-cards }, und die Abenteurer dort dürfen in diesem Zug { $allowed ->
+    [0] keine mehr
+   *[other] nur noch { $allowed }
+} spielen
+refusal-drawn = hier { $n ->
+    [0] wird keine Karte
+    [one] wird 1 Karte
+   *[other] werden { $n } Karten
+} gezogen, nicht { $cards }
+refusal-pile = der Nachziehstapel mit { $pile } kann { $cards } nicht geben
+refusal-answer = Antwort { $answer } auf Frage { $question } ist keine der Möglichkeiten, 0 bis { $last }
+refusal-coins = { $coins ->
+    [0] keinen
+   *[other] { $coins }
+}
+
+# Aktionen.
+refusal-price = { WHICH($building, "nom") } kostet { $n } { FORM($kind, "e") } { $n ->
+    [one] Karte
+   *[other] Karten
+}{ $extra ->
+    [0] {""}
+    [one] {" "}und 1 Karte beliebiger Art für das Gelände (G2)
+   *[other] {" "}und { $extra } Karten beliebiger Art für das Gelände (G2)
+}, nicht { $cards }
+refusal-building_ages = gebaut und ausgebaut wird nur in der Macht und im Glauben
+refusal-rank = es gibt kein Gebäude vom Rang { $rank }
+refusal-off_map = das Feld { $square } liegt nicht auf der Karte
+refusal-fit = { WHICH($building, "nom") } passt nicht auf die Karte
+refusal-supply = im Vorrat ist { FORM($building, "no") } mehr
+refusal-taken = { FORM($age, "in") } nicht frei: { $places }
+refusal-owner_cube = { $who } hat keinen Kontrollwürfel mehr für { FORM($building, "acc") }
+refusal-not_owner = { WHICH($building, "nom") } gehört { $owner }; ausbauen darf nur, wem das Gebäude gehört
+refusal-nothing_to_upgrade = wo { WHICH($new, "nom") } stehen würde, steht kein Gebäude
+refusal-two_buildings = { FORM($new, "a") } entsteht nie aus zwei Gebäuden
+refusal-upgrade_taken = die Felder { FORM($new, "gen") } sind nicht frei: { WHICH($others, "nom") }
+refusal-upgrade_cuts = { FORM($new, "nom") } würde { WHICH($old, "acc") } nicht ganz enthalten
+refusal-demolition_ages = abgerissen wird nur in der Macht und im Glauben
+refusal-printed = { WHICH($building, "nom") } wird nie abgerissen
+refusal-large = { WHICH($building, "nom") } ist zu groß, um abgerissen zu werden
+refusal-demolition_price = ein Abriss kostet { n-coins }, und { $who } hat { refusal-coins }
+refusal-not_civil = bevölkert werden bürgerliche Gebäude, nicht { WHICH($building, "nom") }
+refusal-full = { WHICH($building, "nom") } { FORM($age, "in") } ist voll
+refusal-no_cube = { $who } hat keinen Kontrollwürfel mehr
+refusal-no_ruin = { WHICH($building, "nom") } ist keine Ruine
+refusal-ruin_cube = { $who } hat keinen Kontrollwürfel mehr, um { WHICH($building, "acc") } zu restaurieren
+refusal-nothing_there = auf { $place } steht nichts
+refusal-first_square = { FORM($building, "nom") } auf { $place } wird nach dem ersten Feld benannt, { $first }
+
+# Wo ein Gebäude stehen darf.
+refusal-river = { FORM($building, "a") } darf den Fluss auf { $places } nicht bedecken; das dürfen nur Dörfer und Städte
+refusal-connects = { WHICH($building, "nom") } würde die Domänen bei { $places } verbinden
+refusal-equals = { WHICH($building, "nom") } wäre gleichrangig mit dem höchstrangigen { FORM($kind, "en") } Gebäude der Domäne, { WHICH($rival, "dat") }
+
+# Stellungen von Hand.
+refusal-conflict = { WHICH($buildings, "nom") } sind { FORM($age, "in") } die höchstrangigen { FORM($kind, "en") } Gebäude derselben Domäne
+refusal-covers_river = { WHICH($building, "nom") } bedeckt { FORM($age, "in") } den Fluss
+refusal-on_hamlet = { WHICH($building, "nom") } steht { FORM($age, "in") } auf einem aufgedruckten Weiler
+refusal-several_hamlets = { WHICH($building, "nom") } bedeckt { FORM($age, "in") } mehrere aufgedruckte Weiler
+refusal-hamlet_twice = { WHICH($building, "nom") } liegt { FORM($age, "in") } auf einem aufgedruckten Weiler
+refusal-overcrowded = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als { n-cubes }
+refusal-ruin_cubes = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als einen Kontrollwürfel

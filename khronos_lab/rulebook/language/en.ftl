@@ -95,10 +95,7 @@ caption-RuinBegun = { $who } starts to restore { WHICH($building) } and marks it
 caption-RuinRestored = { $who } restores { WHICH($building) }{ cubes-back }
 
 # Time shadows. $source is the building that casts one: the keep, not the keep ruin.
-caption-ShadowFalls = { $ruin ->
-    [yes] The { FORM($source) }'s shadow reaches { $age }: { FORM($building, "a") } appears at { $place }
-   *[no] The shadow of { WHICH($building) } reaches { $age }
-}
+caption-ShadowFalls = The shadow of { WHICH($source) } reaches { $age }
 caption-ShadowBlocked = No shadow in { $age }: { WHICH($source) } would { $reason ->
     [equal] equal the highest { $kind } building of its domain, at { $squares }
     [older] { $n ->
@@ -115,7 +112,7 @@ caption-ShadowMissing = { $lacking ->
     }
 }
 caption-ShadowCast = { $ruin ->
-    [yes] { FORM($building, "a") } now lies at { $place } in { $age }
+    [yes] { FORM($building, "a") } appears at { $place } in { $age }
    *[no] { WHICH($building) } now stands in { $age }, too
 }
 caption-BuildingErased = Paradox: { WHICH($building) } in { $age } is erased{ cubes-left }{ $gone ->
@@ -1405,3 +1402,89 @@ turning-caveat = After every turn { $players } finished { $games } games, knowin
     [yes] {" "}{ $adviser } looked for better turns with what the player could know, without exchanging cards; a negative difference means that the turn played was better.
    *[no] {""}
 } Each 95% interval is about one turn alone: of many turns, those with the largest swings are partly the luckiest. All positions were played on with the same luck.
+## Refusals: why the rules forbid something. The clause is added: "… (A1)".
+
+# The turn and its cards.
+refusal-over = the game is over
+refusal-seen_elsewhere = { $who } cannot hold the cards { $cards }: all { $n } { $kind } cards are seen elsewhere
+refusal-not_in_hand = { $who } cannot use the cards { $cards }: the hand is { $hand }
+refusal-exchanged_before = cards can be exchanged only once a turn
+refusal-exchange_late = cards can be exchanged only before the first action of the turn
+refusal-exchange_nothing = an exchange discards at least one card
+refusal-exchange_price = an exchange costs { n-coins } and { $who } has { refusal-coins }
+refusal-no_open_cards = there are open cards only in Hold'em
+refusal-swapped_before = open cards can be taken only once a turn
+refusal-swap_late = open cards can be taken only before the first action of the turn
+refusal-swap_nothing = a swap takes at least one open card of one kind
+refusal-too_few_open = { $n ->
+    [0] no { $kind } card lies open
+    [one] only 1 { $kind } card lies open
+   *[other] only { $n } { $kind } cards lie open
+}
+refusal-same_age = a journey leads to another age
+refusal-no_adventurer = { $who } has no adventurer in { $age }
+refusal-travel_price = a journey costs { n-coins } and { $who } has { refusal-coins }
+refusal-no_discard_choice = all unused cards are discarded; only the first edition has a choice
+refusal-discard_choice = the first edition asks which unused cards to discard
+refusal-allowance = this takes { n-cards } in { $age }, and the adventurers there may play { $allowed ->
+    [0] no
+   *[other] { $allowed }
+} more this turn
+refusal-drawn = { $n ->
+    [0] no card is drawn here
+    [one] 1 card is drawn here
+   *[other] { $n } cards are drawn here
+}, not { $cards }
+refusal-pile = the pile of { $pile } cannot give { $cards }
+refusal-answer = answer { $answer } to question { $question } is none of the options, 0 to { $last }
+refusal-coins = { $coins ->
+    [0] none
+   *[other] { $coins }
+}
+
+# Actions.
+refusal-price = { WHICH($building) } costs { $n } { $kind } { $n ->
+    [one] card
+   *[other] cards
+}{ $extra ->
+    [0] {""}
+    [one] {" "}and 1 card of any kind for the terrain (G2)
+   *[other] {" "}and { $extra } cards of any kind for the terrain (G2)
+}, not { $cards }
+refusal-building_ages = players build and upgrade only in Might and Faith
+refusal-rank = there is no building of rank { $rank }
+refusal-off_map = square { $square } is not on the map
+refusal-fit = { WHICH($building) } does not fit on the map
+refusal-supply = no { FORM($building) } is left in the supply
+refusal-taken = not free in { $age }: { $places }
+refusal-owner_cube = { $who } has no cube left to own the { FORM($building) }
+refusal-not_owner = { WHICH($building) } belongs to { $owner }; only its owner upgrades it
+refusal-nothing_to_upgrade = no building stands where { WHICH($new) } would
+refusal-two_buildings = { FORM($new, "a") } is never made of two buildings
+refusal-upgrade_taken = the squares of the { FORM($new) } are not free: { WHICH($others) }
+refusal-upgrade_cuts = the { FORM($new) } would not contain { WHICH($old) } entirely
+refusal-demolition_ages = buildings are demolished only in Might and Faith
+refusal-printed = { WHICH($building) } is never demolished
+refusal-large = { WHICH($building) } is too large to be demolished
+refusal-demolition_price = a demolition costs { n-coins } and { $who } has { refusal-coins }
+refusal-not_civil = cubes settle on civil buildings, not on { WHICH($building) }
+refusal-full = { WHICH($building) } in { $age } is full
+refusal-no_cube = { $who } has no cube left
+refusal-no_ruin = { WHICH($building) } is no ruin
+refusal-ruin_cube = { $who } has no cube left to start restoring { WHICH($building) }
+refusal-nothing_there = nothing stands at { $place }
+refusal-first_square = the { FORM($building) } on { $place } is named by its first square, { $first }
+
+# Where a building may stand.
+refusal-river = { FORM($building, "a") } may not cover the river at { $places }; only towns and cities may
+refusal-connects = { WHICH($building) } would connect the domains at { $places }
+refusal-equals = { WHICH($building) } would equal the highest { $kind } building of its domain, { WHICH($rival) }
+
+# Positions made by hand.
+refusal-conflict = { WHICH($buildings) } tie as the highest { $kind } buildings of one domain in { $age }
+refusal-covers_river = { WHICH($building) } in { $age } covers the river
+refusal-on_hamlet = { WHICH($building) } in { $age } stands on a printed hamlet
+refusal-several_hamlets = { WHICH($building) } in { $age } covers several printed hamlets
+refusal-hamlet_twice = { WHICH($building) } in { $age } lies on a printed hamlet
+refusal-overcrowded = { WHICH($building) } in { $age } holds more than { n-cubes }
+refusal-ruin_cubes = { WHICH($building) } in { $age } carries more than one cube

@@ -14,6 +14,7 @@ from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
+from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.scenarios.library import scenario, scenarios, scenarios_for
@@ -26,7 +27,13 @@ from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
 from khronos_lab.scenarios.truth_checks import exercises_in
 
 Source = (
-    Scenario | Exercise | str | int | Path | tuple[GameState, Action | Move] | Iterable["Source"]
+    Scenario
+    | Exercise
+    | str
+    | int
+    | Path
+    | tuple[GameState, Action | Move | str]
+    | Iterable["Source"]
 )
 """A scenario or its number, a lesson or a clause by name, a scenario file, an exercise, a state
 with an action, or several of these."""
@@ -141,10 +148,8 @@ def _items(source: Source) -> Iterable[Item]:
         return [scenario_item(source)]
     if isinstance(source, Exercise):
         return [exercise_item(source)]
-    if isinstance(source, tuple) and len(source) == 2 and isinstance(source[0], GameState):
-        if isinstance(source[1], Action | Move):
-            return [move_item(source[0], source[1])]
-        raise KhronosError(f"{source[1]!r} is no action; give a state and a Build, Upgrade, ...")
+    if isinstance(source, list | tuple) and len(source) == 2 and isinstance(source[0], GameState):
+        return [move_item(source[0], as_move(*source))]
     if isinstance(source, os.PathLike):
         return [scenario_item(load_scenario(source))]
     if isinstance(source, str | int):
