@@ -302,7 +302,7 @@ def test_german_is_spoken_everywhere_after_the_switch():
     shown.answer("yes")
     shown.language = "de"
     page = shown.page
-    assert page["prompt"].startswith("Ann baut im Zeitalter der Macht ein Kloster auf b1.")
+    assert page["prompt"].startswith("Ann baut in der Macht ein Kloster auf b1.")
     assert words_of(page["verdict"]).startswith("✗ Nicht ganz. Die Antwort ist: nein.Nein.")
     assert page["lesson"] == "Zeitschatten"
     assert page["list"][10] == "11 · Ein Schatten zwischen zwei Domänen ✗"

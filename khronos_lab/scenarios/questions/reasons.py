@@ -6,12 +6,12 @@ from functools import reduce
 
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
-from khronos_lab.core.captions import values, violation_text
+from khronos_lab.core.captions import values
 from khronos_lab.core.squares import bits
-from khronos_lab.rulebook.language import LANGUAGES, Said, capital
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.scenarios.questions.exercise import Because
-from khronos_lab.scenarios.questions.phrases import Words, does
+from khronos_lab.scenarios.questions.phrases import does
 from khronos_lab.scenarios.questions.tried_action import Look
 
 
@@ -56,9 +56,10 @@ def broken(look: Look) -> tuple[Because, ...]:
     """Why an action is forbidden, in words with squares."""
     violation = look.violation
     assert violation is not None
-    age = age_of_action(look)
-    words = Words(*(f"{capital(violation_text(violation, each))}." for each in LANGUAGES))
-    return (Because(violation.clause, words, age, violation.squares), rule(violation.clause))
+    why = {"said": Said(violation.key, violation.values), "clause": violation.clause}
+    said = Said("sentence-clause", why)
+    because = Because(violation.clause, said, age_of_action(look), violation.squares)
+    return (because, rule(violation.clause))
 
 
 def age_of_action(look: Look) -> Age | None:
