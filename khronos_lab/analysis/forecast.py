@@ -28,7 +28,7 @@ Amounts = tuple[tuple[int, ...], ...]
 """By seat, then by age: coins."""
 
 SEARCHED_CHOICES: Final = 3
-"""So many open choices of one action are searched for the best answer.
+"""How many open choices of one action are searched for the best answer.
 
 Cascades of eight and more choices happen in crowded games, and each choice that is searched plays
 the action anew for each of its options but the first.
@@ -123,7 +123,7 @@ def changed_amounts(there: Amounts, before: GameState, after: GameState) -> Amou
 
 
 def changed_domains(old: Board, new: Board) -> tuple[list[Domain], list[Domain]]:
-    """The domains of the first board that the second has not, cubes and all, and the reverse."""
+    """The domains that only the first board has, cubes included, and those only the second has."""
     if old is new:
         return [], []
     touched = 0
@@ -215,9 +215,9 @@ class Money(NamedTuple):
     coins: int
     """At once: bonus, taxes collected, less what is paid."""
     there: int
-    """What he would collect in a taxation more or less, standing in all ages."""
+    """The change in what he would collect in a taxation, standing in all ages."""
     next: int
-    """What he will collect more or less in his next taxation, adventurers where they are then.
+    """The change in his next taxation, with his adventurers where they will be then.
 
     It is 0 for a player who collects no more in this game.
     """
@@ -239,7 +239,7 @@ class TaxEffect:
     money: tuple[Money, ...]
     """By seat."""
     there: Amounts
-    """By seat and age: what he would collect more or less if he stood there."""
+    """By seat and age: the change in what he would collect if he stood there."""
     here: Amounts
     """By seat and age: the same with adventurers where they are, before and after."""
     gone: tuple[Due, ...]
@@ -284,9 +284,9 @@ def tax_effect(state: GameState, action: Action, answers: tuple[int, ...] = ()) 
 def money_of(
     before: GameState, after: GameState, coins: tuple[int, ...], there: Amounts | None = None
 ) -> tuple[Money, ...]:
-    """By seat: coins at once, and what taxes will pay more or less.
+    """By seat: coins at once, and the change in taxes.
 
-    Who asks this of many outcomes of one position may give what `amounts` said of it as `there`.
+    To ask this of many outcomes of one position, pass what `amounts` said of it as `there`.
     """
     there = amounts(before)[0] if there is None else there
     there_now = changed_amounts(there, before, after)
@@ -307,7 +307,9 @@ def finish(
     answers: tuple[int, ...] = (),
     there: Amounts | None = None,
 ) -> tuple[Move, Outcome]:
-    """Play a legal action to its end; who has to choose takes what pays him best against the rest.
+    """Play a legal action to its end; whoever has a choice takes what pays best.
+
+    What pays best is measured against the others' average.
 
     Choices are made one after the other: for each, all options are tried with first options for
     whatever is asked afterwards, and the first of the best is taken; after `SEARCHED_CHOICES` of

@@ -14,7 +14,7 @@ MINUS: Final = "\N{MINUS SIGN}"
 
 
 def main_effect(log: tuple[Entry, ...]) -> Entry | None:
-    """The happening of a turn that is told first: what others lose, then what meets, then taxes."""
+    """The event of a turn to tell first: others' losses, then joins and conflicts, then taxes."""
     told = [entry for entry in log if entry.event.about.weight]
     return max(told, key=lambda entry: _weight(entry.event), default=None)
 

@@ -59,7 +59,7 @@ KEPT: Final = 5_000_000
 
 
 def kept(tables: LazyTables, events: int = KEPT) -> LazyTables:
-    """The same tables, read once and kept in memory, if they have no more than so many events.
+    """The same tables, read once and kept in memory unless they have more events than this.
 
     Many questions then ask what was read and unpacked once. Larger tables are given back as large
     ones: each question reads them anew, in pieces of whole games, in little memory.

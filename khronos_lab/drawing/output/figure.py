@@ -83,9 +83,9 @@ def save(drawing: Drawing, path: PathName) -> Path:
 
 
 def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
-    """Let a plot function work under the theme, and leave matplotlib as it was.
+    """Run a plot function under the theme, and leave matplotlib's settings as they were.
 
-    What it is given may be whatever leads to what it needs; see `analysis.inputs`.
+    Its arguments may be anything that leads to what it needs; see `analysis.inputs`.
     """
     draw = forgiving(function)
 

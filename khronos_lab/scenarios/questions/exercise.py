@@ -54,7 +54,7 @@ class Because(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of an answer."""
+    """The verdict on an answer: right or wrong, and why."""
 
     right: bool
     explanation: str

@@ -1,4 +1,4 @@
-"""Reasons: what explains an answer: happenings of the log, broken rules, and mottos of clauses."""
+"""Reasons that explain an answer: events of the log, broken rules, and mottos of clauses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def rule(label: str, age: Age | None = None, squares: tuple[int, ...] = ()) -> B
 
 
 def told(event: e.Event, names: tuple[str, ...]) -> Because:
-    """A happening, with the squares that it is about."""
+    """An event in words, with the squares that it is about."""
     said = Said("sentence-clause", {"said": _caption(event, names), "clause": event.clause})
     return Because(event.clause, said, event.age, spots(event))
 
@@ -32,7 +32,7 @@ def _caption(event: e.Event, names: tuple[str, ...]) -> Said:
 
 
 def happened(look: Look, *numbers: int) -> tuple[Because, ...]:
-    """Happenings of the log, and then the mottos of their clauses, each once."""
+    """Events of the log in words, and then the mottos of their clauses, each once."""
     events = [look.log[number].event for number in numbers]
     clauses = dict.fromkeys(event.clause for event in events)
     return (*(told(event, look.before.names) for event in events), *map(rule, clauses))

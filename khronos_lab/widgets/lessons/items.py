@@ -39,7 +39,7 @@ Source = (
 with an action, or several of these."""
 
 MOST: Final = 4
-"""So many questions are asked about one move."""
+"""How many questions are asked about one move."""
 PLAIN: Final = ("legal", "cards", "bonus")
 """What can be asked about any building; asked if there is nothing else."""
 TAXES: Final = "taxes"

@@ -28,7 +28,7 @@ SIGNS: Final = {
 """By sort of effect: a sign, so that a list can be read at a glance."""
 FALLS: Final = "→"
 FEW: Final = 2
-"""So many tiles of a sort are few enough to be told."""
+"""With this number of tiles or fewer, what is left of a sort is shown."""
 
 
 class StepSaid(NamedTuple):

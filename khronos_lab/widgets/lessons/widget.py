@@ -43,7 +43,7 @@ from khronos_lab.widgets.lessons.steps import picture_strokes
 STAGES: Final = ("ask", "told", "look")
 """A question is asked, its answer is judged, the move is shown step by step."""
 MOST: Final = 60
-"""So many pictures are sent for one message."""
+"""How many pictures are sent in one message."""
 
 
 def lesson(source: Source, *, language: str | None = None) -> Lesson:
