@@ -227,9 +227,9 @@ class GameDrawings:
 
     def shadow_chains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """What has become of the shadow of every large building."""
-        from khronos_lab.drawing.figures.shadows import draw_shadow_graph
+        from khronos_lab.drawing.figures.shadows import draw_shadow_chains
 
-        return draw_shadow_graph(self._game.state(step), **options)
+        return draw_shadow_chains(self._game.state(step), **options)
 
     def control(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """Who controls which domain, and the tax it would pay now."""
@@ -239,9 +239,9 @@ class GameDrawings:
 
     def domains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """Buildings as nodes, joined where they touch."""
-        from khronos_lab.drawing.figures.networks import draw_domain_graph
+        from khronos_lab.drawing.figures.networks import draw_domains
 
-        return draw_domain_graph(self._game.state(step), **options)
+        return draw_domains(self._game.state(step), **options)
 
     def storyboard(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The move of a step as a strip of small frames, one per effect."""

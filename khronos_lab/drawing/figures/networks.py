@@ -32,7 +32,7 @@ NODE_GLYPH: Final = 0.58
 
 
 @themed
-def draw_domain_graph(
+def draw_domains(
     state: GameState,
     *,
     ax: Axes | None = None,

@@ -331,7 +331,6 @@ rank-3 = groß
 
 word-buildings = Gebäude
 ruin-half_restored = halb restauriert
-ruin-restored = restauriert
 
 terrain-plain = Ebene
 terrain-forest = Wald
@@ -360,6 +359,7 @@ word-taxes = Steuern
 word-games = Partien
 word-round = Runde
 word-turn = Zug
+word-start_player = Startspieler
 word-winners = Sieger
 edition-first = erste Auflage
 edition-second = zweite Auflage
@@ -460,7 +460,7 @@ title-shadows = Zeitschatten
 legend-terrain = Gelände
 legend-cube = Kontrollwürfel
 legend-adventurer = Abenteurer
-legend-printed = gedruckter Weiler
+legend-printed = aufgedruckter Weiler
 legend-ruin = Ruine
 legend-half_restored = halb restaurierte Ruine
 legend-last_action = letzte Aktion

@@ -217,7 +217,6 @@ rank-3 = rank 3
 # Buildings and ruins.
 word-buildings = buildings
 ruin-half_restored = half restored
-ruin-restored = restored
 
 # The board.
 terrain-plain = plain
@@ -250,6 +249,7 @@ word-taxes = taxes
 word-games = games
 word-round = round
 word-turn = turn
+word-start_player = start player
 word-winners = winners
 edition-first = first edition
 edition-second = second edition
