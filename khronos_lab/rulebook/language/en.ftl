@@ -206,7 +206,7 @@ deed-EndTurn = { $discards ->
 
 ## Words of the game
 
-# The ages, in labels. In a German sentence an age is "das Zeitalter der Macht".
+# The ages, in labels.
 word-ages = ages
 
 # Kinds and ranks.
