@@ -53,7 +53,7 @@ class DomainTax(NamedTuple):
     """The reason, to be read in any language."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Forecast:
     """The taxes of one position, if all players collected now.
 
@@ -82,7 +82,7 @@ class Forecast:
         """The forecast in words, a line for each domain."""
         return "\n".join(_said(each, self.names).text(language) for each in self.domains)
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         return self.text()
 
 
