@@ -1,4 +1,4 @@
-"""What people hand over, made what a function needs: a game, a moment of it, a log, an age.
+"""Turns what people pass in into what a function needs: a game, a moment of it, a log, an age.
 
 `forgiving` reads it off the annotations of a function: where a `GameState` is needed, an outcome, a
 frame, a record, a game or its file will do; where a `Timeline` is needed, any game.

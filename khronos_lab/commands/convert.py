@@ -24,7 +24,7 @@ FORMATS = ("khr", "jsonl", "parquet")
 @click.argument("source", type=click.Path(), metavar="IN")
 @click.argument("target", type=click.Path(), metavar="OUT")
 @click.option("--to", "form", type=click.Choice(FORMATS), help="The format, whatever OUT is named.")
-@click.option("--force", is_flag=True, help="Replace what is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option("--tolerant", is_flag=True, help="Keep the good beginning of a game with a bad move.")
 @click.pass_context
 def convert(
@@ -32,9 +32,9 @@ def convert(
 ) -> None:
     """Convert the games of IN, a file or folder, to OUT.
 
-    OUT is named *.khr for a record, *.jsonl for JSON Lines (either may end in .gz), or is a folder
-    (named with a / at its end) for Parquet tables of games, turns and events. Bad games are told
-    and left out; the exit code is 1 then. OUT is written whole or not at all.
+    Name OUT *.khr for a record, *.jsonl for JSON Lines (either may end in .gz), or is a folder
+    (with a / at the end) for Parquet tables of games, turns and events. Bad games are reported
+    and left out; then the exit code is 1. OUT is written whole or not at all.
 
     \b
     Examples:

@@ -148,7 +148,7 @@ def dataset_html(
 ) -> str:
     """The page of a dataset; `shelf` is where its games are found again for pictures.
 
-    At most so many moments get a picture. The same arguments give the same page, byte for byte.
+    At most `most` moments get a picture. The same arguments give the same page, byte for byte.
     """
     language = spoken(language)
     games = int(tables.games.select(pl.col("game").n_unique()).collect().item())

@@ -31,6 +31,7 @@ from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, s
 from khronos_lab.rulebook.language.messages import Catalogue
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Terrain
 from khronos_lab.rulebook.ruleset import RULES
+from khronos_lab.scenarios.scenario import LESSONS
 from khronos_lab.widgets.replay import browser_words
 from khronos_lab.widgets.replay.keys_and_commands import JUMPS, UNITS, WAYS
 from tests.architecture.floors import PACKAGE
@@ -249,7 +250,7 @@ FAMILIES = {
     "action-*": [each.__name__ for each in get_args(Action)],
     "age-*": [each.name.lower() for each in AGES],
     "answer-*": ["yes", "no"],
-    "ask-shadow-*": ["faith", "reason"],
+    "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
     "axis-often_*": ["built", "erased", "controlled"],
     "back-*": JUMPS,
@@ -290,8 +291,11 @@ FAMILIES = {
     "change-*": ["gained-own", "gained-other", "lost-own", "lost-other"],
     "change-*-*": ["gained-own", "gained-other", "lost-own", "lost-other"],
     "control-*": ["controlled", "contested", "uncontrolled"],
+    "course-*": list(LESSONS),
     "deed-*": [each.__name__ for each in get_args(Action)],
+    "difference-*": ["new", "gone", "joined", "split", "regrouped", "control"],
     "differences-*": ["gone", "new", "touched", "join", "split", "pay"],
+    "does-*": ["Populate", "Restore"],
     "edition-*": ["first", "second"],
     "effect-*": [each.name for each in Effect],
     "event-*": [each.__name__ for each in e.EVENT_TYPES],
@@ -374,6 +378,8 @@ FAMILIES = {
         "shrunk",
         "destroyed",
     ],
+    # No move shows how a game is set up (S1, S6) or that actions come in any order (T3).
+    "motto-*": [each for each in clauses() if each not in ("S1", "S6", "T3")],
     "move-first-*": ["verb", "building", "cards"],
     "move-next-*": ["verb", "building", "square", "origin", "target", "kind", "cards"],
     "move-none-*": ["build", "upgrade", "demolish", "populate", "restore"],

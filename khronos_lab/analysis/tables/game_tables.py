@@ -149,7 +149,7 @@ class TableBuilder:
         self._seats += _seat_rows(game_id, seed, start, end, len(self._numbers) - marks[2])
 
     def _forget(self, turns: int, moves: int, events: int) -> None:
-        """Drop all that was noted after so many turns, moves and events."""
+        """Drop everything noted after this number of turns, moves and events."""
         del self._turns[turns:], self._moves[moves:], self._numbers[events:], self._causes[events:]
 
     def _add_steps(self, game: str, start: GameState, steps: Iterable[Step]) -> GameState:
@@ -201,7 +201,7 @@ def _is_end(before: GameState, after: GameState) -> bool:
 def _turn_row(
     game: str, number: int, opening: _Opening, moves: int, after: GameState, *, ended: bool
 ) -> _Row:
-    """The row of a turn at its end, after so many moves of the game."""
+    """The row of a turn that ends after this number of moves of the game."""
     step, move, before = opening
     seat = before.turn.seat
     begun, player = before.players[seat], after.players[seat]
