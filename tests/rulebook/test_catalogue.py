@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, get_args
 
+import polars as pl
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentType
@@ -16,18 +17,21 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
+from khronos_lab.analysis.statistics.paradox_costs import CONTROL, COSTS
+from khronos_lab.analysis.statistics.standard_report import standard_report
+from khronos_lab.analysis.tables.game_tables import TableBuilder
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
 from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.report.dataset import QUESTIONS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
 from khronos_lab.rulebook.language.messages import Catalogue
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Terrain
 from khronos_lab.rulebook.ruleset import RULES
+from khronos_lab.scenarios.scenario import LESSONS
 from khronos_lab.widgets.replay import browser_words
 from khronos_lab.widgets.replay.keys_and_commands import JUMPS, UNITS, WAYS
 from tests.architecture.floors import PACKAGE
@@ -235,11 +239,18 @@ NOT_KEYS = {
 """What looks like a key, or like a family of keys, but is none."""
 
 
+def _asked() -> list[str]:
+    """All questions of the standard report."""
+    costs, changes = (pl.LazyFrame(schema=schema) for schema in (COSTS, CONTROL))
+    tables = TableBuilder().tables().lazy()
+    return list(standard_report(tables, costs=costs, changes=changes))
+
+
 FAMILIES = {
     "action-*": [each.__name__ for each in get_args(Action)],
     "age-*": [each.name.lower() for each in AGES],
     "answer-*": ["yes", "no"],
-    "ask-shadow-*": ["faith", "reason"],
+    "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
     "axis-often_*": ["built", "erased", "controlled"],
     "back-*": JUMPS,
@@ -280,8 +291,11 @@ FAMILIES = {
     "change-*": ["gained-own", "gained-other", "lost-own", "lost-other"],
     "change-*-*": ["gained-own", "gained-other", "lost-own", "lost-other"],
     "control-*": ["controlled", "contested", "uncontrolled"],
+    "course-*": list(LESSONS),
     "deed-*": [each.__name__ for each in get_args(Action)],
+    "difference-*": ["new", "gone", "joined", "split", "regrouped", "control"],
     "differences-*": ["gone", "new", "touched", "join", "split", "pay"],
+    "does-*": ["Populate", "Restore"],
     "edition-*": ["first", "second"],
     "effect-*": [each.name for each in Effect],
     "event-*": [each.__name__ for each in e.EVENT_TYPES],
@@ -332,7 +346,7 @@ FAMILIES = {
         "forget",
     ],
     "lesson-click_*": ["squares", "buildings"],
-    "limit-*": QUESTIONS,
+    "limit-*": _asked(),
     "measure-*": [
         "coins",
         "winner",
@@ -364,6 +378,8 @@ FAMILIES = {
         "shrunk",
         "destroyed",
     ],
+    # No move shows how a game is set up (S1, S6) or that actions come in any order (T3).
+    "motto-*": [each for each in clauses() if each not in ("S1", "S6", "T3")],
     "move-first-*": ["verb", "building", "cards"],
     "move-next-*": ["verb", "building", "square", "origin", "target", "kind", "cards"],
     "move-none-*": ["build", "upgrade", "demolish", "populate", "restore"],

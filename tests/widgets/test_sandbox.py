@@ -252,7 +252,7 @@ def test_a_sandbox_opens_states_scenarios_texts_records_and_files(tmp_path):
         (GAME, 99_999, "no step 99999"),
         ("missing.khs", None, "cannot be read"),
         ("  ", None, "say which scenario or file"),
-        (3.5, None, "cannot open a float"),
+        (3.5, None, "load a game from a float"),
         (999, None, "999"),
     ],
 )
@@ -291,7 +291,7 @@ def taught():
 def test_the_engine_writes_what_is_left_empty(taught):
     made = drafted(taught.state, Draft("M+r2b1", "shadow Faith"))
     assert (made.asks, made.answer, made.clauses[0]) == ("shadow Faith", "no", "B3a")
-    assert made.title.de == "Ann baut im Zeitalter der Macht ein Kloster auf b1"
+    assert made.title.de == "Ann baut in der Macht ein Kloster auf b1"
     assert problems(made) == ()
     own = drafted(taught.state, Draft("M+r2b1", title_en="Mine", question_de="Und?"))
     assert (own.title.en, own.question.de) == ("Mine", "Und?")

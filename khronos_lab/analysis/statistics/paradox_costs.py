@@ -20,7 +20,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     summed,
 )
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
-from khronos_lab.analysis.tables.game_tables import Step, named_records
+from khronos_lab.analysis.tables.game_tables import Step, with_ids
 from khronos_lab.analysis.tables.schema import AGE, EVENT, SQUARE
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building, board_of
@@ -74,7 +74,7 @@ def replayed(
     records: Iterable[GameRecord], *, game_ids: Iterable[str] | None = None
 ) -> Iterator[NamedGame]:
     """The main lines of records with the ids that `tables_of` gives them."""
-    for game, record in named_records(records, game_ids):
+    for game, record in with_ids(records, game_ids):
         yield game, steps_of(record)
 
 

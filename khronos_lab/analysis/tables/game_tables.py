@@ -35,8 +35,6 @@ class LazyTables:
     games: pl.LazyFrame
     turns: pl.LazyFrame
     events: pl.LazyFrame
-    large: bool = field(default=False, kw_only=True)
-    """Too large for memory: statistics that join tables go through them in pieces of games."""
 
     failed: int = field(default=0, kw_only=True)
     """Games that a simulation could not play to their end, and that are missing here."""
@@ -50,7 +48,8 @@ class LazyTables:
 
     def collect(self) -> Tables:
         """All of them in memory."""
-        return Tables(self.games.collect(), self.turns.collect(), self.events.collect())
+        frames = (self.games, self.turns, self.events)
+        return Tables(*pl.collect_all(frames, engine="streaming"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +72,12 @@ def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None =
     games of several sources never mix; one that comes twice is refused, as it would count twice.
     """
     builder = TableBuilder()
-    for game, record in named_records(records, game_ids):
+    for game, record in with_ids(records, game_ids):
         builder.add_game(game, record.start, steps_of(record), seed=record.tags.get("Seed"))
     return builder.tables()
 
 
-def named_records(
+def with_ids(
     records: Iterable[GameRecord], game_ids: Iterable[str] | None = None
 ) -> Iterator[tuple[str, GameRecord]]:
     """Records with their ids, given or their own; the same game twice is refused."""
@@ -166,7 +165,7 @@ class TableBuilder:
         self._seats += _seat_rows(game_id, seed, start, end, len(self._numbers) - marks[2])
 
     def _forget(self, turns: int, moves: int, events: int) -> None:
-        """Drop all that was noted after so many turns, moves and events."""
+        """Drop everything noted after this number of turns, moves and events."""
         del self._turns[turns:], self._moves[moves:], self._numbers[events:], self._causes[events:]
 
     def _add_steps(self, game: str, start: GameState, steps: Iterable[Step]) -> GameState:
@@ -218,7 +217,7 @@ def _is_end(before: GameState, after: GameState) -> bool:
 def _turn_row(
     game: str, number: int, opening: _Opening, moves: int, after: GameState, *, ended: bool
 ) -> _Row:
-    """The row of a turn at its end, after so many moves of the game."""
+    """The row of a turn that ends after this number of moves of the game."""
     step, move, before = opening
     seat = before.turn.seat
     begun, player = before.players[seat], after.players[seat]

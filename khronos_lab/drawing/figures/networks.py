@@ -133,7 +133,7 @@ _LINE: Final = 0.235
 _INDENT: Final = 0.30
 _WIDTH: Final = 9.0
 _LETTERS: Final = 112
-"""So many letters fit on a line that is not indented."""
+"""How many letters fit on a line that is not indented."""
 
 
 @themed

@@ -88,10 +88,10 @@ _OF_KL_DRAW: Final = ("khronos_lab.drawing.statistics.heat_map",)
 
 
 def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
-    """Let a plot function work under the theme, and leave matplotlib as it was.
+    """Run a plot function under the theme, and leave matplotlib's settings as they were.
 
-    What it is given may be whatever leads to what it needs; see `analysis.inputs`. A sentence that
-    refuses it calls the figure what people type, `kl.draw.shadows`.
+    Its arguments may be anything that leads to what it needs; see `analysis.inputs`. A sentence
+    that refuses one calls the figure what people type, `kl.draw.shadows`.
     """
 
     @wraps(function)
