@@ -23,7 +23,7 @@ from khronos_lab.analysis.forecast_words import tax_text
 from khronos_lab.core.actions import EndTurn, Move, Travel
 from khronos_lab.core.squares import square
 from khronos_lab.engine.legal_actions import random_action
-from khronos_lab.engine.moves import Question, play, play_through
+from khronos_lab.engine.moves import Question, play, play_through, why_not
 from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.language import set_language
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
@@ -192,10 +192,12 @@ def test_taxes_that_an_end_of_turn_pays_are_coins():
 
 
 def test_a_forbidden_action_makes_no_difference():
-    with pytest.raises(
-        IllegalAction, match=r"populate a1 makes no difference, it is forbidden: .*"
-    ):
-        tax_effect(position(RULED), populate("a1"))
+    state, action = position(RULED), populate("a1")
+    reason = why_not(state, action)
+    assert reason is not None
+    with pytest.raises(IllegalAction, match=r"\(A5\)$") as refused:
+        tax_effect(state, action)
+    assert str(reason) in str(refused.value)
 
 
 @settings(max_examples=40)

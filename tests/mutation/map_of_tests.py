@@ -1,0 +1,129 @@
+"""Which tests run which blocks of the package: recorded once, kept beside pytest's own cache."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.mutation.faults import Fault
+from tests.mutation.recording import ROOT, block_lines
+
+KEPT = ROOT / ".pytest_cache" / "mutation.json"
+
+# Tests in other processes are not seen, and would be too slow for a hundred faults.
+APART = ("architecture", "benchmarks", "browser", "mutation", "notebooks", "packaging")
+
+# Floors whose tests have a folder of another name.
+FOLDERS = {"commands": "cli", "front": "front_door"}
+
+PYTEST = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-p", "tests.mutation.recording")
+
+
+class Test(NamedTuple):
+    """A test with its time and the blocks that it runs, each as `file:first line`."""
+
+    name: str
+    seconds: float
+    blocks: frozenset[str]
+
+    @property
+    def file(self) -> str:
+        """The file that holds it."""
+        return self.name.partition("::")[0]
+
+
+def files_of_tests(root: Path = ROOT) -> list[str]:
+    """All files with tests that run in one process: test files, and modules with examples."""
+    tests = [path for path in (root / "tests").rglob("test_*.py") if path.parts[-2] not in APART]
+    tests = [path for path in tests if path.relative_to(root).parts[1] not in APART]
+    examples = [
+        path for path in (root / "khronos_lab").rglob("*.py") if ">>>" in path.read_text("utf-8")
+    ]
+    return sorted(path.relative_to(root).as_posix() for path in tests + examples)
+
+
+def record(files: Iterable[str], processes: int) -> None:
+    """Run each file in a process of its own, so that nothing is found ready, and keep the map."""
+    known = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
+    with ThreadPoolExecutor(processes) as pool:
+        for file, tests in pool.map(lambda file: (file, _recorded(file)), list(files)):
+            known[file] = tests
+            seconds = sum(test["seconds"] for test in tests.values())
+            print(f"{seconds:6.1f} s  {len(tests):4} tests  {file}", flush=True)
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text(json.dumps(known), "utf-8")
+
+
+def _recorded(file: str) -> dict:
+    with tempfile.TemporaryDirectory() as folder:
+        written = Path(folder) / "map.json"
+        environment = {**os.environ, "CI": "true", "MUTATION_RECORD": str(written)}
+        command = [sys.executable, *PYTEST, file]
+        subprocess.run(command, cwd=ROOT, capture_output=True, check=False, env=environment)
+        return json.loads(written.read_text("utf-8")) if written.exists() else {}
+
+
+def kept_tests() -> list[Test]:
+    """The tests of the kept map that passed."""
+    known = json.loads(KEPT.read_text("utf-8"))
+    return [
+        Test(name, test["seconds"], frozenset(test["blocks"]))
+        for tests in known.values()
+        for name, test in tests.items()
+        if test["passed"]
+    ]
+
+
+def block_at(path: Path, line: int, root: Path = ROOT) -> str | None:
+    """The innermost block around a line; None for what runs when the module is loaded."""
+    around = [
+        (last - first, first)
+        for first, last in block_lines(ast.parse(path.read_text("utf-8"))).values()
+        if first <= line <= last
+    ]
+    return f"{path.relative_to(root).as_posix()}:{min(around)[1]}" if around else None
+
+
+def tests_for(fault: Fault, tests: list[Test], budget: float) -> list[Test]:
+    """The tests that may notice a fault, likeliest first, for as many seconds as are granted.
+
+    First those that run the block of the fault (or, for a line outside functions, any block of its
+    module): its own floor's tests before others, quick ones before slow ones. Then the rest of
+    their files: a game that is made once in a file is seen with the first test only.
+    """
+    module = fault.path.relative_to(ROOT).as_posix()
+    block = block_at(fault.path, fault.line)
+    floor = module.split("/")[1]
+
+    def runs(test: Test) -> bool:
+        if block is not None:
+            return block in test.blocks
+        return test.file == module or any(each.startswith(module + ":") for each in test.blocks)
+
+    direct = [test for test in tests if runs(test)]
+    files = {test.file for test in direct}
+    names = {test.name for test in direct}
+    around = [test for test in tests if test.file in files and test.name not in names]
+    if not direct:
+        # Run by other processes only, or never: the tests of the floor are all there is.
+        around = [test for test in tests if f"/{FOLDERS.get(floor, floor)}/" in test.file]
+
+    def near(test: Test) -> tuple[bool, float, str]:
+        own = test.file == module or f"/{FOLDERS.get(floor, floor)}/" in test.file
+        return not own, test.seconds, test.name
+
+    chosen: list[Test] = []
+    spent = 0.0
+    for test in sorted(direct, key=near) + sorted(around, key=near):
+        if spent + test.seconds <= budget:
+            chosen.append(test)
+            spent += test.seconds
+    return chosen
