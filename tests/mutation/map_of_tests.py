@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,13 +18,27 @@ from tests.mutation.recording import ROOT, block_lines
 
 KEPT = ROOT / ".pytest_cache" / "mutation.json"
 
-# Tests in other processes are not seen, and would be too slow for a hundred faults.
-APART = ("architecture", "benchmarks", "browser", "mutation", "notebooks", "packaging")
+# Tests in other processes are not seen, and would be too slow for a hundred faults; the last four
+# are about the floors below.
+APART = (
+    *("architecture", "benchmarks", "browser", "mutation", "notebooks", "packaging"),
+    *("core", "properties", "rulebook", "rules"),
+)
 
 # Floors whose tests have a folder of another name.
 FOLDERS = {"commands": "cli", "front": "front_door"}
 
-PYTEST = ("-m", "pytest", "-q", "-n", "0", "-p", "no:cacheprovider", "-p", "tests.mutation.recording")
+PYTEST = (
+    "-m",
+    "pytest",
+    "-q",
+    "-n",
+    "0",
+    "-p",
+    "no:cacheprovider",
+    "-p",
+    "tests.mutation.recording",
+)
 
 
 class Test(NamedTuple):
@@ -41,34 +55,33 @@ class Test(NamedTuple):
 
 
 def files_of_tests(root: Path = ROOT) -> list[str]:
-    """All files with tests that run in one process: test files, and modules with examples."""
-    tests = [path for path in (root / "tests").rglob("test_*.py") if path.parts[-2] not in APART]
-    tests = [path for path in tests if path.relative_to(root).parts[1] not in APART]
-    examples = [
-        path for path in (root / "khronos_lab").rglob("*.py") if ">>>" in path.read_text("utf-8")
-    ]
-    return sorted(path.relative_to(root).as_posix() for path in tests + examples)
+    """All files with tests that run in one process, and the package for its examples."""
+    tests = (root / "tests").rglob("test_*.py")
+    named = (path.relative_to(root) for path in tests)
+    wanted = (path.as_posix() for path in named if path.parts[1] not in APART)
+    return ["khronos_lab", *sorted(wanted)]
 
 
 def record(files: Iterable[str], processes: int) -> None:
     """Run each file in a process of its own, so that nothing is found ready, and keep the map."""
     known = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
     with ThreadPoolExecutor(processes) as pool:
-        for file, tests in pool.map(lambda file: (file, _recorded(file)), list(files)):
+        for done in as_completed([pool.submit(_recorded, file) for file in files]):
+            file, tests = done.result()
             known[file] = tests
             seconds = sum(test["seconds"] for test in tests.values())
             print(f"{seconds:6.1f} s  {len(tests):4} tests  {file}", flush=True)
-    KEPT.parent.mkdir(exist_ok=True)
-    KEPT.write_text(json.dumps(known), "utf-8")
+            KEPT.parent.mkdir(exist_ok=True)
+            KEPT.write_text(json.dumps(known), "utf-8")
 
 
-def _recorded(file: str) -> dict:
+def _recorded(file: str) -> tuple[str, dict]:
     with tempfile.TemporaryDirectory() as folder:
         written = Path(folder) / "map.json"
-        environment = {**os.environ, "CI": "true", "MUTATION_RECORD": str(written)}
+        ways = {"HYPOTHESIS_PROFILE": "recording", "MUTATION_RECORD": str(written)}
         command = [sys.executable, *PYTEST, file]
-        subprocess.run(command, cwd=ROOT, capture_output=True, check=False, env=environment)
-        return json.loads(written.read_text("utf-8")) if written.exists() else {}
+        subprocess.run(command, cwd=ROOT, capture_output=True, check=False, env={**os.environ, **ways})
+        return file, json.loads(written.read_text("utf-8")) if written.exists() else {}
 
 
 def kept_tests() -> list[Test]:

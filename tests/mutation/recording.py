@@ -12,16 +12,21 @@ import builtins
 import importlib.machinery
 import json
 import os
+import signal
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).resolve().parents[2]
 RECORD = os.environ.get("MUTATION_RECORD")
 ORDER = os.environ.get("MUTATION_ORDER")
 HEAD = "__block_runs__"
+PATIENCE = 6
+"""Seconds: a test that takes longer is not used, for a hundred faults it would be too slow."""
 
 
 def blocks_of(tree: ast.AST) -> Iterator[list[ast.stmt]]:
@@ -83,16 +88,28 @@ if RECORD:
     setattr(builtins, HEAD, _running.add)
     sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
 
+    settings.register_profile("recording", deadline=None, max_examples=5, derandomize=True)
+    signal.signal(signal.SIGPROF, lambda *_: pytest.fail("too slow"))
+
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(item):
         _running.clear()
-        _tests[item.nodeid] = {"seconds": 0.0, "passed": True}
+        start = time.process_time()
+        _tests[item.nodeid] = {"passed": True}
         result = yield
         _tests[item.nodeid]["blocks"] = sorted(_running)
+        _tests[item.nodeid]["seconds"] = round(time.process_time() - start, 3)
         return result
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(item):
+        signal.setitimer(signal.ITIMER_PROF, PATIENCE)
+        try:
+            return (yield)
+        finally:
+            signal.setitimer(signal.ITIMER_PROF, 0)
+
     def pytest_runtest_logreport(report):
-        _tests[report.nodeid]["seconds"] += report.duration
         _tests[report.nodeid]["passed"] &= report.passed
 
     def pytest_sessionfinish():
