@@ -4,8 +4,8 @@
     python -m tests.mutation 20 --floor widgets --without khronos_lab/widgets/replay
 
 The first run writes down which tests run which lines (`--record` does it again, for all files of
-tests or for those named). Each fault is then tried in a copy of the repository against the tests
-that run its block, quick ones first; the first that fails ends it. Survivors are shown with their
+tests or for those named). Each fault is then tried against the tests that run its block, quick ones
+first; the first that fails ends it. Survivors are shown with their
 line: write a test, see that the line can go, or add it to `equivalents.toml` with the reason why
 nobody could notice.
 """
@@ -13,22 +13,22 @@ nobody could notice.
 from __future__ import annotations
 
 import argparse
-import itertools
 import json
 import os
-import queue
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import tomllib
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from tests.mutation.faults import Fault, faults_of
+from tests.mutation.forked import UNKNOWN, outer_function
 from tests.mutation.map_of_tests import (
     KEPT,
     PYTEST,
@@ -65,33 +65,22 @@ def main() -> int:
         record(asked.record or files_of_tests(), asked.processes)
     tests = kept_tests()
     chosen = drawn(asked.number, asked.seed, asked.floor or FLOORS, asked.without)
+    tried = {fault: tests_for(fault, tests, asked.seconds) for fault in chosen}
+    fates: dict[Fault, str] = {}
     with tempfile.TemporaryDirectory() as folder:
-        copies: queue.Queue[Path] = queue.Queue()
-        for number in range(asked.processes):
-            copy = Path(folder) / str(number)
-            unwanted = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__")
-            shutil.copytree(ROOT, copy, ignore=unwanted)
-            copies.put(copy)
-
-        def fate(fault: Fault) -> bool:
-            copy = copies.get()
-            try:
-                noticed_by = noticed(fault, copy, tests_for(fault, tests, asked.seconds))
-            finally:
-                copies.put(copy)
-            tale = f"{floor_of(fault)}  {described(fault)}"
-            print(f"caught    {tale}  [{noticed_by}]" if noticed_by else f"SURVIVED  {tale}")
-            sys.stdout.flush()
-            return bool(noticed_by)
-
-        with ThreadPoolExecutor(asked.processes) as pool:
-            fates = list(pool.map(fate, chosen))
-    tried = Counter(map(floor_of, chosen))
-    caught = Counter(map(floor_of, itertools.compress(chosen, fates)))
-    for floor in filter(tried.get, FLOORS):
-        print(f"{floor:12}{caught[floor]:4} of {tried[floor]:3}")
-    share = sum(fates) / max(1, len(fates))
-    print(f"{sum(fates)} of {len(fates)} faults caught ({share:.0%}), seed {asked.seed}")
+        for way in (in_children, in_a_copy):
+            left = {fault: each for fault, each in tried.items() if fault not in fates}
+            for fault, noticed_by in way(left, Path(folder)):
+                fates[fault] = noticed_by
+                tale = f"{floor_of(fault)}  {described(fault)}"
+                print(f"caught    {tale}  [{noticed_by}]" if noticed_by else f"SURVIVED  {tale}")
+                sys.stdout.flush()
+    drawn_by_floor = Counter(map(floor_of, chosen))
+    caught = Counter(floor_of(fault) for fault in chosen if fates[fault])
+    for floor in filter(drawn_by_floor.get, FLOORS):
+        print(f"{floor:12}{caught[floor]:4} of {drawn_by_floor[floor]:3}")
+    number = caught.total()
+    print(f"{number} of {len(chosen)} faults caught ({number / max(1, len(chosen)):.0%})")
     return 0
 
 
@@ -136,22 +125,77 @@ def equivalents() -> set[Equivalent]:
     }
 
 
-_later = itertools.count(1)
+Tried = dict[Fault, list[Test]]
 
 
-def noticed(fault: Fault, copy: Path, tests: list[Test]) -> str:
-    """The test that fails with the fault in the code; empty if none does."""
-    source = fault.path.read_text("utf-8")
-    target = copy / _path(fault)
-    _write(target, fault.applied(source))
-    try:
+def in_children(tried: Tried, folder: Path) -> Iterator[tuple[Fault, str]]:
+    """Try faults inside functions: quick, because a child of one process has all things loaded."""
+    inside = [
+        fault
+        for fault, tests in tried.items()
+        if tests and outer_function(fault.path.read_text("utf-8"), fault.line)
+    ]
+    tasks = [
+        {
+            "path": str(fault.path),
+            "fault": fault[1:],
+            "tests": [test.name for test in tried[fault]],
+            "seconds": patience(tried[fault]),
+        }
+        for fault in inside
+    ]
+    (folder / "tasks").write_text(json.dumps(tasks), "utf-8")
+    (folder / "fates").touch()
+    files = dict.fromkeys(test.file for fault in inside for test in tried[fault])
+    ways = {
+        "CI": "true",
+        "MUTATION_TASKS": str(folder / "tasks"),
+        "MUTATION_FATES": str(folder / "fates"),
+    }
+    if not files:
+        return
+    done = subprocess.Popen(
+        [sys.executable, *PYTEST, "-p", "tests.mutation.forked", *files],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env={**os.environ, **ways},
+    )
+    with (folder / "fates").open(encoding="utf-8") as lines:
+        for fault in inside:
+            while not (line := lines.readline()).endswith("\n"):
+                if done.poll() is not None and not line:
+                    return
+                time.sleep(0.1)
+            if (told := json.loads(line)) != UNKNOWN:
+                yield fault, told
+    done.wait()
+
+
+def in_a_copy(tried: Tried, folder: Path) -> Iterator[tuple[Fault, str]]:
+    """Try the other faults, one by one, in a copy of the repository."""
+    copy = folder / "copy"
+    unwanted = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__")
+    shutil.copytree(ROOT, copy, ignore=unwanted)
+    for later, (fault, tests) in enumerate(tried.items(), 1):
+        source = fault.path.read_text("utf-8")
+        target = copy / _path(fault)
+        before = target.stat().st_mtime
+        target.write_text(fault.applied(source), "utf-8")
+        # Python takes what it compiled for a file of the same second and size.
+        os.utime(target, (before + later, before + later))
         # Loading many files takes longer than most tests: the likeliest few come first.
         few = {test.file for test in tests[:FIRST]}
         first = [test for test in tests if test.file in few]
         rest = [test for test in tests if test.file not in few]
-        return failing(first, copy) or failing(rest, copy)
-    finally:
-        _write(target, source)
+        yield fault, failing(first, copy) or failing(rest, copy)
+        target.write_text(source, "utf-8")
+        os.utime(target, (before, before))
+
+
+def patience(tests: list[Test]) -> float:
+    """Seconds after which tests are said never to end; other work may slow them down."""
+    return 60 + 20 * sum(test.seconds for test in tests)
 
 
 def failing(tests: list[Test], copy: Path) -> str:
@@ -169,7 +213,7 @@ def failing(tests: list[Test], copy: Path) -> str:
             capture_output=True,
             text=True,
             check=False,
-            timeout=120 + 20 * sum(test.seconds for test in tests),
+            timeout=patience(tests),
             env={**os.environ, **ways},
         )
     except subprocess.TimeoutExpired:
@@ -179,13 +223,6 @@ def failing(tests: list[Test], copy: Path) -> str:
     failures = [each for each in done.stdout.splitlines() if each.startswith(("FAILED", "ERROR"))]
     found = failures[0].split(" - ")[0].split(" ", 1)[1] if failures else "it does not load"
     return found if done.returncode else ""
-
-
-def _write(target: Path, source: str) -> None:
-    """Write a module with a time of its own: Python takes what it compiled for the same second."""
-    target.write_text(source, "utf-8")
-    moment = target.stat().st_mtime + next(_later)
-    os.utime(target, (moment, moment))
 
 
 def floor_of(fault: Fault) -> str:
@@ -207,7 +244,11 @@ def _line(fault: Fault) -> str:
 
 
 def _change(fault: Fault) -> str:
-    return f"{fault.path.read_text('utf-8')[fault.start : fault.end].strip()} -> {fault.new}"
+    """What is replaced by what; `#2` if the line has the same text before it."""
+    source = fault.path.read_text("utf-8")
+    old = source[fault.start : fault.end]
+    before = source[source.rfind("\n", 0, fault.start) + 1 : fault.start].count(old)
+    return f"{old.strip()} -> {fault.new}" + (f" #{before + 1}" if before else "")
 
 
 if __name__ == "__main__":
