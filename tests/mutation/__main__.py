@@ -22,7 +22,8 @@ import tempfile
 import time
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
@@ -96,23 +97,25 @@ def _asked() -> argparse.Namespace:
     return options.parse_args()
 
 
-def drawn(number: int, seed: str, floors: tuple[str, ...], without: list[str]) -> list[Fault]:
-    """So many faults of the wanted floors, the same for the same seed."""
-    left_out = [ROOT / each for each in without]
+def drawn(number: int, seed: str, floors: Sequence[str], without: Sequence[str]) -> list[Fault]:
+    """So many faults of the wanted floors, the same for the same seed.
+
+    All faults are shuffled and then picked, so that what is left out moves nothing else.
+    """
     modules = [
-        path
-        for floor in floors
-        for path in sorted((ROOT / "khronos_lab" / floor).rglob("*.py"))
-        if not any(path.is_relative_to(each) for each in left_out)
+        path for floor in FLOORS for path in sorted((ROOT / "khronos_lab" / floor).rglob("*.py"))
     ]
-    equivalent = equivalents()
-    every = [
+    every = [fault for path in modules for fault in faults_of(path)]
+    Random(f"faults {seed}").shuffle(every)
+    left_out, equivalent = [ROOT / each for each in without], equivalents()
+    wanted = (
         fault
-        for path in modules
-        for fault in faults_of(path)
-        if Equivalent(_path(fault), _line(fault), _change(fault)) not in equivalent
-    ]
-    return Random(f"faults {seed}").sample(every, min(number, len(every)))
+        for fault in every
+        if floor_of(fault) in floors
+        and not any(fault.path.is_relative_to(each) for each in left_out)
+        and Equivalent(_path(fault), _line(fault), _change(fault)) not in equivalent
+    )
+    return list(islice(wanted, number))
 
 
 def equivalents() -> set[Equivalent]:
