@@ -434,6 +434,11 @@ def test_names_of_curves_are_moved_apart():
     assert heights[0] == 0
     assert heights[2] <= 1
     assert heights[2] - heights[1] >= 0.068 - 1e-9
+    ax.figure.draw_without_rendering()
+    # An annotation's own extent has its line in it.
+    names = [Text.get_window_extent(text) for text in ax.texts]
+    assert min(box.x0 for box in names) > ax.get_window_extent().x1
+    assert not any(one.overlaps(other) for one, other in combinations(names, 2))
 
 
 def test_small_parts():

@@ -124,7 +124,7 @@ def _skipped(tree: ast.AST) -> Iterator[ast.AST]:
                 parts = [node.annotation]
             case ast.ClassDef():
                 parts = [*node.decorator_list]
-            case ast.keyword(arg=name, value=ast.Constant()) if name in LOOKS:
+            case ast.keyword(arg=name) if name in LOOKS:
                 parts = [node]
             case ast.FunctionDef():
                 parts = [node.returns, *node.decorator_list]
