@@ -157,22 +157,23 @@ def in_children(tried: Tried, folder: Path) -> Iterator[tuple[Fault, str]]:
     }
     if not files:
         return
-    done = subprocess.Popen(
-        [sys.executable, *PYTEST, "-p", "tests.mutation.forked", *files],
-        cwd=ROOT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        env={**os.environ, **ways},
-    )
+    with (folder / "output").open("w", encoding="utf-8") as output:
+        process = subprocess.Popen(
+            [sys.executable, *PYTEST, "-p", "tests.mutation.forked", *files],
+            cwd=ROOT,
+            stdout=output,
+            stderr=output,
+            env={**os.environ, **ways},
+        )
     with (folder / "fates").open(encoding="utf-8") as lines:
         for fault in inside:
-            while not (line := lines.readline()).endswith("\n"):
-                if done.poll() is not None and not line:
-                    return
+            while not (line := lines.readline()):
+                if process.poll() is not None:
+                    raise RuntimeError((folder / "output").read_text("utf-8")[-3000:])
                 time.sleep(0.1)
             if (told := json.loads(line)) != UNKNOWN:
                 yield fault, told
-    done.wait()
+    process.wait()
 
 
 def in_a_copy(tried: Tried, folder: Path) -> Iterator[tuple[Fault, str]]:

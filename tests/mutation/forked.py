@@ -90,7 +90,7 @@ def noticed_by(session, fault: Fault, items, seconds: float) -> str:
     """The test that notices a fault; one that fails without the fault as well is not heard."""
     while True:
         told = fate(session, fault, items, seconds)
-        [item] = [each for each in items if each.nodeid == told] or [None]
+        item = next((each for each in items if each.nodeid == told), None)
         if item is None or told in _trusted:
             return told
         if not fate(session, None, [item], seconds):

@@ -92,10 +92,10 @@ def _recorded(file: str) -> tuple[str, dict]:
 def kept_tests() -> list[Test]:
     """The tests of the kept map that passed."""
     known = json.loads(KEPT.read_text("utf-8"))
+    found = {name: test for tests in known.values() for name, test in tests.items()}
     return [
         Test(name, test["seconds"], frozenset(test["blocks"]))
-        for tests in known.values()
-        for name, test in tests.items()
+        for name, test in found.items()
         if test["passed"] and not name.startswith(THREADS)
     ]
 
