@@ -10,10 +10,11 @@ from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.networks import domain_legend, domain_strokes
-from khronos_lab.drawing.glyphs import BUILDINGS, points
-from khronos_lab.drawing.legend import base_columns, mark_columns
+from khronos_lab.drawing.glyphs import BUILDINGS, points, word
+from khronos_lab.drawing.legend import Column, Item, base_columns, mark_columns, write_legend
 from khronos_lab.drawing.pieces import buildings, ghost
 from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.drawing.theme import new_figure
 from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, OWNED_KINDS, RANKS, REASON
 from tests.drawing.games import timeline
 
@@ -123,6 +124,35 @@ def _middles(stroke: Stroke) -> np.ndarray:
     codes = np.asarray(stroke.path.codes)
     starts = np.flatnonzero(codes == stroke.path.MOVETO)
     return np.array([part.mean(axis=0) for part in np.split(points(stroke.path), starts[1:])])
+
+
+def test_a_legend_has_every_sign_left_of_its_name_and_columns_side_by_side():
+    spots: list[tuple[float, float]] = []
+
+    def paint(x: float, y: float) -> list[Stroke]:
+        spots.append((x, y))
+        return []
+
+    names = [("river", "plain"), ("keep", "a castle with a long name", "abbey")]
+    columns = [Column("Title", tuple(Item(paint, each, 2.0) for each in some)) for some in names]
+    ax = new_figure(6, 2).add_subplot()
+    write_legend(ax, columns, 25)
+    written = {text.get_text(): text.get_position() for text in ax.texts}
+    placed = dict(zip([each for some in names for each in some], spots[-5:], strict=True))
+    for name, (x, y) in placed.items():
+        assert written[name][1] == y
+        assert 1.0 < written[name][0] - x < 2.0, "as far as half the sign is wide, and a bit"
+    assert [placed[name][1] for name in ("river", "keep")] == [placed["river"][1]] * 2
+    assert placed["plain"][1] > placed["river"][1] > written["Title"][1]
+    assert placed["keep"][0] > written["plain"][0] > 0
+
+
+@pytest.mark.parametrize("text", ["1", "8", "14", "+3"])
+def test_numbers_on_the_boards_stand_in_the_middle_and_are_as_high_as_said(text):
+    box = word(text).get_extents()
+    assert (box.x0 + box.x1) / 2 == pytest.approx(0, abs=0.01)
+    if text.isdigit():
+        assert (box.y0, box.y1) == pytest.approx((-0.5, 0.5), abs=0.04)
 
 
 def test_signs_of_a_legend_stay_in_the_room_they_ask_for():
