@@ -48,7 +48,10 @@ def words(drawing: Drawing) -> str:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_prospects_show_every_game_and_the_shares_of_wins(language):
     drawing = draw_prospects(ENDS, ("Ann", "Ben"), actual=(33, 21), language=language)
-    _, coins, wins = drawing.axes
+    frame, coins, wins = drawing.axes
+    drawing.png(1)
+    ticks = [*frame.xaxis.get_major_ticks(), *frame.yaxis.get_major_ticks()]
+    assert not any(tick.label1.get_visible() for tick in ticks), "scales are those of the panels"
     clouds = [line for line in coins.lines if len(np.asarray(line.get_xdata())) == 5]
     assert [list(np.asarray(line.get_xdata())) for line in clouds] == [
         [30, 34, 26, 31, 35],
