@@ -8,6 +8,7 @@ import pytest
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
+from khronos_lab.drawing.arrows import card
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.networks import domain_legend, domain_strokes
 from khronos_lab.drawing.glyphs import BUILDINGS, points, word
@@ -145,6 +146,14 @@ def test_a_legend_has_every_sign_left_of_its_name_and_columns_side_by_side():
     assert [placed[name][1] for name in ("river", "keep")] == [placed["river"][1]] * 2
     assert placed["plain"][1] > placed["river"][1] > written["Title"][1]
     assert placed["keep"][0] > written["plain"][0] > 0
+
+
+@pytest.mark.parametrize("text", ["A1", "B3a", "C6"])
+def test_a_card_is_a_little_larger_than_its_word(text):
+    frame, letters = card(text, (4.0, 5.0))
+    (low, high), (left, right) = box(frame), box(letters)
+    assert ((left - low > 0.1) & (left - low < 0.5)).all()
+    assert ((high - right > 0.1) & (high - right < 0.5)).all()
 
 
 @pytest.mark.parametrize("text", ["1", "8", "14", "+3"])

@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 
+from khronos_lab.analysis.tables.schema import AGE
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
     Dot,
@@ -258,6 +259,16 @@ def test_survival_without_intervals_has_no_band():
     assert not drawn("survival", plain).ax.collections
 
 
+@pytest.mark.parametrize("name", ["causes", "fates"])
+def test_where_there_are_no_intervals_that_is_said(name):
+    said = say("caption-no_interval")
+    frame = frames()[name]
+    ends = [column for column in frame.columns if column.endswith(("_low", "_high"))]
+    plain = drawn(name, frame.drop("clusters", *ends))
+    assert said in " ".join(texts(plain.figure)).replace("\n", " ")
+    assert said not in " ".join(texts(drawn(name).figure)).replace("\n", " ")
+
+
 def test_two_keys_give_panels_and_curves_of_different_dashes():
     drawing = usual("survival_panels", "en")
     assert len(drawing.axes) == 1 + 3
@@ -273,6 +284,23 @@ def test_clauses_that_never_came_up_are_hollow():
     assert list(never.get_xdata()) == [1]
     assert (came.get_markerfacecolor(), never.get_markerfacecolor()) == ("#1A1A1A", "#FFFFFF")
     assert [label.get_text() for label in ax.get_xticklabels()] == ["B3", "B4"]
+
+
+def test_bars_of_the_ages_stand_below_each_other_within_the_row_of_their_event():
+    frame = pl.DataFrame(
+        {
+            "age": ["Might", "Faith", "Might", "Faith"],
+            "event": ["DomainsJoined", "DomainsJoined", "DomainSplit", "DomainSplit"],
+            "per_game": [3.0, 2.0, 1.0, 0.5],
+        },
+        schema_overrides={"age": AGE},
+    )
+    bars = drawn("domain_events", frame).ax.patches
+    assert sorted(bar.get_width() for bar in bars) == [0.5, 1.0, 2.0, 3.0]
+    places = {bar.get_width(): (bar.get_y(), bar.get_y() + bar.get_height()) for bar in bars}
+    joined, split = (places[3.0], places[2.0]), (places[1.0], places[0.5])
+    for row, (first, second) in enumerate((joined, split)):
+        assert row - 0.5 < first[0] < first[1] <= second[0] < second[1] < row + 0.5
 
 
 def test_rare_cascades_are_hollow():

@@ -35,6 +35,7 @@ from tests.mutation.map_of_tests import (
     PYTEST,
     ROOT,
     Test,
+    block_at,
     files_of_tests,
     kept_tests,
     record,
@@ -136,7 +137,9 @@ def in_children(tried: Tried, folder: Path) -> Iterator[tuple[Fault, str]]:
     inside = [
         fault
         for fault, tests in tried.items()
-        if tests and outer_function(fault.path.read_text("utf-8"), fault.line)
+        if outer_function(fault.path.read_text("utf-8"), fault.line)
+        # What no test runs may run while the package is loaded, which has happened by now.
+        and any(block_at(fault.path, fault.line) in test.blocks for test in tests)
     ]
     tasks = [
         {
