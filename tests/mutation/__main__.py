@@ -33,7 +33,6 @@ from tests.mutation.forked import UNKNOWN, outer_function
 from tests.mutation.map_of_tests import (
     KEPT,
     PYTEST,
-    ROOT,
     Test,
     block_at,
     files_of_tests,
@@ -41,6 +40,7 @@ from tests.mutation.map_of_tests import (
     record,
     tests_for,
 )
+from tests.mutation.recording import ROOT
 
 FLOORS = (
     *("engine", "records", "players", "scenarios", "analysis", "simulation", "drawing"),

@@ -86,7 +86,7 @@ if RECORD:
     _running: set[str] = set()
     _tests: dict[str, dict] = {}
     setattr(builtins, HEAD, _running.add)
-    sys.meta_path.insert(0, Finder)  # type: ignore[arg-type]
+    sys.meta_path.insert(0, Finder)
 
     settings.register_profile("recording", deadline=None, max_examples=5, derandomize=True)
     signal.signal(signal.SIGPROF, lambda *_: pytest.fail("too slow"))
