@@ -41,7 +41,8 @@ def record_of(
     The folder is on this computer and holds a simulated dataset, or folders of them. A dataset that
     was made with records has it; for any other the game is played once more, which gives the same
     game as long as the players are those that played it; `trust` names the modules of players that
-    are not khronos_lab's, else they are not imported. Open it with `replay(record, step=step)`.
+    are not khronos_lab's, else they are not imported. Open it with
+    `replay(record, step=step + 1)`: tables count events from 0, a replay counts moments.
     """
     place = place_of(folder, game)
     if place is None:

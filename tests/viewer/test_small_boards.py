@@ -44,7 +44,6 @@ def small_boards():
 CASES = small_boards()
 
 
-@pytest.mark.xfail(reason="today's page needs six rows and columns; the new viewer needs none")
 @pytest.mark.parametrize("board", CASES)
 def test_the_page_of_a_small_board(tmp_path, board):
     state, action = CASES[board]

@@ -283,6 +283,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } gewinnt mit { n-coins-dat }
 }
 
+## Ein Spielzug in einem Satz ohne Subjekt: Der Name steht davor oder darüber.
+
+told-BuildingBuilt = baut { FORM($age, "in") } { FORM($building, "a-acc") } auf { $place }
+told-BuildingUpgraded = baut { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $place } aus
+told-BuildingDemolished = reißt { FORM($age, "in") } { WHICH($building, "acc") } ab
+told-CubePlaced = bevölkert { FORM($age, "in") } { WHICH($building, "acc") }
+told-RuinBegun = beginnt { WHICH($building, "acc") } zu restaurieren
+told-RuinRestored = restauriert { WHICH($building, "acc") }
+told-AdventurerTravelled = reist { FORM($origin, "from") } { FORM($target, "into") }
+told-OpenCardsSwapped = tauscht { $given } gegen { $taken } aus der Auslage
+told-CardsDiscarded = { $n ->
+    [one] tauscht für 2 Taler eine Karte aus
+   *[other] tauscht für 2 Taler { $n } Karten aus
+}
+told-TurnEnded = { $taxed ->
+    [yes] beendet den Zug und kassiert { n-coins }
+   *[no] beendet den Zug
+}
+told-erases = löscht { FORM($age, "in") } { WHICH($building, "acc") } aus
+told-destroys = zerstört { FORM($age, "in") } { WHICH($building, "acc") }
+told-reduces = verkleinert { FORM($age, "in") } { WHICH($building, "acc") }
+told-removes = beseitigt { $n } Gebäude
+
 ## Entscheidungen: offene Fragen, und Aktionen, bevor etwas geschehen ist
 
 question-yields = { $who } entscheidet, welches Gebäude { FORM($age, "in") } weicht: { EITHER($options, "nom") }
@@ -494,11 +517,8 @@ view-control = Herrschaftskarte
 view-domains = Domänengraph
 view-difference = Unterschied
 
-button-play = Abspielen
-button-pause = Pause
 button-start = Anfang
 button-close = Schließen
-button-keys = Tasten
 tip-play = Partie Schritt für Schritt (Leertaste)
 tip-pause = Anhalten (Leertaste)
 tip-start = Zum Anfang der Partie (Pos1)
@@ -510,7 +530,6 @@ tip-action-forward = Eine Aktion vor (↓)
 tip-turn-back = Einen Zug zurück (Bild auf)
 tip-turn-forward = Einen Zug vor (Bild ab)
 tip-slider = Zu jedem Schritt ziehen
-tip-square = Auf ein Feld klicken zeigt seine Geschichte
 tip-move = Auf eine Aktion klicken führt dorthin
 tip-speed = Schritte je Sekunde
 tip-hidden = Karten der Gegner verbergen
@@ -536,7 +555,6 @@ stop-taxation = Besteuerung
 jump-none_before = Davor kommt nichts dergleichen.
 
 panel-language = Sprache
-panel-speed = Tempo
 panel-step = Schritt
 panel-hands = Handkarten
 panel-hands-short = Karten
@@ -552,13 +570,10 @@ panel-cards_left-each = noch spielbare Karten je Abenteurer
 panel-supply = Vorrat
 panel-pile = Nachziehstapel
 panel-forecast = Steuervorschau
-panel-income = Einkommen
 panel-moves = Aktionen
 panel-legend = Legende
-panel-caption = Was geschieht
 panel-causes = Warum
 panel-clause = Regel
-panel-square = Dieses Feld
 panel-square-empty = Hier steht nichts.
 panel-story = Wie es dazu kam
 panel-adventurers = Abenteurer
@@ -574,16 +589,10 @@ page-record = Aufzeichnung der Partie
 page-save_record = Aufzeichnung speichern
 page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen. Unten steht die Aufzeichnung.
 panel-eyes-all = alle
-panel-from_start = Es war von Anfang an da.
 panel-pays = zahlt
 panel-pays_nobody = niemand kassiert
 panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
 panel-main_line = Zurück zur Partie
-panel-variation_shown = Eine Variante wird gezeigt.
-panel-keys_hint = In die Wiedergabe klicken, dann gelten die Tasten.
-keys-squares = Zu den Feldern der Spielpläne
-keys-square_on = Dort: ein Feld weiter
-keys-squares_end = Zurück zur Wiedergabe
 
 title-income_sources = Wovon Spieler leben
 title-income_means = Einkommen eines Spielers nach Quelle
@@ -1599,3 +1608,29 @@ files-unplayed_games = { $n ->
     [one] { $n } geplante Partie ist noch nicht da
    *[other] { $n } geplante Partien sind noch nicht da
 }
+
+## Der Betrachter
+
+piece-owned = { $noun } von { $owner }
+piece-cubes = { $noun } mit Kontrollwürfeln von { $owners }
+viewer-step = Schritt { $n } von { $all }
+viewer-round = Runde { $n }
+viewer-coin = { $n } Taler
+viewer-coins = { $n } Taler
+viewer-taxes = Steuern
+viewer-jump = Springe zu …
+viewer-notation = Notation
+viewer-all_ages = Alle Zeitalter
+viewer-hide_ending = Ende verbergen
+tip-hide_ending = Kurve nur bis zu diesem Schritt zeigen
+tip-fullscreen = Vollbild
+card-pays = Die Domäne zahlt { $n } an { $who }.
+card-away = Die Domäne würde { $n } an { $who } zahlen, aber dort steht kein eigener Abenteurer (X4).
+card-nobody = Die Domäne ist { $n } wert, aber niemand herrscht hier und kassiert.
+card-nothing = Die Domäne zahlt nichts.
+card-first = Am Anfang: { $what }
+card-begins = Steht hier seit Beginn der Partie.
+card-never = Hier stand noch nie etwas.
+jump-covered = Nächster überdeckter Weiler
+back-covered = Voriger überdeckter Weiler
+stop-covered = Weiler

@@ -172,6 +172,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } wins with { n-coins }
 }
 
+## Moves in one sentence, without their subject: the player's name stands before or above them.
+
+told-BuildingBuilt = builds { FORM($building, "a") } at { $place } in { $age }
+told-BuildingUpgraded = upgrades { WHICH($old) } to { FORM($building, "a") } at { $place } in { $age }
+told-BuildingDemolished = demolishes { WHICH($building) } in { $age }
+told-CubePlaced = puts a cube on { WHICH($building) } in { $age }
+told-RuinBegun = starts to restore { WHICH($building) }
+told-RuinRestored = restores { WHICH($building) }
+told-AdventurerTravelled = travels from { $origin } to { $target }
+told-OpenCardsSwapped = swaps { $given } for { $taken } from the open cards
+told-CardsDiscarded = { $n ->
+    [one] pays 2 coins to exchange a card
+   *[other] pays 2 coins to exchange { $n } cards
+}
+told-TurnEnded = { $taxed ->
+    [yes] ends the turn and collects { n-coins }
+   *[no] ends the turn
+}
+told-erases = erases { WHICH($building) } in { $age }
+told-destroys = destroys { WHICH($building) } in { $age }
+told-reduces = reduces { WHICH($building) } in { $age }
+told-removes = removes { $n } buildings
+
 ## Decisions: open questions, and actions before anything has happened
 
 question-yields = { $who } decides which building in { $age } gives way: { EITHER($options) }
@@ -393,11 +416,8 @@ view-domains = Domain graph
 view-difference = Difference
 
 # Buttons, and what their tooltips say.
-button-play = Play
-button-pause = Pause
 button-start = Start
 button-close = Close
-button-keys = Keys
 tip-play = Play the game step by step (space)
 tip-pause = Stop playing (space)
 tip-start = To the start of the game (Home)
@@ -409,7 +429,6 @@ tip-action-forward = One action forward (↓)
 tip-turn-back = One turn back (Page Up)
 tip-turn-forward = One turn forward (Page Down)
 tip-slider = Drag to any step
-tip-square = Click a square to see its story
 tip-move = Click a move to go there
 tip-speed = Steps a second
 tip-hidden = Hide what opponents hold
@@ -437,7 +456,6 @@ jump-none_before = There is no other before this step.
 
 # Panels beside the boards.
 panel-language = Language
-panel-speed = Speed
 panel-step = Step
 panel-hands = Hands
 panel-hands-short = Hands
@@ -453,13 +471,10 @@ panel-cards_left-each = cards left to play, by adventurer
 panel-supply = Supply
 panel-pile = Draw pile
 panel-forecast = Tax forecast
-panel-income = Income
 panel-moves = Moves
 panel-legend = Legend
-panel-caption = What happens
 panel-causes = Why
 panel-clause = Rule
-panel-square = This square
 panel-square-empty = Nothing stands here.
 panel-story = How it came about
 panel-adventurers = Adventurers
@@ -476,16 +491,10 @@ page-record = Record of the game
 page-save_record = Save the record
 page-no_script = The replay needs JavaScript: open this file in a browser. The record is below.
 panel-eyes-all = everybody
-panel-from_start = It was there from the start.
 panel-pays = pays
 panel-pays_nobody = nobody collects
 panel-here_there = collected now; in brackets: if an adventurer were there
 panel-main_line = Back to the game
-panel-variation_shown = A variation is shown.
-panel-keys_hint = Click into the replay, then use the keys.
-keys-squares = To the squares of the boards
-keys-square_on = There: one square on
-keys-squares_end = Back to the replay
 
 # Figures of statistics over many games: titles.
 title-income_sources = What players live on
@@ -1522,3 +1531,29 @@ files-unplayed_games = { $n ->
     [one] { $n } game of the plan is not there yet
    *[other] { $n } games of the plan are not there yet
 }
+
+## The viewer
+
+piece-owned = { $owner }'s { $noun }
+piece-cubes = { $noun } with cubes of { $owners }
+viewer-step = Step { $n } of { $all }
+viewer-round = Round { $n }
+viewer-coin = { $n } coin
+viewer-coins = { $n } coins
+viewer-taxes = Taxes
+viewer-jump = Jump to …
+viewer-notation = Notation
+viewer-all_ages = All ages
+viewer-hide_ending = Hide the ending
+tip-hide_ending = Show the curve only up to this step
+tip-fullscreen = Full screen
+card-pays = Its domain pays { $n } to { $who }.
+card-away = Its domain would pay { $n } to { $who }, who has no adventurer in this age (X4).
+card-nobody = Its domain is worth { $n }, but nobody rules here to collect it.
+card-nothing = Its domain pays nothing.
+card-first = At the start: { $what }
+card-begins = It has stood here since the game began.
+card-never = Nothing has stood here yet.
+jump-covered = Next covered hamlet
+back-covered = Previous covered hamlet
+stop-covered = Hamlet
