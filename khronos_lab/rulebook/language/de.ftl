@@ -547,11 +547,6 @@ back-blocked = Voriger verhinderter Zeitschatten
 back-join = Vorige Vereinigung
 back-split = Voriger Zerfall
 back-taxation = Vorige Besteuerung
-stop-paradox = Paradoxon
-stop-blocked = Verhindert
-stop-join = Vereinigung
-stop-split = Zerfall
-stop-taxation = Besteuerung
 jump-none_before = Davor kommt nichts dergleichen.
 
 panel-language = Sprache
@@ -1633,4 +1628,3 @@ card-begins = Steht hier seit Beginn der Partie.
 card-never = Hier stand noch nie etwas.
 jump-covered = Nächster überdeckter Weiler
 back-covered = Voriger überdeckter Weiler
-stop-covered = Weiler

@@ -447,11 +447,6 @@ back-blocked = Previous blocked shadow
 back-join = Previous join
 back-split = Previous split
 back-taxation = Previous taxation
-stop-paradox = Paradox
-stop-blocked = Blocked
-stop-join = Join
-stop-split = Split
-stop-taxation = Taxation
 jump-none_before = There is no other before this step.
 
 # Panels beside the boards.
@@ -1556,4 +1551,3 @@ card-begins = It has stood here since the game began.
 card-never = Nothing has stood here yet.
 jump-covered = Next covered hamlet
 back-covered = Previous covered hamlet
-stop-covered = Hamlet
