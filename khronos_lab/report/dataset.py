@@ -115,21 +115,25 @@ class Shelf:
         return game if not self.places else Path(self.places[game][0]).name
 
     def commands(self, game: str, step: int) -> tuple[str, str]:
-        """What one types to see a moment: in a notebook, and in a terminal."""
+        """What one types to see the `step` of a table: in a notebook, and in a terminal."""
+        opened, shown = self._opening(game)
+        # A table counts events from 0; the steps of a game begin with the position before them.
+        return f"{opened}.replay(step={step + 1})", shown
+
+    def _opening(self, game: str) -> tuple[str, str]:
         if self.places:
             file, number = self.places[game]
             more, flag = (f", game={number}", f" --game {number}") if number > 1 else ("", "")
             return (
-                f"khronos_lab.replay({json.dumps(file)}{more}, step={step})",
+                f"khronos_lab.load({json.dumps(file)}{more})",
                 f"khronos-lab show {shlex.quote(file)}{flag}",
             )
         where = self._place(game)
         if where is None or self.folder is None:
-            return f"khronos_lab.replay(record, step={step})", "khronos-lab show FILE"
+            return "khronos_lab.load(record)", "khronos-lab show FILE"
         folder = (Path(self.shown) / where.folder.relative_to(self.folder)).as_posix()
-        again = f"khronos_lab.play_again({json.dumps(folder)}, {where.number})"
         return (
-            f"khronos_lab.replay({again}, step={step})",
+            f"khronos_lab.dataset({json.dumps(folder)}).game({json.dumps(game)})",
             f"khronos-lab simulate --out {shlex.quote(folder)} --game {where.number} "
             "--save game.khr",
         )

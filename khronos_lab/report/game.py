@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import groupby
@@ -278,9 +279,8 @@ def _moment(moment: Moment, file: str, language: str) -> Iterator[Markup]:
         yield tag("blockquote", span.node.comment)
     yield told(span.log, language, TOLD)
     yield moment_picture(span.before, span.log, span.after, language)
-    yield open_line(
-        f'khronos_lab.replay("{file}", step={span.first - 1})', _show(span, file), language
-    )
+    opened = f"khronos_lab.load({json.dumps(file)}).replay(step={span.first})"
+    yield open_line(opened, _show(span, file), language)
 
 
 def _heading(span: Span, language: str) -> str:

@@ -142,7 +142,7 @@ def planner_named(name: str) -> PlannerPlayer:
     return player
 
 
-def test_each_style_lives_on_its_own_age():
+def test_each_style_collects_more_of_its_own_age_than_the_others_do():
     taxes = {name: [0, 0, 0] for name in STYLES}
     for seed in range(100, 112):
         first = seed % 3
