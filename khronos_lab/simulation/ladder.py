@@ -11,7 +11,7 @@ from pathlib import Path
 import polars as pl
 
 from khronos_lab.analysis.statistics.ratings import duels, ratings
-from khronos_lab.analysis.tables.parquet_files import read_tables
+from khronos_lab.analysis.tables.parquet_files import local_folder, read_tables
 from khronos_lab.engine.setup import listed_names
 from khronos_lab.players.roster import roster_name
 from khronos_lab.rulebook.errors import KhronosError
@@ -76,7 +76,9 @@ def ladder(
         raise KhronosError("a ladder needs at least two players, each named once")
     if deals < 1:
         raise KhronosError(f"a ladder needs at least one deal, not {deals}")
-    folder = Path(out)
+    folder = local_folder(out)
+    if folder is None:
+        raise KhronosError(say("files-ladder_here", place=str(out)))
     reports = []
     for seats in pairings(players, table):
         orders = seat_orders(seats, "rotate", paired=True)

@@ -1603,6 +1603,7 @@ files-unplayed_games = { $n ->
     [one] { $n } geplante Partie ist noch nicht da
    *[other] { $n } geplante Partien sind noch nicht da
 }
+files-ladder_here = Eine Rangliste behält ihre Partien auf diesem Rechner; nenne einen Ordner statt { $place }
 
 ## Der Betrachter
 

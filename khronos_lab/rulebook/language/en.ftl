@@ -1526,6 +1526,7 @@ files-unplayed_games = { $n ->
     [one] { $n } game of the plan is not there yet
    *[other] { $n } games of the plan are not there yet
 }
+files-ladder_here = a ladder keeps its games on this computer; name a folder instead of { $place }
 
 ## The viewer
 
