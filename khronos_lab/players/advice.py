@@ -64,7 +64,7 @@ def advised_turn(
 ) -> Advice:
     """The rest of the turn as a player would take it who sees what the one to act may see.
 
-    `others` answer what they are asked (C4). Players of ours exchange no cards here: what they would
+    `others` answer what they are asked (C4). Our players exchange no cards here: what they would
     draw is luck, and a turn is to be judged without it. Cards of the hand that are hidden are not
     used; give `with_cards` to tell which they are.
 
