@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from khronos_lab.drawing.statistics.learned_weights import HOLDS, draw_income_worth
@@ -16,7 +17,8 @@ def test_a_keep_in_round_3_is_drawn_where_its_weight_says():
     keep = might.get_lines()[1]
     assert keep.get_label() == "by a keep"
     trait = 1 + TRAITS.index("Might by a keep")
-    assert [3.0, stages(4)[ROUNDS - 3].end[trait]] in keep.get_xydata().tolist()
+    points = np.asarray(keep.get_xydata())
+    assert [3.0, stages(4)[ROUNDS - 3].end[trait]] in points.tolist()
 
 
 def test_every_hold_has_a_line_in_the_order_of_the_traits():
