@@ -183,16 +183,6 @@ def legal_actions(state: GameState) -> Actions:
     return Actions(Choices(state))
 
 
-def count_actions(state: GameState) -> int:
-    """How many legal actions there are."""
-    return len(Choices(state))
-
-
-def random_action(state: GameState, rng: Random) -> Action:
-    """A legal action, each as likely as any other."""
-    return Choices(state).pick(rng)
-
-
 # ------------------------------------------------------------------ ways to choose cards
 
 

@@ -32,13 +32,13 @@ class Foresight(NamedTuple):
     """How far and how often plans are played on."""
 
     plans: int
-    """So many of the best plans are looked at."""
+    """How many of the best plans are looked at."""
     deals: tuple[int, ...]
     """How many deals the plans get, half as many plans each time."""
     turns: int = 0
-    """So many turns are played on, or to the end of the game; 0: until the player has had one."""
+    """How many turns are played on, fewer if the game ends; 0: until the player has had one."""
     trust: int = 0
-    """What a table seems worth before it is played on counts as much as so many deals."""
+    """How many deals the worth of a table counts for that is guessed before it is played on."""
 
 
 @lru_cache(maxsize=64)

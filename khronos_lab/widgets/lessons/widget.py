@@ -21,12 +21,12 @@ import traitlets
 from traitlets import Bunch, observe, validate
 
 from khronos_lab.rulebook.clauses import clause as clause_of
+from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, say, spoken
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, catalogue, say, spoken
 from khronos_lab.scenarios.generator import DIFFICULTIES, exercises
-from khronos_lab.scenarios.questions.clause_mottos import MOTTOS
 from khronos_lab.scenarios.questions.exercise import Exercise, Verdict
-from khronos_lab.scenarios.questions.phrases import Words
+from khronos_lab.scenarios.questions.phrases import Text
 from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
 from khronos_lab.widgets.kit.base import SafeWidget, joined, one_of, refusing, within
 from khronos_lab.widgets.lessons.items import Item, Source, exercise_item, items_of, lesson_title
@@ -43,7 +43,7 @@ from khronos_lab.widgets.lessons.steps import picture_strokes
 STAGES: Final = ("ask", "told", "look")
 """A question is asked, its answer is judged, the move is shown step by step."""
 MOST: Final = 60
-"""So many pictures are sent for one message."""
+"""How many pictures are sent in one message."""
 
 
 def lesson(source: Source, *, language: str | None = None) -> Lesson:
@@ -100,7 +100,7 @@ class Lesson(SafeWidget):
         clause: str | None = None,
         difficulty: str | None = None,
         seed: int | str = 0,
-        title: Words | None = None,
+        title: Text | None = None,
         language: str | None = None,
     ) -> None:
         """Prepare the widget; `lesson` and `practice` open one."""
@@ -123,7 +123,7 @@ class Lesson(SafeWidget):
             choices={
                 "languages": LANGUAGE_NAMES,
                 "endless": endless,
-                "clauses": list(MOTTOS),
+                "clauses": [label for label in clauses() if f"motto-{label}" in catalogue()],
                 "difficulties": list(DIFFICULTIES),
             },
         )
@@ -342,7 +342,7 @@ class Lesson(SafeWidget):
         right = self._verdicts.get(where) if self.stage != "ask" else None
         page = question_page(self.item, self.question, self.language, right, where in self._hinted)
         page["id"] = f"{self._round}.{self.place}.{self.question}"
-        page["lesson"] = "" if self._title is None else self._title.said(self.language)
+        page["lesson"] = "" if self._title is None else self._title.text(self.language)
         page["list"] = [self._label(number) for number in range(len(self._items))]
         page["progress"] = self._progress()
         page["more"] = self.question + 1 < len(self.item.exercises)
@@ -356,7 +356,7 @@ class Lesson(SafeWidget):
         own = item.exercises[0].asks if item.exercises else ""
         mark = self.progress.mark(item.key, own) if item.key else None
         done = "" if mark is None or not mark.tries else " ✓" if mark.right_at else " ✗"
-        return f"{item.key or number + 1} · {item.title.said(self.language)}{done}"
+        return f"{item.key or number + 1} · {item.title.text(self.language)}{done}"
 
     def _progress(self) -> str:
         if self._endless:
