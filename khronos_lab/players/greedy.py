@@ -34,7 +34,7 @@ class GreedyPlayer(Described):
     """How many actions that look best are played in the head before one is taken, at most."""
     taste: Taste = OWN
     content: float = 5.0
-    """Cards that promise so many coins are never exchanged (T2): no need to think about it."""
+    """Cards that promise more coins than this are never exchanged (T2)."""
 
     def choose(self, view: GameState, rng: Random) -> Action:
         """Better cards, then the best action with them; if there is none a journey or the end."""

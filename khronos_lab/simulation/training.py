@@ -4,8 +4,8 @@ Run it as a command; it changes the weights that `players.thinking.learned_value
 
     python -m khronos_lab.simulation.training --games 40 --seed 1
 
-Every run plays so many games for each number of players, by a quick planner that judges by the
-weights of now, and moves the weights towards what these games say. So run it several times, with
+Every run lets a quick planner, which judges by the weights of now, play games for each number of
+players, and moves the weights towards what these games say. So run it several times, with
 other seeds: weights from the games of weaker players mislead stronger ones. `--afresh` begins with
 the guess of `table_value` instead. The file keeps the commands that led to it; the same commands
 give the same bytes.

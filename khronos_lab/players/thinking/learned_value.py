@@ -29,7 +29,7 @@ Weights = tuple[float, ...]
 
 
 class Stage(NamedTuple):
-    """What was learned for players with so many turns before them."""
+    """What was learned for players with a certain number of turns left."""
 
     start: Weights
     """When the first of these turns begins."""
@@ -62,7 +62,7 @@ def stages(players: int) -> tuple[Stage, ...]:
 
 @lru_cache(maxsize=1024)
 def weights_at(players: int, left: int, before: int) -> Weights:
-    """The weights for a player with so many turns left, so many of others before the first."""
+    """The weights for a player with `left` turns to come, `before` turns of others first."""
     start, end, _ = stages(players)[left]
     mix = before / (players - 1)
     return tuple([a + mix * (b - a) for a, b in zip(start, end, strict=True)])

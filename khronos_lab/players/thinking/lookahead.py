@@ -70,7 +70,7 @@ def foremost(tables: Sequence[GameState], taste: Taste, rng: Random, foresight: 
 
 
 def foreseen(view: GameState, seat: int, taste: Taste, seed: int, turns: int) -> float:
-    """How a player stands so many turns after this one, by one deal of what nobody knows."""
+    """How a player stands some turns after this one, by one deal of what nobody knows."""
     rng = Random(seed)
     table = table_after(deal_hidden(view, rng))
     for _ in range(turns):

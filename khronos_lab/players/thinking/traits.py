@@ -71,7 +71,7 @@ a higher building beside a domain, adventurers of others nearby.
 TRAITS: Final = (*INCOMES, *OTHERS)
 
 RICH: Final = 4
-"""With so many coins a player can go where he likes."""
+"""A player with this many coins can go where he likes."""
 
 Split = tuple[float, float, float, float]
 """Three holds of an age from the weakest on, and the largest single income."""
