@@ -8,6 +8,7 @@ from functools import lru_cache
 
 import nbformat
 import pytest
+from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
 
 from khronos_lab.core.squares import STRIDE, square
 from khronos_lab.engine.setup import new_game
@@ -15,7 +16,6 @@ from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.pieces import MIGHT
 from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
 from tests.browser.lab import READY, RUN, SECONDS, jupyterlab
 from tests.widgets.clicks import Clerk
 

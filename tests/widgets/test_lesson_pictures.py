@@ -5,6 +5,11 @@ from __future__ import annotations
 import io
 
 import pytest
+from khronos_lab.widgets.clickable_boards.board_pictures import (
+    LessonLook,
+    LessonPictures,
+    LessonScene,
+)
 from matplotlib import image
 
 from khronos_lab.core import events as e
@@ -12,11 +17,6 @@ from khronos_lab.core.squares import STRIDE, bits, name, square
 from khronos_lab.drawing.board_layout import TOP, Table
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
-from khronos_lab.widgets.clickable_boards.board_pictures import (
-    LessonLook,
-    LessonPictures,
-    LessonScene,
-)
 from khronos_lab.widgets.clickable_boards.board_strokes import (
     PAWN,
     areas_of,

@@ -28,6 +28,7 @@ from khronos_lab.analysis.legality import (
     where_allowed,
 )
 from khronos_lab.core.actions import Violation
+from khronos_lab.core.captions import violation_text
 from khronos_lab.core.squares import footprint, name
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.board_layout import Table
@@ -48,17 +49,17 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     ClickBoard,
     Control,
     Group,
+    Menu,
     Page,
     Panel,
     Place,
+    Tried,
     Value,
     place_text,
     read_place,
 )
 from khronos_lab.widgets.explainer.panels import (
     after_strokes,
-    log_panel,
-    map_strokes,
     money_panel,
     now_strokes,
     price_panel,
@@ -68,6 +69,9 @@ from khronos_lab.widgets.explainer.panels import (
 )
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
+from khronos_lab.widgets.move_input.menu import acting_line, log_words, menu_at, wish_of
+from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.panels import log_panel, map_strokes
 
 BUILDINGS: Final = tuple((kind, rank) for kind in KINDS for rank in RANKS)
 """Everything that can be built, in the order in which it is offered."""
@@ -98,6 +102,8 @@ class ExplainerModel:
         self._free = False
         self._view = "now"
         self._typed = ""
+        self._opens, self._asked = True, False
+        """Whether a click opens the menu of a square, and whether it is open."""
         self._kept: tuple[Hashable, Explained] | None = None
 
     @property
@@ -147,7 +153,31 @@ class ExplainerModel:
     def page(self) -> Page:
         """What to do, where, by whom; the verdict."""
         title = say("explain-title", self.language)
-        return Page(title, self._status(), self._groups(title), self._panels(), self._below())
+        acting = acting_line(self._state, self.language)
+        return Page(
+            title, self._status(), self._groups(title), self._panels(), self._below(),
+            acting=acting, menu=self._menu(),
+        )  # fmt: skip
+
+    def _menu(self) -> Menu | None:
+        """Everything that somebody could wish for at the square, allowed or not."""
+        if not self._asked or self.place is None:
+            return None
+        menu = menu_at(Mover(self._state), self.place, self.language)
+        if not self._free:
+            return menu
+        entries = tuple(each._replace(why=self._why(each.name)) for each in menu.entries)
+        return menu._replace(entries=entries)
+
+    def _why(self, entry: str) -> str:
+        told = self._wished(entry)
+        said = (violation_text(each, self.language) for each in told.beyond)
+        return "; ".join(map(capital, said))
+
+    def _wished(self, entry: str) -> Explained:
+        if self.place is None:
+            raise KhronosError("no menu is open")
+        return explained(self._state, *wish_of(self.place, entry))
 
     def _status(self) -> str:
         """The square and the verdict."""
@@ -208,6 +238,7 @@ class ExplainerModel:
                     hint=word("explain-free_hint")),
             Control("view", "choice", word("explain-show"), "now" if stuck else self._view, views,
                     disabled=stuck),
+            Control("menu", "check", word("explain-menu"), self._opens),
         ]  # fmt: skip
         ways = () if self.place is None else self.told.ways
         if len(ways) > 1:
@@ -276,11 +307,36 @@ class ExplainerModel:
 
     def point(self, age: Age, sq: int) -> None:
         """Point at a square; what was typed follows."""
-        self._cards = ""
+        self._cards, self._asked = "", False
         self.place = (age, sq)
         self._typed = _typed(age, sq, self.language)
 
-    click = point
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        """Point at a square and open its menu; a click on the same square closes it."""
+        again = self._asked and self.place == (age, sq)
+        self.point(age, sq)
+        self._asked = (menu or self._opens) and not again
+
+    def choose(self, entry: str) -> None:
+        """Wish for what an entry of the menu says."""
+        self._asked = False
+        if entry and self.place is not None:
+            self._wish, (age, sq) = wish_of(self.place, entry)
+            self.point(age, sq)
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry would do; or what stands in its way."""
+        told = self._wished(entry)
+        if told.after is not None:
+            return Tried(
+                lambda table: after_strokes(told, table),
+                log_words(told.log, told.state.names, self.language),
+            )
+        free = self._free
+        return Tried(
+            lambda table: [*position(told.state, table), *now_strokes(told, free, table)],
+            verdict_text(told, free, self.language),
+        )
 
     def take(self, control: str, value: Value) -> None:
         """Take over a choice."""
@@ -297,6 +353,8 @@ class ExplainerModel:
                 self.at(str(value))
             case "free":
                 self._free = bool(value)
+            case "menu":
+                self._opens, self._asked = bool(value), False
             case "view":
                 self._view = one_of(str(value), ("now", "after"), "view")
             case "cards":

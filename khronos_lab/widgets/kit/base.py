@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,14 +20,19 @@ WORDS: Final = ("panel-error", "board-close")
 """The words that the line for errors needs in the browser."""
 
 
+_IMPORTS: Final = re.compile(r"^import [^;]*;\n", re.MULTILINE)
+_EXPORTS: Final = re.compile(r"^export (?!default)", re.MULTILINE)
+
+
 def joined(*names: str) -> str:
     """Files of `widgets` as one: `kit` and what is named (`replay/store.js`), in that order.
 
-    A browser gets a widget's script as one piece that can import nothing beside it, so the parts
-    are put together here; only the last one exports.
+    A browser gets a widget's script as one piece that can import nothing beside it, so modules are
+    put together here without their imports and exports; only the last one exports.
     """
     kit = f"kit/kit{Path(names[0]).suffix}"
-    return "\n".join((_WIDGETS / name).read_text("utf-8") for name in (kit, *names))
+    text = "\n".join((_WIDGETS / name).read_text("utf-8") for name in (kit, *names))
+    return _EXPORTS.sub("", _IMPORTS.sub("", text)) if names[0].endswith(".js") else text
 
 
 class Refused(KhronosError, traitlets.TraitError):
