@@ -727,6 +727,7 @@ measure-destroyed = zerstörte Gebäude
 
 lesson-scenario = Szenario
 lesson-question = Frage
+lesson-gone = Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert.
 lesson-check = Prüfen
 lesson-right = Richtig.
 lesson-wrong = Nicht ganz.
@@ -798,6 +799,7 @@ sandbox-faults = Was so nicht stehen kann
 sandbox-save = Als Szenario speichern
 board-keys = Die drei Spielpläne. Pfeiltasten bewegen die Marke, Enter wirkt wie ein Klick.
 board-close = Meldung schließen
+board-gone = Führe die Zelle noch einmal aus, um weiterzumachen. Was in einer Datei gespeichert wurde, ist noch da.
 explain-action = Aktion
 explain-building = Gebäude
 explain-from = Von

@@ -635,6 +635,7 @@ measure-destroyed = buildings destroyed
 
 lesson-scenario = Scenario
 lesson-question = Question
+lesson-gone = Run the notebook again; your progress is kept.
 lesson-check = Check
 lesson-right = Right.
 lesson-wrong = Not quite.
@@ -706,6 +707,7 @@ sandbox-faults = What cannot stand
 sandbox-save = Save as a scenario
 board-keys = The three boards. Arrow keys move the cursor, Enter does what a click does.
 board-close = Close this message
+board-gone = Run the cell again to go on. Whatever was saved to a file is still there.
 explain-action = Action
 explain-building = Building
 explain-from = From

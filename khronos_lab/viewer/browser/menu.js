@@ -66,15 +66,14 @@ export function makeMenu({ choose, hover, close }) {
     said.textContent = text || entry?.why || (over ? "" : shown?.said ?? "");
     said.classList.toggle("kl-why", !text && !!entry?.why);
   }
+  // Above the square, or below what would be built there: up to three squares that stay in sight.
   function place(at, bounds) {
     element.style.maxWidth = `${bounds.width}px`;
     const { offsetWidth: wide, offsetHeight: tall } = element;
-    const left = Math.min(Math.max(at.x - wide / 2, 0), Math.max(bounds.width - wide, 0));
-    // What is built covers up to three squares downwards: they stay in sight.
-    const below = at.y + at.size * 3 + 8;
     const above = at.y - tall - 8;
-    element.style.left = `${left}px`;
-    element.style.top = `${above >= bounds.top || at.y > bounds.height / 2 ? Math.max(above, bounds.top) : below}px`;
+    const below = Math.min(at.y + at.size * 3 + 8, bounds.bottom - tall);
+    element.style.left = `${Math.min(Math.max(at.x - wide / 2, 0), Math.max(bounds.width - wide, 0))}px`;
+    element.style.top = `${above >= 0 ? above : Math.max(below, 0)}px`;
   }
   // `looks` has icons of buildings and colours of cards; `at` says where a square lies, `bounds` how much
   // room there is, both seen from the menu's own place.

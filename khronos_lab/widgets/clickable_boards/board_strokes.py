@@ -22,7 +22,7 @@ from khronos_lab.drawing.arrows import card
 from khronos_lab.drawing.board_layout import TOP, Table
 from khronos_lab.drawing.glyphs import Corner
 from khronos_lab.drawing.highlights import Highlight, shine
-from khronos_lab.drawing.pieces import adventurers, buildings, cubes, ghost
+from khronos_lab.drawing.pieces import buildings, cubes, ghost, pawn_stroke
 from khronos_lab.drawing.strokes import NOTHING, Look, Stroke
 from khronos_lab.drawing.theme import PAPER
 from khronos_lab.rulebook.pieces import AGES, PLAIN, REASON, Age
@@ -69,7 +69,19 @@ def position(state: GameState, table: Table) -> list[Stroke]:
         for building in state.boards[age].buildings.values()
         for stroke in _standing(table, age, building)
     ]
-    return [*standing, *adventurers(state, table, pawn_spot, PAWN)]
+    return [*standing, *_pawns(state, table)]
+
+
+def _pawns(state: GameState, table: Table) -> list[Stroke]:
+    """The adventurers, one by one, with a pale line that parts them from a dark page."""
+    pawns = [
+        pawn_stroke(seat, [pawn_spot(table, len(state.players), age, seat, number)], PAWN)
+        for seat, player in enumerate(state.players)
+        for age in AGES
+        for number in range(player.adventurers.count(age))
+    ]
+    halos = [Stroke(each.path, Look(line=PAPER, width=2.6), "halo") for each in pawns]
+    return [*halos, *pawns]
 
 
 @lru_cache(maxsize=2048)

@@ -153,9 +153,9 @@ function render({ model, el }) {
   // -------------------------------------------------------------- the menu
 
   function showMenu() {
-    const bounds = () => ({ width: board.clientWidth, height: board.clientHeight, top: -head.offsetHeight });
+    const from = board.getBoundingClientRect();
+    const bounds = () => ({ width: from.width, bottom: root.getBoundingClientRect().bottom - from.top });
     const at = (place) => {
-      const from = board.getBoundingClientRect();
       const { x, y, size } = boards.onScreen(place);
       return { x: x - from.left, y: y - from.top, size };
     };
@@ -215,7 +215,7 @@ function render({ model, el }) {
     form.fill(languages, Object.entries(shown.languages), model.get("language"));
     languages.setAttribute("aria-label", word("panel-language"));
     frame.setAttribute("aria-label", word("board-keys"));
-    status.textContent = shown.status;
+    status.textContent = status.title = shown.status;
     form.write(acting, shown.acting);
     acting.hidden = !shown.acting;
     refusal.textContent = shown.refusal ?? "";

@@ -183,6 +183,7 @@ class ClickBoard(SafeWidget):
 
     _esm = joined(*SCRIPTS, "kit/form.js", "clickable_boards/clickboard.js")
     _css = joined(*STYLES)
+    kernel_gone = "board-gone"
 
     square = traitlets.List(traitlets.Int()).tag(sync=True)
     """The age and the number of the square that is pointed at; empty for none."""

@@ -69,7 +69,7 @@ from khronos_lab.widgets.explainer.panels import (
 )
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.move_input.menu import acting_line, log_words, menu_at, wish_of
+from khronos_lab.widgets.move_input.menu import acting_line, log_words, menu_at, payment_of, wish_of
 from khronos_lab.widgets.move_input.move_choice import Mover
 from khronos_lab.widgets.move_input.panels import log_panel, map_strokes
 
@@ -240,11 +240,6 @@ class ExplainerModel:
                     disabled=stuck),
             Control("menu", "check", word("explain-menu"), self._opens),
         ]  # fmt: skip
-        ways = () if self.place is None else self.told.ways
-        if len(ways) > 1:
-            offered = tuple((cards_text(way), cards_text(way)) for way in ways)
-            paid = cards_text(getattr(self.told.action, "cards", ways[0]))
-            controls.append(Control("cards", "select", word("explain-cards"), paid, offered))
         return tuple(controls)
 
     def _panels(self) -> list[Panel]:
@@ -323,6 +318,7 @@ class ExplainerModel:
         if entry and self.place is not None:
             self._wish, (age, sq) = wish_of(self.place, entry)
             self.point(age, sq)
+            self._cards = payment_of(entry)
 
     def tried(self, entry: str) -> Tried:
         """What an entry would do; or what stands in its way."""
@@ -357,8 +353,6 @@ class ExplainerModel:
                 self._opens, self._asked = bool(value), False
             case "view":
                 self._view = one_of(str(value), ("now", "after"), "view")
-            case "cards":
-                self._cards = str(value)
             case _:
                 raise KhronosError(f"the explainer has no control {control!r}")
 

@@ -10,10 +10,12 @@ from typing import Any, Final
 
 import anywidget
 import traitlets
+from IPython.display import display
 from traitlets import Bunch, validate
 
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
+from khronos_lab.viewer.html import tag
 
 _WIDGETS: Final = Path(__file__).parents[1]
 WORDS: Final = ("panel-error", "board-close")
@@ -51,6 +53,15 @@ def refusing() -> Iterator[None]:
         raise Refused(str(fault)) from fault
 
 
+_GONE: Final = """<style>
+.kl-gone { opacity: 0; animation: kl-gone 0s 2s forwards; }
+@keyframes kl-gone { to { opacity: 1; } }
+.jp-OutputArea-child:has(.kl-widget) + .jp-OutputArea-child:has(.kl-gone),
+.jp-OutputArea-child:not(:has(.kl-widget)):has(+ .jp-OutputArea-child .kl-gone) { display: none; }
+</style>"""
+"""Either the widget is seen or the words, and these only after a while: it may be on its way."""
+
+
 class SafeWidget(anywidget.AnyWidget):
     """A widget in which an error becomes a line on the page: one only logged is never seen."""
 
@@ -62,6 +73,22 @@ class SafeWidget(anywidget.AnyWidget):
     def _check_language(self, proposal: Bunch) -> str:
         with refusing():
             return spoken(str(proposal["value"]))
+
+    kernel_gone = ""
+    """The key of what is said in the widget's place when its kernel is gone; empty for nothing."""
+
+    def _ipython_display_(self) -> None:
+        """Show the widget, and behind it what is to be seen when nobody answers any more.
+
+        A saved notebook that JupyterLab trusts shows the widget's own representation or an error,
+        never another one of the same output; so the words are an output of their own, which the
+        widget's presence hides.
+        """
+        bundle, metadata = self._repr_mimebundle_()
+        display(bundle, raw=True, metadata=metadata)
+        if self.kernel_gone:
+            words = tag("p", say(self.kernel_gone, self.language), class_="kl-gone")
+            display({"text/html": _GONE + words}, raw=True)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what the browser has set; what fails because of it is shown."""

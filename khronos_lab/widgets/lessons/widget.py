@@ -77,6 +77,8 @@ class Lesson(SafeWidget):
     _esm = joined("../viewer/browser/strokes.js", "lessons/lesson.js")
     _css = joined("kit/boards.css", "lessons/lesson.css")
 
+    kernel_gone = "lesson-gone"
+
     place = traitlets.Int(0).tag(sync=True)
     """The number of the scenario or exercise that is shown, from 0."""
     question = traitlets.Int(0).tag(sync=True)

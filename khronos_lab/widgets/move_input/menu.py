@@ -239,6 +239,12 @@ def wish_of(place: Place, entry: str) -> tuple[Wish, Place]:
     raise KhronosError(f"the menu has no entry {entry!r}")
 
 
+def payment_of(entry: str) -> str:
+    """The cards that an entry pays with, if it says so."""
+    words = entry.split()
+    return words[3] if len(words) == 4 else ""
+
+
 # ------------------------------------------------------------------ trying an entry out
 
 
