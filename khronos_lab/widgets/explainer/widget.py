@@ -36,7 +36,6 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import (
-    AGES,
     BUILDING_NAMES,
     KINDS,
     RANKS,
@@ -214,17 +213,16 @@ class ExplainerModel:
             Control("player", "select", capital(word("word-player")), str(self._state.seat), names),
             Control("verb", "choice", word("explain-action"), wish.verb, verbs),
         ]
-        if wish.verb in PLACING:
-            chosen = f"{wish.kind.letter}{wish.rank}"
-            built = tuple(
-                (f"{kind.letter}{rank}", say(building_thing(kind, rank), self.language))
-                for kind, rank in BUILDINGS
-            )
-            what.append(Control("building", "choice", word("explain-building"), chosen, built))
-        if wish.verb == "travel":
-            ages = tuple((str(int(age)), say(age, self.language)) for age in AGES)
-            origin = wish.origin if wish.origin is not None else self._origin()
-            what.append(Control("origin", "choice", word("explain-from"), str(int(origin)), ages))
+        chosen = f"{wish.kind.letter}{wish.rank}"
+        built = tuple(
+            (f"{kind.letter}{rank}", say(building_thing(kind, rank), self.language))
+            for kind, rank in BUILDINGS
+        )
+        # It stays where it is when something else is chosen: the boards must not move.
+        what.append(
+            Control("building", "choice", word("explain-building"), chosen, built,
+                    disabled=wish.verb not in PLACING)
+        )  # fmt: skip
         return [Group("what", title, tuple(what)), Group("how", "", self._how())]
 
     def _how(self) -> tuple[Control, ...]:
@@ -293,11 +291,6 @@ class ExplainerModel:
     def _word(self, key: str) -> str:
         return say(key, self.language)
 
-    def _origin(self) -> Age:
-        target = None if self.place is None else self.place[0]
-        ages = self._state.player.adventurers
-        return next((age for age in ages if age is not target), ages[0])
-
     # -------------------------------------------------------------- what the browser does
 
     def point(self, age: Age, sq: int) -> None:
@@ -343,8 +336,6 @@ class ExplainerModel:
                 self._wish = self._wish._replace(verb=one_of(str(value), VERBS, "action"))
             case "building":
                 self._wish = _building(self._wish, str(value))
-            case "origin":
-                self._wish = self._wish._replace(origin=Age(int(value)))
             case "where":
                 self.at(str(value))
             case "free":

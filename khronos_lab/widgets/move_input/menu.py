@@ -24,7 +24,7 @@ from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.actions import Move, Travel
 from khronos_lab.core.captions import option_text, question_text
 from khronos_lab.core.events import Effect
-from khronos_lab.core.resolution import Entry
+from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.figures.boards import effects
@@ -72,7 +72,7 @@ def clicked(mover: Mover, tool: str, age: Age, sq: int) -> Mover:
     A building is built or, where a smaller one stands, upgraded to. In Reason, where nobody
     builds, a click populates or restores whatever the tool is.
     """
-    if mover.question is not None:
+    if open_question(mover) is not None:
         return mover.click(age, sq)
     fresh = mover.cleared()
     if age is REASON:
@@ -114,9 +114,17 @@ def _settled(mover: Mover, sq: int) -> Mover:
 
 def whole_move(mover: Mover) -> Move | None:
     """The move, if nothing is left to choose or to confirm."""
-    if (mover.ways and mover.half.payment is None) or mover.names_cards:
-        return None
-    return mover.move
+    return None if _to_pay(mover) or mover.names_cards else mover.move
+
+
+def _to_pay(mover: Mover) -> bool:
+    """True if it is still to be said which cards pay (G2)."""
+    return bool(mover.ways) and mover.half.payment is None
+
+
+def open_question(mover: Mover) -> Question | None:
+    """What somebody has to answer now: first it is said what pays."""
+    return None if _to_pay(mover) else mover.question
 
 
 def journeys(state: GameState) -> tuple[Travel, ...]:
@@ -130,7 +138,7 @@ def journeys(state: GameState) -> tuple[Travel, ...]:
 def menu_at(mover: Mover, place: Place, language: str) -> Menu:
     """Everything that can be done at a square; or what is open of a move that was begun."""
     title = place_text(mover.state, place, language)
-    question = mover.question
+    question = open_question(mover)
     if question is not None:
         names = mover.state.names
         answers = tuple(
@@ -138,7 +146,7 @@ def menu_at(mover: Mover, place: Place, language: str) -> Menu:
             for number, each in enumerate(question.options)
         )
         return Menu(place, question_text(question, names, language), answers)
-    if mover.ways and mover.half.payment is None:
+    if _to_pay(mover):
         ways = tuple(
             MenuEntry(f"pay {cards_text(way)}", words, cards_text(way))
             for way, words in payment_words(mover.ways, language)

@@ -22,7 +22,7 @@ from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 from khronos_lab.widgets.kit.base import one_of
-from khronos_lab.widgets.move_input.menu import DEMOLISH, verbs_for
+from khronos_lab.widgets.move_input.menu import DEMOLISH, open_question, verbs_for
 from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
 from khronos_lab.widgets.move_input.offers import Offer, buildings_of, verbs_of
 
@@ -48,7 +48,7 @@ def tools_of(state: GameState) -> tuple[Offer, ...]:
 
 def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
     """By age: the squares where a click is a move now, or answers what is asked."""
-    if mover.question is not None:
+    if open_question(mover) is not None:
         return mover.where
     state = mover.state
     wishes = [Wish("populate"), Wish("restore")]

@@ -48,6 +48,7 @@ from khronos_lab.widgets.move_input.menu import (
     clicked,
     coins_text,
     menu_at,
+    open_question,
     tried_out,
     whole_move,
 )
@@ -138,8 +139,9 @@ class RecorderModel:
         mover, place = self.saved.mover, self._asked
         if self.saved.begun is None or self.position.over:
             return None
-        if mover.question is not None:
-            place = mover.half.place or (mover.question.age, 0)
+        question = open_question(mover)
+        if question is not None:
+            place = mover.half.place or (question.age, 0)
         return None if place is None else menu_at(mover, place, self.language)
 
     def _status(self) -> str:
@@ -208,7 +210,7 @@ class RecorderModel:
         """What the dots mean."""
         if self.saved.begun is None or self.position.over:
             return ""
-        if self.saved.mover.question is not None:
+        if open_question(self.saved.mover) is not None:
             return say("move-map_answers", self.language)
         return say("record-map" if self._tool else "record-map_menu", self.language)
 
@@ -304,7 +306,7 @@ class RecorderModel:
         if self.saved.begun is None or self.position.over:
             return
         mover = self.saved.mover
-        if mover.question is None and (menu or (self._tool == MENU and age is not REASON)):
+        if open_question(mover) is None and (menu or (self._tool == MENU and age is not REASON)):
             self._cancel()
             self._asked = (age, sq)
         else:
@@ -431,7 +433,7 @@ class RecorderModel:
         saved.mover, saved.pointing = mover, False
         if mover.said:
             saved.refused = " ".join(each.text(self.language) for each in mover.said)
-            if mover.question is None:
+            if open_question(mover) is None:
                 saved.mover = mover.cleared()
             return
         move = whole_move(mover)

@@ -170,8 +170,11 @@ class SandboxModel:
         self._brush = brush if cast is None else brush._replace(cast=cast)
 
     def edit(self, place: str, answers: tuple[int, ...] = ()) -> None:
-        """Use the tool at a square, as a click does: `F f4`."""
-        self._edit(read_place(place, self.state.grid), answers)
+        """Use the tool at a square, as a click does: `F f4`; without one, place the building."""
+        brush = self._brush
+        if brush.tool == "menu":
+            brush = brush._replace(tool="place")
+        self._edit(read_place(place, self.state.grid), answers, brush)
 
     def answer(self, option: int) -> None:
         """Answer what a placing through the rules asks."""
