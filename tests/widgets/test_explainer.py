@@ -355,8 +355,12 @@ def test_the_picture_changes_with_what_is_asked_and_is_drawn_once(shown):
 # ------------------------------------------------------------------ the menu
 
 
+def menu_of(widget):
+    return widget.page["menu"]
+
+
 def entry(widget, name):
-    [found] = [each for each in widget.page["menu"]["entries"] if each["name"] == name]
+    [found] = [each for each in menu_of(widget)["entries"] if each["name"] == name]
     return found
 
 
@@ -392,7 +396,7 @@ def test_the_menu_closes_by_the_same_square_or_for_good(shown):
     send(shown, "click", square=place)
     assert shown.page["menu"] is None
     send(shown, "click", square=place, menu=True)
-    assert shown.page["menu"]["title"] == "c1, Might (plain): Nothing stands here."
+    assert menu_of(shown)["title"] == "c1, Might (plain): Nothing stands here."
     send(shown, "choose", name="")
     assert shown.page["menu"] is None
     send(shown, "click", square=place, menu=True)

@@ -420,7 +420,7 @@ def test_boards_come_with_the_place_of_every_square_and_all_steps_share_their_sh
 
 def test_without_a_kernel_it_says_how_to_go_on(monkeypatch):
     shown, sent = lesson(46, language="de"), []
-    monkeypatch.setattr(base, "display", lambda bundle, **more: sent.append(bundle))
+    monkeypatch.setattr(base, "_display", lambda bundle, **more: sent.append(bundle))
     shown._ipython_display_()
     widget, words = sent
     assert "application/vnd.jupyter.widget-view+json" in widget

@@ -14,6 +14,7 @@ from khronos_lab.core.squares import bits, name, square
 from khronos_lab.drawing.board_layout import TOP, Table
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
 from khronos_lab.rulebook.resources import data_folder
@@ -219,6 +220,7 @@ def test_a_position_of_many_buildings_is_small():
 
 def read_game():
     [record] = read_games(data_folder() / "games" / "03-four-players-valley.khr")
+    assert isinstance(record, GameRecord)
     return Timeline.of(record)
 
 

@@ -27,7 +27,7 @@ from khronos_lab.widgets.sandbox.editing import (
 )
 from khronos_lab.widgets.sandbox.widget import sandbox
 from tests.engine.test_editing import there
-from tests.widgets.test_explainer import controls, html, send
+from tests.widgets.test_explainer import controls, html, menu_of, send
 
 GAME = "data/games/08-lesson-three-ages.khr"
 
@@ -102,7 +102,7 @@ def test_c4_a_choice_on_the_way_is_asked_answered_or_given_up(desk):
     send(desk, "click", square=[int(MIGHT), square("c1")])
     assert desk.question is not None
     assert desk.question.clause == "C4"
-    names = [each["name"] for each in desk.page["menu"]["entries"]]
+    names = [each["name"] for each in menu_of(desk)["entries"]]
     assert names == ["answer:0", "answer:1", "answer:2", "answer:3", ""]
     assert standing(desk, "c1")[0] == "None"
     send(desk, "choose", name="")
@@ -235,7 +235,7 @@ def test_the_picture_is_drawn_anew_only_when_it_changes(desk):
 def test_the_menu_of_a_square_places_and_changes_what_stands_there(desk):
     place = [int(MIGHT), square("b2")]
     send(desk, "click", square=place)
-    names = [each["name"] for each in desk.page["menu"]["entries"]]
+    names = [each["name"] for each in menu_of(desk)["entries"]]
     assert names[:2] == ["place m1", "place m2"]
     assert len(names) == 9  # nothing stands there that could be owned or removed
     [(answer, _)] = send(desk, "try", name="place m2")
@@ -245,7 +245,7 @@ def test_the_menu_of_a_square_places_and_changes_what_stands_there(desk):
     assert standing(desk, "b2") == ["keep at b2", "None", "None"]
     assert desk.page["menu"] is None
     send(desk, "click", square=place)
-    refused = {each["name"]: each["why"] for each in desk.page["menu"]["entries"]}
+    refused = {each["name"]: each["why"] for each in menu_of(desk)["entries"]}
     assert "remove" in refused
     assert "cube" not in refused  # that is for Reason (A5)
     send(desk, "choose", name="remove")

@@ -64,7 +64,7 @@ export function makeMenu({ choose, hover, close }) {
   function tell(text) {
     const entry = shown?.entries.find(({ name, ways }) => name === over || ways.some(([way]) => way === over));
     said.textContent = text || entry?.why || (over ? "" : shown?.said ?? "");
-    said.classList.toggle("kl-why", !text && !!entry?.why);
+    said.classList.toggle("kl-why", !!entry?.why);
   }
   // Above the square, or below what would be built there: up to three squares that stay in sight.
   function place(at, bounds) {

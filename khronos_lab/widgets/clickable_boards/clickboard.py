@@ -288,7 +288,7 @@ class ClickBoard(SafeWidget):
 
     def _try(self, entry: str) -> None:
         tried = self.model.tried(entry)
-        answer = {"kind": "tried", "name": entry, "text": tried.text}
+        answer: dict[str, Any] = {"kind": "tried", "name": entry, "text": tried.text}
         if tried.strokes is not None:
             answer["picture"] = self._picture(tried.strokes)
         self.send({**answer, "version": self.scene["version"]})

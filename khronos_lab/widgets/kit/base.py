@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import anywidget
+import IPython.display
 import traitlets
-from IPython.display import display
 from traitlets import Bunch, validate
 
 from khronos_lab.rulebook.errors import KhronosError
@@ -53,6 +53,7 @@ def refusing() -> Iterator[None]:
         raise Refused(str(fault)) from fault
 
 
+_display: Callable[..., object] = IPython.display.display
 _GONE: Final = """<style>
 .kl-gone { opacity: 0; animation: kl-gone 0s 2s forwards; }
 @keyframes kl-gone { to { opacity: 1; } }
@@ -84,11 +85,13 @@ class SafeWidget(anywidget.AnyWidget):
         never another one of the same output; so the words are an output of their own, which the
         widget's presence hides.
         """
-        bundle, metadata = self._repr_mimebundle_()
-        display(bundle, raw=True, metadata=metadata)
+        shown = self._repr_mimebundle_()
+        if shown is None:
+            return
+        _display(shown[0], raw=True, metadata=shown[1])
         if self.kernel_gone:
             words = tag("p", say(self.kernel_gone, self.language), class_="kl-gone")
-            display({"text/html": _GONE + words}, raw=True)
+            _display({"text/html": _GONE + words}, raw=True)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what the browser has set; what fails because of it is shown."""

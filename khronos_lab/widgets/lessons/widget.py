@@ -99,7 +99,7 @@ class Lesson(SafeWidget):
     """The map of the scenario and where its squares lie."""
     steps = traitlets.List(traitlets.Dict()).tag(sync=True)
     """What is said and drawn at every step; the shapes that all of them draw with come with it."""
-    shapes = traitlets.List().tag(sync=True)
+    shapes: traitlets.List[Any] = traitlets.List().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
 

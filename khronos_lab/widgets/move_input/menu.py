@@ -179,14 +179,22 @@ def _actions(mover: Mover, place: Place, language: str) -> Iterator[MenuEntry]:
 
 
 def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
-    """The first square of the building: the one that is pointed at, or else one it would cover."""
-    kind, rank = BUILDINGS[tool]
-    for first in (sq, *around(sq, rank)):
+    """The first square of the building: the one that is pointed at, or else one it would cover.
+
+    Of several the cheapest, so that nobody pays for terrain without having meant it (G2).
+    """
+    found = []
+    for first in (sq, *around(sq, BUILDINGS[tool][1])):
         for verb in verbs_for(tool):
-            action = action_at(state, Wish(verb, kind, rank), age, first)
-            if state.grid.area >> first & 1 and why_not(state, action) is None:
-                return first
-    return sq
+            wish = Wish(verb, *BUILDINGS[tool])
+            if state.grid.area >> first & 1 and not why_not(
+                state, action_at(state, wish, age, first)
+            ):
+                if first == sq:
+                    return sq
+                price = price_of(state, wish, age, first)
+                found.append((0 if price is None else price.extra, first))
+    return min(found)[1] if found else sq
 
 
 def _entry(tried: Mover, tool: str, pointed: int, language: str) -> MenuEntry:

@@ -363,7 +363,8 @@ class SandboxModel:
 
     def tried(self, entry: str) -> Tried:
         """What an entry of the menu would do."""
-        brush, place, answers = self._brush, self._asked, ()
+        brush, place = self._brush, self._asked
+        answers: tuple[int, ...] = ()
         if self._pending is not None and entry.startswith("answer:"):
             brush, place = self._pending.brush, self._pending.place
             answers = (*self._pending.answers, number_in(entry.removeprefix("answer:")))
