@@ -5,6 +5,7 @@ from . import draw as draw
 from . import graphs as graphs
 from . import players as players
 from . import records as records
+from .analysis.forecast import forecast as forecast
 from .core.actions import Move as Move
 from .core.position.reader import read_position as read_position
 from .core.squares import square as square

@@ -1,4 +1,4 @@
-"""What people hand over, made what a function needs: a game, a moment of it, a log, an age.
+"""Turns what people pass in into what a function needs: a game, a moment of it, a log, an age.
 
 `forgiving` reads it off the annotations of a function: where a `GameState` is needed, an outcome, a
 frame, a record, a game or its file will do; where a `Timeline` is needed, any game.
@@ -111,7 +111,7 @@ def _in_file(path: Path, number: int | None) -> tuple[GameRecord, Home]:
                 f"{path.name} holds {several} games; say which one: "
                 f"khronos_lab.load({str(path)!r}, game=1)"
             )
-    return game_at(path, number or 1)
+    return game_at(path, 1 if number is None else number)
 
 
 def as_timeline(thing: object) -> Timeline:

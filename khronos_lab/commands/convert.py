@@ -10,11 +10,10 @@ import click
 
 from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line
 from khronos_lab.commands.validate import counted
-from khronos_lab.records.format.jsonl import write_jsonl
-from khronos_lab.records.format.writer import write_records
 from khronos_lab.records.game_files import BadGame, is_json, read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import refusal
+from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import own_or_shipped
 
@@ -25,7 +24,7 @@ FORMATS = ("khr", "jsonl", "parquet")
 @click.argument("source", type=click.Path(), metavar="IN")
 @click.argument("target", type=click.Path(), metavar="OUT")
 @click.option("--to", "form", type=click.Choice(FORMATS), help="The format, whatever OUT is named.")
-@click.option("--force", is_flag=True, help="Replace what is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option("--tolerant", is_flag=True, help="Keep the good beginning of a game with a bad move.")
 @click.pass_context
 def convert(
@@ -33,9 +32,9 @@ def convert(
 ) -> None:
     """Convert the games of IN, a file or folder, to OUT.
 
-    OUT is named *.khr for a record, *.jsonl for JSON Lines (either may end in .gz), or is a folder
-    (named with a / at its end) for Parquet tables of games, turns and events. Bad games are told
-    and left out; the exit code is 1 then. OUT is written whole or not at all.
+    Name OUT *.khr for a record, *.jsonl for JSON Lines (either may end in .gz), or is a folder
+    (with a / at the end) for Parquet tables of games, turns and events. Bad games are reported
+    and left out; then the exit code is 1. OUT is written whole or not at all.
 
     \b
     Examples:
@@ -97,10 +96,8 @@ def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
     """Write the games; what was written is said in a few words."""
     if form == "parquet":
         _write_tables(target, games, force=force)
-    elif form == "jsonl":
-        write_jsonl(target, games, replace=force)
     else:
-        write_records(target, games, replace=force)
+        write_records(target, games, replace=force, json=form == "jsonl")
     bad = f"; {counted(games.bad, 'bad game')} told above" if games.bad else ""
     return f"{counted(games.good, 'game')}, {counted(games.moves, 'move')}{bad}"
 

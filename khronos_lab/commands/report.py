@@ -20,25 +20,27 @@ PLAYER = "greedy"
 PAGES = (".html", ".htm")
 
 
-@click.command(short_help="Tell a game, or what many games say, on one page.", epilog=EXIT_CODES)
+@click.command(short_help="Report on a game or a dataset in one page.", epilog=EXIT_CODES)
 @click.argument("source", type=click.Path(), metavar="GAME|DATASET")
 @click.option("-o", "--out", required=True, type=click.Path(), metavar="FILE", help="*.html.")
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
 )
-@click.option("--force", is_flag=True, help="Replace what is there.")
-@click.option("--moments", type=click.IntRange(0), metavar="N", help="How many get a picture.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@click.option(
+    "--moments", type=click.IntRange(0), metavar="N", help="How many moments get a picture."
+)
 @click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
-@click.option("--hide-hands", is_flag=True, help="Leave out all cards that were not played.")
+@click.option("--hide-hands", is_flag=True, help="Hide all cards that were not played.")
 @click.option(
     "--games",
     type=click.IntRange(0),
     default=8,
     show_default=True,
     metavar="N",
-    help="Play on N times after every turn to find turning points; 0 seeks none.",
+    help="Finish the game N times after every turn to find turning points; 0 for none.",
 )
-@click.option("--progress/--quiet", default=None, help="Show a bar or not.")
+@click.option("--progress/--quiet", default=None, help="Show a progress bar.")
 @click.pass_context
 def report(
     context: click.Context,
@@ -52,12 +54,12 @@ def report(
     games: int,
     progress: bool | None,
 ) -> None:
-    """Make one page that needs nothing else: of a game its story, of a dataset its statistics.
+    """Write one page that needs nothing else: the story of a game, or the statistics of a dataset.
 
-    A GAME is a record (*.khr, *.jsonl): the page tells who won, how the money came, the moves that
-    mattered with pictures, and turning points. A DATASET is what simulate has made, a folder of
-    tables, or a folder of records: the page has a figure, the numbers and their limits for every
-    question. A game with a bad move is told up to there; the exit code is 1 then.
+    A GAME is a record (*.khr, *.jsonl): the page tells who won, where the money came from, which
+    moves mattered, with pictures, and where the game turned. A DATASET is what simulate has made, a
+    folder of tables, or a folder of records: for every question the page has a figure, the numbers
+    and their limits. A game with a bad move is told up to there; then the exit code is 1.
 
     \b
     Examples:

@@ -52,24 +52,26 @@ def _rule_options(command: F) -> F:
 @click.option("--games", type=click.IntRange(1), metavar="N", help="How many games.")
 @click.option("--players", metavar="NAME,NAME...", help="Two to five, in seat order.")
 @click.option("--seed", metavar="SEED", help="Another seed gives other games.  [default: 0]")
-@click.option("--map", "maps", multiple=True, metavar="MAP", help="A name, a file or 'generated'.")
+@click.option(
+    "--map", "maps", multiple=True, metavar="MAP", help="The map: a name, a file or 'generated'."
+)
 @click.option(
     "--edition",
     "editions",
     multiple=True,
     type=click.Choice([edition.value for edition in Edition]),
-    help="Which box is played (V1).  [default: second]",
+    help="Which edition is played (V1).  [default: second]",
 )
 @_rule_options
 @click.option("--seats", type=click.Choice(["rotate", "all", "fixed"]), help="How seats change.")
 @click.option("--paired", is_flag=True, help="Play each deal with every order of seats.")
 @click.option("--records", is_flag=True, help="Keep the records of the games, too.")
 @click.option("--shard-games", type=click.IntRange(1), metavar="N", help="Games in a shard.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many processes work.")
-@click.option("--dask", metavar="ADDRESS", help="The scheduler of a cluster, tcp://host:8786.")
-@click.option("--repair", is_flag=True, help="Make damaged shards anew.")
-@click.option("--progress/--quiet", default=None, help="Show a bar or not.")
-@click.option("--game", type=click.IntRange(0), metavar="K", help="Play game K of DIR once more.")
+@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many processes to use.")
+@click.option("--dask", metavar="ADDRESS", help="The scheduler of a Dask cluster, tcp://host:8786.")
+@click.option("--repair", is_flag=True, help="Play damaged shards again.")
+@click.option("--progress/--quiet", default=None, help="Show a progress bar.")
+@click.option("--game", type=click.IntRange(0), metavar="K", help="Play game K of DIR again.")
 @click.option("--save", type=click.Path(), metavar="FILE", help="With --game: its record, *.khr.")
 @click.pass_context
 def simulate(
@@ -90,8 +92,8 @@ def simulate(
     reason-settler) or your own as module:ClassName. --map and --edition can be given several times;
     games then change between them.
 
-    Stopped or killed, it goes on where it was with: khronos-lab simulate --out DIR. A game that
-    fails is left out and told at the end; the exit code is 1 then.
+    If it is stopped or killed, khronos-lab simulate --out DIR goes on from there. A game that fails
+    is left out and reported at the end; then the exit code is 1.
 
     \b
     Examples:
@@ -178,8 +180,8 @@ def _play_again(out: str, number: int, save: str | None) -> None:
     """Play a game of a dataset, say how it ended, and keep its record if asked."""
     if save is not None:
         refuse_existing(save, force=False)
-    from khronos_lab.records.format.writer import write_records
     from khronos_lab.records.model import steps_of
+    from khronos_lab.records.saving import write_records
     from khronos_lab.simulation.run import play_again
     from khronos_lab.simulation.shards import error_text
 

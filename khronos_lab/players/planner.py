@@ -1,4 +1,4 @@
-"""PlannerPlayer: plans its whole turn, in so many evaluations and no more.
+"""PlannerPlayer: plans its whole turn within a fixed number of evaluations.
 
 A plan is a sequence of journeys, swaps and actions with cards. Plans are compared by the table
 they lead to (`table_value.standing_of`), and kept on shelves by the cards that are left to play:
@@ -42,9 +42,9 @@ FEAR: Final = 0.8
 HOPE: Final = 0.8
 """What a coin counts that the player could gain at once in the next round, with two players."""
 SHARES: Final = 10
-"""A shelf gets so many parts of the budget as cards are left: 4 + 3 + 2 + 1 of these."""
+"""Each shelf's share of the budget grows with the cards still to play: 4 + 3 + 2 + 1 parts."""
 REPLIES: Final = 4
-"""So many plans are looked at from the next player's side."""
+"""How many plans are looked at from the next player's side."""
 
 
 class Plan(NamedTuple):
@@ -127,7 +127,7 @@ class PlannerPlayer(Described):
         return self.budget if len(view.players) == 2 else self.budget // 4
 
     def _search(self, view: GameState, estimator: Estimator, budget: int) -> list[Plan]:
-        """The plans that so many evaluations find; one of them is to do nothing."""
+        """The plans found with this number of evaluations; one of them is to do nothing."""
         seat = view.seat
         cards = _cards_left(view)
         # Of squares that look alike the same is taken all turn long, so that a plan is found

@@ -1,4 +1,4 @@
-"""Saving a game back to the file it came from: the other games of the file stay byte for byte.
+"""Writing games: to a new file, or back to the file they came from, whose other games stay.
 
 A file is written whole or not at all, and one that somebody else has changed since it was read is
 left alone.
@@ -7,12 +7,12 @@ left alone.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from khronos_lab.records.format.jsonl import json_text
+from khronos_lab.records.format.jsonl import LONGEST_JSON, json_text
 from khronos_lab.records.format.writer import LONGEST_GAME, record_text
 from khronos_lab.records.game_files import BadGame, game_texts, is_json, read_game
 from khronos_lab.records.model import GameRecord
@@ -114,14 +114,49 @@ def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Hom
     return home._replace(text=_written(home))
 
 
+def save(
+    record: GameRecord, home: Home | None, path: PathName | None = None, *, replace: bool = False
+) -> Home:
+    """Write a game back to its place, or to a file of its own if a path is given."""
+    if path is not None:
+        return save_as(path, record, replace=replace)
+    if home is None:
+        raise KhronosError('this game lies in no file yet: name one, as in save("my-game.khr")')
+    return save_game(home, record)
+
+
+def write_records(
+    path: PathName,
+    records: Iterable[GameRecord],
+    *,
+    replace: bool = True,
+    json: bool | None = None,
+) -> tuple[int, int]:
+    """Write records to a file, whole or not at all; gives the numbers of games and moves.
+
+    With `json`, or by default if the name says so, it is a file of JSON Lines; a name that ends in
+    `.gz` makes a compressed one. With `replace=False` an existing file is an error.
+    """
+    json = is_json(path) if json is None else json
+    games = moves = 0
+    with whole_file(path, replace=replace) as file:
+        for record in records:
+            between = "\n" if games and not json else ""
+            file.write(between + _text(record, f"game {games + 1}", json=json))
+            games, moves = games + 1, moves + len(record.line.nodes)
+    return games, moves
+
+
 def game_text(path: Path, record: GameRecord) -> str:
     """A game as a file of this name holds it, refused if it is too long to be read again."""
-    text = json_text(record) if is_json(path) else record_text(record)
-    if len(text.encode()) > LONGEST_GAME:
-        raise KhronosError(
-            f"{path.name}: the game is too long to be read again; delete some variations"
-        )
+    return _text(record, f"{path.name}: the game", json=is_json(path))
+
+
+def _text(record: GameRecord, title: str, *, json: bool) -> str:
+    text = json_text(record) if json else record_text(record)
+    if len(text.encode()) > (LONGEST_JSON if json else LONGEST_GAME):
+        raise KhronosError(f"{title} is too long to be read again; delete some variations")
     return text
 
 
-__all__ = ["Home", "game_at", "game_text", "save_as", "save_game"]
+__all__ = ["Home", "game_at", "game_text", "save", "save_as", "save_game", "write_records"]

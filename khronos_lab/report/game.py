@@ -47,7 +47,7 @@ from khronos_lab.viewer.page import page_title
 PICTURES: Final = 8
 """A move with more effects to be seen than these has one picture with arrows instead of a strip."""
 TOLD: Final = 16
-"""So many effects of a moment are told at once."""
+"""How many effects of a moment are told at once."""
 
 
 def story_html(
@@ -59,7 +59,7 @@ def story_html(
     extra: Sequence[Section] = (),
     language: str | None = None,
 ) -> str:
-    """The page of a game with at most so many moments; `file` is what its commands call it.
+    """The page of a game with at most `most` moments; its commands call the game `file`.
 
     `extra` are sections that somebody else made; they come after the moments. The same arguments
     give the same page, byte for byte.

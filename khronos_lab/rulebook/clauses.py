@@ -26,7 +26,7 @@ _TEST = re.compile(r"^ *def (test_(?P<id>[a-z]\d+[a-z]?)_\w+)\(", re.MULTILINE)
 _FLOORS = ("khronos_lab.rulebook", "khronos_lab.core", "khronos_lab.rules", "khronos_lab.engine")
 
 SHOWN: Final = 6
-"""So many tests are printed; the others are counted."""
+"""How many tests are printed; the others are counted."""
 
 _implementers: dict[str, list[Callable[..., object]]] = {}
 

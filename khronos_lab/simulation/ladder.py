@@ -57,11 +57,11 @@ def ladder(
     executor: Executor | None = None,
     progress: bool | None = None,
 ) -> Ladder:
-    """Let every two players play the same deals from every seat, and rate them.
+    """Let every pair of players play the same deals from every seat, and rate them.
 
     At a table of more than two, one sits against as many of the other as there are seats left, and
     the other way round. The games are kept as datasets in folders of `out`, one for each pairing;
-    stopped, it goes on where it was, and with more deals it plays only what is missing.
+    if it is stopped, the same call goes on from there, and with more deals it plays the rest.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:

@@ -285,7 +285,7 @@ def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:
 
 
 def differences(there: Plan, asked: Plan) -> list[str]:
-    """What is asked otherwise than what is there, in words."""
+    """How the new request differs from the plan on disk, in words."""
     old, new = _data(there), _data(asked)
     return [
         f"{key} {_short(old[key])} there, {_short(new[key])} asked"

@@ -1,4 +1,4 @@
-"""`simulate`: many games as a dataset. Killed at any time, it goes on where it was."""
+"""`simulate`: many games as a dataset. It may be killed at any time and goes on from there."""
 
 from __future__ import annotations
 
@@ -284,7 +284,7 @@ def _checked(result: Mark | Trouble, store: Store) -> Mark:
 
 
 class _Tally:
-    """Counts what is there and what comes; of failures it keeps a few."""
+    """Counts the shards, old and new, and keeps the first few failures."""
 
     def __init__(self, found: Survey) -> None:
         self.games = self.made = self.failed = 0

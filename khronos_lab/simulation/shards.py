@@ -51,7 +51,7 @@ class Job(NamedTuple):
     out: str
     shard: int
     repair: bool = False
-    """Replace files that are there and are others."""
+    """Overwrite files whose content differs."""
 
     def __str__(self) -> str:
         numbers = self.plan.numbers(self.shard)

@@ -28,7 +28,7 @@ VERSION: Final = 1
 """Of the form of the file; another one is worked out anew."""
 ENDING: Final = ".turning.json"
 LARGEST: Final = 64 << 20
-"""Bytes of a cache; a larger file is none of ours."""
+"""Bytes of a cache; a larger file is not one of ours."""
 
 Ends = tuple[tuple[int, ...], ...]
 """By game, then by seat: coins at the end."""

@@ -1,4 +1,4 @@
-"""`turning_points`: play a recorded game on after every turn, and seek a better one for each."""
+"""`turning_points`: finish a recorded game after every turn, and look for better turns."""
 
 from __future__ import annotations
 
@@ -60,15 +60,15 @@ def turning_points(
     players
         Who plays the games on: a name of the roster, a player, or one of these for each seat.
     games, seed
-        How many games after each turn, and what their chance is made from.
+        How many games to play after each turn, and the seed of their luck.
     adviser
-        Who seeks the best turn for each turn played, from the acting player's own view; None seeks
-        none and takes half the time.
+        Who looks for the best turn in place of each turn played, with what that player knew; None
+        looks for none and takes half the time.
     progress
-        Is told how many games are done and of how many; True shows a bar, and so does None in a
-        terminal or notebook.
+        Called with the number of games done and of all games; True shows a bar, and so does None
+        in a terminal or notebook.
     stop
-        Is asked between games whether to stop; the turns done by then are the result.
+        Called between games; if it says True, the turns done by then are the result.
     cache
         A file that keeps the turns that are done, so that another call goes on from there: by
         default `game.khr.turning.json` beside a file that is named (`game.khr.2.turning.json` for

@@ -1,4 +1,4 @@
-"""Crews: who makes the shards. This process, a pool of processes, or any executor there is.
+"""Crews make the shards: this process, a pool of processes, or any executor.
 
 Whoever works, no more than a few shards are under way at a time, and results come as they are done.
 """

@@ -37,7 +37,7 @@ from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.drawing.figures.boards import draw_boards
 from khronos_lab.drawing.figures.changes import draw_changes
 from khronos_lab.drawing.figures.control import draw_control
-from khronos_lab.drawing.figures.networks import draw_domain_graph
+from khronos_lab.drawing.figures.networks import draw_domains
 from khronos_lab.drawing.figures.shadows import draw_shadows
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.widgets.kit.frame_pictures import WIDTH
@@ -92,7 +92,7 @@ def anew(view: str, frame: Frame) -> Drawing:
         return draw_shadows(state, log)
     if view == "difference":
         return draw_changes(state if frame.span is None else frame.span.before, state)
-    return {"control": draw_control, "domains": draw_domain_graph}[view](state)
+    return {"control": draw_control, "domains": draw_domains}[view](state)
 
 
 def in_the_kernel() -> bool:

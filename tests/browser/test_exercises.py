@@ -99,7 +99,7 @@ def told(root, right: bool, exercise: Exercise, language: str) -> None:
     head += answer_said(exercise, exercise.correct, language)
     root.locator(".kll-verdict-head", has_text=head).wait_for()
     reasons = root.locator(".kll-reasons li").all_inner_texts()
-    expected = list(dict.fromkeys(each.words.said(language) for each in exercise.because))
+    expected = list(dict.fromkeys(each.words.text(language) for each in exercise.because))
     assert reasons == expected
     # The first clause is open to read, the others are folded.
     assert root.locator(".kll-clauses details p").first.inner_text()

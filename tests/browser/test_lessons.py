@@ -169,7 +169,7 @@ def test_the_steps_go_forwards_and_backwards_by_key(first):
     first.root.locator(".kll-causes a").first.click()
     first.caption("Ann builds a keep")
     keys.press("End")
-    first.caption("A keep ruin now lies at b1 in Reason")
+    first.caption("A keep ruin appears at b1 in Reason")
     assert first.root.locator("[data-name=step_on]").is_disabled()
 
 

@@ -18,7 +18,7 @@ from khronos_lab.core.position.writer import (
     usual_supply,
 )
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import play_through
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
@@ -219,7 +219,7 @@ def test_states_of_random_games_on_the_whole_map_come_back(players, rules):
     for number in range(60):
         if state.over:
             break
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         _, outcome = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))
         state = outcome.state
         if number % 10 == 9:

@@ -15,7 +15,7 @@ from khronos_lab.drawing.figures.networks import (
     _rows,
     domain_strokes,
     draw_causes,
-    draw_domain_graph,
+    draw_domains,
 )
 from khronos_lab.drawing.figures.squares import draw_squares
 from khronos_lab.drawing.output.figure import Drawing
@@ -50,7 +50,7 @@ def test_more_shared_sides_are_a_thicker_edge():
 
 @pytest.mark.parametrize(("language", "word"), [("en", "domain"), ("de", "Domäne")])
 def test_the_domain_graph_has_a_legend(language, word):
-    assert word in texts(draw_domain_graph(timeline(3).start, language=language))
+    assert word in texts(draw_domains(timeline(3).start, language=language))
 
 
 def test_causes_stand_above_their_effects():

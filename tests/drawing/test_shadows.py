@@ -12,7 +12,7 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.shadows import (
     GRAPH_SORTS,
     _graph_strokes,
-    draw_shadow_graph,
+    draw_shadow_chains,
     draw_shadows,
     draw_storyboard,
     panels,
@@ -102,7 +102,7 @@ def test_the_graph_of_a_position_has_a_line_for_every_edge():
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_graph_of_a_position_is_drawn(language):
-    drawing = draw_shadow_graph(timeline(4).moves[-1].after, language=language)
+    drawing = draw_shadow_chains(timeline(4).moves[-1].after, language=language)
     assert isinstance(drawing, Drawing)
     word = {"en": "no shadow stands there", "de": "dort steht kein Zeitschatten"}[language]
     assert word in texts(drawing)

@@ -185,3 +185,15 @@ def test_a_shipped_game_is_not_written_over(game):
 def test_a_game_without_a_file_asks_for_a_name(game):
     with pytest.raises(KhronosError, match="lies in no file yet"):
         kl.Game(game.record).save()
+
+
+def test_a_line_is_added_as_a_variation_or_at_the_end(game):
+    move = game.timeline.moves[3]
+    line = kl.players.continuation(move.before, "greedy", seed=1)
+    branched = game.branch(3, line)
+    assert [len(each.nodes) for each in branched.timeline.moves[3].node.variations] == [len(line)]
+    assert branched.coins.equals(game.coins)
+    with pytest.raises(KhronosError, match=r"this game has \d+ moves, so no line starts after 999"):
+        game.branch(999, line)
+    with pytest.raises(KhronosError):
+        game.branch(4, line)

@@ -15,8 +15,8 @@ from khronos_lab.analysis.review.turning_words import (
 )
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.players.greedy import GreedyPlayer
-from khronos_lab.records.format.writer import write_records
 from khronos_lab.records.model import Line, steps_of
+from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.turning_cache import cache_beside

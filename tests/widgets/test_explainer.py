@@ -192,7 +192,7 @@ def test_g2_every_way_to_pay_is_offered_and_can_be_chosen():
 
 def test_anybody_can_ask_what_he_could_do_in_his_turn(between):
     wish, place = Wish("upgrade", MILITARY, 3), (MIGHT, square("d1"))
-    assert "Ben's; only its owner" in str(explained(between, wish, place).broken[0])
+    assert "belongs to Ben; only its owner" in str(explained(between, wish, place).broken[0])
     assert explained(between, wish, place, seat=1).state.player.name == "Ben"
     with pytest.raises(KhronosError, match="no seat 2"):
         in_turn_of(between, 2)
@@ -206,10 +206,10 @@ def test_t7_after_the_game_nothing_is_allowed(between):
 
 # ------------------------------------------------------------------ what is set aside
 
-MEANS = (
-    "cannot use the cards", "has no adventurer in", "the adventurers there may play",
-    "a demolition costs", "a journey costs",
-)  # fmt: skip
+MEANS = {
+    "refusal-not_in_hand", "refusal-no_adventurer", "refusal-allowance",
+    "refusal-demolition_price", "refusal-travel_price",
+}  # fmt: skip
 
 
 def test_at_leisure_only_cards_coins_and_adventurers_are_set_aside():
@@ -226,7 +226,7 @@ def test_at_leisure_only_cards_coins_and_adventurers_are_set_aside():
                     if real is None:
                         assert free is None
                     elif free is None:
-                        assert any(words in real.sentence for words in MEANS), str(real)
+                        assert real.key in MEANS, str(real)
                         seen.add(real.clause)
     assert {"T5", "A1"} <= seen
 

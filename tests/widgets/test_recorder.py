@@ -324,9 +324,9 @@ def test_what_no_longer_fits_is_shown_with_its_reason_kept_and_mended(played, op
     send(played, "press", name="pick:0")
     send(played, "take", name="typed", value="M+c2f4")
     told = html(played, "waiting")
-    assert "✗ 1.B M+c2f4 no longer fits: </b>Not free in Might: f4, g4, f5, g5 (A1)." in told
+    assert "✗ 1.B M+c2f4 no longer fits: </b>Not free in Might: f4, g4, f5 and g5 (A1)." in told
     assert played.page["refusal"] == (
-        "1.B M+c2f4 no longer fits: Not free in Might: f4, g4, f5, g5 (A1)."
+        "1.B M+c2f4 no longer fits: Not free in Might: f4, g4, f5 and g5 (A1)."
     )
     assert "Still to come: 1.B &gt;**** · 2.A M&gt;F · 2.A &gt;****" in told
     # A new start: the same.
@@ -334,7 +334,7 @@ def test_what_no_longer_fits_is_shown_with_its_reason_kept_and_mended(played, op
     assert again.session == played.session
     told = html(again, "waiting")
     assert "✗ 1.B M+c2f4 passt nicht mehr: </b>" in told
-    assert "Im Zeitalter der Macht nicht frei" in told
+    assert "In der Macht nicht frei: f4, g4, f5 und g5" in told
     assert 'data-press="revert"' not in told
     send(again, "take", name="tool", value="m2")
     click(again, MIGHT, "c5")

@@ -69,9 +69,9 @@ def test_a_click_opens_the_scenario_below_and_another_one_closes_it():
     index.pages.set_state({"opened": "46"})
     assert index.lesson is not None
     assert list(index.children) == [index.pages, index.lesson]
-    assert index.lesson.item.title.en == "A paradox"
+    assert index.lesson.item.title.text("en") == "A paradox"
     index.pages.set_state({"opened": "47"})
-    assert index.lesson.item.title.en == "A corner is enough"
+    assert index.lesson.item.title.text("en") == "A corner is enough"
     index.pages.set_state({"opened": ""})
     assert index.lesson is None
     assert list(index.children) == [index.pages]

@@ -54,7 +54,8 @@ def test_a_click_places_and_what_cannot_stand_is_told_with_its_clause(desk):
     assert "✓ The position keeps the rules." in html(desk, "faults")
     send(desk, "click", square=[int(MIGHT), square("d2")])
     assert "✗ What cannot stand (1)" in html(desk, "faults")
-    assert "2 keeps are highest in one domain of Might: b2, d2 (H1)." in html(desk, "faults")
+    tie = "The keep at b2 and the keep at d2 tie as the highest military buildings of one domain"
+    assert f"{tie} in Might (H1)." in html(desk, "faults")
     assert "(H1)" in desk.page["status"]
     assert desk.page["below"] == "Thick outline: squares that break a rule."
 
@@ -275,7 +276,7 @@ def test_a_sandbox_opens_states_scenarios_texts_records_and_files(tmp_path):
         (GAME, 99_999, "no step 99999"),
         ("missing.khs", None, "cannot be read"),
         ("  ", None, "say which scenario or file"),
-        (3.5, None, "cannot open a float"),
+        (3.5, None, "load a game from a float"),
         (999, None, "999"),
     ],
 )
@@ -314,7 +315,7 @@ def taught():
 def test_the_engine_writes_what_is_left_empty(taught):
     made = drafted(taught.state, Draft("M+r2b1", "shadow Faith"))
     assert (made.asks, made.answer, made.clauses[0]) == ("shadow Faith", "no", "B3a")
-    assert made.title.de == "Ann baut im Zeitalter der Macht ein Kloster auf b1"
+    assert made.title.de == "Ann baut in der Macht ein Kloster auf b1"
     assert problems(made) == ()
     own = drafted(taught.state, Draft("M+r2b1", title_en="Mine", question_de="Und?"))
     assert (own.title.en, own.question.de) == ("Mine", "Und?")
@@ -416,7 +417,7 @@ def test_all_of_it_speaks_german(desk):
     desk.language = "de"
     assert desk.page["title"] == "Sandkasten"
     desk.edit("M b2").edit("M d2")
-    assert "2 Burgen sind die höchsten einer Domäne" in html(desk, "faults")
+    assert "Die Burg auf b2 und die Burg auf d2 sind in der Macht" in html(desk, "faults")
     labels = [control["label"] for control in controls(desk).values()]
     assert "Zeitschatten werfen" in labels
     assert "Gespeichert" not in desk.page["status"]

@@ -8,7 +8,7 @@ them out at the end. What a turn sums up is summed up by polars, too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
@@ -33,12 +33,11 @@ class LazyTables:
     games: pl.LazyFrame
     turns: pl.LazyFrame
     events: pl.LazyFrame
-    large: bool = field(default=False, kw_only=True)
-    """Too large for memory: statistics that join tables go through them in pieces of games."""
 
     def collect(self) -> Tables:
         """All of them in memory."""
-        return Tables(self.games.collect(), self.turns.collect(), self.events.collect())
+        frames = (self.games, self.turns, self.events)
+        return Tables(*pl.collect_all(frames, engine="streaming"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +61,23 @@ def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None =
     be read together.
     """
     builder = TableBuilder()
+    for game, record in with_ids(records, game_ids):
+        builder.add_game(game, record.start, steps_of(record), seed=record.tags.get("Seed"))
+    return builder.tables()
+
+
+def with_ids(
+    records: Iterable[GameRecord], game_ids: Iterable[str] | None = None
+) -> Iterator[tuple[str, GameRecord]]:
+    """Records with the ids of `tables_of`; as many ids as records, or none."""
     ids = (f"{number:06}" for number in count()) if game_ids is None else iter(game_ids)
     for record in records:
         game = next(ids, None)
         if game is None:
             raise KhronosError("there are more records than game ids; give an id for each record")
-        builder.add_game(game, record.start, steps_of(record), seed=record.tags.get("Seed"))
+        yield game, record
     if game_ids is not None and next(ids, None) is not None:
         raise KhronosError("there are more game ids than records; give an id for each record")
-    return builder.tables()
 
 
 # ------------------------------------------------------------------ collecting
@@ -142,7 +149,7 @@ class TableBuilder:
         self._seats += _seat_rows(game_id, seed, start, end, len(self._numbers) - marks[2])
 
     def _forget(self, turns: int, moves: int, events: int) -> None:
-        """Drop all that was noted after so many turns, moves and events."""
+        """Drop everything noted after this number of turns, moves and events."""
         del self._turns[turns:], self._moves[moves:], self._numbers[events:], self._causes[events:]
 
     def _add_steps(self, game: str, start: GameState, steps: Iterable[Step]) -> GameState:
@@ -194,7 +201,7 @@ def _is_end(before: GameState, after: GameState) -> bool:
 def _turn_row(
     game: str, number: int, opening: _Opening, moves: int, after: GameState, *, ended: bool
 ) -> _Row:
-    """The row of a turn at its end, after so many moves of the game."""
+    """The row of a turn that ends after this number of moves of the game."""
     step, move, before = opening
     seat = before.turn.seat
     begun, player = before.players[seat], after.players[seat]

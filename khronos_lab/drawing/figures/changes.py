@@ -22,7 +22,7 @@ MARKED: Final = ("new", "gone", "touched")
 
 
 def change_strokes(before: GameState, after: GameState, table: Table) -> list[Stroke]:
-    """What came in full colours, what went as ghosts, each with its mark."""
+    """New pieces in full colour, lost ones as ghosts, each with its mark."""
     strokes: list[Stroke] = []
     marks: list[Highlight] = []
     for age in AGES:
@@ -61,7 +61,7 @@ def compare(
 
 
 def _grown(building: Building, new: Sequence[Building]) -> bool:
-    """True if a larger building of its kind stands over it now: an upgrade takes nothing away."""
+    """True if a larger building of its kind covers it now: an upgrade takes nothing away."""
     return any(
         each.kind is building.kind and each.rank > building.rank and not building.mask & ~each.mask
         for each in new

@@ -23,7 +23,7 @@ from khronos_lab.players.views import deal_hidden
 from khronos_lab.rulebook.pieces import TAX_ROUNDS, TRAVEL_COST
 
 TURNS: Final = 4
-"""So many turns are played on, or to the end of the game."""
+"""How many turns are played on; fewer if the game ends."""
 DEALS: Final = (2, 3, 5)
 """How many deals the plans get, half as many plans each time."""
 LEAST: Final = 0.05

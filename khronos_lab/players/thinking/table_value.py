@@ -214,7 +214,7 @@ def stations(standing: tuple[Age, ...]) -> tuple[Station, ...]:
 def best_station(
     gains: tuple[float, float, float], standing: tuple[Age, ...], most: int, price: float
 ) -> tuple[float, tuple[Age, ...]]:
-    """The best that adventurers can collect with so many journeys at most, and where."""
+    """The most that adventurers can collect with at most this number of journeys, and where."""
     best, where = -1.0, standing
     for ages, journeys in stations(standing):
         if journeys <= most:

@@ -98,7 +98,7 @@ def pawn_spot(table: Table, players: int, age: Age, seat: int, number: int) -> C
 
 
 def room_beside(table: Table, players: int, title: float) -> bool:
-    """True if the pawns of all fit beside the name of an age, which is so many squares wide."""
+    """True if everybody's pawns fit beside the name of an age, which is `title` squares wide."""
     return table.window.columns - title - 0.15 >= players * _SEAT_STEP
 
 

@@ -120,7 +120,7 @@ class SafeWidget(anywidget.AnyWidget):
 
 
 def within(value: int, count: int, what: str, of: str) -> int:
-    """A number that counts from 0, refused if there are not so many."""
+    """A number that counts from 0, refused if it is too large."""
     if not 0 <= value < count:
         raise Refused(f"there are {count} {of}, so there is no {what} {value}")
     return value

@@ -33,11 +33,11 @@ BYTES: Final = 32 * 2**20
 ONE_ROW: Final = 1150
 """Pixels from which a legend fits into one row."""
 SCENES: Final = 6
-"""So many figures are kept: one for every view, and one more."""
+"""How many figures are kept: one for every view, and one more."""
 
 
 ALBUMS: Final = 4
-"""So many replays keep their figures and pictures."""
+"""How many replays keep their figures and pictures."""
 
 # Matplotlib cannot draw one figure from two threads, and its settings belong to the whole process;
 # a notebook answers messages of pages in a thread of their own.

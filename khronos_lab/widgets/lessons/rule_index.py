@@ -81,7 +81,7 @@ class RulePages(SafeWidget):
             return ""
         shown = steps_said(item, self.language)[telling_step(item, self.clause)]
         taught = self.entry.scenarios[0]
-        return f"{taught.id} · {taught.title.said(self.language)}: {shown.caption}"
+        return f"{taught.id} · {taught.title.text(self.language)}: {shown.caption}"
 
     def _item(self) -> Item | None:
         shown = self.entry.scenarios
@@ -217,7 +217,7 @@ def _scenarios(entry: IndexEntry, language: str) -> Markup:
     tip = say("index-open", language)
     links = [
         tag(
-            "button", f"{each.id} · {each.title.said(language)}", type="button", title=tip,
+            "button", f"{each.id} · {each.title.text(language)}", type="button", title=tip,
             class_="kll-button kll-scenario", data_scenario=each.id,
         )
         for each in entry.scenarios

@@ -22,12 +22,12 @@ from traitlets import Bunch, observe, validate
 
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.clauses import clause as clause_of
+from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, say, spoken
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, catalogue, say, spoken
 from khronos_lab.scenarios.generator import DIFFICULTIES, exercises
-from khronos_lab.scenarios.questions.clause_mottos import MOTTOS
 from khronos_lab.scenarios.questions.exercise import Exercise, Verdict
-from khronos_lab.scenarios.questions.phrases import Words
+from khronos_lab.scenarios.questions.phrases import Text
 from khronos_lab.widgets.clickable_boards.board_scene import (
     Shapes,
     Sizes,
@@ -111,7 +111,7 @@ class Lesson(SafeWidget):
         clause: str | None = None,
         difficulty: str | None = None,
         seed: int | str = 0,
-        title: Words | None = None,
+        title: Text | None = None,
         language: str | None = None,
     ) -> None:
         """Prepare the widget; `lesson` and `practice` open one."""
@@ -135,7 +135,7 @@ class Lesson(SafeWidget):
             choices={
                 "languages": LANGUAGE_NAMES,
                 "endless": endless,
-                "clauses": list(MOTTOS),
+                "clauses": [label for label in clauses() if f"motto-{label}" in catalogue()],
                 "difficulties": list(DIFFICULTIES),
             },
         )
@@ -353,7 +353,7 @@ class Lesson(SafeWidget):
         right = self._verdicts.get(where) if self.stage != "ask" else None
         page = question_page(self.item, self.question, self.language, right, where in self._hinted)
         page["id"] = f"{self._round}.{self.place}.{self.question}"
-        page["lesson"] = "" if self._title is None else self._title.said(self.language)
+        page["lesson"] = "" if self._title is None else self._title.text(self.language)
         page["list"] = [self._label(number) for number in range(len(self._items))]
         page["progress"] = self._progress()
         page["more"] = self.question + 1 < len(self.item.exercises)
@@ -388,7 +388,7 @@ class Lesson(SafeWidget):
         own = item.exercises[0].asks if item.exercises else ""
         mark = self.progress.mark(item.key, own) if item.key else None
         done = "" if mark is None or not mark.tries else " ✓" if mark.right_at else " ✗"
-        return f"{item.key or number + 1} · {item.title.said(self.language)}{done}"
+        return f"{item.key or number + 1} · {item.title.text(self.language)}{done}"
 
     def _progress(self) -> str:
         if self._endless:

@@ -19,7 +19,7 @@ from khronos_lab.widgets.move_input.panels import log_panel
 from khronos_lab.widgets.recorder.clicks import reason_text
 
 SHOWN: Final = 12
-"""So many of the moves that wait are listed."""
+"""How many of the waiting moves are listed."""
 
 
 def waiting_panel(session: Session, before: bool, language: str) -> Markup:

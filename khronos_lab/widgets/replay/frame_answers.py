@@ -22,7 +22,7 @@ from khronos_lab.widgets.kit.hidden_cards import Audience, Coins, Eyes, coins_of
 from khronos_lab.widgets.kit.square_story import story_panel
 
 MOST: Final = 16
-"""So many frames are asked for at a time."""
+"""How many frames are asked for at a time."""
 
 Content = dict[str, Any]
 """A message of the browser."""

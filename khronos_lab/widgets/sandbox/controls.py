@@ -161,7 +161,7 @@ def save_group(saving: Saving, language: str) -> Group:
     """The form of a scenario."""
     draft = saving.draft
     asks = tuple((each.asks, _short(each.prompt(language))) for each in saving.possible)
-    lessons = tuple((key, words.said(language)) for key, words in LESSONS.items())
+    lessons = tuple((key, words.text(language)) for key, words in LESSONS.items())
     levels = tuple((str(level), str(level)) for level in LEVELS)
     empty = say("sandbox-by_engine", language)
     chosen = draft.asks or (asks[0][0] if asks else "")
@@ -250,11 +250,11 @@ def faults_text(faults: Sequence[Violation], language: str) -> str:
 def scenario_panel(made: Scenario, wrong: Sequence[str], language: str) -> Markup:
     """What the scenario of the form would ask and answer, and what is wrong with it."""
     said = [
-        tag("p", tag("b", made.title.said(language))),
-        tag("p", made.question.said(language)),
+        tag("p", tag("b", made.title.text(language))),
+        tag("p", made.question.text(language)),
         tag("p", say("sandbox-answer", language), ": ", tag("b", made.answer)),
         tag("p", say("sandbox-shows", language), ": ", ", ".join(made.clauses)),
-        tag("p", made.explanation.said(language), class_="klc-note"),
+        tag("p", made.explanation.text(language), class_="klc-note"),
     ]
     faults = [tag("li", each) for each in wrong]
     head = tag("p", tag("b", f"✗ {say('sandbox-faults', language)}"), class_="klc-verdict klc-no")

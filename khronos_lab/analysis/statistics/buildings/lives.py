@@ -91,12 +91,8 @@ def lives(events: pl.LazyFrame) -> pl.LazyFrame:
     a building that stood before the first event has no row. An unfinished game ends with its last
     turn that ended, or the last building event after that.
     """
-    return game_by_game(building_events(events), _lives, LIVES)
-
-
-def building_events(events: pl.LazyFrame) -> pl.LazyFrame:
-    """The events and columns that `lives` needs."""
-    return events.filter(pl.col("event").is_in(_USED)).select(_READ)
+    read = events.filter(pl.col("event").is_in(_USED)).select(_READ)
+    return game_by_game(read, _lives, LIVES)
 
 
 # ------------------------------------------------------------------ one batch of games
