@@ -997,6 +997,14 @@ branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst 
 
 ## Eine Partie aufschreiben
 
+play-on = Weiter
+play-skip = Bis zu meinem Zug
+play-left = { $n ->
+    [0] dann bist du dran
+    [one] noch eines zu sehen
+   *[other] noch { $n } zu sehen
+}
+play-won = Gewonnen: { $names } mit { $coins } Talern.
 record-title = Mitschrift
 
 record-setup = Aufbau

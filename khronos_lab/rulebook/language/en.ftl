@@ -902,6 +902,14 @@ branch-not_the_game = This is the game as it was played; choose a variation firs
 
 ## Writing a game down
 
+play-on = Next
+play-skip = Skip to my turn
+play-left = { $n ->
+    [0] then it is your turn
+    [one] one more to see
+   *[other] { $n } more to see
+}
+play-won = { $names } won with { $coins } coins.
 record-title = Recorder
 
 # The set-up.

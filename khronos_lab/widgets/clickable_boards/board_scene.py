@@ -195,9 +195,8 @@ def _written(vertices: bytes, codes: bytes) -> tuple[int, int, str]:
 def attributes(look: Look, lines: float = 1.0) -> dict[str, str]:
     """A look as the attributes of an SVG path; lengths are in squares.
 
-    >>> attributes(Look("#FF0000", "#000000", 1.728, (3.456,), 0.5))
-    {'fill': '#FF0000', 'stroke': '#000000', 'stroke-width': '.1', 'stroke-dasharray': '.2',
-    'opacity': '.5'}
+    >>> attributes(Look("#FF0000", "#000000", 1.728, opacity=0.5))
+    {'fill': '#FF0000', 'stroke': '#000000', 'stroke-width': '.1', 'opacity': '.5'}
     """
     facts = {"fill": look.fill}
     if look.line != NOTHING and look.width:

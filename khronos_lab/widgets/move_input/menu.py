@@ -8,7 +8,7 @@ menu again as long as something is open: a payment, or the answer to a question.
 >>> from khronos_lab.engine.setup import new_game
 >>> mover, place = Mover(new_game(2, seed=2)), (Age.MIGHT, square("f4"))
 >>> [entry.name for entry in menu_at(mover, place, "en").entries if not entry.why]
-['build m1 56', 'build m2 56', 'build r1 56', 'build r2 56', 'build c1 56']
+['build m1 56', 'build m2 56', 'build c1 56']
 >>> str(whole_move(chosen(mover, place, "build m2 56")).action)
 'build keep at f4 in Might for mm'
 """
@@ -21,7 +21,7 @@ from typing import Final
 
 from khronos_lab.analysis.legality import Wish, action_at, price_of
 from khronos_lab.analysis.review.turning_words import signed
-from khronos_lab.core.actions import Move, Travel
+from khronos_lab.core.actions import Action, Move, Travel
 from khronos_lab.core.captions import option_text, question_text
 from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry, Question
@@ -115,6 +115,11 @@ def _settled(mover: Mover, sq: int) -> Mover:
 def whole_move(mover: Mover) -> Move | None:
     """The move, if nothing is left to choose or to confirm."""
     return None if _to_pay(mover) or mover.names_cards else mover.move
+
+
+def whole_action(mover: Mover) -> Action | None:
+    """The action, if it is legal, paid and needs no confirming; questions may be open."""
+    return None if _to_pay(mover) or mover.names_cards or mover.broken else mover.action
 
 
 def _to_pay(mover: Mover) -> bool:
