@@ -417,7 +417,8 @@ FAMILIES = {
     "ruin-*": ["keep", "castle", "monastery", "abbey"],
     "rule-*": [each.name for each in RULES],
     "sandbox-*": [
-        f"{what}_{each}" for what in ("title", "question", "explanation") for each in LANGUAGES
+        *("cube", "menu", "own", "place", "remove", "take_cube", "turn_over"),
+        *(f"{what}_{each}" for what in ("title", "question", "explanation") for each in LANGUAGES),
     ],
     "scrub-*": ["effect", "move", "turn"],
     "source-*": [

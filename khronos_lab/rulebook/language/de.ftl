@@ -731,6 +731,7 @@ measure-destroyed = zerstörte Gebäude
 
 lesson-scenario = Szenario
 lesson-question = Frage
+lesson-gone = Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert.
 lesson-check = Prüfen
 lesson-right = Richtig.
 lesson-wrong = Nicht ganz.
@@ -800,12 +801,14 @@ sandbox-faults = Was so nicht stehen kann
 sandbox-save = Als Szenario speichern
 board-keys = Die drei Spielpläne. Pfeiltasten bewegen die Marke, Enter wirkt wie ein Klick.
 board-close = Meldung schließen
+board-gone = Führe die Zelle noch einmal aus, um weiterzumachen. Was in einer Datei gespeichert wurde, ist noch da.
 explain-action = Aktion
 explain-building = Gebäude
 explain-from = Von
 explain-where = Zeitalter und Feld
 explain-where_hint = zum Beispiel G f4
 explain-cards = Zahlen mit
+explain-menu = Menü am Feld
 explain-free = Wenn Karten keine Rolle spielten
 explain-free_hint = Lässt außer Acht, ob Karten, Taler und ein Abenteurer da sind, der sie dort noch spielen darf (T4, T5, die Karten und Taler von A1 bis A6). Felder, Plättchen, Kontrollwürfel, Besitz, G1, D1 und H1 zählen trotzdem.
 explain-show = Zeigen
@@ -830,7 +833,7 @@ explain-outlined = Dick umrandet: die Felder der Regel. Buchstaben: ihre Domäne
 explain-instead-upgrade = Auszubauen, was dort steht, wäre erlaubt.
 explain-instead-build = Es dort neu zu bauen wäre erlaubt.
 sandbox-tool = Werkzeug
-sandbox-look = Ansehen
+sandbox-menu = Menü
 sandbox-take_cube = Würfel nehmen
 sandbox-cube = Würfel setzen
 sandbox-turn_over = Ruine / restauriert
@@ -875,7 +878,6 @@ sandbox-shows = Gezeigte Regeln
 sandbox-saved = Gespeichert
 sandbox-happened = Was eben geschah
 sandbox-players = Am Tisch
-sandbox-choose = Wähle
 sandbox-give_up = Nicht setzen
 sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
 index-title = Die Regeln, eine nach der anderen
@@ -938,6 +940,9 @@ move-none-cards = Auf der Hand sind keine Karten
 move-no_option = Dieses Feld steht nicht zur Wahl
 move-choose_player = Wähle die Person neben den Spielplänen
 move-map_answers = Punkte: die Felder, die zur Wahl stehen.
+menu-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
+menu-hint = Zeige auf einen Eintrag, um zu sehen, was er in allen drei Zeitaltern bewirkt.
+menu-pay = Welche Karten bezahlen das Gelände (G2)?
 tip-what_if = Was wäre wenn: andere Züge versuchen (w)
 button-what_if = Was wäre wenn
 branch-title = Was wäre wenn, ab:
@@ -996,6 +1001,14 @@ branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst 
 
 ## Eine Partie aufschreiben
 
+play-on = Weiter
+play-skip = Bis zu meinem Zug
+play-left = { $n ->
+    [0] dann bist du dran
+    [one] noch eines zu sehen
+   *[other] noch { $n } zu sehen
+}
+play-won = Gewonnen: { $names } mit { $coins } Talern.
 record-title = Mitschrift
 
 record-setup = Aufbau
@@ -1022,13 +1035,12 @@ record-swap = Offene Karten
 record-typed = oder tippen
 record-enter = Eintragen
 record-cancel = Abbrechen
-record-pay = Bezahlt mit
-record-choose_pay = Wähle die Karten, mit denen das Gelände bezahlt wurde (G2).
 record-take_back = Zurücknehmen
 record-redo = Wiederholen
-record-first_tool = Wähle, was gebaut wird, dann klicke auf das erste Feld.
-record-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
+record-first_tool = Klicke auf ein Feld, um zu sehen, was dort möglich ist.
 record-map = Punkte: wo das jetzt möglich ist, mit dem ersten Feld. In der Vernunft bevölkert oder restauriert ein Klick.
+record-map_menu = Klicke auf ein Feld, um sein Menü zu öffnen; in der Vernunft bevölkert oder restauriert ein Klick. Für mehrere gleiche Gebäude wähle zuerst oben eines aus.
+record-menu = Menü
 
 record-saved = gespeichert in
 record-not_yet = noch nicht begonnen

@@ -636,6 +636,7 @@ measure-destroyed = buildings destroyed
 
 lesson-scenario = Scenario
 lesson-question = Question
+lesson-gone = Run the notebook again; your progress is kept.
 lesson-check = Check
 lesson-right = Right.
 lesson-wrong = Not quite.
@@ -705,12 +706,14 @@ sandbox-faults = What cannot stand
 sandbox-save = Save as a scenario
 board-keys = The three boards. Arrow keys move the cursor, Enter does what a click does.
 board-close = Close this message
+board-gone = Run the cell again to go on. Whatever was saved to a file is still there.
 explain-action = Action
 explain-building = Building
 explain-from = From
 explain-where = Age and square
 explain-where_hint = for example F f4
 explain-cards = Pay with
+explain-menu = Menu at the square
 explain-free = If cards were no object
 explain-free_hint = Sets aside whether the player has the cards, the coins and an adventurer there who may still play them (T4, T5, the cards and coins of A1 to A6). Squares, tiles, cubes, owners, G1, D1 and H1 count all the same.
 explain-show = Show
@@ -735,7 +738,7 @@ explain-outlined = Thick outline: the squares of the rule. Letters: its domains.
 explain-instead-upgrade = To upgrade what stands there would be allowed.
 explain-instead-build = To build it there anew would be allowed.
 sandbox-tool = Tool
-sandbox-look = Look
+sandbox-menu = Menu
 sandbox-take_cube = Take a cube
 sandbox-cube = Put a cube
 sandbox-turn_over = Ruin / restored
@@ -780,7 +783,6 @@ sandbox-shows = Clauses it shows
 sandbox-saved = Saved
 sandbox-happened = What just happened
 sandbox-players = At the table
-sandbox-choose = Choose
 sandbox-give_up = Do not place it
 sandbox-outlined = Thick outline: squares that break a rule.
 index-title = The rules, one by one
@@ -843,6 +845,9 @@ move-none-cards = There are no cards in the hand
 move-no_option = This square is none of those to choose from
 move-choose_player = Choose the player beside the boards
 move-map_answers = Dots: the squares to choose from.
+menu-nothing_there = Nothing stands there to be populated or restored (A5, A6).
+menu-hint = Point at an entry to see what it would do in all three ages.
+menu-pay = Which cards pay for the terrain (G2)?
 tip-what_if = What if: try other moves (w)
 button-what_if = What if
 branch-title = What if, from:
@@ -901,6 +906,14 @@ branch-not_the_game = This is the game as it was played; choose a variation firs
 
 ## Writing a game down
 
+play-on = Next
+play-skip = Skip to my turn
+play-left = { $n ->
+    [0] then it is your turn
+    [one] one more to see
+   *[other] { $n } more to see
+}
+play-won = { $names } won with { $coins } coins.
 record-title = Recorder
 
 # The set-up.
@@ -929,13 +942,12 @@ record-swap = Open cards
 record-typed = or type
 record-enter = Enter
 record-cancel = Cancel
-record-pay = Paid with
-record-choose_pay = Choose the cards that paid for the terrain (G2).
 record-take_back = Take back
 record-redo = Do again
-record-first_tool = Choose what is built, then click its first square.
-record-nothing_there = Nothing stands there to be populated or restored (A5, A6).
+record-first_tool = Click a square to see what can be done there.
 record-map = Dots: where this can be done now, by its first square. In Reason a click populates or restores.
+record-map_menu = Click a square for its menu; in Reason a click populates or restores. To enter many of the same, choose a building above first.
+record-menu = Menu
 
 # Where it stands.
 record-saved = saved in
