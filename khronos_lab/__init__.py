@@ -7,13 +7,24 @@ and the namespaces `draw`, `graphs`, `players` and `records`. All names are list
 """
 
 import sys
+from difflib import get_close_matches
 from importlib import import_module
 
 import lazy_loader
 
 __version__ = "0.2.0.dev0"
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_load, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+
+
+def __getattr__(name: str) -> object:
+    """What `name` stands for, loaded now; a name that is unknown is answered by the nearest one."""
+    if name in __all__:
+        return _load(name)
+    near = get_close_matches(name, __all__, 1)
+    hint = f"Did you mean {near[0]}?" if near else "Pictures are in khronos_lab.draw."
+    raise AttributeError(f"khronos_lab has no {name}. {hint} dir(khronos_lab) lists its names.")
+
 
 # In a notebook our types show their pictures; that, too, loads nothing before the first one.
 if "IPython" in sys.modules:

@@ -401,16 +401,6 @@ def _stop_of(event: e.Event) -> Stop | None:
 # ------------------------------------------------------------------ what is known at a frame
 
 
-def position_at(timeline: Timeline, index: int) -> GameState:
-    """The whole position of a frame: inside a move it is the one at the end of that move.
-
-    The state of a frame in the middle of a move is no position that can be played on: its shadows
-    have not fallen yet, or its domains are not yet put right (O1).
-    """
-    span = timeline.span_at(index)
-    return timeline.start if span is None else span.after
-
-
 def known_at(
     timeline: Timeline,
     index: int,
@@ -419,7 +409,10 @@ def known_at(
     start: GameState | None = None,
     before: Iterable[Entry] = (),
 ) -> GameState:
-    """The same as these eyes know it that have watched the whole game; see `knowledge`.
+    """The position of a frame as these eyes know it that have watched the whole game.
+
+    Inside a move it is the one at the end of that move: before, shadows have not fallen yet, or
+    domains are not yet put right (O1). See `knowledge`.
 
     The timeline of a variation begins in the middle of a game: give that game's first position as
     `start` and what happened `before` the variation (as `log_until` says); otherwise only the

@@ -131,7 +131,8 @@ ACTIONS: Final = frozenset(get_args(Action))
 
 def is_unpaid(action: Action) -> bool:
     """True if an action leaves its cards open, to be paid when it is played."""
-    return isinstance(action, Build | Upgrade) and action.cards == UNPAID
+    # Asked before every move: a union would be made anew each time.
+    return isinstance(action, (Build, Upgrade)) and action.cards == UNPAID
 
 
 def paying_age(action: Action) -> Age:

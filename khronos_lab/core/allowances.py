@@ -18,6 +18,7 @@ Account = tuple[tuple[Age, int], ...]
 Purses = tuple[Account, ...]
 
 
+@lru_cache(maxsize=64)
 @implements("T5")
 def full_purses(adventurers: tuple[Age, ...]) -> Purses:
     """The one account at the start of a turn: two cards for each adventurer."""

@@ -22,8 +22,11 @@ from khronos_lab.core.state import (
     minus_cards,
     restock,
     set_board,
+    set_cards,
     set_player,
+    set_players,
     set_table,
+    set_turn,
     shortage,
 )
 from khronos_lab.rulebook.clauses import implements
@@ -65,7 +68,7 @@ def _retouch(
 def _join_cubes(state: GameState, building: Building, cubes: tuple[int, ...]) -> GameState:
     """Cubes leave home and stand on a building of Reason."""
     old = state.boards[REASON].buildings[building.square]
-    new = old._replace(cubes=tuple(sorted(old.cubes + cubes)))
+    new = Building(*old[:5], tuple(sorted(old.cubes + cubes)), old.printed)
     return _retouch(state, old, new, cubes, -1)
 
 
@@ -76,7 +79,7 @@ def _join_cubes(state: GameState, building: Building, cubes: tuple[int, ...]) ->
 def _paid(state: GameState, event: e.Payment) -> GameState:
     """Coins come from the bank, which is not counted because it never runs out."""
     change = event.about.coins * event.amount
-    return state._replace(players=set_player(state.players, event.seat, coins=change))
+    return set_players(state, set_player(state.players, event.seat, coins=change))
 
 
 @implements("S5")
@@ -116,11 +119,11 @@ def _replaced(state: GameState, event: e.Replacement) -> GameState:
 def _without(state: GameState, seat: int, cards: Cards, hidden: int = 0) -> tuple[Players, Cards]:
     """The players after cards left a hand, and the unseen cards: what was hidden shows itself."""
     hand = state.players[seat].hand
+    left = minus_cards(hand, cards)
+    if min(left) >= 0:
+        return set_player(state.players, seat, hand=left, hidden=-hidden), state.pile
     shown = shortage(hand, cards)
-    if not any(shown):
-        players = set_player(state.players, seat, hand=minus_cards(hand, cards), hidden=-hidden)
-        return players, state.pile
-    left = add_cards(minus_cards(hand, cards), shown)
+    left = add_cards(left, shown)
     players = set_player(state.players, seat, hand=left, hidden=-hidden - sum(shown))
     return players, minus_cards(state.pile, shown)
 
@@ -129,23 +132,28 @@ def _cards_played(state: GameState, event: e.CardsPlayed) -> GameState:
     seat, _, exchanged, swapped, _ = state.turn
     purses = pay_cards(state.turn.purses, event.age, sum(event.cards))
     players, pile = _without(state, event.seat, event.cards)
-    return state._replace(
-        players=players,
-        pile=pile,
-        discards=add_cards(state.discards, event.cards),
-        turn=Turn(seat, purses, exchanged, swapped, True),
+    return set_cards(
+        state,
+        players,
+        pile,
+        add_cards(state.discards, event.cards),
+        Turn(seat, purses, exchanged, swapped, True),
+        chance=state.chance,
+        hidden_discards=state.hidden_discards,
     )
 
 
 def _cards_discarded(state: GameState, event: e.CardsDiscarded) -> GameState:
     turn = state.turn._replace(exchanged=True) if event.clause == "T2" else state.turn
     players, pile = _without(state, event.seat, event.cards, event.hidden)
-    return state._replace(
-        players=players,
-        pile=pile,
-        discards=add_cards(state.discards, event.cards),
+    return set_cards(
+        state,
+        players,
+        pile,
+        add_cards(state.discards, event.cards),
+        turn,
+        chance=state.chance,
         hidden_discards=state.hidden_discards + event.hidden,
-        turn=turn,
     )
 
 
@@ -153,10 +161,14 @@ def _cards_drawn(state: GameState, event: e.CardsDrawn) -> GameState:
     # Chance moves on by one step a card whoever decided them: a game replayed from a record
     # and the same game played from its seed are the same states.
     hand = add_cards(state.players[event.seat].hand, event.cards)
-    return state._replace(
-        players=set_player(state.players, event.seat, hand=hand, hidden=event.hidden),
-        pile=minus_cards(state.pile, event.cards),
+    return set_cards(
+        state,
+        set_player(state.players, event.seat, hand=hand, hidden=event.hidden),
+        minus_cards(state.pile, event.cards),
+        state.discards,
+        state.turn,
         chance=skip(state.chance, sum(event.cards) + event.hidden),
+        hidden_discards=state.hidden_discards,
     )
 
 
@@ -177,15 +189,16 @@ def _open_cards_swapped(state: GameState, event: e.OpenCardsSwapped) -> GameStat
 
 
 def _adventurer_travelled(state: GameState, event: e.AdventurerTravelled) -> GameState:
-    player = state.players[event.seat]
-    places = list(player.adventurers)
+    players = state.players
+    name, coins, hand, cubes, adventurers, hidden, secret = players[event.seat]
+    places = list(adventurers)
     places[places.index(event.origin)] = event.target
-    moved = player._replace(adventurers=tuple(sorted(places)))
-    purses = travel(state.turn.purses, event.origin, event.target)
-    return state._replace(
-        players=(*state.players[: event.seat], moved, *state.players[event.seat + 1 :]),
-        turn=state.turn._replace(purses=purses, acted=True),
-    )
+    moved = PlayerState(name, coins, hand, cubes, tuple(sorted(places)), hidden, secret)
+    seat, purses, exchanged, swapped, _ = state.turn
+    purses = travel(purses, event.origin, event.target)
+    turn = Turn(seat, purses, exchanged, swapped, True)
+    all_players = (*players[: event.seat], moved, *players[event.seat + 1 :])
+    return set_turn(state, all_players, state.round, turn)
 
 
 def _cube_added(state: GameState, event: e.CubeAdded) -> GameState:
@@ -203,7 +216,7 @@ def _ruin_restored(state: GameState, event: e.RuinRestored) -> GameState:
 
 def _turn_ended(state: GameState, event: e.TurnEnded) -> GameState:
     purses = full_purses(state.players[event.next_seat].adventurers)
-    return state._replace(round=event.round, turn=Turn(event.next_seat, purses))
+    return set_turn(state, state.players, event.round, Turn(event.next_seat, purses))
 
 
 def _game_ended(state: GameState, _: e.GameEnded) -> GameState:

@@ -18,7 +18,7 @@ from khronos_lab.core.evolve import evolve
 from khronos_lab.core.joins import Join
 from khronos_lab.core.squares import first, spread
 from khronos_lab.core.state import DEFAULT_NAMES, GameState, PlayerState
-from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.rulebook.errors import IllegalAction, violation
 from khronos_lab.rulebook.pieces import REASON, Age, Cards
 
 Option = Building | int
@@ -137,9 +137,9 @@ class Script:
         answer = self.answers[self.used]
         self.used += 1
         if not 0 <= answer < len(options):
+            last = len(options) - 1
             raise IllegalAction(
-                f"answer {answer} to question {self.used} is not one of the {len(options)} "
-                f"options, 0 to {len(options) - 1} ({clause})"
+                violation(clause, "refusal-answer", answer=answer, question=self.used, last=last)
             )
         self.tell(ChoiceMade(seat, age, options[answer], clause), cause)
         return options[answer]

@@ -107,6 +107,10 @@ class GameState(NamedTuple):
         return position_text(self)
 
 
+_NEW: Final = tuple.__new__
+"""Makes a named tuple of a plain one without counting its fields again."""
+
+
 def set_board(
     boards: tuple[Board, Board, Board], age: Age, board: Board
 ) -> tuple[Board, Board, Board]:
@@ -117,7 +121,7 @@ def set_board(
     return (might, board, reason) if age == 1 else (might, faith, board)
 
 
-# The next two spell out the fields: `_replace` costs three times as much, and every event pays it.
+# The next ones spell out the fields: `_replace` costs five times as much, and every event pays it.
 
 
 def set_table(
@@ -127,7 +131,40 @@ def set_table(
     supply: Supply,
 ) -> GameState:
     """The state with other boards, players and supply."""
-    return GameState._make((state[0], boards, players, supply, *state[4:]))
+    return _NEW(GameState, (state[0], boards, players, supply, *state[4:]))
+
+
+def set_players(state: GameState, players: tuple[PlayerState, ...]) -> GameState:
+    """The state with other players."""
+    return _NEW(GameState, (*state[:2], players, *state[3:]))
+
+
+def set_turn(
+    state: GameState, players: tuple[PlayerState, ...], number: int, turn: Turn
+) -> GameState:
+    """The state with other players, in this round, at this point of a turn."""
+    rules, boards, _, *rest, _, start, _, over, hidden_discards = state
+    return _NEW(
+        GameState, (rules, boards, players, *rest, number, start, turn, over, hidden_discards)
+    )
+
+
+def set_cards(
+    state: GameState,
+    players: tuple[PlayerState, ...],
+    pile: Cards,
+    discards: Cards,
+    turn: Turn,
+    *,
+    chance: int,
+    hidden_discards: int,
+) -> GameState:
+    """The state with other hands, pile, discards, turn and chance."""
+    rules, boards, _, supply, _, _, open_cards, _, number, start, _, over, _ = state
+    return GameState(
+        rules, boards, players, supply, pile, discards, open_cards, chance, number, start, turn,
+        over, hidden_discards,
+    )  # fmt: skip
 
 
 def set_player(

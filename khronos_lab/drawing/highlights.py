@@ -48,7 +48,7 @@ class Highlight(NamedTuple):
 
 
 def highlights_of(event: e.Event, state: GameState, *, strong: bool = True) -> list[Highlight]:
-    """What an event lets shine; `state` is the one after it."""
+    """What an event highlights; `state` is the one after it."""
     found = []
     for age, marks in zip(AGES, marks_of(event, state), strict=True):
         for field, mask in zip(Marks._fields, marks, strict=True):
@@ -74,7 +74,7 @@ def _parts(field: str, mask: int, state: GameState, age: Age) -> list[int]:
 
 
 def log_highlights(log: Sequence[Entry], state: GameState) -> list[Highlight]:
-    """What a whole move lets shine at its end, every place once for each mark."""
+    """What a whole move highlights at its end, every place once for each mark."""
     found = [
         each
         for entry in log

@@ -110,17 +110,21 @@ class Choices:
     __slots__ = ("_count", "families", "last", "plain")
 
     def __init__(self, state: GameState) -> None:
-        state = position_of(state)
+        if type(state) is not GameState:
+            state = position_of(state)
         self.plain: tuple[Action, ...] = ()
         self.families: list[Family] = []
         self.last: tuple[Action, ...] = ()
+        count = 0
         if not state.over:
-            self.plain = (*_openings(state), *_journeys(state))
-            self.families = _families(state)
-            self.last = _endings(state.rules.keeps_cards, state.player.hand, state.player.hidden)
-        self._count = (
-            len(self.plain) + sum(family.size for family in self.families) + len(self.last)
-        )
+            player = state.players[state.turn.seat]
+            self.plain = _openings(state, player) + _journeys(player)
+            self.families = _families(state, player)
+            self.last = _endings(state.rules.keeps_cards, player.hand, player.hidden)
+            count = len(self.plain) + len(self.last)
+            for family in self.families:
+                count += family.size
+        self._count = count
 
     def __len__(self) -> int:
         return self._count
@@ -179,16 +183,6 @@ def legal_actions(state: GameState) -> Actions:
     return Actions(Choices(state))
 
 
-def count_actions(state: GameState) -> int:
-    """How many legal actions there are."""
-    return len(Choices(state))
-
-
-def random_action(state: GameState, rng: Random) -> Action:
-    """A legal action, each as likely as any other."""
-    return Choices(state).pick(rng)
-
-
 # ------------------------------------------------------------------ ways to choose cards
 
 
@@ -206,7 +200,7 @@ class Means(NamedTuple):
 
 def means_of(state: GameState) -> Means:
     """The means of the player to act."""
-    player = state.player
+    player = state.players[state.turn.seat]
     hidden = player.hidden
     if not hidden:
         return Means(player.hand)
@@ -238,15 +232,17 @@ def payments(means: Means, kind: Kind, price: int, extra: int) -> tuple[Cards, .
 # ------------------------------------------------------------------ the families
 
 
-def _openings(state: GameState) -> Iterator[Action]:
+def _openings(state: GameState, player: PlayerState) -> tuple[Action, ...]:
     """Phase I: exchange (T2) and the open cards (V2)."""
-    turn, player = state.turn, state.player
+    turn = state.turn
     if turn.acted:
-        return
+        return ()
+    found: tuple[Action, ...] = ()
     if not turn.exchanged and player.coins >= EXCHANGE_COST:
-        yield from _exchanges(player.hand, player.hidden)
+        found = _exchanges(player.hand, player.hidden)
     if state.rules.holdem and not turn.swapped:
-        yield from _swaps(means_of(state), state.open_cards)
+        found += _swaps(means_of(state), state.open_cards)
+    return found
 
 
 @lru_cache(maxsize=4096)
@@ -270,9 +266,8 @@ def _swaps(means: Means, open_cards: Cards) -> tuple[Action, ...]:
     )
 
 
-def _journeys(state: GameState) -> tuple[Action, ...]:
+def _journeys(player: PlayerState) -> tuple[Action, ...]:
     """T4."""
-    player = state.player
     return _journeys_from(player.adventurers) if player.coins >= TRAVEL_COST else ()
 
 
@@ -323,21 +318,22 @@ def purchases(means: Means, allowed: int) -> tuple[Purchase, ...]:
     return tuple(found)
 
 
-def _families(state: GameState) -> list[Family]:
+def _families(state: GameState, player: PlayerState) -> list[Family]:
     """All families of a position, in stable order."""
     found: list[Family] = []
-    seat, purses = state.turn.seat, state.turn.purses
-    player = state.players[seat]
-    if any(player.hand) or player.hidden:
-        means = means_of(state)
-        for age in BUILDING_AGES:
-            allowed = allowance(purses, age) if age in player.adventurers else 0
-            if allowed:
-                _add_purchases(found, state, player, age, purchases(means, allowed))
-                if player.coins >= DEMOLITION_COST:
-                    _add_demolitions(found, means, age, room_of(state.boards[age]))
-        if REASON in player.adventurers and allowance(purses, REASON):
-            _add_settling(found, means, player.cubes > 0, room_of(state.boards[REASON]))
+    _, coins, hand, cubes, adventurers, hidden, _ = player
+    if hand == NO_CARDS and not hidden:
+        return found
+    purses = state.turn.purses
+    means = means_of(state)
+    for age in BUILDING_AGES:
+        allowed = allowance(purses, age) if age in adventurers else 0
+        if allowed:
+            _add_purchases(found, state, player, age, purchases(means, allowed))
+            if coins >= DEMOLITION_COST:
+                _add_demolitions(found, means, age, room_of(state.boards[age]))
+    if REASON in adventurers and allowance(purses, REASON):
+        _add_settling(found, means, cubes > 0, room_of(state.boards[REASON]))
     return found
 
 

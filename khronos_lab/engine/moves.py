@@ -106,7 +106,8 @@ def play_through(
 def refusal(state: GameState, action: Action, broken: Violation) -> str:
     """The input, the reason with its clause, and the position, in one line."""
     verb = type(action).__name__.lower()
-    return f"illegal {verb}: {broken}; {action}; round {state.round}, {state.player.name} to act"
+    said = broken.text("en")
+    return f"illegal {verb}: {said}; {action}; round {state.round}, {state.player.name} to act"
 
 
 __all__ = ["Chooser", "Outcome", "Question", "play", "play_through", "refusal", "why_not"]

@@ -222,7 +222,7 @@ def _through(
     pretended = at_leisure(state, seat, paying_age(action))
     broken = why_not(pretended, action)
     if broken is not None:
-        raise IllegalAction(str(broken), broken)
+        raise IllegalAction(broken)
     result = play(pretended, Move(action, answers), trusted=True)
     if not isinstance(result, Outcome):
         return result

@@ -9,7 +9,7 @@ Game: Ada 39, Ben 42 (valley, 7 rounds, 254 steps)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,9 +19,10 @@ from khronos_lab.analysis.timeline import Frame, Span, Timeline
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.spoken.names import as_age
-from khronos_lab.records.model import GameRecord
+from khronos_lab.records.model import GameRecord, Node
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.saving import Home, save_as, save_game
+from khronos_lab.records.saving import Home, save
+from khronos_lab.records.tree import played
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 
@@ -154,6 +155,15 @@ class Game:
         # Beside a file of one's own the result is kept, and the same call goes on from there.
         return turning_points(self._home.path, players, game=self._home.number, **options)
 
+    def branch(self, moves: int, line: Sequence[Node]) -> Game:
+        """The game with a line played from the position after its first `moves` moves.
+
+        Inside the game the line becomes a variation, at its end the game goes on with it.
+        """
+        if not 0 <= moves <= (last := len(self.timeline.moves)):
+            raise KhronosError(f"this game has {last} moves, so no line starts after {moves}")
+        return Game(played(self.record, (), moves, (node.move for node in line)).record)
+
     # -------------------------------------------------------------- files
 
     def export(self, path: PathName, **options: Any) -> Path:  # noqa: ANN401
@@ -164,12 +174,7 @@ class Game:
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> Path:
         """Save the record: back to its file, or to another one named `*.khr` or `*.jsonl`."""
-        if path is not None:
-            self._home = save_as(path, self.record, replace=replace)
-        elif self._home is None:
-            raise KhronosError('this game lies in no file yet: game.save("my-game.khr")')
-        else:
-            self._home = save_game(self._home, self.record)
+        self._home = save(self.record, self._home, path, replace=replace)
         return self._home.path
 
     # -------------------------------------------------------------- showing
@@ -220,9 +225,9 @@ class GameDrawings:
 
     def shadow_chains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """What has become of the shadow of every large building."""
-        from khronos_lab.drawing.figures.shadows import draw_shadow_graph
+        from khronos_lab.drawing.figures.shadows import draw_shadow_chains
 
-        return draw_shadow_graph(self._game.state(step), **options)
+        return draw_shadow_chains(self._game.state(step), **options)
 
     def control(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """Who controls which domain, and the tax it would pay now."""
@@ -232,9 +237,9 @@ class GameDrawings:
 
     def domains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """Buildings as nodes, joined where they touch."""
-        from khronos_lab.drawing.figures.networks import draw_domain_graph
+        from khronos_lab.drawing.figures.networks import draw_domains
 
-        return draw_domain_graph(self._game.state(step), **options)
+        return draw_domains(self._game.state(step), **options)
 
     def storyboard(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The move of a step as a strip of small frames, one per effect."""

@@ -23,7 +23,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.records import tree
 from khronos_lab.records.model import GameRecord, Node
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.saving import Home, save_as, save_game
+from khronos_lab.records.saving import Home, save
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 
@@ -35,7 +35,7 @@ class RecordEditor:
     record: GameRecord
     branches: tree.Branches = ()
     moves: int = 0
-    """So many moves of that line have been played."""
+    """How many moves of that line have been played."""
     home: Home | None = None
     """Where the game was read or saved last; None for one that lies in no file."""
     unsaved: bool = False
@@ -131,10 +131,5 @@ class RecordEditor:
         Without a path it goes back to its place in the file that it came from; the other games of
         that file stay as they are. A new file must not exist, unless `overwrite` says otherwise.
         """
-        if path is not None:
-            home = save_as(path, self.record, replace=overwrite)
-        elif self.home is None:
-            raise KhronosError("this game lies in no file yet: save it under a name")
-        else:
-            home = save_game(self.home, self.record)
+        home = save(self.record, self.home, path, replace=overwrite)
         return replace(self, home=home, unsaved=False)

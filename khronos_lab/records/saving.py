@@ -1,4 +1,4 @@
-"""Saving a game back to the file it came from: the other games of the file stay byte for byte.
+"""Writing games: to a new file, or back to the file they came from, whose other games stay.
 
 A file is written whole or not at all, and one that somebody else has changed since it was read is
 left alone.
@@ -7,18 +7,19 @@ left alone.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from khronos_lab.records.format.jsonl import json_text
+from khronos_lab.records.format.jsonl import LONGEST_JSON, json_text
 from khronos_lab.records.format.writer import LONGEST_GAME, record_text
 from khronos_lab.records.game_files import BadGame, game_texts, is_json, read_game
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_folder, own_or_shipped
+from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
+from khronos_lab.rulebook.suggestions import quoted
 
 
 class Home(NamedTuple):
@@ -32,7 +33,7 @@ class Home(NamedTuple):
     @property
     def shipped(self) -> bool:
         """True if the file came with khronos_lab, and so is nobody's to write to."""
-        return data_folder().resolve() in self.path.resolve().parents
+        return is_shipped(self.path)
 
 
 def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
@@ -41,8 +42,8 @@ def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
     Games before it are not played. A path that begins with `data/` and is not here is found with
     the package.
     """
-    if number < 1:
-        raise KhronosError(f"games of a file count from 1, so there is no game {number}")
+    if type(number) is not int or number < 1:
+        raise KhronosError(f"games of a file count from 1, so there is no game {quoted(number)}")
     games, file, place = 0, "", 0
     for games, text in enumerate(game_texts(own_or_shipped(path)), 1):
         file, place = text.file, place + 1 if text.file == file else 1
@@ -58,8 +59,7 @@ def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
 
 def save_game(home: Home, record: GameRecord) -> Home:
     """Write a game back to its place; gives the place as it is now."""
-    if home.shipped:
-        raise KhronosError(f"{home.path.name} came with khronos_lab: save it under another name")
+    refuse_shipped(home.path)
     if record.problem is not None:
         raise KhronosError(
             f"{home.path.name} was read only up to a fault, and saving would lose the rest: "
@@ -106,22 +106,71 @@ def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Hom
     if not target.name.lower().endswith((".khr", ".khr.gz", ".jsonl", ".jsonl.gz")):
         raise KhronosError(f"{target}: a file of games is named *.khr, *.khr.gz or *.jsonl")
     home = Home(target, 1, "")
-    if home.shipped:
-        raise KhronosError(f"{target.name} came with khronos_lab: save under another name")
+    refuse_shipped(target)
     text = game_text(target, record)
     with whole_file(target, replace=replace) as file:
         file.write(text)
     return home._replace(text=_written(home))
 
 
+def refuse_shipped(path: Path) -> None:
+    """Refuse to write over what came with khronos_lab."""
+    if is_shipped(path):
+        raise KhronosError(f"{path.name} came with khronos_lab: save it under another name")
+
+
+def save(
+    record: GameRecord, home: Home | None, path: PathName | None = None, *, replace: bool = False
+) -> Home:
+    """Write a game back to its place, or to a file of its own if a path is given."""
+    if path is not None:
+        return save_as(path, record, replace=replace)
+    if home is None:
+        raise KhronosError('this game lies in no file yet: name one, as in save("my-game.khr")')
+    return save_game(home, record)
+
+
+def write_records(
+    path: PathName,
+    records: Iterable[GameRecord],
+    *,
+    replace: bool = True,
+    json: bool | None = None,
+) -> tuple[int, int]:
+    """Write records to a file, whole or not at all; gives the numbers of games and moves.
+
+    With `json`, or by default if the name says so, it is a file of JSON Lines; a name that ends in
+    `.gz` makes a compressed one. With `replace=False` an existing file is an error.
+    """
+    json = is_json(path) if json is None else json
+    games = moves = 0
+    with whole_file(path, replace=replace) as file:
+        for record in records:
+            between = "\n" if games and not json else ""
+            file.write(between + _text(record, f"game {games + 1}", json=json))
+            games, moves = games + 1, moves + len(record.line.nodes)
+    return games, moves
+
+
 def game_text(path: Path, record: GameRecord) -> str:
     """A game as a file of this name holds it, refused if it is too long to be read again."""
-    text = json_text(record) if is_json(path) else record_text(record)
-    if len(text.encode()) > LONGEST_GAME:
-        raise KhronosError(
-            f"{path.name}: the game is too long to be read again; delete some variations"
-        )
+    return _text(record, f"{path.name}: the game", json=is_json(path))
+
+
+def _text(record: GameRecord, title: str, *, json: bool) -> str:
+    text = json_text(record) if json else record_text(record)
+    if len(text.encode()) > (LONGEST_JSON if json else LONGEST_GAME):
+        raise KhronosError(f"{title} is too long to be read again; delete some variations")
     return text
 
 
-__all__ = ["Home", "game_at", "game_text", "save_as", "save_game"]
+__all__ = [
+    "Home",
+    "game_at",
+    "game_text",
+    "refuse_shipped",
+    "save",
+    "save_as",
+    "save_game",
+    "write_records",
+]

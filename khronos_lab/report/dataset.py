@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from inspect import signature
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 
@@ -44,53 +45,42 @@ TOLD: Final = 12
 """Effects of a moment that are told at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """How one question of the standard report is shown."""
 
     title: str
     """The key of its heading."""
     draw: Callable[..., Drawing] | None = None
-    options: Mapping[str, Any] | None = None
-    counts_games: bool = False
-    """The figure is told how many games there are."""
-
-
-def _of_games(title: str, draw: Callable[..., Drawing]) -> Question:
-    return Question(title, draw, counts_games=True)
 
 
 def _draw_first_actions(rows: pl.DataFrame, *, language: str) -> Drawing:
     return playing.draw_openings(rows.rename({"first_action": "opening"}), language=language)
 
 
-QUESTIONS: Final[Mapping[str, Question]] = {
-    "income": _of_games("title-income_sources", money.draw_income_sources),
-    "income_by_round": _of_games("title-income_sources", money.draw_income_sources),
-    "income_by_seat": _of_games("title-income_sources", money.draw_income_sources),
-    "income_by_player": _of_games("title-income_sources", money.draw_income_sources),
+_INCOME: Final = Question("title-income_sources", money.draw_income_sources)
+_HANDS: Final = Question("title-hands", playing.draw_hand_results)
+_OTHERS: Final[Mapping[str, Question]] = {
+    "income": _INCOME,
+    "income_by_round": _INCOME,
+    "income_by_seat": _INCOME,
+    "income_by_player": _INCOME,
     "coin_curve": Question("title-income"),
-    "how_won": _of_games("title-how_won", money.draw_how_won),
-    "spending": _of_games("title-spending", money.draw_spending),
-    "cards_spent": _of_games("title-cards_spent", money.draw_cards_spent),
     "survival": Question("title-building_survival", buildings.draw_survival),
     "survival_by_age": Question("title-building_survival"),
-    "fates": _of_games("title-fates", buildings.draw_fates),
-    "shadow_outcomes": _of_games("title-shadow_outcomes", buildings.draw_shadow_outcomes),
-    "paradoxes": _of_games("title-paradoxes", buildings.draw_paradoxes),
-    "paradox_costs": Question("title-paradox_costs", buildings.draw_paradox_costs),
-    "domain_events": _of_games("title-domain_events", domains.draw_domain_events),
-    "cascade_lengths": _of_games("title-cascades", domains.draw_cascades),
-    "control_changes": _of_games("title-control_changes", domains.draw_control_changes),
+    "cascade_lengths": Question("title-cascades", domains.draw_cascades),
     "seat_effects": Question("title-seats", playing.draw_seats),
-    "openings": Question("title-openings", playing.draw_openings),
     "first_actions": Question("title-openings", _draw_first_actions),
-    "cards_held": Question("title-cards_held", playing.draw_cards_held),
-    "hand_results": Question("title-hands", playing.draw_hand_results),
-    "first_hand": Question("title-hands", playing.draw_hand_results),
-    "clause_coverage": _of_games("title-coverage", domains.draw_coverage),
+    "hand_results": _HANDS,
+    "first_hand": _HANDS,
+    "clause_coverage": Question("title-coverage", domains.draw_coverage),
 }
-"""By question of the standard report, in the order of the page."""
+"""Questions whose heading or figure does not have their name."""
+
+
+def question_of(name: str) -> Question:
+    """How a question is shown: usually under `title-name`, drawn by `draw_name`."""
+    own = (getattr(each, f"draw_{name}", None) for each in (buildings, domains, money, playing))
+    return _OTHERS.get(name) or Question(f"title-{name}", next(filter(None, own), None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,43 +91,49 @@ class Shelf:
     """Below it are simulations whose games can be played again."""
     shown: str = ""
     """What the commands of the page call the folder."""
-    records: Sequence[GameRecord] = ()
-    """The games in the order of the tables, if there are records of them."""
-    places: Sequence[tuple[str, int]] = ()
+    records: Mapping[str, GameRecord] = field(default_factory=dict)
+    """The games by their ids in the tables, if there are records of them."""
+    places: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """For each record its file, and which game of it."""
+
+    trust: Sequence[str] = ()
+    """Modules of players who may play a game again; see `record_of`."""
 
     def record(self, game: str) -> GameRecord:
         """The game with this id; a `KhronosError` says why there is none."""
         if self.records:
-            return self.records[int(game)]
+            return self.records[game]
         if self.folder is None or self._place(game) is None:
             raise KhronosError("no simulation in this folder has it")
-        return record_of(self.folder, game)
+        return record_of(self.folder, game, trust=self.trust)
 
     def _place(self, game: str) -> Place | None:
         return None if self.folder is None else place_of(self.folder, game)
 
     def title(self, game: str) -> str:
         """What people call a game: its file, or its id."""
-        return game if not self.places else Path(self.places[int(game)][0]).name
+        return game if not self.places else Path(self.places[game][0]).name
 
     def commands(self, game: str, step: int) -> tuple[str, str]:
-        """What one types to see what an event of the tables made: in a notebook, in a terminal."""
-        step += 1  # the tables count events from 0, a replay counts moments
+        """What one types to see the `step` of a table: in a notebook, and in a terminal."""
+        opened, shown = self._opening(game)
+        # A table counts events from 0; the steps of a game begin with the position before them.
+        return f"{opened}.replay(step={step + 1})", shown
+
+    def _opening(self, game: str) -> tuple[str, str]:
         if self.places:
-            file, number = self.places[int(game)]
+            file, number = self.places[game]
             more, flag = (f", game={number}", f" --game {number}") if number > 1 else ("", "")
             return (
-                f"khronos_lab.replay({json.dumps(file)}{more}, step={step})",
+                f"khronos_lab.load({json.dumps(file)}{more})",
                 f"khronos-lab show {shlex.quote(file)}{flag}",
             )
         where = self._place(game)
         if where is None or self.folder is None:
-            return f"khronos_lab.replay(record, step={step})", "khronos-lab show FILE"
+            return "khronos_lab.load(record)", "khronos-lab show FILE"
         folder = (Path(self.shown) / where.folder.relative_to(self.folder)).as_posix()
-        again = f"khronos_lab.play_again({json.dumps(folder)}, {where.number})"
         return (
-            f"khronos_lab.replay({again}, step={step})",
+            f"khronos_lab.dataset({json.dumps(folder)}).game({json.dumps(game)})",
             f"khronos-lab simulate --out {shlex.quote(folder)} --game {where.number} "
             "--save game.khr",
         )
@@ -159,7 +155,7 @@ def dataset_html(
 ) -> str:
     """The page of a dataset; `shelf` is where its games are found again for pictures.
 
-    At most so many moments get a picture. The same arguments give the same page, byte for byte.
+    At most `most` moments get a picture. The same arguments give the same page, byte for byte.
     """
     language = spoken(language)
     games = int(tables.games.select(pl.col("game").n_unique()).collect().item())
@@ -201,7 +197,8 @@ def _lead(tables: LazyTables, games: int, language: str) -> list[Markup]:
         maps=say("list-and", language, items=tuple(shown)),
     )
     words = say("report-about_players", language)
-    return [paragraph(said, "lead"), paragraph(words, "limits")]
+    missing = [paragraph(each, "limits") for each in tables.missing(language)]
+    return [paragraph(said, "lead"), *missing, paragraph(words, "limits")]
 
 
 def _setting(tables: LazyTables, language: str) -> Section:
@@ -233,35 +230,26 @@ def _answers(
     answers: Mapping[str, pl.DataFrame], tables: LazyTables, games: int, language: str
 ) -> Iterator[Section]:
     """A section for every heading; questions of one heading share it."""
-    order = [name for name in QUESTIONS if name in answers]
-    order += [name for name in answers if name not in QUESTIONS]
     parts: dict[str, list[Markup]] = {}
     names: dict[str, str] = {}
-    for name in order:
-        question = QUESTIONS.get(name, Question(""))
-        title = say(question.title, language) if question.title else name.replace("_", " ")
-        found = _answer(name, question, answers[name], tables, games, language)
-        parts.setdefault(title, []).extend(found)
+    for name, rows in answers.items():
+        title = say(question_of(name).title, language)
         names.setdefault(title, name)
+        found = _answer(name, title, rows, tables, games, language)
+        parts.setdefault(title, []).extend(found)
     for title, inside in parts.items():
         yield Section(names[title], title, tuple(inside))
 
 
 def _answer(
-    name: str,
-    question: Question,
-    rows: pl.DataFrame,
-    tables: LazyTables,
-    games: int,
-    language: str,
+    name: str, title: str, rows: pl.DataFrame, tables: LazyTables, games: int, language: str
 ) -> Iterator[Markup]:
-    title = say(question.title, language) if question.title else name
+    draw = question_of(name).draw
     if name == "coin_curve":
         yield picture(draw_income_bands(tables, language=language), title)
-    elif question.draw is not None:
-        more = {"games": games} if question.counts_games else {}
-        drawing = question.draw(rows, language=language, **more, **(question.options or {}))
-        yield picture(drawing, title)
+    elif draw is not None:
+        more = {"games": games} if "games" in signature(draw).parameters else {}
+        yield picture(draw(rows, language=language, **more), title)
     if f"limit-{name}" in catalogue(language):
         yield limits(f"limit-{name}", language)
     yield folded(f"{say('report-numbers', language)}: {name}", *frame_table(rows, language))

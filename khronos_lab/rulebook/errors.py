@@ -26,98 +26,67 @@ class UnknownClause(KhronosError):
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Violation:
-    """Why an action is forbidden: the clause, a sentence, and where to look.
+    """Why an action is forbidden: the clause, a message of the catalogues, and where to look.
 
-    The sentence is English with the names of its values in braces. It is filled in when somebody
-    reads it, which saves time where only legality counts; `violation_text` says it in German, too.
+    It keeps what the message speaks of, not the words: they are said when somebody reads it, in
+    any language, and nothing is said at all where only legality counts.
     """
 
     clause: str
-    sentence: str
+    key: str
+    """The message, `refusal-…`."""
     squares: tuple[int, ...] = ()
     """Squares involved, in reading order."""
     domains: tuple[int, ...] = ()
     """First squares of the domains involved."""
     values: Mapping[str, object] = field(default_factory=dict, hash=False)
-    """What the sentence speaks of, by name."""
+    """What the message speaks of, by name."""
 
-    @property
-    def reason(self) -> str:
-        """The sentence with its values."""
-        return self.sentence.format_map(self.values)
+    def text(self, language: str | None = None) -> str:
+        """The sentence with its clause; without a language in the one that is set."""
+        from khronos_lab.rulebook.language import say  # its mistakes are errors of this module
+
+        return f"{say(self.key, language, **self.values)} ({self.clause})"
 
     def __str__(self) -> str:
-        return f"{self.reason} ({self.clause})"
+        return self.text()
 
     __repr__ = __str__
 
 
-class Commas(tuple[object, ...]):
-    """Values of a sentence that are listed: `a1, b1`."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return ", ".join(map(str, self))
-
-
-class CardCount(int):
-    """A number of cards in a sentence: `1 card`, `3 cards`."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return f"{int(self)} card{'s' * (self != 1)}"
-
-
-class SoMany(int):
-    """A number before its noun or `more`: `no`, `1`, `2`."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return str(int(self)) if self else "no"
-
-
-class CoinCount(int):
-    """A number of coins in a sentence: `1 coin`, `2 coins`."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        return f"{int(self)} coin{'s' * (self != 1)}"
-
-
-class Ands(tuple[object, ...]):
-    """Values of a sentence that are listed: `a1, b1 and c1`."""
-
-    __slots__ = ()
-
-    def __str__(self) -> str:
-        *rest, last = map(str, self)
-        return f"{', '.join(rest)} and {last}" if rest else last
-
-
 def violation(
     clause: str,
-    sentence: str,
+    key: str,
     squares: tuple[int, ...] = (),
     domains: tuple[int, ...] = (),
     /,
     **values: object,
 ) -> Violation:
-    """Make a `Violation` of a sentence and its values.
+    """Make a `Violation` of a message and its values.
 
-    >>> print(violation("T4", "{player} has no adventurer in {age}", player="Red", age="Might"))
-    Red has no adventurer in Might (T4)
+    >>> broken = violation("A5", "refusal-no_cube", who="Max")
+    >>> print(broken, "/", broken.text("de"))
+    Max has no cube left (A5) / Max hat keinen Kontrollwürfel mehr (A5)
     """
-    return Violation(clause, sentence, squares, domains, values)
+    return Violation(clause, key, squares, domains, values)
+
+
+def _printable(file: object) -> str:
+    """The name of a file as a sentence can carry it."""
+    text = str(file)[:300]
+    return text if text.isprintable() else ascii(text)[1:-1]
 
 
 class IllegalAction(KhronosError):
-    """An action, or an answer to a question, that the rules forbid here."""
+    """An action, or an answer to a question, that the rules forbid here.
 
-    def __init__(self, message: str, violation: Violation | None = None) -> None:
+    As every error it is told in English; its `violation`, if it has one, in any language.
+    """
+
+    def __init__(self, message: str | Violation, violation: Violation | None = None) -> None:
+        if isinstance(message, Violation):
+            violation = message
+            message = message.text("en")
         super().__init__(message)
         self.violation = violation
 
@@ -151,7 +120,7 @@ class RecordError(KhronosError):
         clause: str | None = None,
         position: str | None = None,
     ) -> None:
-        super().__init__(f"{file}, line {line}, column {column}: {reason}")
+        super().__init__(f"{_printable(file)}, line {line}, column {column}: {reason}")
         self.reason, self.file, self.line, self.column = reason, file, line, column
         self.clause, self.position = clause, position
 

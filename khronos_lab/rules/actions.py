@@ -8,10 +8,10 @@ from khronos_lab.core.allowances import allowance
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.joins import Join
 from khronos_lab.core.resolution import Script
-from khronos_lab.core.squares import bits, footprint, name, names
+from khronos_lab.core.squares import bits, footprint, name
 from khronos_lab.core.state import GameState, cards_of, cards_text
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import CardCount, Commas, SoMany, violation
+from khronos_lab.rulebook.errors import violation
 from khronos_lab.rulebook.pieces import (
     BONUS,
     BUILDING_AGES,
@@ -37,22 +37,13 @@ from khronos_lab.rules.turn import holds, not_held, too_poor
 def check_cards(state: GameState, age: Age, cards: Cards, clause: str) -> Violation | None:
     """An adventurer is there, the cards are in hand, and so many may still be played there."""
     if age not in state.player.adventurers:
-        return violation(
-            "T5", "{player} has no adventurer in {age.title}", player=state.player.name, age=age
-        )
+        return violation("T5", "refusal-no_adventurer", who=state.player.name, age=age)
     if not holds(state, cards):
         return not_held(state, cards, clause)
     allowed = allowance(state.turn.purses, age)
     if sum(cards) <= allowed:
         return None
-    return violation(
-        "T5",
-        "this takes {number} in {age.title}, and the adventurers there may play {allowed} more "
-        "this turn",
-        number=CardCount(sum(cards)),
-        age=age,
-        allowed=SoMany(allowed),
-    )
+    return violation("T5", "refusal-allowance", n=sum(cards), age=age, allowed=allowed)
 
 
 def check_price(
@@ -63,40 +54,29 @@ def check_price(
     offered = action.cards
     if sum(offered) == price + extra and offered[action.kind] >= price:
         return None
-    building = new_building(state, action)
-    paid = cards_text(offered)
-    if not extra:
-        return violation(
-            clause,
-            "the {building} costs {price} {building.kind.word}, not {cards}",
-            building=building,
-            price=price,
-            cards=paid,
-        )
     return violation(
-        "G2" if offered[action.kind] >= price else clause,
-        "the {building} costs {price} {building.kind.word} and {extra} more of any kind (G2), "
-        "not {cards}",
-        building=building,
-        price=price,
+        "G2" if extra and offered[action.kind] >= price else clause,
+        "refusal-price",
+        building=new_building(state, action),
+        kind=action.kind,
+        n=price,
         extra=extra,
-        cards=paid,
+        cards=cards_text(offered),
     )
 
 
 def check_site(state: GameState, action: Build | Upgrade, clause: str) -> Violation | None:
     """A building that exists, in an age where players build, wholly on the map."""
     if action.age not in BUILDING_AGES:
-        return Violation(clause, "players build and upgrade only in Might and Faith")
+        return Violation(clause, "refusal-building_ages")
     if action.kind not in KINDS or action.rank not in RANKS:
-        return violation(clause, "there is no building of rank {rank}", rank=action.rank)
+        return violation(clause, "refusal-rank", rank=action.rank)
     area = state.grid.area
     if not (action.square >= 0 and area >> action.square & 1):
-        return violation(clause, "square {square} is not on the map", square=action.square)
+        return violation(clause, "refusal-off_map", square=action.square)
     outside = footprint(action.square, action.rank) & ~area
     if outside:
-        building = new_building(state, action)
-        return violation(clause, "the {building} does not fit on the map", building=building)
+        return violation(clause, "refusal-fit", building=new_building(state, action))
     return None
 
 
@@ -105,7 +85,7 @@ def check_tile(state: GameState, building: Building, clause: str) -> Violation |
     """A tile of it is in the supply."""
     if state.supply[building.kind][building.rank]:
         return None
-    return violation(clause, "no {building.name} is left in the supply", building=building)
+    return violation(clause, "refusal-supply", building=building)
 
 
 # ------------------------------------------------------------------ A1 build
@@ -123,10 +103,10 @@ def check_build(state: GameState, action: Build) -> Violation | None:
     if taken:
         return violation(
             "A1",
-            "not free in {age.title}: {places}",
+            "refusal-taken",
             tuple(bits(taken)),
             age=action.age,
-            places=names(taken),
+            places=tuple(map(name, bits(taken))),
         )
     return (
         river(board, building)
@@ -143,12 +123,7 @@ def check_owner_cube(state: GameState, building: Building) -> Violation | None:
     """A military or religious building needs one of the player's cubes."""
     if building.owner is None or state.player.cubes:
         return None
-    return violation(
-        "A1",
-        "{player} has no cube left to own the {building.name}",
-        player=state.player.name,
-        building=building,
-    )
+    return violation("A1", "refusal-owner_cube", who=state.player.name, building=building)
 
 
 def new_building(state: GameState, action: Build | Upgrade) -> Building:
@@ -185,7 +160,7 @@ def check_upgrade(state: GameState, action: Upgrade) -> Violation | None:
     if found.owner is not None and found.owner != state.seat:
         return violation(
             "A2",
-            "the {building} is {owner}'s; only its owner upgrades it",
+            "refusal-not_owner",
             (found.square,),
             building=found,
             owner=state.players[found.owner].name,
@@ -208,18 +183,16 @@ def upgraded(board: Board, action: Upgrade) -> Building | Violation:
     inside = board.overlapping(mask)
     new = Building(action.kind, action.rank, action.square)
     if not inside:
-        return violation("A2", "no building stands where the {new} would", new=new)
+        return violation("A2", "refusal-nothing_to_upgrade", new=new)
     same = [each for each in inside if each.kind is action.kind and each.rank < action.rank]
     squares = tuple(each.square for each in inside)
     if len(same) > 1:
-        return violation("A2", "two buildings are never fused to one {new.name}", squares, new=new)
+        return violation("A2", "refusal-two_buildings", squares, new=new)
     if len(inside) > 1 or not same:
-        others = Commas(each for each in inside if each not in same)
-        taken = "the squares of the {new.name} are not free: {others}"
-        return violation("A2", taken, squares, new=new, others=others)
+        others = tuple(each for each in inside if each not in same)
+        return violation("A2", "refusal-upgrade_taken", squares, new=new, others=others)
     if same[0].mask & ~mask:
-        cut = "the {new.name} would not contain the {old} entirely"
-        return violation("A2", cut, squares, new=new, old=same[0])
+        return violation("A2", "refusal-upgrade_cuts", squares, new=new, old=same[0])
     return same[0]
 
 
@@ -265,18 +238,16 @@ def after_placing(
 def check_demolish(state: GameState, action: Demolish) -> Violation | None:
     """A rank 1 tile of anyone, for 1 coin and 1 card of its colour; never a printed hamlet."""
     if action.age not in BUILDING_AGES:
-        return Violation("A4", "buildings are demolished only in Might and Faith")
+        return Violation("A4", "refusal-demolition_ages")
     building = state.boards[action.age].buildings.get(action.square)
     if building is None:
         return nothing_there(state.boards[action.age], action.square, "A4")
     if building.printed:
-        printed = "the printed {building} is never demolished"
-        return violation("A4", printed, (action.square,), building=building)
+        return violation("A4", "refusal-printed", (action.square,), building=building)
     if building.rank > 1:
-        large = "the {building} is too large to be demolished"
-        return violation("A4", large, (action.square,), building=building)
+        return violation("A4", "refusal-large", (action.square,), building=building)
     return check_cards(state, action.age, cards_of(building.kind), "A4") or too_poor(
-        state, DEMOLITION_COST, "a demolition costs {price} and {player} has {coins}", "A4"
+        state, DEMOLITION_COST, "refusal-demolition_price", "A4"
     )
 
 
@@ -302,13 +273,11 @@ def check_populate(state: GameState, action: Populate) -> Violation | None:
     if building is None:
         return nothing_there(board, action.square, "A5")
     if building.kind is not CIVIL:
-        elsewhere = "cubes settle on civil buildings, not on the {building}"
-        return violation("A5", elsewhere, building=building)
+        return violation("A5", "refusal-not_civil", building=building)
     if len(building.cubes) >= cube_limit(building.rank):
-        full = "the {building} in Reason is full"
-        return violation("A5", full, (action.square,), building=building)
+        return violation("A5", "refusal-full", (action.square,), building=building, age=REASON)
     if not state.player.cubes:
-        return violation("A5", "{player} has no cube left", player=state.player.name)
+        return violation("A5", "refusal-no_cube", who=state.player.name)
     return check_cards(state, REASON, cards_of(CIVIL), "A5")
 
 
@@ -328,14 +297,9 @@ def check_restore(state: GameState, action: Restore) -> Violation | None:
     if building is None:
         return nothing_there(board, action.square, "A6")
     if not building.ruin:
-        return violation("A6", "the {building} is no ruin", (action.square,), building=building)
+        return violation("A6", "refusal-no_ruin", (action.square,), building=building)
     if building.rank == 3 and not building.cubes and not state.player.cubes:
-        return violation(
-            "A6",
-            "{player} has no cube left to begin the {building}",
-            player=state.player.name,
-            building=building,
-        )
+        return violation("A6", "refusal-ruin_cube", who=state.player.name, building=building)
     return check_cards(state, REASON, cards_of(building.kind), "A6")
 
 
@@ -352,13 +316,13 @@ def restore(script: Script, action: Restore) -> None:
 def nothing_there(board: Board, sq: int, clause: str) -> Violation:
     """The sentence for a square that is not the first square of a building."""
     if not (sq >= 0 and board.grid.area >> sq & 1):
-        return violation(clause, "square {square} is not on the map", square=sq)
+        return violation(clause, "refusal-off_map", square=sq)
     building = board.at(sq)
     if building is None:
-        return violation(clause, "nothing stands at {place}", (sq,), place=name(sq))
+        return violation(clause, "refusal-nothing_there", (sq,), place=name(sq))
     return violation(
         clause,
-        "the {building.name} on {place} is named by its first square, {first}",
+        "refusal-first_square",
         (building.square,),
         building=building,
         place=name(sq),

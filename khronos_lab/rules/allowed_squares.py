@@ -18,11 +18,12 @@ from khronos_lab.rulebook.pieces import CIVIL, KINDS, Kind, cube_limit
 class Room:
     """The anchors of one board at which each clause holds; every answer is a mask."""
 
-    __slots__ = ("_board", "_free", "_known")
+    __slots__ = ("_board", "_equal", "_free", "_known")
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._free = board.grid.area & ~board.occupied
+        self._equal: tuple[list[int], list[int]] | None = None
         self._known: dict[tuple[object, ...], int] = {}
 
     @implements("A1")
@@ -121,14 +122,19 @@ class Room:
     @implements("D1", "H1")
     def _barred(self, kind: Kind, rank: int) -> int:
         """Anchors where an owned building would connect domains or equal the highest of one."""
-        return self._board.touch.two[rank] | self._equalling(kind, rank)
+        if self._equal is None:
+            self._equal = self._equalling()
+        return self._board.touch.two[rank] | self._equal[kind][rank]
 
-    def _equalling(self, kind: Kind, rank: int) -> int:
-        found = 0
+    def _equalling(self) -> tuple[list[int], list[int]]:
+        """By kind and rank: anchors where a footprint touches a domain with that highest rank."""
+        military, religious = [0, 0, 0, 0], [0, 0, 0, 0]
         for domain in self._board.domains:
-            if domain.tops[kind] == rank:
-                found |= domain.near[rank]
-        return found
+            high, holy = domain.tops
+            # Index 0, for domains without such a building, collects what nobody asks for.
+            military[high] |= domain.near[high]
+            religious[holy] |= domain.near[holy]
+        return military, religious
 
 
 def _frames(old_rank: int, rank: int) -> tuple[tuple[int, tuple[int, ...]], ...]:

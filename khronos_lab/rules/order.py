@@ -35,7 +35,7 @@ _CHECKS: dict[type, Callable[[GameState, Any], a.Violation | None]] = {
 def why_not(state: GameState, action: a.Action) -> a.Violation | None:
     """Why an action is forbidden here, or None if it is legal."""
     if state.over:
-        return a.Violation("T7", "the game is over")
+        return a.Violation("T7", "refusal-over")
     return _CHECKS[type(action)](state, action)
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from khronos_lab.core.actions import Violation
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.domains import Domain
-from khronos_lab.core.squares import bits, first, name, names, spread
+from khronos_lab.core.squares import bits, first, name, spread
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import Ands, violation
+from khronos_lab.rulebook.errors import violation
 from khronos_lab.rulebook.pieces import CIVIL
 
 
@@ -23,10 +23,10 @@ def river(board: Board, building: Building) -> Violation | None:
         return None
     return violation(
         "G1",
-        "the {building.name} may not cover the river at {places}; only towns and cities may",
+        "refusal-river",
         tuple(bits(wet)),
         building=building,
-        places=names(wet),
+        places=tuple(map(name, bits(wet))),
     )
 
 
@@ -41,11 +41,11 @@ def dominion(board: Board, building: Building, touched: list[Domain]) -> Violati
     firsts = tuple(first(domain.mask) for domain in touched)
     return violation(
         "D1",
-        "the {building} would connect the domains at {places}",
+        "refusal-connects",
         contact_squares(board, building.mask),
         firsts,
         building=building,
-        places=Ands(name(sq) for sq in firsts),
+        places=tuple(map(name, firsts)),
     )
 
 
@@ -61,11 +61,11 @@ def hierarchy(board: Board, building: Building, touched: list[Domain]) -> Violat
             rivals = [each for each in board.members(domain) if each[:2] == building[:2]]
             return violation(
                 "H1",
-                "the {building} would equal the highest {building.kind.word} building of its "
-                "domain, the {rival}",
+                "refusal-equals",
                 tuple(each.square for each in rivals),
                 (first(domain.mask),),
                 building=building,
+                kind=building.kind,
                 rival=rivals[0],
             )
     return None

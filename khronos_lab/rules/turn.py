@@ -15,7 +15,7 @@ from khronos_lab.core.state import (
     shortage,
 )
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import CoinCount, IllegalAction, violation
+from khronos_lab.rulebook.errors import IllegalAction, violation
 from khronos_lab.rulebook.pieces import (
     AGES,
     EXCHANGE_COST,
@@ -53,30 +53,27 @@ def not_held(state: GameState, cards: Cards, clause: str, hidden: int = 0) -> Vi
         short = next(kind for kind in KINDS if lacking[kind] > state.pile[kind])
         return violation(
             "S4",
-            "{player} cannot hold the cards {cards}: all {number} {kind.word} cards are seen "
-            "elsewhere",
-            player=player.name,
+            "refusal-seen_elsewhere",
+            who=player.name,
             cards=cards_text(cards),
-            number=state.rules.deck[short],
+            n=state.rules.deck[short],
             kind=short,
         )
     return violation(
         clause,
-        "{player} cannot use the cards {cards}: the hand is {hand}",
-        player=player.name,
+        "refusal-not_in_hand",
+        who=player.name,
         cards=cards_text(cards, hidden),
         hand=cards_text(player.hand, player.hidden),
     )
 
 
-def too_poor(state: GameState, price: int, sentence: str, clause: str) -> Violation | None:
+def too_poor(state: GameState, price: int, key: str, clause: str) -> Violation | None:
     """The violation for a price that the player to act cannot pay, if he cannot."""
     player = state.player
     if player.coins >= price:
         return None
-    return violation(
-        clause, sentence, price=CoinCount(price), player=player.name, coins=player.coins
-    )
+    return violation(clause, key, n=price, who=player.name, coins=player.coins)
 
 
 # ------------------------------------------------------------------ phase I
@@ -86,16 +83,14 @@ def too_poor(state: GameState, price: int, sentence: str, clause: str) -> Violat
 def check_exchange(state: GameState, action: Exchange) -> Violation | None:
     """At most once, before any action of phase II, for 2 coins, at least one card."""
     if state.turn.exchanged:
-        return Violation("T2", "cards can be exchanged only once a turn")
+        return Violation("T2", "refusal-exchanged_before")
     if state.turn.acted:
-        return Violation("T2", "cards can be exchanged only before the first action of the turn")
+        return Violation("T2", "refusal-exchange_late")
     if sum(action.cards) + action.hidden < 1:
-        return Violation("T2", "an exchange discards at least one card")
+        return Violation("T2", "refusal-exchange_nothing")
     if not holds(state, action.cards, action.hidden):
         return not_held(state, action.cards, "T2", action.hidden)
-    return too_poor(
-        state, EXCHANGE_COST, "an exchange costs {price} and {player} has {coins}", "T2"
-    )
+    return too_poor(state, EXCHANGE_COST, "refusal-exchange_price", "T2")
 
 
 @implements("T2")
@@ -111,18 +106,18 @@ def check_swap(state: GameState, action: Swap) -> Violation | None:
     """Hold'em only, once, in phase I: open cards of one kind for as many of the hand."""
     number = sum(action.cards)
     if not state.rules.holdem:
-        return Violation("V2", "there are open cards only in Hold'em")
+        return Violation("V2", "refusal-no_open_cards")
     if state.turn.swapped:
-        return Violation("V2", "open cards can be taken only once a turn")
+        return Violation("V2", "refusal-swapped_before")
     if state.turn.acted:
-        return Violation("V2", "open cards can be taken only before the first action of the turn")
+        return Violation("V2", "refusal-swap_late")
     if number < 1 or action.kind not in KINDS:
-        return Violation("V2", "a swap takes at least one open card of one kind")
+        return Violation("V2", "refusal-swap_nothing")
     if number > state.open_cards[action.kind]:
         return violation(
             "V2",
-            "only {number} {kind.word} cards lie open",
-            number=state.open_cards[action.kind],
+            "refusal-too_few_open",
+            n=state.open_cards[action.kind],
             kind=action.kind,
         )
     return None if holds(state, action.cards) else not_held(state, action.cards, "V2")
@@ -142,15 +137,10 @@ def swap(script: Script, action: Swap) -> None:
 def check_travel(state: GameState, action: Travel) -> Violation | None:
     """An adventurer must stand there, the target must be another age, and 1 coin is paid."""
     if action.origin not in AGES or action.target not in AGES or action.origin == action.target:
-        return Violation("T4", "a journey leads to another age")
+        return Violation("T4", "refusal-same_age")
     if action.origin not in state.player.adventurers:
-        return violation(
-            "T4",
-            "{player} has no adventurer in {age.title}",
-            player=state.player.name,
-            age=action.origin,
-        )
-    return too_poor(state, TRAVEL_COST, "a journey costs {price} and {player} has {coins}", "T4")
+        return violation("T4", "refusal-no_adventurer", who=state.player.name, age=action.origin)
+    return too_poor(state, TRAVEL_COST, "refusal-travel_price", "T4")
 
 
 @implements("T4")
@@ -169,11 +159,9 @@ def check_end(state: GameState, action: EndTurn) -> Violation | None:
     if not state.rules.keeps_cards:
         if action.discard is None and not action.hidden:
             return None
-        return Violation(
-            "T6", "all unused cards are discarded; only the first edition has a choice"
-        )
+        return Violation("T6", "refusal-no_discard_choice")
     if action.discard is None:
-        return Violation("V1", "the first edition asks which unused cards to discard")
+        return Violation("V1", "refusal-discard_choice")
     if holds(state, action.discard, action.hidden):
         return None
     return not_held(state, action.discard, "V1", action.hidden)
@@ -235,7 +223,7 @@ def part_drawn(state: GameState, known: Cards, number: int, *, last: bool) -> Ca
     if cards == known or (not last and (sum(cards) == number or state.player.secret)):
         return cards
     raise IllegalAction(
-        f"the pile of {cards_text(state.pile)} cannot give {cards_text(known)} (S4)"
+        violation("S4", "refusal-pile", pile=cards_text(state.pile), cards=cards_text(known))
     )
 
 
@@ -246,7 +234,7 @@ def known_draws(script: Script, number: int, clause: str) -> Cards | None:
     if known is None:
         return NO_CARDS if secret else None
     if min(known) < 0 or sum(known) > number or (sum(known) < number and not secret):
-        raise IllegalAction(f"{number} cards are drawn here, not {cards_text(known)} ({clause})")
+        raise IllegalAction(violation(clause, "refusal-drawn", n=number, cards=cards_text(known)))
     return known
 
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from khronos_lab.core.actions import Violation
 from khronos_lab.core.board import Board, Building, highest
-from khronos_lab.core.squares import bits, name
+from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import Commas, violation
+from khronos_lab.rulebook.errors import violation
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,
@@ -46,13 +46,12 @@ def hierarchy_faults(board: Board, age: Age) -> Iterator[Violation]:
                 squares = tuple(each.square for each in rivals)
                 yield violation(
                     "H1",
-                    "{number} {building.name}s are highest in one domain of {age.title}: {places}",
+                    "refusal-conflict",
                     squares,
                     (domain.anchors[0],),
-                    number=len(rivals),
-                    building=rivals[0],
+                    buildings=tuple(rivals),
+                    kind=kind,
                     age=age,
-                    places=Commas(name(sq) for sq in squares),
                 )
 
 
@@ -60,30 +59,22 @@ def _building_faults(board: Board, age: Age, building: Building) -> Iterator[Vio
     here = (building.square,)
     about = {"building": building, "age": age}
     if board.grid.drowned(building.kind, building.rank, building.square):
-        yield violation("G1", "the {building} in {age.title} covers the river", here, **about)
+        yield violation("G1", "refusal-covers_river", here, **about)
     hamlets = building.mask & board.grid.hamlets
     covered = tuple(bits(hamlets))
     if hamlets and building.kind is not CIVIL:
-        yield violation(
-            "A1", "the {building} in {age.title} stands on a printed hamlet", covered, **about
-        )
+        yield violation("A1", "refusal-on_hamlet", covered, **about)
     if hamlets.bit_count() > 1:
-        yield violation(
-            "A2", "the {building} in {age.title} covers several printed hamlets", covered, **about
-        )
+        yield violation("A2", "refusal-several_hamlets", covered, **about)
     if hamlets and building.rank == 1 and not building.printed:
-        yield violation(
-            "S5", "the {building} in {age.title} lies on a printed hamlet", here, **about
-        )
+        yield violation("S5", "refusal-hamlet_twice", here, **about)
     if building.kind is CIVIL and len(building.cubes) > cube_limit(building.rank):
         yield violation(
             "A5",
-            "the {building} in {age.title} holds more than {limit} cubes",
+            "refusal-overcrowded",
             here,
-            limit=cube_limit(building.rank),
+            n=cube_limit(building.rank),
             **about,
         )
     if building.ruin and len(building.cubes) > 1:
-        yield violation(
-            "A6", "the {building} in {age.title} carries more than one cube", here, **about
-        )
+        yield violation("A6", "refusal-ruin_cubes", here, **about)

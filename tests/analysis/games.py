@@ -6,7 +6,7 @@ from random import Random
 
 from khronos_lab.core.actions import Move
 from khronos_lab.core.state import GameState, add_cards
-from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, play, play_through
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.pieces import NO_CARDS
@@ -26,7 +26,7 @@ def random_game(seed: int, players: int = 4, rules: RuleSet | None = None):
     start = state = new_game(players, seed, rules=rules)
     steps = []
     while not state.over:
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         move, outcome = play_through(
             state, action, lambda _, question: rng.randrange(len(question.options)), trusted=True
         )

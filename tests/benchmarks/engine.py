@@ -29,7 +29,7 @@ from khronos_lab.core.board import Board
 from khronos_lab.core.domains import components
 from khronos_lab.core.squares import STRIDE, bits
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import count_actions, legal_actions, random_action
+from khronos_lab.engine.legal_actions import choices, legal_actions
 from khronos_lab.engine.moves import Question, play_through
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rules.order import why_not
@@ -47,7 +47,7 @@ def random_states(seed: int, players: int = 4) -> Iterator[GameState]:
     state = new_game(players, seed)
     yield state
     while not state.over:
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         state = play_through(state, action, any_option, trusted=True)[1].state
         yield state
 
@@ -106,11 +106,11 @@ def per_call(work: Callable[[], object], calls: int, repeats: int = 5) -> float:
 
 def choosing(states: list[GameState]) -> None:
     """Counting against listing, and listing against asking `why_not` of every action listed."""
-    total = sum(count_actions(state) for state in states)
-    count = per_call(lambda: [count_actions(state) for state in states], 1)
+    total = sum(len(choices(state)) for state in states)
+    count = per_call(lambda: [len(choices(state)) for state in states], 1)
     listing = per_call(lambda: [legal_actions(state) for state in states], 1, 3)
     some = states[:: max(1, len(states) // 40)]
-    asked = sum(count_actions(state) for state in some)
+    asked = sum(len(choices(state)) for state in some)
     asking = per_call(lambda: [why_not(s, a) for s in some for a in legal_actions(s)], 1, 1)
     print(f"legal actions: {total / len(states):.0f} in a position")
     print(f"  counted {total / count:,.0f} a second, listed {total / listing:,.0f} a second")
@@ -123,11 +123,11 @@ def playing(states: list[GameState]) -> None:
     rng = Random(1)
     spent: dict[str, list[float]] = {}
     for state in states:
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         start = time.perf_counter()
         play_through(state, action, lambda _, q: rng.randrange(len(q.options)))
         spent.setdefault(type(action).__name__, []).append(time.perf_counter() - start)
-    count = per_call(lambda: [count_actions(state) for state in states], len(states))
+    count = per_call(lambda: [len(choices(state)) for state in states], len(states))
     print(f"one count of legal actions: {count * 1e6:.0f} µs")
     for kind, seconds in sorted(spent.items()):
         median = statistics.median(seconds)

@@ -19,7 +19,7 @@ from random import Random
 
 import networkx as nx
 
-from khronos_lab.analysis.forecast import finish, forecast, tax_effect
+from khronos_lab.analysis.forecast import finish, forecast
 from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
 from khronos_lab.analysis.provenance import Provenance
 from khronos_lab.analysis.timeline import Timeline
@@ -72,7 +72,7 @@ def measure_positions(timelines: list[Timeline], times: int) -> None:
         "shadow_graph": lambda n: shadow_graph(ends[n]),
         "forecast": lambda n: forecast(ends[n]),
         "cause_graph of the longest move": lambda n: cause_graph(longest[n].log),
-        "difference of the longest move's action": lambda n: tax_effect(
+        "the longest move's action to its end": lambda n: finish(
             longest[n].before, longest[n].node.move.action  # type: ignore[union-attr]
         ),
     }  # fmt: skip

@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from khronos_lab.core.actions import Move
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, Question, play, play_through
 from khronos_lab.engine.setup import new_game
 from khronos_lab.records.format.reader import read_record
@@ -49,7 +49,7 @@ def random_game(seed: int, *, record: bool = False) -> Recorder | None:
     state = new_game(PLAYERS[seed % len(PLAYERS)], seed)
     recorder = Recorder(state, {"Seed": str(seed)}) if record else None
     while not state.over:
-        move, outcome = play_through(state, random_action(state, rng), any_option, trusted=True)
+        move, outcome = play_through(state, choices(state).pick(rng), any_option, trusted=True)
         if recorder is not None:
             recorder.add(state, move, outcome)
         state = outcome.state

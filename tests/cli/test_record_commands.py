@@ -12,9 +12,10 @@ import pytest
 from click.testing import CliRunner
 
 from khronos_lab import cli
-from khronos_lab.records.format.writer import record_text, write_records
+from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord, Line, steps_of
+from khronos_lab.records.saving import write_records
 from tests.records.sample_games import annotated, played, spoiled, text_of
 
 PATIENCE = 60
@@ -305,7 +306,7 @@ def test_convert_refuses_a_name_that_says_nothing(tmp_path, good):
 
 def test_convert_says_where_it_cannot_write(tmp_path, good):
     result = khronos_lab("convert", good, tmp_path / "nowhere" / "out.khr")
-    assert_refused(result, 1, "nowhere", "cannot be written")
+    assert_refused(result, 1, "nowhere", "make it first")
 
 
 def test_convert_takes_the_format_from_an_option(tmp_path, good):
@@ -324,6 +325,7 @@ def test_convert_makes_tables(tmp_path, good, monkeypatch, arguments):
     assert sorted(file.name for file in (tmp_path / "tables").iterdir()) == [
         "events.parquet",
         "games.parquet",
+        "tables.json",
         "turns.parquet",
     ]
     games = polars.read_parquet(tmp_path / "tables" / "games.parquet")

@@ -145,7 +145,7 @@ def test_titles_coordinates_and_legend_are_written():
 
 def test_labels_are_german_when_asked_for():
     written = texts(draw_boards(last_state(), language="de"))
-    for word in ("Macht", "Glaube", "Vernunft", "Fluss", "Festung", "gedruckter Weiler"):
+    for word in ("Macht", "Glaube", "Vernunft", "Fluss", "Festung", "aufgedruckter Weiler"):
         assert word in written
     assert "Might" not in written
 

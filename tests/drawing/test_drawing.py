@@ -20,8 +20,8 @@ from khronos_lab.drawing.figures.changes import draw_changes
 from khronos_lab.drawing.figures.control import draw_control
 from khronos_lab.drawing.figures.income import draw_income, draw_income_bands, draw_sources
 from khronos_lab.drawing.figures.moves import CLAUSES, draw_move, move_strokes, move_text, place_of
-from khronos_lab.drawing.figures.networks import draw_causes, draw_domain_graph
-from khronos_lab.drawing.figures.shadows import draw_shadow_graph, draw_shadows, draw_storyboard
+from khronos_lab.drawing.figures.networks import draw_causes, draw_domains
+from khronos_lab.drawing.figures.shadows import draw_shadow_chains, draw_shadows, draw_storyboard
 from khronos_lab.drawing.figures.squares import draw_squares
 from khronos_lab.drawing.output.figure import Drawing, save
 from khronos_lab.drawing.statistics.heat_map import draw_heat
@@ -40,10 +40,10 @@ STATE = SPAN.after
 ON_AXES = {
     "boards": lambda **more: draw_boards(STATE, **more),
     "shadows": lambda **more: draw_shadows(STATE, SPAN.log, **more),
-    "shadow graph": lambda **more: draw_shadow_graph(STATE, **more),
+    "shadow graph": lambda **more: draw_shadow_chains(STATE, **more),
     "control": lambda **more: draw_control(STATE, **more),
     "difference": lambda **more: draw_changes(SPAN.before, STATE, **more),
-    "domains": lambda **more: draw_domain_graph(STATE, **more),
+    "domains": lambda **more: draw_domains(STATE, **more),
     "causes": lambda **more: draw_causes(SPAN.log, **more),
     "income": lambda **more: draw_income(LESSON, **more),
     "bands": lambda **more: draw_income_bands(tables(1), **more),

@@ -15,7 +15,7 @@ from khronos_lab.drawing.figures.networks import (
     _rows,
     domain_strokes,
     draw_causes,
-    draw_domain_graph,
+    draw_domains,
 )
 from khronos_lab.drawing.figures.squares import draw_squares
 from khronos_lab.drawing.output.figure import Drawing
@@ -50,7 +50,7 @@ def test_more_shared_sides_are_a_thicker_edge():
 
 @pytest.mark.parametrize(("language", "word"), [("en", "domain"), ("de", "Domäne")])
 def test_the_domain_graph_has_a_legend(language, word):
-    assert word in texts(draw_domain_graph(timeline(3).start, language=language))
+    assert word in texts(draw_domains(timeline(3).start, language=language))
 
 
 def test_causes_stand_above_their_effects():
@@ -91,5 +91,8 @@ def test_squares_by_themselves_are_named():
     assert isinstance(draw_squares(mask), Drawing)
     assert texts(draw_squares(mask)) == ["c4", "c5"]
     assert texts(draw_squares(mask, anchors=(square("c4"),))) == ["c4", "·"]
+    [upper, lower] = [text.get_position() for text in draw_squares(mask).ax.texts]
+    assert np.mod([upper, lower], 1) == pytest.approx(0.5), "in the middle of their squares"
+    assert (lower[0] - upper[0], lower[1] - upper[1]) == (0, 1)
     with pytest.raises(KhronosError, match="no square to draw"):
         draw_squares(0)

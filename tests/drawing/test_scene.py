@@ -16,7 +16,7 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.board_scene import VIEWS, BoardScene
 from khronos_lab.drawing.figures.boards import draw_boards, new_canvas
 from khronos_lab.drawing.figures.control import draw_control
-from khronos_lab.drawing.figures.networks import draw_domain_graph
+from khronos_lab.drawing.figures.networks import draw_domains
 from khronos_lab.drawing.output.cached_figure import pixels_of
 from khronos_lab.drawing.theme import theme
 from khronos_lab.rulebook.errors import KhronosError
@@ -77,7 +77,7 @@ def test_the_png_is_the_picture(view):
 
 @pytest.mark.parametrize(
     ("view", "function"),
-    [("boards", draw_boards), ("control", draw_control), ("domains", draw_domain_graph)],
+    [("boards", draw_boards), ("control", draw_control), ("domains", draw_domains)],
 )
 def test_a_scene_shows_what_the_plot_function_draws(view, function):
     game = timeline(3)

@@ -9,7 +9,7 @@ from random import Random
 
 from khronos_lab.core.position.writer import position_text
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import play_through
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
@@ -47,7 +47,7 @@ def told(state: GameState, seed: object) -> list[str]:
     rng = Random(f"digest {seed}")
     lines = [position_text(state)]
     while not state.over:
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         move, outcome = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))
         lines += [str(move), str(outcome)]
         if outcome.state.turn.seat != state.turn.seat or outcome.state.over:

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import play_through
 from tests.engine.digests import SPECS, Spec, digest_from, digest_of, told
 
@@ -45,7 +45,7 @@ def middle(spec: Spec) -> GameState:
     """A state from the middle of a game."""
     state, rng = spec.start(), Random(spec.seed)
     for _ in range(40):
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         _, outcome = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))
         state = outcome.state
         if state.round == 4:

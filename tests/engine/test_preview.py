@@ -28,7 +28,7 @@ def test_b6_a_preview_says_age_by_age_what_appears_and_vanishes():
         "Paradox: White's chapel at b1 in Faith is erased; White gets a cube back (B6)."
     ]
     assert said(shown, FAITH, Effect.APPEARS) == ["Red's keep at a1 now stands in Faith, too (B3)."]
-    assert said(shown, REASON, Effect.APPEARS) == ["A keep ruin now lies at a1 in Reason (B4)."]
+    assert said(shown, REASON, Effect.APPEARS) == ["A keep ruin appears at a1 in Reason (B4)."]
     assert shown.coins == (1, 0)
     assert shown.violation is None
     assert shown.question is None

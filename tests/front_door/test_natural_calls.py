@@ -95,6 +95,8 @@ MOVES = [
     ('kl.play(state, "build d8")', '!Which building in "build d8"?'),
     ('kl.play(state, "exchange")', "!Exchange which cards?"),
     ('kl.play(state, "travel")', "!Travel from where to where?"),
+    ('kl.play(outcome, "upgrade hamlet d8")', '!for example "upgrade d8 to town"'),
+    ('kl.play(kl.play(state, "to Faith"), "hamlet d8")', '!for example "hamlet d8 in Might"'),
     ('kl.play(state, "hamlet z9")', "!There is no square z9: columns go from a to p, rows from 1"),
     ('kl.play(state, "M+c1a21")', "!There is no square a21"),
     ('kl.play(state, "dance")', "!Actions: exchange, swap, travel, build"),
@@ -151,6 +153,9 @@ PLAYERS = [
 ]
 
 THINGS = [
+    ('kl.lesson((state, "monastery b1 in Might"))', "<Lesson 1/1: Ada builds a monastery at b1"),
+    ('kl.lesson([state, "M+r2b1"])', "<Lesson 1/1: Ada builds a monastery at b1"),
+    ("kl.lesson((state, 42))", "!42 is not a move: write it in words"),
     ("kl.draw.boards(outcome)", "Drawing("),
     ("kl.draw.boards(FILE)", "Drawing("),
     ("kl.draw.boards(game, step=100)", "Drawing("),
@@ -176,10 +181,12 @@ THINGS = [
     ('kl.load("data/games")', "!or name one: 01-two-players-valley.khr"),
     ('kl.load("data/games/01-two-players-vally.khr")', "!Did you mean 01-two-players-valley.khr?"),
     ("kl.load(42)", "!I can't load a game from an int."),
-    ("kl.draw.shadows(state)", "!A state is one moment; draw_shadows also needs what happened"),
+    ("kl.draw.shadows(state)", "!A state is one moment; kl.draw.shadows also needs what happened"),
     ("kl.draw.shadows(record, 9999)", "!This game has steps 0 to 254; there is no step 9999."),
     ("kl.draw.storyboard(outcome)", "!needs the position before the move"),
-    ("kl.draw.boards()", "!draw_boards needs state."),
+    ("kl.draw.domains()", "!kl.draw.domains needs state."),
+    ("kl.draw.shadows(game, foo=1)", "!kl.draw.shadows: got an unexpected keyword argument"),
+    ("kl.draw.boards()", "!kl.draw.boards needs state."),
     ("kl.draw.boards(state, lagend=False)", "!'lagend'. Did you mean legend?"),
     ('kl.draw.move("keep f4")', "!write it as an action"),
     ("kl.draw.income_bands(state)", "!This needs the tables of many games, not a GameState"),
@@ -201,6 +208,29 @@ def test_what_is_natural_works_or_gets_one_sentence(call, said):
         assert answer.startswith(said), answer
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("new_gane", "khronos_lab has no new_gane. Did you mean new_game?"),
+        ("shadws", "khronos_lab has no shadws. Pictures are in khronos_lab.draw. dir"),
+    ],
+)
+def test_an_unknown_name_of_the_front_door_is_answered_by_the_nearest(name, said):
+    with pytest.raises(AttributeError) as fault:
+        getattr(kl, name)
+    assert str(fault.value).startswith(said)
+    assert not hasattr(kl, "__wrapped__")
+
+
 def test_the_outcome_is_an_outcome():
     assert isinstance(NAMES["outcome"], Outcome)
     assert len(MOVES + PLAYERS + THINGS) >= 60
+
+
+def test_a_figure_is_refused_by_the_name_that_people_type():
+    for name in kl.draw.__all__:
+        function = getattr(kl.draw, name)
+        if getattr(function, "__name__", "").startswith("draw_"):
+            assert function.__name__ == f"draw_{name}"
+            with pytest.raises(KhronosError, match=rf"^kl\.draw\.{name}: .*'no_such'"):
+                function(no_such=1)

@@ -12,7 +12,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, EndTurn, Exchange, Swap
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState, add_cards, minus_cards, pile_size
-from khronos_lab.engine.legal_actions import legal_actions, random_action
+from khronos_lab.engine.legal_actions import choices, legal_actions
 from khronos_lab.engine.moves import play_through
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players.knowledge import (
@@ -42,7 +42,7 @@ def steps(start: GameState, seed: int, number: int):
     for _ in range(number):
         if state.over:
             return
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         if rng.random() < 0.2:
             cards = [a for a in legal_actions(state) if isinstance(a, Exchange | Swap | EndTurn)]
             action = rng.choice(cards)

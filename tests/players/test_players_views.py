@@ -9,7 +9,7 @@ import pytest
 
 from khronos_lab.core.actions import EndTurn, Exchange, Move
 from khronos_lab.core.state import GameState, add_cards, pile_size
-from khronos_lab.engine.legal_actions import legal_actions, random_action
+from khronos_lab.engine.legal_actions import choices, legal_actions
 from khronos_lab.engine.moves import Outcome, Question, play, play_through, why_not
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players.games import moves_of_game
@@ -34,13 +34,13 @@ def states_of(rules: str, players: int, seed: int = 1, step: int = 7) -> Iterato
         if number % step == 0:
             yield state
         number += 1
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
 
 
 def played_out(state: GameState, rng: Random) -> GameState:
     while not state.over:
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
     return state
 
@@ -155,7 +155,7 @@ class Spy:
         self.seen.append((view.seat, view))
         # Larger buildings meet more often, and more is asked.
         large = [each for each in legal_actions(view) if getattr(each, "rank", 1) > 1]
-        return rng.choice(large) if large else random_action(view, rng)
+        return rng.choice(large) if large else choices(view).pick(rng)
 
     def answer(self, view, move, question, rng):
         self.seen.append((question.seat, view))

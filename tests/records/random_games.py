@@ -9,7 +9,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, EndTurn, Exchange, Move
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState, minus_cards
-from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, Question, play, play_through
 from khronos_lab.records.model import MARKS, GameRecord, Line, Node, Recorder, node_of
 from khronos_lab.rulebook.pieces import Cards
@@ -38,7 +38,7 @@ def any_option(rng: Random):
 def any_action(state: GameState, rng: Random) -> Action:
     """Fewer journeys than uniform choice has, so that more is built and more is asked."""
     for _ in range(3):
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         if type(action).__name__ not in ("Travel", "EndTurn"):
             break
     return action

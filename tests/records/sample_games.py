@@ -9,7 +9,7 @@ from random import Random
 from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, play, play_through
 from khronos_lab.engine.setup import new_game
 from khronos_lab.records.format.writer import record_text
@@ -29,7 +29,7 @@ def played(seed: int = 1, moves: int = 24, names: tuple[str, ...] = ("Ann", "Ben
     for _ in range(moves):
         if state.over:
             break
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         move, outcome = play_through(state, action, lambda _, asked: rng.choice(list_of(asked)))
         recorder.add(state, move, outcome)
         state = outcome.state

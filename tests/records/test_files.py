@@ -13,13 +13,14 @@ import pytest
 
 from khronos_lab.records import safe_files as storage
 from khronos_lab.records.format.reader import MOST_MOVES
-from khronos_lab.records.format.writer import LONGEST_GAME, record_text, write_records
+from khronos_lab.records.format.writer import LONGEST_GAME, record_text
 from khronos_lab.records.game_files import (
     BadGame,
     game_texts,
     read_games,
 )
 from khronos_lab.records.model import GameRecord
+from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from tests.records.sample_games import ODD, annotated, played, spoiled, text_of, texts_in
 

@@ -38,9 +38,12 @@ def test_the_page_names_every_tag_and_the_version():
     assert f"version {VERSION}" in PAGE.splitlines()[0]
 
 
-def test_the_page_has_the_words_of_every_rule():
-    words = [rule.text(value) for rule, value in rule_sets()["all"].unusual()]
-    assert [each for each in words if f"`{each}`" not in PAGE] == []
+def test_the_page_says_rules_in_words_that_can_be_read():
+    [row] = [line for line in PAGE.splitlines() if line.startswith("| `Rules`")]
+    words = re.findall("`([^`]+)`", row)[1:-1]
+    known = [rule.text(value) for rule, value in rule_sets()["all"].unusual()]
+    assert len(words) == 4
+    assert set(words) <= set(known)
 
 
 def test_every_example_of_the_table_is_an_action():

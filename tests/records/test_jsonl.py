@@ -7,11 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.records.format.jsonl import json_text, read_json_record, write_jsonl
+from khronos_lab.records.format.jsonl import json_text, read_json_record
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import BadGame, read_games
 from khronos_lab.records.model import GameRecord
+from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import RecordError
 from tests.records.sample_games import ODD, annotated, played, texts_in
 
@@ -69,7 +70,7 @@ def test_an_object_stands_on_each_line():
 def test_several_games_stand_in_one_file(tmp_path, name):
     path = tmp_path / name
     records = [annotated(played(1)), played(2), played(3, 0)]
-    assert write_jsonl(path, records) == (3, 48)
+    assert write_records(path, records) == (3, 48)
     assert texts_in(path) == [record_text(each) for each in records]
 
 

@@ -84,7 +84,7 @@ def test_before_the_first_move_a_comment_is_about_the_game_and_nothing_can_be_ma
 
 def test_it_is_saved_under_a_name_and_then_in_its_place(game, tmp_path):
     path = tmp_path / "mine.khr"
-    with pytest.raises(KhronosError, match="under a name"):
+    with pytest.raises(KhronosError, match="lies in no file yet"):
         game.save()
     saved = game.save(path)
     assert (saved.unsaved, saved.own_file) == (False, saved.home)

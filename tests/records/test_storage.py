@@ -8,9 +8,8 @@ import sys
 
 import pytest
 
-from khronos_lab.records.format import jsonl, writer
-from khronos_lab.records.format.jsonl import write_jsonl
-from khronos_lab.records.format.writer import write_records
+from khronos_lab.records import saving
+from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from tests.records.sample_games import played, text_of, texts_in
 
@@ -28,9 +27,8 @@ def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path):
         yield played(2)
         raise RuntimeError("the disk is on fire")
 
-    for write in (write_records, write_jsonl):
-        with pytest.raises(RuntimeError, match="on fire"):
-            write(path, failing())
+    with pytest.raises(RuntimeError, match="on fire"):
+        write_records(path, failing())
     assert [(p.name, p.read_text("utf-8")) for p in tmp_path.iterdir()] == [
         ("games.khr", text_of(1))
     ]
@@ -80,9 +78,9 @@ def test_writing_where_nothing_can_be_is_told_in_one_sentence(tmp_path):
 
 
 def test_a_game_too_long_to_be_read_is_not_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(writer, "LONGEST_GAME", 100)
-    monkeypatch.setattr(jsonl, "LONGEST_JSON", 100)
-    for write in (write_records, write_jsonl):
+    monkeypatch.setattr(saving, "LONGEST_GAME", 100)
+    monkeypatch.setattr(saving, "LONGEST_JSON", 100)
+    for name in ("games.khr", "games.jsonl"):
         with pytest.raises(KhronosError, match="game 1 is too long"):
-            write(tmp_path / "games", [played(1)])
+            write_records(tmp_path / name, [played(1)])
     assert list(tmp_path.iterdir()) == []

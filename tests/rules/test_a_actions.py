@@ -135,7 +135,7 @@ def test_a1_every_taken_square_is_named():
         """)
     broken = forbidden(state, build(MIGHT, "m2", "b1", "mm"), "A1")
     assert broken.squares == squares("b1", "c2")
-    assert str(broken) == "not free in Might: b1, c2 (A1)"
+    assert str(broken) == "not free in Might: b1 and c2 (A1)"
 
 
 @pytest.mark.parametrize("paid", ["m", "mmm", "mr", "rr", "mmr", "-"])
@@ -147,7 +147,7 @@ def test_a1_the_price_is_paid_exactly_and_in_its_colour(paid):
 
 def test_a1_the_cards_must_be_in_the_hand():
     broken = forbidden(meadow("mrrr"), build(MIGHT, "m2", "a1", "mm"), "A1")
-    assert broken.reason == "Red cannot use the cards mm: the hand is mrrr"
+    assert str(broken) == "Red cannot use the cards mm: the hand is mrrr (A1)"
     forbidden(meadow("mrrr"), Build(MIGHT, MILITARY, 2, 0, (3, -1, 0)), "A1")
 
 
@@ -177,7 +177,7 @@ def test_a1_a_military_or_religious_building_needs_a_cube(what, paid):
             """)
 
     broken = forbidden(with_cubes(0), build(MIGHT, what, "a1", paid), "A1")
-    assert "no cube left" in broken.reason
+    assert "no cube left" in str(broken)
     assert why_not(with_cubes(1), build(MIGHT, what, "a1", paid)) is None
 
 
@@ -223,7 +223,7 @@ def test_a1_a_forbidden_action_raises_and_says_why():
     with pytest.raises(IllegalAction) as caught:
         play(court("cccc"), build(MIGHT, "m2", "a1", "cc"))
     assert str(caught.value) == (
-        "illegal build: the keep at a1 costs 2 military, not cc (A1); "
+        "illegal build: the keep at a1 costs 2 military cards, not cc (A1); "
         "build keep at a1 in Might for cc; round 1, Red to act"
     )
     assert caught.value.violation == why_not(court("cccc"), build(MIGHT, "m2", "a1", "cc"))

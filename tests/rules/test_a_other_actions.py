@@ -77,20 +77,20 @@ def test_a4_a_card_of_another_colour_does_not_do():
 def test_a4_it_costs_a_coin():
     state = position(SMALL.replace("hand mrc", "coins 0, hand mrc"))
     broken = forbidden(state, demolish(MIGHT, "a1"), "A4")
-    assert broken.reason == "a demolition costs 1 coin and Red has 0"
+    assert str(broken) == "a demolition costs 1 coin and Red has none (A4)"
     assert why_not(position(SMALL.replace("hand", "coins 1, hand")), demolish(MIGHT, "a1")) is None
 
 
 def test_a4_a_printed_hamlet_is_never_demolished():
     broken = forbidden(position(SMALL), demolish(MIGHT, "a2"), "A4")
-    assert "printed" in broken.reason
+    assert "printed" in str(broken)
     assert broken.squares == squares("a2")
     forbidden(position(SMALL), demolish(FAITH, "a2"), "A4")
 
 
 def test_a4_larger_buildings_are_not_demolished():
     broken = forbidden(position(SMALL), demolish(MIGHT, "d3"), "A4")
-    assert broken.reason == "the keep at d3 is too large to be demolished"
+    assert str(broken) == "the keep at d3 is too large to be demolished (A4)"
     assert broken.squares == squares("d3")
     assert forbidden(position(SMALL), demolish(MIGHT, "e4"), "A4").squares == squares("d3")
 
@@ -176,13 +176,13 @@ def test_a5_a_building_holds_1_3_or_5_cubes_of_any_players(place, room):
     for _ in range(room):
         state = follow(state, populate(place))
     broken = forbidden(state, populate(place), "A5")
-    assert broken.reason.endswith("in Reason is full")
+    assert str(broken).endswith("in Reason is full (A5)")
     assert broken.squares == squares(place)
 
 
 def test_a5_a_player_needs_a_cube():
     state = position(SETTLED.replace("hand mmcc", "hand mmcc, cubes 0"))
-    assert "no cube left" in forbidden(state, populate("c1"), "A5").reason
+    assert "no cube left" in str(forbidden(state, populate("c1"), "A5"))
     assert [action for action in legal_actions(state) if isinstance(action, Populate)] == []
 
 
@@ -192,7 +192,7 @@ def test_a5_a_player_needs_a_civil_card():
 
 def test_a5_only_civil_buildings_are_populated():
     broken = forbidden(position(SETTLED), populate("c3"), "A5")
-    assert broken.reason == "cubes settle on civil buildings, not on the keep at c3"
+    assert str(broken) == "cubes settle on civil buildings, not on the keep at c3 (A5)"
     ruin = position(SETTLED.replace("m2 ", "m2%"))
     forbidden(ruin, populate("c3"), "A5")
 
@@ -293,7 +293,7 @@ def test_a6_ruins_and_restored_buildings_belong_to_nobody():
 def test_a6_to_begin_a_rank_3_ruin_takes_a_cube():
     state = position(RUINS.replace("hand mmrr", "hand mmrr, cubes 0", 1))
     broken = forbidden(state, restore("a1"), "A6")
-    assert broken.reason == "Red has no cube left to begin the abbey ruin at a1"
+    assert str(broken) == "Red has no cube left to start restoring the abbey ruin at a1 (A6)"
     assert [a for a in legal_actions(state) if isinstance(a, Restore)] == [restore("e1")]
 
 
@@ -312,7 +312,7 @@ def test_a6_the_card_has_the_colour_of_the_ruin(place, hand):
 def test_a6_only_ruins_are_restored():
     state = follow(position(RUINS), restore("e1"))
     broken = forbidden(state, restore("e1"), "A6")
-    assert broken.reason == "the keep at e1 is no ruin"
+    assert str(broken) == "the keep at e1 is no ruin (A6)"
     assert broken.squares == squares("e1")
     forbidden(state, restore("e3"), "A6")
     forbidden(state, restore("d1"), "A6")

@@ -133,7 +133,7 @@ def test_a2_only_the_owner_upgrades_a_military_or_religious_building():
     state = position(TOWER)
     white = state._replace(turn=state.turn._replace(seat=1))
     broken = forbidden(white, upgrade(MIGHT, "m2", "b2", "m"), "A2")
-    assert broken.reason == "the watchtower at b2 is Red's; only its owner upgrades it"
+    assert str(broken) == "the watchtower at b2 belongs to Red; only its owner upgrades it (A2)"
     assert broken.squares == squares("b2")
     assert why_not(state, upgrade(MIGHT, "m2", "b2", "m")) is None
 
@@ -188,7 +188,7 @@ def test_a2_a_building_becomes_one_of_the_same_kind_only():
 
 def test_a2_there_must_be_a_building_to_upgrade():
     broken = forbidden(position(TOWER), upgrade(MIGHT, "m2", "c3", "m"), "A2")
-    assert broken.reason == "no building stands where the keep at c3 would"
+    assert str(broken) == "no building stands where the keep at c3 would (A2)"
     forbidden(position(TOWER), upgrade(FAITH, "m2", "b2", "m"), "A2")
 
 
@@ -202,7 +202,7 @@ def test_a2_two_chapels_are_never_fused():
         """)
     broken = forbidden(state, upgrade(MIGHT, "r2", "a1", "r"), "A2")
     assert broken.squares == squares("a1", "b2")
-    assert "fused" in broken.reason
+    assert "never made of two" in str(broken)
     assert forbidden(state, build(MIGHT, "r2", "a1", "rr"), "A1").squares == squares("a1", "b2")
 
 
@@ -242,7 +242,7 @@ def test_a2_the_old_building_lies_wholly_inside_the_new_one():
         .   . . .   | . . . .   | . . . .
         """)
     broken = forbidden(state, upgrade(MIGHT, "m3", "b1", "mm"), "A2")
-    assert broken.reason == "the castle would not contain the keep at a1 entirely"
+    assert str(broken) == "the castle would not contain the keep at a1 entirely (A2)"
     assert why_not(state, upgrade(MIGHT, "m3", "a1", "mm")) is None
 
 
@@ -272,7 +272,7 @@ def test_a2_a_town_over_a_printed_hamlet_grows_to_a_city():
 def test_a2_the_larger_tile_must_be_in_the_supply():
     state = position("supply: m 19 0 9, r 20 20 9, c 20 24 9\n" + TOWER)
     broken = forbidden(state, upgrade(MIGHT, "m2", "b2", "m"), "A2")
-    assert broken.reason == "no keep is left in the supply"
+    assert str(broken) == "no keep is left in the supply (A2)"
     assert why_not(state, upgrade(MIGHT, "m3", "b2", "mmm")) is None
 
 

@@ -267,7 +267,7 @@ def test_b8_the_sentence_follows_the_erasure():
         outcome,
         "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (1) (B6).",
         "The printed hamlet at a1 comes to light again in Reason (S5).",
-        "A keep ruin now lies at b1 in Reason (B4).",
+        "A keep ruin appears at b1 in Reason (B4).",
         "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
     )
     assert gained(state, outcome.state) == {"Red": -1}

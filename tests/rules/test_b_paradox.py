@@ -35,10 +35,10 @@ def test_b6_whatever_the_copy_covers_is_removed_whole_part_kind_rank_and_owner_a
         "Paradox: Red's watchtower at c3 in Faith is erased; Red gets a cube back (B6).",
         "Paradox: White's keep at d4 in Faith is erased; White gets a cube back (B6).",
         "Red's castle at b2 now stands in Faith, too (B3).",
-        "The castle's shadow reaches Reason: a castle ruin appears at b2 (B4).",
+        "The shadow of the castle at b2 reaches Reason (B4).",
         "Paradox: the monastery at a1 in Reason is erased (B6).",
         "Paradox: the keep ruin at d4 in Reason is erased (B6).",
-        "A castle ruin now lies at b2 in Reason (B4).",
+        "A castle ruin appears at b2 in Reason (B4).",
     )
     assert_boards(
         outcome.state,
@@ -109,7 +109,7 @@ def test_b6_exactly_equal_building_is_replaced_too():
         "Paradox: Red's keep at a1 in Faith is erased; Red gets a cube back (B6).",
         "Red's keep at a1 now stands in Faith, too (B3).",
         "Paradox: the keep at a1 in Reason is erased (B6).",
-        "A keep ruin now lies at a1 in Reason (B4).",
+        "A keep ruin appears at a1 in Reason (B4).",
     )
     assert_boards(
         outcome.state,

@@ -160,9 +160,9 @@ def test_b4_larger_ruin_replaces_a_smaller_restored_one():
     outcome = do(state, upgrade(MIGHT, "m3", "a1", "mm"))
     assert_story(
         outcome,
-        "The castle's shadow reaches Reason: a castle ruin appears at a1 (B4).",
+        "The shadow of the castle at a1 reaches Reason (B4).",
         "Paradox: the keep at a1 in Reason is erased (B6).",
-        "A castle ruin now lies at a1 in Reason (B4).",
+        "A castle ruin appears at a1 in Reason (B4).",
     )
     assert_boards(
         outcome.state,
@@ -189,7 +189,7 @@ def test_b4_ruin_replaces_a_half_restored_one_and_the_cube_on_it_goes_home():
     assert_story(
         outcome,
         "Paradox: the castle ruin at a1 in Reason is erased; Green gets a cube back (B6).",
-        "A castle ruin now lies at a1 in Reason (B4).",
+        "A castle ruin appears at a1 in Reason (B4).",
     )
     assert_boards(
         outcome.state,
@@ -215,9 +215,9 @@ def test_b4_upgrade_in_faith_is_copied_to_reason_as_a_larger_ruin():
     outcome = do(state, upgrade(FAITH, "r3", "a1", "rr"))
     assert_story(
         outcome,
-        "The abbey's shadow reaches Reason: an abbey ruin appears at a1 (B4).",
+        "The shadow of the abbey at a1 reaches Reason (B4).",
         "Paradox: the monastery ruin at b2 in Reason is erased (B6).",
-        "An abbey ruin now lies at a1 in Reason (B4).",
+        "An abbey ruin appears at a1 in Reason (B4).",
     )
     assert_boards(
         outcome.state,

@@ -185,8 +185,8 @@ def test_b3_upgrade_of_might_is_copied_and_takes_one_cube_more():
         outcome,
         "The shadow of Red's keep at a1 reaches Faith (B3).",
         "Red's keep at a1 now stands in Faith, too (B3).",
-        "The keep's shadow reaches Reason: a keep ruin appears at a1 (B4).",
-        "A keep ruin now lies at a1 in Reason (B4).",
+        "The shadow of the keep at a1 reaches Reason (B4).",
+        "A keep ruin appears at a1 in Reason (B4).",
     )
     assert gained(state, outcome.state) == {"Red": -1}
 

@@ -86,7 +86,7 @@ def test_d1_three_domains_are_all_named():
     broken = forbidden(state, build(MIGHT, "m1", "b2", "m"), "D1")
     assert broken.domains == squares("b1", "a2", "c2")
     assert square_names(broken.squares) == ["b1", "a2", "c2"]
-    assert "the domains at b1, a2 and c2" in broken.reason
+    assert "the domains at b1, a2 and c2" in str(broken)
     assert why_not(state, build(MIGHT, "c1", "b2", "c")) is None
 
 

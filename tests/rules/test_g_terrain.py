@@ -198,7 +198,7 @@ def test_g2_the_price_itself_stays_in_its_colour():
     state = land(2, "mmrr")
     forbidden(state, build(MIGHT, "m1", "a1", "rr"), "A1")
     broken = forbidden(state, build(MIGHT, "m1", "a1", "m"), "G2")
-    assert "costs 1 military and 1 more of any kind" in broken.reason
+    assert "costs 1 military card and 1 card of any kind" in str(broken)
     forbidden(state, build(MIGHT, "m1", "a1", "mrr"), "G2")
 
 

@@ -77,7 +77,7 @@ def test_h1_the_other_kind_does_not_matter(what, paid):
 def test_h1_it_holds_for_religious_buildings_too():
     state = beside("r1W . . .", "rrrr")
     broken = forbidden(state, build(MIGHT, "r1", "b1", "r"), "H1")
-    assert "highest religious building of its domain, the chapel at a1" in broken.reason
+    assert "highest religious building of its domain, the chapel at a1" in str(broken)
     assert why_not(state, build(MIGHT, "r2", "b1", "rr")) is None
 
 

@@ -53,7 +53,7 @@ def test_t5_the_adventurer_of_another_player_does_not_help():
     state = fields("Might Faith", "cc")
     assert state.players[1].adventurers == (REASON, REASON)
     broken = forbidden(state, populate("a1"), "T5")
-    assert broken.reason == "Red has no adventurer in Reason"
+    assert str(broken) == "Red has no adventurer in Reason (T5)"
 
 
 def test_t5_one_adventurer_plays_two_cards():
@@ -68,8 +68,8 @@ def test_t5_one_adventurer_plays_two_cards():
 def test_t5_an_action_of_one_adventurer_costs_up_to_two_cards():
     assert may(fields("Might Faith"), build(MIGHT, "m2", "a1", "mm"))
     broken = forbidden(fields("Might Faith", "cccm"), build(MIGHT, "c2", "a1", "ccc"), "T5")
-    assert "takes 3 cards in Might" in broken.reason
-    assert "may play 2 more" in broken.reason
+    assert "takes 3 cards in Might" in str(broken)
+    assert "may play 2 more" in str(broken)
 
 
 def test_t5_two_adventurers_in_one_age_pool_for_an_action_of_four_cards():

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import play_through
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rules.validity import faults
@@ -33,6 +33,6 @@ def test_each_fault_is_found_with_its_clause(boards, clause):
 def test_a_game_that_is_played_has_no_fault():
     state, rng = new_game(3, seed=5), Random(5)
     while not state.over:
-        action = random_action(state, rng)
+        action = choices(state).pick(rng)
         state = play_through(state, action, lambda _, q: rng.randrange(len(q.options)))[1].state
         assert faults(state) == []

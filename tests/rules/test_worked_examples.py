@@ -131,7 +131,7 @@ def test_example_04_red_and_white_populate_a_hamlet_and_a_town():
         . . . . .   | . . . . .   | .   . #      # .
         """,
     )
-    assert "is full" in forbidden(state, populate("c1"), "A5").reason
+    assert "is full" in str(forbidden(state, populate("c1"), "A5"))
 
 
 def test_example_05_a_keep_ruin_is_restored_at_once_and_an_abbey_ruin_by_two_cards():

@@ -13,7 +13,7 @@ from khronos_lab.core.grid import plain_grid
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import random_action
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import play_through
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
@@ -335,7 +335,7 @@ def test_x4_one_of_two_tied_players_is_absent_and_the_other_still_collects():
 
 def lively(state: GameState, rng: Random) -> Action:
     """A random action; of several drawn, one in Reason is preferred, where few are possible."""
-    drawn = [random_action(state, rng) for _ in range(12)]
+    drawn = [choices(state).pick(rng) for _ in range(12)]
     settling = [action for action in drawn if isinstance(action, Populate | Restore)]
     return (settling or drawn)[0]
 

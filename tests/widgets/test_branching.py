@@ -183,7 +183,9 @@ def test_promoting_deleting_and_cutting():
     assert [node.text for node in widget.record.line.nodes] == moves
     assert [node.text for node in tree.nodes_of(widget.record, ((3, 0),))] == game
     widget.show_line(((3, 0),), 5)
+    assert not controls(widget)["branch.cut"]["disabled"]
     widget.cut()
+    assert controls(widget)["branch.cut"]["disabled"], "nothing is left to be cut off"
     assert widget.last == widget.timeline.moves[5].last
     widget.delete()
     assert (widget.branches, widget.spot.moves) == ((), 3)

@@ -8,14 +8,7 @@ from typing import Final
 import polars as pl
 
 from khronos_lab.analysis.statistics.computing.game_streams import personal, with_players
-from khronos_lab.analysis.statistics.computing.intervals import (
-    LEVEL,
-    cluster_means,
-    part_sums,
-    quotients_of,
-    whole_sums,
-)
-from khronos_lab.analysis.statistics.computing.large_tables import Steps, adding, in_pieces
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means, quotients
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import KIND
 from khronos_lab.rulebook.pieces import KINDS, RANKS, VALUES
@@ -23,8 +16,6 @@ from khronos_lab.rulebook.pieces import KINDS, RANKS, VALUES
 _HANDS: Final = {kind.word: f"hand_{kind.word}" for kind in KINDS}
 STRENGTHS: Final = (0.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0)
 """Limits of the groups of `hand_results`."""
-READ: Final = ("game", "step", "turn", "round", "seat", *_HANDS.values())
-"""The columns of turns that `hands` reads."""
 
 
 def hands(turns: pl.LazyFrame) -> pl.LazyFrame:
@@ -63,30 +54,14 @@ def cards_held(
     is in the next hand, too.
     """
     keys = [*by, "kind"]
-
-    def held(each: LazyTables) -> pl.LazyFrame:
-        found = with_players(hands(each.turns), each.games, [*personal(by), "cluster"])
-        cards = [pl.col(kind).cast(pl.Int64).sum() for kind in _HANDS]
-        return found.group_by(*by, "cluster").agg(*cards, hands=pl.len().cast(pl.Int64))
-
-    def cards(held: pl.LazyFrame) -> pl.LazyFrame:
-        long = held.unpivot(
-            list(_HANDS), index=[*by, "cluster"], variable_name="kind", value_name="cards"
-        ).with_columns(pl.col("kind").cast(KIND))
-        return part_sums(long, hands_of(held), keys, by)
-
-    def hands_of(held: pl.LazyFrame) -> pl.LazyFrame:
-        return held.select(*by, "cluster", "hands")
-
-    def finish(cards: pl.LazyFrame, every: pl.LazyFrame) -> pl.LazyFrame:
-        return quotients_of(cards, every, keys, by, "mean", level=level).sort(keys)
-
-    steps = Steps(
-        finish,
-        [adding(held, [*by, "cluster"])],
-        [adding(cards, keys), adding(lambda held: whole_sums(hands_of(held), by), by)],
-    )
-    return in_pieces(tables, steps, turns=tables.turns.select(READ))
+    found = with_players(hands(tables.turns), tables.games, [*personal(by), "cluster"])
+    cards = [pl.col(kind).cast(pl.Int64).sum() for kind in _HANDS]
+    held = found.group_by(*by, "cluster").agg(*cards, hands=pl.len().cast(pl.Int64))
+    long = held.unpivot(
+        list(_HANDS), index=[*by, "cluster"], variable_name="kind", value_name="cards"
+    ).with_columns(pl.col("kind").cast(KIND))
+    every = held.select(*by, "cluster", "hands")
+    return quotients(long, every, keys, by, "mean", level=level).sort(keys)
 
 
 def hand_results(
@@ -98,15 +73,7 @@ def hand_results(
     advantage and lead as in `results`. A hand that was exchanged counts as it was dealt. It can't
     say how much of a game is luck: strength is a poor measure of what cards are worth.
     """
-    rows = hands_with_results(tables.turns, results, rounds)
-    return cluster_means(rows, ["strength"], ["win", "advantage", "lead"], level=level)
-
-
-def hands_with_results(
-    turns: pl.LazyFrame, results: pl.LazyFrame, rounds: Sequence[int] = ()
-) -> pl.LazyFrame:
-    """A row for each player of each finished game: the group of his hands, and how he fared."""
-    dealt = hands(turns)
+    dealt = hands(tables.turns)
     if rounds:
         dealt = dealt.filter(pl.col("round").is_in(list(rounds)))
     means = dealt.group_by("game", "seat").agg(strength=pl.col("strength").mean())
@@ -115,4 +82,5 @@ def hands_with_results(
         (pl.col("strength") >= high).cast(pl.Float64) * (high - low)
         for low, high in zip(STRENGTHS[:-1], limits, strict=True)
     )
-    return means.with_columns(strength=group).join(results, on=["game", "seat"])
+    rows = means.with_columns(strength=group).join(results, on=["game", "seat"])
+    return cluster_means(rows, ["strength"], ["win", "advantage", "lead"], level=level)

@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.game_streams import Schema
+from khronos_lab.analysis.statistics.computing.game_streams import Schema, shaped
 from khronos_lab.analysis.statistics.computing.intervals import DIGITS, LEVEL, Floats, resampled
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -122,7 +122,7 @@ def _compared(
         pl.when(pl.selectors.float().is_finite()).then(pl.selectors.float())
     )
     told = frame.with_columns(pl.lit(value).alias(name) for name, value in numbers.items())
-    return told.select(pl.col(name).cast(dtype) for name, dtype in COMPARISON.items())
+    return shaped(told, COMPARISON)
 
 
 _SIDES: Final = ((0, "one"), (1, "other"))

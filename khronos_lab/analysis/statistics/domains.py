@@ -19,13 +19,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shaped,
     shared,
 )
-from khronos_lab.analysis.statistics.computing.intervals import (
-    LEVEL,
-    part_sums,
-    quotients_of,
-    whole_sums,
-)
-from khronos_lab.analysis.statistics.computing.large_tables import Part, Steps, adding, in_pieces
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL, quotients
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND
 from khronos_lab.core.events import EVENT_TYPES
@@ -79,53 +73,24 @@ def domain_events(
     An interval of what was seen a few times is rough, and may reach below 0.
     """
     keys = ["event", *by]
-
-    def changes(each: LazyTables) -> pl.LazyFrame:
-        found = each.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS))
-        return found.join(_clusters(each.games), on="game", maintain_order="left")
-
-    def numbers(each: LazyTables) -> pl.LazyFrame:
-        amount = pl.col("amount").cast(pl.Int64)
-        rows, told = pl.len().cast(pl.Int64), amount.count().cast(pl.Int64)
-        return (
-            changes(each)
-            .group_by(*keys, "cluster")
-            .agg(number=rows, amount=amount.sum(), told=told)
-        )
-
-    def played(each: LazyTables) -> pl.LazyFrame:
-        return _clusters(each.games).group_by("cluster").agg(games=pl.len().cast(pl.Int64))
-
-    def first(each: LazyTables) -> pl.LazyFrame:
-        return changes(each).group_by(keys).agg(**first_moment())
-
-    def finish(sums: pl.LazyFrame, every: pl.LazyFrame, first: pl.LazyFrame) -> pl.LazyFrame:
-        found = quotients_of(sums, every, keys, [], "per_game", level=level)
-        return (
-            found.join(first, on=keys, nulls_equal=True)
-            .sort(keys)
-            .select(
-                *keys, pl.col("number").cast(pl.UInt32), pl.col("amount") / pl.col("told"),
-                "game", "step", "per_game", "per_game_low", "per_game_high", "clusters",
-            )
-        )  # fmt: skip
-
-    steps = Steps(
-        finish,
-        [adding(numbers, [*keys, "cluster"]), adding(played, ["cluster"])],
-        [
-            adding(lambda parts, games: part_sums(parts, games, keys, []), keys),
-            adding(lambda _, games: whole_sums(games, []), []),
-        ],
-        [Part(first, lambda rows: rows.group_by(keys).agg(**first_moment()))],
+    clusters = players(tables.games.filter(pl.col("seat") == 0)).select("game", NUMBER)
+    played = clusters.group_by("cluster").agg(games=pl.len().cast(pl.Int64))
+    changes = tables.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS)).join(
+        clusters, on="game", maintain_order="left"
     )
-    read = tables.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS))
-    return in_pieces(tables, steps, events=read.select("game", "step", *keys, "amount"))
-
-
-def _clusters(games: pl.LazyFrame) -> pl.LazyFrame:
-    """Every game with the number of its cluster."""
-    return players(games.filter(pl.col("seat") == 0)).select("game", NUMBER)
+    amount = pl.col("amount").cast(pl.Int64)
+    rows, told = pl.len().cast(pl.Int64), amount.count().cast(pl.Int64)
+    numbers = changes.group_by(*keys, "cluster").agg(number=rows, amount=amount.sum(), told=told)
+    first = changes.group_by(keys).agg(**first_moment())
+    found = quotients(numbers, played, keys, [], "per_game", level=level)
+    return (
+        found.join(first, on=keys, nulls_equal=True)
+        .sort(keys)
+        .select(
+            *keys, pl.col("number").cast(pl.UInt32), pl.col("amount") / pl.col("told"),
+            "game", "step", "per_game", "per_game_low", "per_game_high", "clusters",
+        )
+    )  # fmt: skip
 
 
 def cascades(events: pl.LazyFrame) -> pl.LazyFrame:

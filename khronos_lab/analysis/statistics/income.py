@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
 import polars as pl
 
@@ -12,14 +11,10 @@ from khronos_lab.analysis.statistics.computing.game_streams import personal, wit
 from khronos_lab.analysis.statistics.computing.intervals import (
     LEVEL,
     QUANTILES,
-    part_sums,
     per_player,
-    player_steps,
     quantiles_of,
-    quotients_of,
-    whole_sums,
+    quotients,
 )
-from khronos_lab.analysis.statistics.computing.large_tables import adding, in_pieces
 from khronos_lab.analysis.tables.game_tables import LazyTables
 
 SOURCE = pl.Enum(["bonus", "taxes"])
@@ -57,18 +52,11 @@ def income(
     It can't say why: who stands in Faith in round 7 may be rich because of it or go there because
     he is. Unfinished games count with what they tell.
     """
-    steps = player_steps(partial(_by_cluster, by=by), by, partial(per_player, by=by, level=level))
-    return in_pieces(tables, steps, events=_paid(tables.events))
-
-
-def _paid(events: pl.LazyFrame) -> pl.LazyFrame:
-    """The events and columns that `payments` needs."""
-    read = ("game", "step", "seat", "round", "age", "event", "amount")
-    return events.filter(pl.col("event").is_in(list(_SOURCES))).select(read)
+    return per_player(_by_cluster(tables, by), tables.games, by, level=level)
 
 
 def _by_cluster(tables: LazyTables, by: Sequence[str]) -> pl.LazyFrame:
-    """Coins and payments by some keys and what hangs together."""
+    """Coins and payments by some keys and cluster."""
     paid = with_players(payments(tables.events), tables.games, [*personal(by), "cluster"])
     coins = pl.col("coins").cast(pl.Int64).sum()
     return paid.group_by(*by, "cluster").agg(coins, payments=pl.len().cast(pl.Int64))
@@ -100,25 +88,10 @@ def how_won(tables: LazyTables, *, level: float = LEVEL) -> pl.LazyFrame:
     one of equal games.
     """
     by, within = ("won", "source", "age"), ("won",)
-
-    def wholes(parts: pl.LazyFrame) -> pl.LazyFrame:
-        return parts.group_by("won", "cluster").agg(all_coins=pl.col("coins").sum())
-
-    def finish(*sums: pl.LazyFrame) -> pl.LazyFrame:
-        means = per_player(sums[0], sums[1], by, level=level)
-        shares = quotients_of(sums[2], sums[3], by, within, "share", level=level)
-        wanted = [*by, "share", "share_low", "share_high"]
-        return means.join(shares.select(wanted), on=by, maintain_order="left")
-
-    steps = player_steps(
-        lambda each: _by_cluster(each, by),
-        by,
-        finish,
-        adding(lambda parts, _: part_sums(parts, wholes(parts), by, within), by),
-        adding(lambda parts, _: whole_sums(wholes(parts), within), within),
-    )
-    return in_pieces(_finished(tables), steps, events=_paid(tables.events))
-
-
-def _finished(tables: LazyTables) -> LazyTables:
-    return replace(tables, games=tables.games.filter("finished"))
+    finished = replace(tables, games=tables.games.filter("finished"))
+    coins = _by_cluster(finished, by)
+    wholes = coins.group_by(*within, "cluster").agg(all_coins=pl.col("coins").sum())
+    shares = quotients(coins, wholes, by, within, "share", level=level)
+    means = per_player(coins, finished.games, by, level=level)
+    wanted = [*by, "share", "share_low", "share_high"]
+    return means.join(shares.select(wanted), on=by, maintain_order="left")

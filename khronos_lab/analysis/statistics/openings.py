@@ -36,18 +36,11 @@ def openings(events: pl.LazyFrame) -> pl.LazyFrame:
     `first_action` is the first of them alone, which leaves fewer openings to tell apart.
     `step` is the last event of the turn. A first turn that did not end has no row.
     """
-    used = first_turns(events).select(
-        "game", "step", "turn", "seat", "age", "event", "kind", "rank"
-    )
-    return game_by_game(used, _openings, OPENINGS)
-
-
-def first_turns(events: pl.LazyFrame) -> pl.LazyFrame:
-    """The events and columns that `openings` needs."""
     exchange = (pl.col("event") == "CoinsSpent") & (pl.col("clause") == "T2")
     told = pl.col("event").is_in([*_VERBS, "TurnEnded"]) | exchange
-    read = ("game", "step", "turn", "round", "seat", "age", "event", "clause", "kind", "rank")
-    return events.filter((pl.col("round") == 1) & told).select(read)
+    first = events.filter((pl.col("round") == 1) & told)
+    used = first.select("game", "step", "turn", "seat", "age", "event", "kind", "rank")
+    return game_by_game(used, _openings, OPENINGS)
 
 
 def _openings(batch: pl.DataFrame) -> pl.DataFrame:
@@ -106,16 +99,6 @@ def opening_results(
     hands allow it. Of many openings some look good by chance: of twenty intervals expect one to
     miss.
     """
-    rows = with_results(openings, results)
+    rows = openings.join(results.drop("step"), on=["game", "seat"])
     found = cluster_means(rows, [by], ["win", "advantage", "lead"], level=level, moment=True)
-    return commonest_first(found, by)
-
-
-def with_results(openings: pl.LazyFrame, results: pl.LazyFrame) -> pl.LazyFrame:
-    """Openings with how their players fared; those of unfinished games are left out."""
-    return openings.join(results.drop("step"), on=["game", "seat"])
-
-
-def commonest_first(found: pl.LazyFrame, by: str) -> pl.LazyFrame:
-    """Openings in the order of how often they were played."""
     return found.sort("rows", by, descending=[True, False])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Final, NamedTuple
 
 import polars as pl
@@ -21,7 +20,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     summed,
 )
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
-from khronos_lab.analysis.tables.game_tables import Step
+from khronos_lab.analysis.tables.game_tables import Step, with_ids
 from khronos_lab.analysis.tables.schema import AGE, EVENT, SQUARE
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building, board_of
@@ -29,7 +28,6 @@ from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import first, name, spread
 from khronos_lab.core.state import GameState
 from khronos_lab.records.model import GameRecord, steps_of
-from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS, Age
 from khronos_lab.rules.taxes import dues_to, entitled, yields
 
@@ -76,11 +74,7 @@ def replayed(
     records: Iterable[GameRecord], *, game_ids: Iterable[str] | None = None
 ) -> Iterator[NamedGame]:
     """The main lines of records with the ids that `tables_of` gives them."""
-    ids = (f"{number:06}" for number in count()) if game_ids is None else iter(game_ids)
-    for record in records:
-        game = next(ids, None)
-        if game is None:
-            raise KhronosError("there are more records than game ids; give an id for each record")
+    for game, record in with_ids(records, game_ids):
         yield game, steps_of(record)
 
 

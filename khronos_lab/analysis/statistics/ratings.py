@@ -10,7 +10,7 @@ import networkx as nx
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER, Schema
+from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER, Schema, shaped
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL, Floats, cluster_means
 
 DRAWS: Final = 1000
@@ -123,8 +123,7 @@ def _rated(sums: pl.DataFrame, *, seed: int, draws: int, level: float) -> pl.Dat
             ],
         }
     )
-    shaped = frame.select(pl.col(name).cast(dtype) for name, dtype in RATINGS.items())
-    return shaped.sort("group", "rating", "player", descending=[False, True, False])
+    return shaped(frame, RATINGS).sort("group", "rating", "player", descending=[False, True, False])
 
 
 def _groups(met: np.ndarray) -> np.ndarray:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 import polars as pl
 
@@ -14,8 +13,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     summed,
     with_players,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, per_player, player_steps
-from khronos_lab.analysis.statistics.computing.large_tables import in_pieces
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL, per_player
 from khronos_lab.analysis.tables.game_tables import LazyTables
 
 PURPOSES = {
@@ -40,17 +38,12 @@ def spending(
     if "purpose" not in by:
         by = ("purpose", *by)
     rest = [key for key in by if key != "purpose"]
-
-    def finish(found: pl.LazyFrame, every: pl.LazyFrame) -> pl.LazyFrame:
-        return per_player(found, every, by, level=level).with_columns(share=shared("coins", rest))
-
-    read = tables.turns.select("game", "seat", "round", *PURPOSES.values())
-    steps = player_steps(partial(_by_cluster, rest=rest), by, finish)
-    return in_pieces(tables, steps, turns=read)
+    found = per_player(_by_cluster(tables, rest), tables.games, by, level=level)
+    return found.with_columns(share=shared("coins", rest))
 
 
 def _by_cluster(tables: LazyTables, rest: Sequence[str]) -> pl.LazyFrame:
-    """Coins by purpose, other keys and what hangs together."""
+    """Coins by purpose, other keys and cluster."""
     turns = with_players(tables.turns, tables.games, [*personal(rest), "cluster"])
     coins = {purpose: pl.col(column).cast(pl.Int64).sum() for purpose, column in PURPOSES.items()}
     wide = turns.group_by(*rest, "cluster").agg(**coins)

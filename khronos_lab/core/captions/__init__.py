@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
 from khronos_lab.core.board import Building, owned
-from khronos_lab.core.captions import decisions, refusals
+from khronos_lab.core.captions import decisions
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook.errors import Violation
-from khronos_lab.rulebook.language import catalogue, spoken
+from khronos_lab.rulebook.language import catalogue
 from khronos_lab.rulebook.language.things import Thing, capital
 from khronos_lab.rulebook.pieces import REASON
 
@@ -56,7 +56,7 @@ def action_text(action: Action, language: str | None = None) -> str:
 
 def violation_text(violation: Violation, language: str | None = None) -> str:
     """Why an action is forbidden, with the clause in brackets."""
-    return f"{refusals.REASONS[spoken(language)](violation)} ({violation.clause})"
+    return violation.text(language)
 
 
 def values(event: e.Event, names: Names) -> Found:

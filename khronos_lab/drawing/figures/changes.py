@@ -79,7 +79,7 @@ def compare(
 
 
 def _grown(building: Building, new: Sequence[Building]) -> bool:
-    """True if a larger building of its kind stands over it now: an upgrade takes nothing away."""
+    """True if a larger building of its kind covers it now: an upgrade takes nothing away."""
     return any(
         each.kind is building.kind and each.rank > building.rank and not building.mask & ~each.mask
         for each in new

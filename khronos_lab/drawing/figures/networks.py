@@ -33,7 +33,7 @@ NODE_GLYPH: Final = 0.58
 
 
 @themed
-def draw_domain_graph(
+def draw_domains(
     state: GameState,
     *,
     ax: Axes | None = None,
@@ -151,7 +151,7 @@ _LINE: Final = 0.235
 _INDENT: Final = 0.30
 _WIDTH: Final = 9.0
 _LETTERS: Final = 112
-"""So many letters fit on a line that is not indented."""
+"""How many letters fit on a line that is not indented."""
 
 
 @themed

@@ -93,7 +93,7 @@ _GRAPH_WORDS: Final = {"missing": "nothing"}
 
 
 @themed
-def draw_shadow_graph(
+def draw_shadow_chains(
     state: GameState,
     *,
     ax: Axes | None = None,

@@ -82,12 +82,28 @@ def save(drawing: Drawing, path: PathName) -> Path:
 # ------------------------------------------------------------------ for plot functions
 
 
-def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
-    """Let a plot function work under the theme, and leave matplotlib as it was.
+_FIGURES: Final = "khronos_lab.drawing.figures."
+_OF_KL_DRAW: Final = (
+    "khronos_lab.drawing.statistics.heat_map",
+    "khronos_lab.drawing.statistics.learned_weights",
+)
+"""Where the functions of `khronos_lab.draw` are."""
 
-    What it is given may be whatever leads to what it needs; see `analysis.inputs`.
+
+def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
+    """Run a plot function under the theme, and leave matplotlib's settings as they were.
+
+    Its arguments may be anything that leads to what it needs; see `analysis.inputs`. A sentence
+    that refuses one calls the figure what people type, `kl.draw.shadows`.
     """
-    draw = forgiving(function)
+
+    @wraps(function)
+    def figure(*args: P.args, **kwargs: P.kwargs) -> Drawing:
+        return function(*args, **kwargs)
+
+    if function.__module__ in _OF_KL_DRAW or function.__module__.startswith(_FIGURES):
+        figure.__name__ = function.__name__.replace("draw_", "kl.draw.")
+    draw = forgiving(figure)
 
     @wraps(function)
     def under_the_theme(*args: P.args, **kwargs: P.kwargs) -> Drawing:

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final
 
 from khronos_lab.records.format.reader import read_tokens
@@ -30,8 +30,7 @@ from khronos_lab.records.format.scanner import FOREIGN, LONGEST_WORD, Scanner, T
 from khronos_lab.records.format.tags import LONGEST, harmless, tags_of
 from khronos_lab.records.format.writer import LONGEST_GAME
 from khronos_lab.records.model import MARKS, VERSION, GameRecord, Line, Node
-from khronos_lab.records.safe_files import PathName, whole_file
-from khronos_lab.rulebook.errors import KhronosError, RecordError
+from khronos_lab.rulebook.errors import RecordError
 
 LONGEST_JSON: Final = 2 * LONGEST_GAME
 """Bytes of a game as JSON Lines."""
@@ -72,21 +71,6 @@ def _object(node: Node) -> dict[str, Any]:
         "variations": [_objects(line) for line in node.variations],
     }
     return {key: value for key, value in fields.items() if value}
-
-
-def write_jsonl(
-    path: PathName, records: Iterable[GameRecord], *, replace: bool = True
-) -> tuple[int, int]:
-    """Write records as JSON Lines, whole or not at all; gives the numbers of games and moves."""
-    games = moves = 0
-    with whole_file(path, replace=replace) as file:
-        for record in records:
-            text = json_text(record)
-            if len(text.encode()) > LONGEST_JSON:
-                raise KhronosError(f"game {games + 1} is too long to be read again")
-            file.write(text)
-            games, moves = games + 1, moves + len(record.line.nodes)
-    return games, moves
 
 
 # ------------------------------------------------------------------ reading

@@ -8,7 +8,6 @@ from typing import Final
 from khronos_lab.records.format.scanner import LONGEST_COMMENT
 from khronos_lab.records.format.tags import harmless, tags_of
 from khronos_lab.records.model import DEEPEST, VERSION, GameRecord, Line, Node
-from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 
 LONGEST_GAME: Final = 4 << 20
@@ -91,22 +90,3 @@ def _braced(comment: str) -> str:
     if len(comment) > LONGEST_COMMENT:
         raise KhronosError(f"a comment has up to {LONGEST_COMMENT:,} characters")
     return comment.replace("\\", "\\\\").replace("}", "\\}").replace("\n[", "\n\\[")
-
-
-def write_records(
-    path: PathName, records: Iterable[GameRecord], *, replace: bool = True
-) -> tuple[int, int]:
-    """Write records to a file, whole or not at all; gives the numbers of games and moves.
-
-    A name that ends in `.gz` makes a compressed file; with `replace=False` an existing file is an
-    error.
-    """
-    games = moves = 0
-    with whole_file(path, replace=replace) as file:
-        for record in records:
-            text = record_text(record)
-            if len(text.encode()) > LONGEST_GAME:
-                raise KhronosError(f"game {games + 1} is too long to be read again")
-            file.write("\n" * bool(games) + text)
-            games, moves = games + 1, moves + len(record.line.nodes)
-    return games, moves

@@ -263,7 +263,7 @@ export function mount(root, game, host = {}) {
   // ---------------------------------------------------------------- words
 
   function label(node) {
-    node.title = say("tip-" + node.dataset.tip);
+    node.title = say(`tip-${node.dataset.tip}`);
     node.setAttribute("aria-label", node.title);
   }
   function speak(chosen) {

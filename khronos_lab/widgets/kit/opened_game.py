@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from khronos_lab.analysis.inputs import as_record
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.saving import Home, game_at
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.records.saving import Home
 
 Source = PathName | GameRecord | Timeline
 
@@ -30,26 +29,12 @@ class Opened(NamedTuple):
     """Where the game was read; None for one that lies in no file."""
 
 
-def opened(source: Source | Opened, game: int = 1) -> Opened:
+def opened(source: object, game: int | None = None) -> Opened:
     """The timeline of a source; `game` is the number of the game in a file that holds several."""
     if isinstance(source, Opened):
         return source
     if isinstance(source, Timeline):
         return Opened(source, {})
-    home = None
-    if isinstance(source, GameRecord):
-        record = source
-    else:
-        record, home = _read(source, game)
+    record, home = as_record(source, game)
     problem = "" if record.problem is None else str(record.problem)
-    line = Timeline.of(record)
-    return Opened(line, record.tags, record.line.comment, problem, record, home)
-
-
-def _read(path: PathName, number: int) -> tuple[GameRecord, Home]:
-    if not isinstance(path, str | os.PathLike):
-        raise KhronosError(
-            f"cannot replay a {type(path).__name__}; give a file of games (*.khr), a record or a "
-            "timeline"
-        )
-    return game_at(path, number)
+    return Opened(Timeline.of(record), record.tags, record.line.comment, problem, record, home)

@@ -14,26 +14,32 @@ from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
+from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital
 from khronos_lab.scenarios.library import scenario, scenarios, scenarios_for
 from khronos_lab.scenarios.questions.all_questions import exercises_on
 from khronos_lab.scenarios.questions.exercise import Exercise
-from khronos_lab.scenarios.questions.phrases import Words, does
+from khronos_lab.scenarios.questions.phrases import Text, title
 from khronos_lab.scenarios.questions.tried_action import Look, look
 from khronos_lab.scenarios.scenario import LESSONS, Scenario
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
 from khronos_lab.scenarios.truth_checks import exercises_in
 
 Source = (
-    Scenario | Exercise | str | int | Path | tuple[GameState, Action | Move] | Iterable["Source"]
+    Scenario
+    | Exercise
+    | str
+    | int
+    | Path
+    | tuple[GameState, Action | Move | str]
+    | Iterable["Source"]
 )
 """A scenario or its number, a lesson or a clause by name, a scenario file, an exercise, a state
 with an action, or several of these."""
 
 MOST: Final = 4
-"""So many questions are asked about one move."""
+"""How many questions are asked about one move."""
 PLAIN: Final = ("legal", "cards", "bonus")
 """What can be asked about any building; asked if there is nothing else."""
 TAXES: Final = "taxes"
@@ -47,10 +53,10 @@ class Item:
 
     look: Look
     exercises: tuple[Exercise, ...]
-    title: Words
+    title: Text
     key: str = ""
     """The name under which progress is kept; empty if it is not."""
-    explanation: Words | None = None
+    explanation: Text | None = None
     """Written by hand; it belongs to the first question."""
     clauses: tuple[str, ...] = ()
 
@@ -106,18 +112,14 @@ def exercise_item(exercise: Exercise) -> Item:
     seen = look(exercise.state, exercise.action, exercise.played)
     while not seen.done and seen.violation is None:
         seen = look(exercise.state, exercise.action, (*seen.answers, 0))
-    return Item(seen, (exercise,), _title(seen), clauses=exercise.clauses)
+    return Item(seen, (exercise,), title(seen.before, seen.action), clauses=exercise.clauses)
 
 
 def move_item(state: GameState, played: Action | Move) -> Item:
     """The item of any move in any position, forbidden or not."""
     move = played if isinstance(played, Move) else Move(played)
     seen = look(state, move.action, move.answers, move.drawn)
-    return Item(seen, _worth_asking(exercises_on(seen), (), MOST), _title(seen))
-
-
-def _title(seen: Look) -> Words:
-    return Words(*(capital(each) for each in does(seen.before, seen.action)))
+    return Item(seen, _worth_asking(exercises_on(seen), (), MOST), title(seen.before, seen.action))
 
 
 def _worth_asking(
@@ -146,10 +148,8 @@ def _items(source: Source) -> Iterable[Item]:
         return [scenario_item(source)]
     if isinstance(source, Exercise):
         return [exercise_item(source)]
-    if isinstance(source, tuple) and len(source) == 2 and isinstance(source[0], GameState):
-        if isinstance(source[1], Action | Move):
-            return [move_item(source[0], source[1])]
-        raise KhronosError(f"{source[1]!r} is no action; give a state and a Build, Upgrade, ...")
+    if isinstance(source, list | tuple) and len(source) == 2 and isinstance(source[0], GameState):
+        return [move_item(source[0], as_move(*source))]
     if isinstance(source, os.PathLike):
         return [scenario_item(load_scenario(source))]
     if isinstance(source, str | int):
@@ -185,6 +185,6 @@ def _named(name: str | int) -> Sequence[Scenario]:
     )
 
 
-def lesson_title(source: Source) -> Words | None:
+def lesson_title(source: Source) -> Text | None:
     """The name of a lesson, for what is opened by it."""
     return LESSONS.get(source.strip().lower()) if isinstance(source, str) else None

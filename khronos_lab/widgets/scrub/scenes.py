@@ -20,9 +20,9 @@ from khronos_lab.drawing.figures.boards import draw_boards
 from khronos_lab.drawing.figures.changes import draw_changes
 from khronos_lab.drawing.figures.control import draw_control
 from khronos_lab.drawing.figures.income import draw_income, draw_sources, ends_of
-from khronos_lab.drawing.figures.networks import draw_domain_graph
+from khronos_lab.drawing.figures.networks import draw_domains
 from khronos_lab.drawing.figures.shadows import (
-    draw_shadow_graph,
+    draw_shadow_chains,
     draw_shadows,
     shadow_graph_legend,
     shadow_graph_strokes,
@@ -44,9 +44,9 @@ BOARDS: Final[dict[str, tuple[Callable[..., Drawing], View]]] = {
     "boards": (draw_boards, VIEWS["boards"]),
     "shadows": (draw_shadows, VIEWS["shadows"]),
     "control": (draw_control, VIEWS["control"]),
-    "domains": (draw_domain_graph, VIEWS["domains"]),
+    "domains": (draw_domains, VIEWS["domains"]),
     "changes": (draw_changes, VIEWS["difference"]),
-    "shadow_chains": (draw_shadow_graph, SHADOW_GRAPH),
+    "shadow_chains": (draw_shadow_chains, SHADOW_GRAPH),
 }
 CURVES: Final[dict[str, Callable[..., Drawing]]] = {"income": draw_income, "sources": draw_sources}
 LEGEND: Final = 900
@@ -61,7 +61,7 @@ class Scene(Protocol):
 
 
 def scene_for(figure: Figure, timeline: Timeline, width: int, ratio: float = 1.0) -> Scene:
-    """What draws a figure over the frames of a game, so many pixels wide."""
+    """What draws a figure over the frames of a game, at a width in pixels."""
     name = _name_of(figure)
     if name in BOARDS:
         return _Boards(timeline, BOARDS[name][1], width, ratio)

@@ -16,15 +16,14 @@ from typing import Any, Final
 
 import ipywidgets as ui
 
+from khronos_lab.analysis.inputs import as_timeline
 from khronos_lab.analysis.timeline import Frame, Stop, Timeline
-from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import language, say
 from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.frame_pictures import LOCK
-from khronos_lab.widgets.kit.opened_game import opened
 from khronos_lab.widgets.scrub.scenes import Figure, Scene, scene_for
 
 ROOM: Final = 1260
@@ -153,7 +152,7 @@ def scrub(
     `width` is the room for all of them in pixels. `ratio` is 2 for a screen with fine pixels; left
     out, small pictures are made that fine and large ones are not, so that a step stays quick.
     """
-    timeline = timeline_of(game)
+    timeline = as_timeline(game)
     if not -len(timeline) <= start < len(timeline):
         raise KhronosError(f"there are {len(timeline)} frames, from 0 on, so there is no {start}")
     figures = figures or ("boards",)
@@ -162,15 +161,6 @@ def scrub(
     with LOCK:
         scenes = [scene_for(figure, timeline, wide, sharp) for figure in figures]
     return Scrub(timeline, scenes, [wide] * len(scenes), start)
-
-
-def timeline_of(game: Any) -> Timeline:  # noqa: ANN401
-    """The frames of a game, however it is given."""
-    if not isinstance(game, Timeline | GameRecord):
-        found = getattr(game, "timeline", None)
-        found = found() if callable(found) else found
-        game = found if isinstance(found, Timeline) else game
-    return opened(game).timeline
 
 
 def _width_of_one(number: int, room: int) -> int:

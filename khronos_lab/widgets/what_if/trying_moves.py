@@ -272,7 +272,7 @@ class WhatIf:
         self.games.hand_over(spot.state, keep, player, to, self.audience)
 
     def play_on(self, player: str = BOTS[1], games: int = 50) -> None:
-        """Let players finish the game so many times with other draws; see how it ends.
+        """Let players finish the game several times with other draws, and see how it ends.
 
         What the eyes of this replay do not see is dealt anew in every game. It works in the
         background; `wait` for it.

@@ -38,7 +38,7 @@ MET: Final = [fate for fate in FATES if fate != "standing"]
 def life_table(
     lives: pl.LazyFrame, by: Sequence[str] = ("age", "kind", "rank"), *, unit: Unit = "turns"
 ) -> pl.LazyFrame:
-    """How many buildings met each fate after so many turns or rounds: what the curves need.
+    """How many buildings met each fate after each number of turns or rounds.
 
     `time` 0 is the turn of birth. `by` are columns of `lives`: age, kind, rank, birth, round... A
     game of more players has more turns in a round: mix them only with unit="rounds".
@@ -141,40 +141,10 @@ def folded_life_table(
 
     It is all that intervals need, and small however many games there are.
     """
-    rows = life_rows(lives, games, by, unit=unit, folds=folds)
-    return with_clusters(rows, number_of(clusters_of(games)))
-
-
-def life_rows(
-    lives: pl.LazyFrame,
-    games: pl.LazyFrame,
-    by: Sequence[str] = ("age", "kind", "rank"),
-    *,
-    unit: Unit = "turns",
-    folds: int = FOLDS,
-) -> pl.LazyFrame:
-    """The numbers of a `folded_life_table`, which add up."""
-    dealt = folds_of(games, folds)
-    joined = lives.join(dealt.select("game", "fold"), on="game")
-    return life_table(joined, ("fold", *by), unit=unit)
-
-
-def clusters_of(games: pl.LazyFrame) -> pl.LazyFrame:
-    """What hangs together, a row for each."""
-    return players(games).select(NUMBER).unique()
-
-
-def number_of(clusters: pl.LazyFrame) -> pl.LazyFrame:
-    """How many there are, as one cell called `clusters`."""
-    return clusters.select(clusters=pl.len().cast(pl.Int64))
-
-
-def with_clusters(rows: pl.LazyFrame, clusters: pl.LazyFrame) -> pl.LazyFrame:
-    """A life table with the number of clusters."""
-    known = rows.collect_schema().names()
-    keys = [name for name in known if name not in ("fate", "time", "number")]
-    number = clusters.select(clusters=pl.col("clusters").cast(pl.UInt32))
-    return rows.sort(*keys, "time", "fate").join(number, how="cross")
+    dealt = folds_of(games, folds).select("game", "fold")
+    rows = life_table(lives.join(dealt, on="game"), ("fold", *by), unit=unit)
+    number = players(games).select(clusters=NUMBER.n_unique().cast(pl.UInt32))
+    return rows.join(number, how="cross", maintain_order="left")
 
 
 def survival_with_intervals(

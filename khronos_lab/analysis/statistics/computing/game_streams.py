@@ -31,7 +31,7 @@ OWN: Final = ("source", "purpose", "age", "round")
 
 
 CLUSTER: Final = pl.coalesce("s" + pl.col("seed"), "g" + pl.col("game"))
-"""What hangs together: games of the same seed; a game without one stands alone."""
+"""A cluster: games of the same seed; a game without a seed stands alone."""
 NUMBER: Final = pl.col("cluster").hash()
 """A cluster as a number of 64 bits, in a third of the memory of its name; to tell clusters apart,
 never to order them. Two of a million have the same one with a chance below 1 in ten millions."""
@@ -125,7 +125,7 @@ def with_players(frame: pl.LazyFrame, games: pl.LazyFrame, columns: Sequence[str
 def players(games: pl.LazyFrame) -> pl.LazyFrame:
     """The table of games with `place`: 0 for who starts every round, 1 for the next (S1).
 
-    And with `cluster`, which says what hangs together.
+    And with `cluster`, the group of games that depend on each other.
     """
     turn = pl.col("seat") + pl.col("players") - pl.col("start_seat")
     return games.with_columns(place=turn % pl.col("players"), cluster=CLUSTER)

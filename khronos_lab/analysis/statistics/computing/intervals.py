@@ -6,7 +6,7 @@ So uncertainty is always counted in clusters, which are seeds where they are kno
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from statistics import NormalDist
 from typing import Final
 
@@ -22,14 +22,14 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shaped,
     summed,
 )
-from khronos_lab.analysis.statistics.computing.large_tables import Part, Steps, adding
-from khronos_lab.analysis.tables.game_tables import LazyTables
 
 LEVEL: Final = 0.95
 QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 
+SHARES: Final = ("share", "win")
+"""Numbers from 0 to 1."""
 DIGITS: Final = 9
-"""Sums of a cluster are rounded to so many decimals, so that no order of adding shows in them."""
+"""Decimals to which sums of a cluster are rounded, so that the order of adding does not show."""
 UNIT: Final = 60 * 10**DIGITS
 """Values are added as whole numbers of 1/UNIT: no order of adding shows, and halves to sixths, the
 shares of a table of players, stay exact."""
@@ -79,12 +79,15 @@ def cluster_means(
     with fewer than about thirty clusters it is too narrow, and with one it is null. It says
     nothing about bias: clusters that were not drawn at random do not become so.
     """
-    rows = cluster_rows(frame, by, values)
-    found = means_of(cluster_sums(rows, by, values), by, values, level=level)
-    return with_moments(found, first_rows(frame, by), by) if moment else found
+    rows = _cluster_rows(frame, by, values)
+    found = _means_of(_cluster_sums(rows, by, values), by, values, level=level)
+    if not moment:
+        return found
+    first = frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
+    return found.join(first, on=by, nulls_equal=True, maintain_order="left")
 
 
-def cluster_rows(frame: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -> pl.LazyFrame:
+def _cluster_rows(frame: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -> pl.LazyFrame:
     """A row for each group and cluster: how many rows it has, and the sums of values, in UNITs.
 
     The cluster is a number of 64 bits for its name.
@@ -93,8 +96,8 @@ def cluster_rows(frame: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) 
     return frame.group_by(*by, NUMBER).agg(pl.len().cast(pl.Int64).alias("n"), *sums)
 
 
-def cluster_sums(rows: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -> pl.LazyFrame:
-    """Sums, squares and products of `cluster_rows`: all that means and their intervals need.
+def _cluster_sums(rows: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -> pl.LazyFrame:
+    """Sums, squares and products over clusters: all that means and their intervals need.
 
     Whole numbers, so that no order of adding shows: the same digits on every machine.
     """
@@ -109,20 +112,9 @@ def cluster_sums(rows: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -
     )
 
 
-def first_rows(frame: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
-    """The first row of each group by name of game, as `game` and `step`."""
-    return frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
-
-
-def with_moments(found: pl.LazyFrame, first: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
-    """Groups with their first rows."""
-    return found.join(first, on=by, nulls_equal=True, maintain_order="left")
-
-
-def means_of(
-    sums: pl.LazyFrame, by: Sequence[str], values: Sequence[str], *, level: float = LEVEL
+def _means_of(
+    sums: pl.LazyFrame, by: Sequence[str], values: Sequence[str], *, level: float
 ) -> pl.LazyFrame:
-    """The means of `cluster_means` from its `cluster_sums`."""
     known = sums.collect_schema()
     columns = [name for value in values for name in (value, f"{value}_low", f"{value}_high")]
     schema = {
@@ -156,10 +148,15 @@ def _moments(value: str) -> list[pl.Expr]:
 def _interval(value: str, level: float) -> list[pl.Expr]:
     squares, cross = pl.col(f"{value}_squares"), pl.col(f"{value}_cross")
     width = _width(pl.col(value), squares, cross, pl.col("squares"), pl.col("rows"), level)
-    return [
-        (pl.col(value) - width).alias(f"{value}_low"),
-        (pl.col(value) + width).alias(f"{value}_high"),
-    ]
+    return _ends(value, width)
+
+
+def _ends(name: str, width: pl.Expr) -> list[pl.Expr]:
+    """Both ends of an interval; nothing wins, or gets, less than nothing or more than all."""
+    low, high = pl.col(name) - width, pl.col(name) + width
+    if name in SHARES:
+        low, high = low.clip(0, 1), high.clip(0, 1)
+    return [low.alias(f"{name}_low"), high.alias(f"{name}_high")]
 
 
 def _width(
@@ -173,74 +170,21 @@ def _width(
 
 
 def per_player(
-    found: pl.LazyFrame, every: pl.LazyFrame, by: Sequence[str], *, level: float = LEVEL
+    coins: pl.LazyFrame, games: pl.LazyFrame, by: Sequence[str], *, level: float = LEVEL
 ) -> pl.LazyFrame:
     """Coins of groups with their `mean` for a player, and its interval by cluster.
 
-    `found` are the `part_sums` of coins, `every` the `whole_sums` of `people_by`: all who could
-    have had a part, those with nothing included.
-    """
-    return in_order(quotients_of(found, every, by, personal(by), "mean", level=level), by)
-
-
-def player_steps(
-    work: Callable[[LazyTables], pl.LazyFrame],
-    by: Sequence[str],
-    finish: Callable[..., pl.LazyFrame],
-    *more: Part,
-) -> Steps:
-    """The steps of a question about coins of a player; `work` gives them by keys and cluster.
-
-    `finish` takes the sums of parts and of people, and those of more.
+    `coins` has a row for each group and cluster. All players of `games` who could have had a part
+    count, those with nothing included.
     """
     who = personal(by)
-    return Steps(
-        finish,
-        [
-            adding(work, [*by, "cluster"]),
-            adding(lambda each: people_by(each.games, by), [*who, "cluster"]),
-        ],
-        [
-            adding(lambda parts, people: part_sums(parts, people, by, who), by),
-            adding(lambda _, people: whole_sums(people, who), who),
-            *more,
-        ],
-    )
+    people = players(games).group_by(*who, NUMBER).agg(players=pl.len().cast(pl.Int64))
+    return in_order(quotients(coins, people, by, who, "mean", level=level), by)
 
 
-def people_by(games: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
-    """How many players each cluster has, by those of some keys that belong to a player."""
-    keys = [*personal(by), NUMBER]
-    return players(games).group_by(keys).agg(players=pl.len().cast(pl.Int64))
-
-
-def part_sums(
-    parts: pl.LazyFrame, wholes: pl.LazyFrame, by: Sequence[str], within: Sequence[str]
-) -> pl.LazyFrame:
-    """Sums of parts, of their squares, and of their products with the wholes of their clusters."""
-    sums = [column for column in parts.collect_schema() if column not in (*by, "cluster")]
-    part, whole = pl.col(sums[0]).cast(pl.Int64), pl.col(_size(wholes, within))
-    both = parts.join(wholes, on=[*within, "cluster"], nulls_equal=True)
-    squares = {"_squares": (part**2).sum(), "_cross": (part * whole).sum()}
-    return summed(both, by, pl.col(sums).sum(), **squares)
-
-
-def whole_sums(wholes: pl.LazyFrame, within: Sequence[str]) -> pl.LazyFrame:
-    """Sums of wholes and of their squares, and how many clusters have one."""
-    whole = pl.col(_size(wholes, within))
-    clusters = pl.len().cast(pl.Int64)
-    return summed(wholes, within, whole.sum(), _sizes=(whole**2).sum(), clusters=clusters)
-
-
-def _size(wholes: pl.LazyFrame, within: Sequence[str]) -> str:
-    known = wholes.collect_schema()
-    [size] = [column for column in known if column not in (*within, "cluster")]
-    return size
-
-
-def quotients_of(
-    found: pl.LazyFrame,
-    every: pl.LazyFrame,
+def quotients(
+    parts: pl.LazyFrame,
+    wholes: pl.LazyFrame,
     by: Sequence[str],
     within: Sequence[str],
     name: str,
@@ -249,26 +193,27 @@ def quotients_of(
 ) -> pl.LazyFrame:
     """Sums of parts by sums of wholes, with an interval that counts clusters.
 
-    `found` is from `part_sums`, `every` from `whole_sums`. Of the parts the first number is
-    divided, by the one number of the wholes; all must be whole numbers, so that no order of adding
-    shows. A cluster without a part has a part of 0.
+    `parts` has a row for each group of `by` and cluster, `wholes` one for each group of `within`
+    and cluster. Of the parts the first number is divided, by the one number of the wholes; all must
+    be whole numbers, so that no order of adding shows. A cluster without a part has a part of 0.
     """
-    sums = [column for column in found.collect_schema() if column not in (*by, *_SQUARES)]
-    size = every.collect_schema().names()[len(within)]
+    sums = [column for column in parts.collect_schema() if column not in (*by, "cluster")]
+    [size] = [column for column in wholes.collect_schema() if column not in (*within, "cluster")]
+    part, whole, mean = pl.col(sums[0]).cast(pl.Int64), pl.col(size), pl.col(name)
+    both = parts.join(wholes, on=[*within, "cluster"], nulls_equal=True)
+    squares = {"_squares": (part**2).sum(), "_cross": (part * whole).sum()}
+    found = summed(both, by, pl.col(sums).sum(), **squares)
+    clusters = pl.len().cast(pl.Int64)
+    every = summed(wholes, within, whole.sum(), _sizes=(whole**2).sum(), clusters=clusters)
     joined = (
         found.join(every, on=within, nulls_equal=True) if within else found.join(every, how="cross")
     )
-    part, whole = pl.col(sums[0]).cast(pl.Int64), pl.col(size)
-    mean = pl.col(name)
     width = _width(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole, level)
     return joined.with_columns((part / whole).alias(name)).select(
         *by, *sums, size, mean,
-        (mean - width).alias(f"{name}_low"), (mean + width).alias(f"{name}_high"),
+        *_ends(name, width),
         pl.col("clusters").cast(pl.UInt32),
     )  # fmt: skip
-
-
-_SQUARES: Final = ("_squares", "_cross")
 
 
 def resampled(sums: Floats, sizes: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
