@@ -24,7 +24,6 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
-from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.drawing.statistics.learned_weights import HOLDS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
@@ -433,7 +432,6 @@ FAMILIES = {
         "spent",
     ],
     "source-tax-*": [each.name.lower() for each in AGES],
-    "stop-*": JUMPS,
     "terrain-*": [each.name.lower() for each in Terrain],
     "told-*": [
         "BuildingBuilt",
@@ -458,7 +456,6 @@ FAMILIES = {
     ],
     "tip-*-*": [f"{unit}-{way}" for unit in UNITS for way in WAYS],
     "victim-*": ["own", "other", "nobody"],
-    "view-*": VIEWS,
 }
 """Every key that is put together at run time, by the f-string that does it (`*` is what varies).
 

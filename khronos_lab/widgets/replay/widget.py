@@ -441,7 +441,7 @@ class Replay(SafeWidget):
         display({"text/html": LATER + self.page(), "text/plain": ""}, raw=True)  # type: ignore[no-untyped-call]
 
     def page(self) -> str:
-        """The game as it is shown here, as a page inside another page: HTML that needs no kernel."""
+        """The game as it is shown here, as a page inside another one; it needs no kernel."""
         # Whoever may not see all hands may not read them in the record.
         whole = self.eyes == ALL and self.coins == OPEN and self._what_if.has_record
         record = self.record if whole else None
