@@ -25,6 +25,7 @@ from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
 from khronos_lab.drawing.figures.board_scene import VIEWS
+from khronos_lab.drawing.statistics.learned_weights import HOLDS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
@@ -32,7 +33,6 @@ from khronos_lab.rulebook.language.messages import Catalogue
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Terrain
 from khronos_lab.rulebook.ruleset import RULES
 from khronos_lab.scenarios.scenario import LESSONS
-from khronos_lab.widgets.replay import browser_words
 from khronos_lab.widgets.replay.keys_and_commands import JUMPS, UNITS, WAYS
 from tests.architecture.floors import PACKAGE
 from tests.core.test_captions import SAMPLES
@@ -234,6 +234,7 @@ KEY = re.compile(r"[a-z][a-z_]*-[\w-]*\w")
 """A key: its drawer, a hyphen, and a name."""
 NOT_KEYS = {
     *("action-back", "action-forward", "effect-back", "effect-forward"),  # buttons of the replay
+    "rule-text",  # a colour of the viewer
     *("generated-*", "do-*", "step-*", "title-*"),  # names of maps, words for the browser, anchors
 }
 """What looks like a key, or like a family of keys, but is none."""
@@ -249,6 +250,7 @@ def _asked() -> list[str]:
 FAMILIES = {
     "action-*": [each.__name__ for each in get_args(Action)],
     "age-*": [each.name.lower() for each in AGES],
+    "hold-*": sorted({hold for holds in HOLDS for hold in holds}),
     "answer-*": ["yes", "no"],
     "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
@@ -384,7 +386,6 @@ FAMILIES = {
     "move-next-*": ["verb", "building", "square", "origin", "target", "kind", "cards"],
     "move-none-*": ["build", "upgrade", "demolish", "populate", "restore"],
     "outcome-*": ["cast", "blocked", "missing"],
-    "panel-*": browser_words._PANELS,
     "panel-coins-*": ["open", "hidden"],
     "rank-*": RANKS,
     "record-*": ["end", "exchange", "swap"],
@@ -434,7 +435,27 @@ FAMILIES = {
     "source-tax-*": [each.name.lower() for each in AGES],
     "stop-*": JUMPS,
     "terrain-*": [each.name.lower() for each in Terrain],
-    "tip-*": ["play", "start", "end", "what_if"],
+    "told-*": [
+        "BuildingBuilt",
+        "BuildingUpgraded",
+        "BuildingDemolished",
+        "CubePlaced",
+        "RuinBegun",
+        "RuinRestored",
+        "AdventurerTravelled",
+        "OpenCardsSwapped",
+    ],
+    "tip-*": [
+        "play",
+        "pause",
+        "start",
+        "end",
+        "what_if",
+        "slider",
+        "speed",
+        "hide_ending",
+        "fullscreen",
+    ],
     "tip-*-*": [f"{unit}-{way}" for unit in UNITS for way in WAYS],
     "victim-*": ["own", "other", "nobody"],
     "view-*": VIEWS,

@@ -20,6 +20,7 @@ from khronos_lab.core.actions import Build, Demolish, Populate, Restore, Travel,
 from khronos_lab.core.grid import plain_grid
 from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.drawing.board_layout import Table
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import play_through, why_not
 from khronos_lab.engine.position_editing import at_leisure
@@ -38,7 +39,12 @@ from khronos_lab.rulebook.pieces import (
 )
 from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.widgets.clickable_boards.clickboard import place_text, read_place
-from khronos_lab.widgets.explainer.panels import price_text, verdict_panel, verdict_text
+from khronos_lab.widgets.explainer.panels import (
+    now_strokes,
+    price_text,
+    verdict_panel,
+    verdict_text,
+)
 from khronos_lab.widgets.explainer.widget import explain
 from tests.support import position
 
@@ -70,6 +76,20 @@ def with_no_cards(state: GameState) -> GameState:
 
 
 # ------------------------------------------------------------------ verdicts
+
+
+def test_d1_domains_that_may_not_be_connected_have_letters_instead_of_a_symbol(between):
+    """One broken clause about a single domain keeps the symbol that says "blocked"."""
+    table = Table.of(between.grid)
+
+    def symbols(kind, rank, sq) -> int:
+        told = explained(between, Wish("build", kind, rank), (MIGHT, square(sq)))
+        assert told.broken
+        strokes = now_strokes(told, False, table)
+        return sum(stroke.label.startswith(("badge", "symbol")) for stroke in strokes)
+
+    assert symbols(MILITARY, 2, "c1") == 0
+    assert symbols(CIVIL, 1, "c1") > 0
 
 
 EXPLAINED = (Build, Upgrade, Demolish, Populate, Restore, Travel)

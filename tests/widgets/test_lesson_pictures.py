@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import numpy as np
 import pytest
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import TextPath
@@ -12,6 +13,7 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import bits, name, square
 from khronos_lab.drawing.board_layout import TOP, Table
+from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
@@ -115,6 +117,22 @@ def test_b6_cubes_go_home_from_what_is_erased():
     assert "home" in shown
     assert "cubes 1" in shown
     assert "home" not in labels(item, step + 1)
+
+
+def test_the_arrow_home_begins_at_the_cube_and_leads_up_and_away():
+    item = item_of(46)
+    step = step_of(item, e.BuildingErased)
+    table = Table.of(item.look.before.grid)
+    strokes = {each.label: points(each.path) for each in step_strokes(item, step, table)}
+    way, head = strokes["home"], strokes["home head"][:3]
+    event = item.timeline[step].event
+    right, bottom = table.corner(event.age, event.building.square) + np.array(event.building.rank)
+    assert np.abs(way[0] - (right, bottom)).max() < 0.5
+    assert (way[-1] < (right + 1, bottom - 0.5)).all()
+    assert way[-1][0] > way[0][0]
+    tip = head[head[:, 1].argmin()]
+    assert tip[1] < way[-1][1], "it points the way it goes"
+    assert np.abs(head.mean(axis=0) - way[-1]).max() < 0.25
 
 
 def test_b7_lifted_cubes_do_not_go_home():

@@ -319,7 +319,11 @@ def test_the_engine_writes_what_is_left_empty(taught):
     assert problems(made) == ()
     own = drafted(taught.state, Draft("M+r2b1", title_en="Mine", question_de="Und?"))
     assert (own.title.en, own.question.de) == ("Mine", "Und?")
-    assert own.asks == askable(taught.state, Draft("M+r2b1"))[0].asks
+    asked = askable(taught.state, Draft("M+r2b1"))
+    assert own.asks == asked[0].asks
+    trivial = [each.trivial for each in asked]
+    assert trivial == sorted(trivial), "what is worth asking comes first, the rest can be asked too"
+    assert any(trivial)
 
 
 def test_a_scenario_is_saved_whole_and_never_over_another_unasked(taught, tmp_path):

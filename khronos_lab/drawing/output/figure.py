@@ -83,7 +83,10 @@ def save(drawing: Drawing, path: PathName) -> Path:
 
 
 _FIGURES: Final = "khronos_lab.drawing.figures."
-_OF_KL_DRAW: Final = ("khronos_lab.drawing.statistics.heat_map",)
+_OF_KL_DRAW: Final = (
+    "khronos_lab.drawing.statistics.heat_map",
+    "khronos_lab.drawing.statistics.learned_weights",
+)
 """Where the functions of `khronos_lab.draw` are."""
 
 

@@ -283,6 +283,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } gewinnt mit { n-coins-dat }
 }
 
+## Ein Spielzug in einem Satz ohne Subjekt: Der Name steht davor oder darüber.
+
+told-BuildingBuilt = baut { FORM($age, "in") } { FORM($building, "a-acc") } auf { $place }
+told-BuildingUpgraded = baut { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $place } aus
+told-BuildingDemolished = reißt { FORM($age, "in") } { WHICH($building, "acc") } ab
+told-CubePlaced = bevölkert { FORM($age, "in") } { WHICH($building, "acc") }
+told-RuinBegun = beginnt { WHICH($building, "acc") } zu restaurieren
+told-RuinRestored = restauriert { WHICH($building, "acc") }
+told-AdventurerTravelled = reist { FORM($origin, "from") } { FORM($target, "into") }
+told-OpenCardsSwapped = tauscht { $given } gegen { $taken } aus der Auslage
+told-CardsDiscarded = { $n ->
+    [one] tauscht für 2 Taler eine Karte aus
+   *[other] tauscht für 2 Taler { $n } Karten aus
+}
+told-TurnEnded = { $taxed ->
+    [yes] beendet den Zug und kassiert { n-coins }
+   *[no] beendet den Zug
+}
+told-erases = löscht { FORM($age, "in") } { WHICH($building, "acc") } aus
+told-destroys = zerstört { FORM($age, "in") } { WHICH($building, "acc") }
+told-reduces = verkleinert { FORM($age, "in") } { WHICH($building, "acc") }
+told-removes = beseitigt { $n } Gebäude
+
 ## Entscheidungen: offene Fragen, und Aktionen, bevor etwas geschehen ist
 
 question-yields = { $who } entscheidet, welches Gebäude { FORM($age, "in") } weicht: { EITHER($options, "nom") }
@@ -494,11 +517,8 @@ view-control = Herrschaftskarte
 view-domains = Domänengraph
 view-difference = Unterschied
 
-button-play = Abspielen
-button-pause = Pause
 button-start = Anfang
 button-close = Schließen
-button-keys = Tasten
 tip-play = Partie Schritt für Schritt (Leertaste)
 tip-pause = Anhalten (Leertaste)
 tip-start = Zum Anfang der Partie (Pos1)
@@ -510,7 +530,6 @@ tip-action-forward = Eine Aktion vor (↓)
 tip-turn-back = Einen Zug zurück (Bild auf)
 tip-turn-forward = Einen Zug vor (Bild ab)
 tip-slider = Zu jedem Schritt ziehen
-tip-square = Auf ein Feld klicken zeigt seine Geschichte
 tip-move = Auf eine Aktion klicken führt dorthin
 tip-speed = Schritte je Sekunde
 tip-hidden = Karten der Gegner verbergen
@@ -528,15 +547,9 @@ back-blocked = Voriger verhinderter Zeitschatten
 back-join = Vorige Vereinigung
 back-split = Voriger Zerfall
 back-taxation = Vorige Besteuerung
-stop-paradox = Paradoxon
-stop-blocked = Verhindert
-stop-join = Vereinigung
-stop-split = Zerfall
-stop-taxation = Besteuerung
 jump-none_before = Davor kommt nichts dergleichen.
 
 panel-language = Sprache
-panel-speed = Tempo
 panel-step = Schritt
 panel-hands = Handkarten
 panel-hands-short = Karten
@@ -552,13 +565,10 @@ panel-cards_left-each = noch spielbare Karten je Abenteurer
 panel-supply = Vorrat
 panel-pile = Nachziehstapel
 panel-forecast = Steuervorschau
-panel-income = Einkommen
 panel-moves = Aktionen
 panel-legend = Legende
-panel-caption = Was geschieht
 panel-causes = Warum
 panel-clause = Regel
-panel-square = Dieses Feld
 panel-square-empty = Hier steht nichts.
 panel-story = Wie es dazu kam
 panel-adventurers = Abenteurer
@@ -574,16 +584,10 @@ page-record = Aufzeichnung der Partie
 page-save_record = Aufzeichnung speichern
 page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen. Unten steht die Aufzeichnung.
 panel-eyes-all = alle
-panel-from_start = Es war von Anfang an da.
 panel-pays = zahlt
 panel-pays_nobody = niemand kassiert
 panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
 panel-main_line = Zurück zur Partie
-panel-variation_shown = Eine Variante wird gezeigt.
-panel-keys_hint = In die Wiedergabe klicken, dann gelten die Tasten.
-keys-squares = Zu den Feldern der Spielpläne
-keys-square_on = Dort: ein Feld weiter
-keys-squares_end = Zurück zur Wiedergabe
 
 title-income_sources = Wovon Spieler leben
 title-income_means = Einkommen eines Spielers nach Quelle
@@ -1075,6 +1079,16 @@ record-preface = Vor der Partie
 
 ## Was wäre, wenn: ab einer Stellung weiterspielen
 
+title-income_worth = Was ein Taler Einkommen den Spielern wert ist
+axis-income_worth = Taler am Ende
+income_worth-note = { $players } Spieler; gelernt aus Partien der Spieler gegen sich selbst; am Ende eines Zuges dieser Runde
+hold-watchtower = durch einen Wachturm
+hold-keep = durch eine Burg
+hold-castle = durch eine Festung
+hold-chapel = durch eine Kirche
+hold-tie = Gleichstand
+hold-open = offen für Schatten
+hold-safe = außer Reichweite
 title-prospects = Wie es von hier aus weitergeht
 axis-final_coins = Taler am Ende
 axis-win_chance = Gewinnchance
@@ -1577,3 +1591,63 @@ refusal-several_hamlets = { WHICH($building, "nom") } bedeckt { FORM($age, "in")
 refusal-hamlet_twice = { WHICH($building, "nom") } liegt { FORM($age, "in") } auf einem aufgedruckten Weiler
 refusal-overcrowded = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als { n-cubes }
 refusal-ruin_cubes = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als einen Kontrollwürfel
+
+## Dateien und Datensätze
+
+files-twin = { $file }, Partie { $game }, ist dieselbe wie { $other }, Partie { $first }: Sie zählt einmal.
+files-given_twice = { $n ->
+    [one] { $n } doppelt angegebene Partie zählt einmal
+   *[other] { $n } doppelt angegebene Partien zählen einmal
+}
+files-read_twice = { $place } würde zweimal gelesen, und seine Partien zählten doppelt; gib es einmal an.
+files-same_games = { $one } und { $other } enthalten beide die Partie { $game }, und { $n ->
+    [one] sie zählte
+   *[other] { $n } Partien zählten
+} doppelt; lies nur eines von beiden. Tabellen, die ein früheres khronos_lab umgewandelt hat, müssen neu umgewandelt werden.
+files-doubled = { $place } enthält die Partie { $game } zweimal, also stimmte keine Zählung; wandle sie neu um oder simuliere neu.
+files-failed_games = { $n ->
+    [one] { $n } Partie ist gescheitert und fehlt hier
+   *[other] { $n } Partien sind gescheitert und fehlen hier
+}: Zahlen können den begünstigen, der scheitert
+files-no_rating = { $n } von { $games } Partien sind gescheitert, deshalb gibt es keine Wertung. Die erste in { $folder } ist { $first }. Verbessere den Spieler und nenne einen neuen Ordner.
+files-player_left = { $who } hat mitten in einer Partie sys.exit aufgerufen
+files-no_file = { $path }: ist keine gewöhnliche Datei, also wird nichts hineingeschrieben; nenne eine andere
+files-no_sums = { $folder } hat keine { $name } mit den Prüfsummen seiner Dateien, also weiß niemand, ob sie heil sind; wandle die Partien neu um oder lies sie mit verify=False, wie sie sind
+files-convert_anew = wandle die Partien neu um
+files-damaged = { $file } ist beschädigt: { $reason }; wandle die Partien neu um
+files-untrusted = { $place } wurde von { $player } gespielt; um es noch einmal zu spielen, müsste das Modul { $module } laufen. Wenn du ihm vertraust, sag es: --trust { $module } (trust="{ $module }").
+files-players_fault = { $file }, Zeile { $line }: { $reason }
+files-no_folder = { $path }: Den Ordner { $folder } gibt es nicht; lege ihn erst an
+files-too_many = eine Simulation von { $games } Partien ist zu groß; höchstens { $most } Partien in einer Million Stücken
+files-broken_pool = Die Prozesse, die helfen sollten, sind beendet. Reicht der Speicher, beendet ein Spieler seinen Prozess, ruft ein Skript dies außerhalb von „if __name__ == '__main__':“ auf? Ohne workers= geht es in diesem Prozess weiter.
+files-dask_address = { $address } ist keine Adresse eines Dask-Schedulers; sie sieht aus wie tcp://host:8786
+files-unplayed_games = { $n ->
+    [one] { $n } geplante Partie ist noch nicht da
+   *[other] { $n } geplante Partien sind noch nicht da
+}
+files-ladder_here = Eine Rangliste behält ihre Partien auf diesem Rechner; nenne einen Ordner statt { $place }
+
+## Der Betrachter
+
+piece-owned = { $noun } von { $owner }
+piece-cubes = { $noun } mit Kontrollwürfeln von { $owners }
+viewer-step = Schritt { $n } von { $all }
+viewer-round = Runde { $n }
+viewer-coin = { $n } Taler
+viewer-coins = { $n } Taler
+viewer-taxes = Steuern
+viewer-jump = Springe zu …
+viewer-notation = Notation
+viewer-all_ages = Alle Zeitalter
+viewer-hide_ending = Ende verbergen
+tip-hide_ending = Kurve nur bis zu diesem Schritt zeigen
+tip-fullscreen = Vollbild
+card-pays = Die Domäne zahlt { $n } an { $who }.
+card-away = Die Domäne würde { $n } an { $who } zahlen, aber dort steht kein eigener Abenteurer (X4).
+card-nobody = Die Domäne ist { $n } wert, aber niemand herrscht hier und kassiert.
+card-nothing = Die Domäne zahlt nichts.
+card-first = Am Anfang: { $what }
+card-begins = Steht hier seit Beginn der Partie.
+card-never = Hier stand noch nie etwas.
+jump-covered = Nächster überdeckter Weiler
+back-covered = Voriger überdeckter Weiler

@@ -172,6 +172,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } wins with { n-coins }
 }
 
+## Moves in one sentence, without their subject: the player's name stands before or above them.
+
+told-BuildingBuilt = builds { FORM($building, "a") } at { $place } in { $age }
+told-BuildingUpgraded = upgrades { WHICH($old) } to { FORM($building, "a") } at { $place } in { $age }
+told-BuildingDemolished = demolishes { WHICH($building) } in { $age }
+told-CubePlaced = puts a cube on { WHICH($building) } in { $age }
+told-RuinBegun = starts to restore { WHICH($building) }
+told-RuinRestored = restores { WHICH($building) }
+told-AdventurerTravelled = travels from { $origin } to { $target }
+told-OpenCardsSwapped = swaps { $given } for { $taken } from the open cards
+told-CardsDiscarded = { $n ->
+    [one] pays 2 coins to exchange a card
+   *[other] pays 2 coins to exchange { $n } cards
+}
+told-TurnEnded = { $taxed ->
+    [yes] ends the turn and collects { n-coins }
+   *[no] ends the turn
+}
+told-erases = erases { WHICH($building) } in { $age }
+told-destroys = destroys { WHICH($building) } in { $age }
+told-reduces = reduces { WHICH($building) } in { $age }
+told-removes = removes { $n } buildings
+
 ## Decisions: open questions, and actions before anything has happened
 
 question-yields = { $who } decides which building in { $age } gives way: { EITHER($options) }
@@ -393,11 +416,8 @@ view-domains = Domain graph
 view-difference = Difference
 
 # Buttons, and what their tooltips say.
-button-play = Play
-button-pause = Pause
 button-start = Start
 button-close = Close
-button-keys = Keys
 tip-play = Play the game step by step (space)
 tip-pause = Stop playing (space)
 tip-start = To the start of the game (Home)
@@ -409,7 +429,6 @@ tip-action-forward = One action forward (↓)
 tip-turn-back = One turn back (Page Up)
 tip-turn-forward = One turn forward (Page Down)
 tip-slider = Drag to any step
-tip-square = Click a square to see its story
 tip-move = Click a move to go there
 tip-speed = Steps a second
 tip-hidden = Hide what opponents hold
@@ -428,16 +447,10 @@ back-blocked = Previous blocked shadow
 back-join = Previous join
 back-split = Previous split
 back-taxation = Previous taxation
-stop-paradox = Paradox
-stop-blocked = Blocked
-stop-join = Join
-stop-split = Split
-stop-taxation = Taxation
 jump-none_before = There is no other before this step.
 
 # Panels beside the boards.
 panel-language = Language
-panel-speed = Speed
 panel-step = Step
 panel-hands = Hands
 panel-hands-short = Hands
@@ -453,13 +466,10 @@ panel-cards_left-each = cards left to play, by adventurer
 panel-supply = Supply
 panel-pile = Draw pile
 panel-forecast = Tax forecast
-panel-income = Income
 panel-moves = Moves
 panel-legend = Legend
-panel-caption = What happens
 panel-causes = Why
 panel-clause = Rule
-panel-square = This square
 panel-square-empty = Nothing stands here.
 panel-story = How it came about
 panel-adventurers = Adventurers
@@ -476,16 +486,10 @@ page-record = Record of the game
 page-save_record = Save the record
 page-no_script = The replay needs JavaScript: open this file in a browser. The record is below.
 panel-eyes-all = everybody
-panel-from_start = It was there from the start.
 panel-pays = pays
 panel-pays_nobody = nobody collects
 panel-here_there = collected now; in brackets: if an adventurer were there
 panel-main_line = Back to the game
-panel-variation_shown = A variation is shown.
-panel-keys_hint = Click into the replay, then use the keys.
-keys-squares = To the squares of the boards
-keys-square_on = There: one square on
-keys-squares_end = Back to the replay
 
 # Figures of statistics over many games: titles.
 title-income_sources = What players live on
@@ -986,6 +990,16 @@ record-preface = Before the game
 ## What if: playing on from a position
 
 # Playing on.
+title-income_worth = What players think a coin of income is worth
+axis-income_worth = coins at the end
+income_worth-note = { $players } players; learned from games of players against themselves; at the end of a turn of that round
+hold-watchtower = by a watchtower
+hold-keep = by a keep
+hold-castle = by a castle
+hold-chapel = by a chapel
+hold-tie = tied
+hold-open = open to a shadow
+hold-safe = out of reach
 title-prospects = How games go on from here
 axis-final_coins = coins at the end
 axis-win_chance = chance to win
@@ -1500,3 +1514,63 @@ refusal-several_hamlets = { WHICH($building) } in { $age } covers several printe
 refusal-hamlet_twice = { WHICH($building) } in { $age } lies on a printed hamlet
 refusal-overcrowded = { WHICH($building) } in { $age } holds more than { n-cubes }
 refusal-ruin_cubes = { WHICH($building) } in { $age } carries more than one cube
+
+## Files and datasets
+
+files-twin = { $file }, game { $game }, is the same game as { $other }, game { $first }: it counts once.
+files-given_twice = { $n ->
+    [one] { $n } game given twice counts once
+   *[other] { $n } games given twice count once
+}
+files-read_twice = { $place } would be read twice and its games counted twice; name it once.
+files-same_games = { $one } and { $other } both hold the game { $game }, and { $n ->
+    [one] it would count
+   *[other] { $n } games would count
+} twice; read one of them. Tables that were converted with an earlier khronos_lab need to be converted again.
+files-doubled = { $place } has the game { $game } twice, so nothing that is counted there would be right; convert or simulate it anew.
+files-failed_games = { $n ->
+    [one] { $n } game failed and is missing here
+   *[other] { $n } games failed and are missing here
+}: numbers may favour a player that fails
+files-no_rating = { $n } of { $games } games failed, so there is no rating. The first in { $folder } is { $first }. Mend the player and name a new folder.
+files-player_left = { $who } called sys.exit in the middle of a game
+files-no_file = { $path }: is no ordinary file, so nothing is written to it; name another one
+files-no_sums = { $folder } has no { $name } with the sums of its files, so nobody can tell whether they are whole; convert the games again, or read them as they are with verify=False
+files-convert_anew = convert the games again
+files-damaged = { $file } is damaged: { $reason }; convert the games again
+files-untrusted = { $place } was played by { $player }, and playing it again would run the module { $module }. If you trust it, say so: --trust { $module } (trust="{ $module }").
+files-players_fault = { $file }, line { $line }: { $reason }
+files-no_folder = { $path }: there is no folder { $folder }; make it first
+files-too_many = a simulation of { $games } games is too large; { $most } games in a million shards are the most
+files-broken_pool = the processes that were to help have ended. Is there memory enough, does a player end its process, does a script call this outside of "if __name__ == '__main__':"? Without workers= it goes on in this process.
+files-dask_address = { $address } is no address of a Dask scheduler; it looks like tcp://host:8786
+files-unplayed_games = { $n ->
+    [one] { $n } game of the plan is not there yet
+   *[other] { $n } games of the plan are not there yet
+}
+files-ladder_here = a ladder keeps its games on this computer; name a folder instead of { $place }
+
+## The viewer
+
+piece-owned = { $owner }'s { $noun }
+piece-cubes = { $noun } with cubes of { $owners }
+viewer-step = Step { $n } of { $all }
+viewer-round = Round { $n }
+viewer-coin = { $n } coin
+viewer-coins = { $n } coins
+viewer-taxes = Taxes
+viewer-jump = Jump to …
+viewer-notation = Notation
+viewer-all_ages = All ages
+viewer-hide_ending = Hide the ending
+tip-hide_ending = Show the curve only up to this step
+tip-fullscreen = Full screen
+card-pays = Its domain pays { $n } to { $who }.
+card-away = Its domain would pay { $n } to { $who }, who has no adventurer in this age (X4).
+card-nobody = Its domain is worth { $n }, but nobody rules here to collect it.
+card-nothing = Its domain pays nothing.
+card-first = At the start: { $what }
+card-begins = It has stood here since the game began.
+card-never = Nothing has stood here yet.
+jump-covered = Next covered hamlet
+back-covered = Previous covered hamlet

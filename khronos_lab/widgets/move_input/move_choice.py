@@ -410,9 +410,9 @@ class Mover:
         if wish.verb not in ("upgrade", "build"):
             standing = self.state.boards[age].at(sq)
             return sq if standing is None else standing.square
-        allowed = where_allowed(self.state, wish)[age].now
-        if wish.verb == "build" or allowed >> sq & 1:
+        if wish.verb == "build":
             return sq
+        allowed = where_allowed(self.state, wish)[age].now
         near = [each for each in around(sq, wish.rank) if allowed >> each & 1]
         return near[0] if len(near) == 1 else sq
 

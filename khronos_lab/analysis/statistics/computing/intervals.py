@@ -26,6 +26,8 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
 LEVEL: Final = 0.95
 QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 
+SHARES: Final = ("share", "win")
+"""Numbers from 0 to 1."""
 DIGITS: Final = 9
 """Decimals to which sums of a cluster are rounded, so that the order of adding does not show."""
 UNIT: Final = 60 * 10**DIGITS
@@ -146,10 +148,15 @@ def _moments(value: str) -> list[pl.Expr]:
 def _interval(value: str, level: float) -> list[pl.Expr]:
     squares, cross = pl.col(f"{value}_squares"), pl.col(f"{value}_cross")
     width = _width(pl.col(value), squares, cross, pl.col("squares"), pl.col("rows"), level)
-    return [
-        (pl.col(value) - width).alias(f"{value}_low"),
-        (pl.col(value) + width).alias(f"{value}_high"),
-    ]
+    return _ends(value, width)
+
+
+def _ends(name: str, width: pl.Expr) -> list[pl.Expr]:
+    """Both ends of an interval; nothing wins, or gets, less than nothing or more than all."""
+    low, high = pl.col(name) - width, pl.col(name) + width
+    if name in SHARES:
+        low, high = low.clip(0, 1), high.clip(0, 1)
+    return [low.alias(f"{name}_low"), high.alias(f"{name}_high")]
 
 
 def _width(
@@ -204,7 +211,7 @@ def quotients(
     width = _width(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole, level)
     return joined.with_columns((part / whole).alias(name)).select(
         *by, *sums, size, mean,
-        (mean - width).alias(f"{name}_low"), (mean + width).alias(f"{name}_high"),
+        *_ends(name, width),
         pl.col("clusters").cast(pl.UInt32),
     )  # fmt: skip
 
