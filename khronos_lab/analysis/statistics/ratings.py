@@ -10,7 +10,7 @@ import networkx as nx
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER, Schema, shaped
+from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER, WHO, Schema, shaped
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL, Floats, cluster_means
 
 DRAWS: Final = 1000
@@ -31,9 +31,6 @@ RATINGS: Final[Schema] = {
     "clusters": pl.UInt32(),
 }
 """Columns of `ratings`."""
-
-WHO: Final = pl.col("player").str.replace(r"#\d+$", "")
-"""Who sits in a seat: `greedy#2` is `greedy` a second time at one table."""
 
 
 def meetings(games: pl.LazyFrame) -> pl.LazyFrame:

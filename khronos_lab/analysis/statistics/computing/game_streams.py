@@ -32,6 +32,8 @@ OWN: Final = ("source", "purpose", "age", "round")
 
 CLUSTER: Final = pl.coalesce("s" + pl.col("seed"), "g" + pl.col("game"))
 """What hangs together: games of the same seed; a game without one stands alone."""
+WHO: Final = pl.col("player").str.replace(r"#\d+$", "")
+"""Who sits in a seat: `greedy#2` is `greedy` a second time at one table."""
 NUMBER: Final = pl.col("cluster").hash()
 """A cluster as a number of 64 bits, in a third of the memory of its name; to tell clusters apart,
 never to order them. Two of a million have the same one with a chance below 1 in ten millions."""
