@@ -251,7 +251,7 @@ FAMILIES = {
     "answer-*": ["yes", "no"],
     "ask-shadow-*": ["faith", "reason"],
     "axis-*_since": ["turns", "rounds"],
-    "axis-often_*": ["built", "erased", "controlled"],
+    "axis-often_*": ["built", "erased", "contested", "controlled"],
     "back-*": JUMPS,
     "birth-*": ["built", "upgraded", "cast", "shrunk", "replaced"],
     "branch-*": [

@@ -153,9 +153,15 @@ def luck(
 
 def _luck(sums: pl.DataFrame, *, by: list[str], level: float, seed: int) -> pl.DataFrame:
     groups = sums.partition_by(by, maintain_order=True) if by else [sums]
-    told = [{**group.row(0, named=True), **_luck_of(group, level, seed)} for group in groups if len(group)]
+    told = [
+        {**group.row(0, named=True), **_luck_of(group, level, seed)}
+        for group in groups
+        if len(group)
+    ]
     known = {key: sums.schema[key] for key in by}
-    return pl.DataFrame([{key: row[key] for key in (*by, *LUCK)} for row in told], {**known, **LUCK})
+    return pl.DataFrame(
+        [{key: row[key] for key in (*by, *LUCK)} for row in told], {**known, **LUCK}
+    )
 
 
 def _luck_of(group: pl.DataFrame, level: float, seed: int) -> dict[str, float | int | None]:

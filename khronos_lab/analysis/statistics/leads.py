@@ -15,6 +15,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shaped,
 )
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
+from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
 
 LEADS: Final[Schema] = {
@@ -41,15 +42,15 @@ def leads(turns: pl.LazyFrame, games: pl.LazyFrame) -> pl.LazyFrame:
     """
     won = games.filter("finished").select("game", "seat", pl.col("won"))
     ended = turns.filter("ended").select("game", "seat", "turn", "step", "round", "coins_after")
-    return game_by_game(
-        ended.join(won, on=["game", "seat"], maintain_order="left"), _leads, LEADS
-    )
+    return game_by_game(ended.join(won, on=["game", "seat"], maintain_order="left"), _leads, LEADS)
 
 
 def _leads(batch: pl.DataFrame) -> pl.DataFrame:
     stand = batch.sort("number", "round", "turn")
     moment = ["number", "round"]
-    found = stand.with_columns(behind=pl.col("coins_after").max().over(moment) - pl.col("coins_after"))
+    found = stand.with_columns(
+        behind=pl.col("coins_after").max().over(moment) - pl.col("coins_after")
+    )
     found = found.with_columns(leads=pl.col("behind") == 0)
     own = ["number", "seat"]
     found = found.with_columns(
@@ -60,9 +61,7 @@ def _leads(batch: pl.DataFrame) -> pl.DataFrame:
     return shaped(found.with_columns(settled=settled), LEADS)
 
 
-def decided(
-    tables: LazyTables, by: Sequence[str] = (), *, level: float = LEVEL
-) -> pl.LazyFrame:
+def decided(tables: LazyTables, by: Sequence[str] = (), *, level: float = LEVEL) -> pl.LazyFrame:
     """In which round games are decided: from its end on, those in front are those who win.
 
     `share` is the share of games that were decided in a round, `changes` the share of games in
@@ -98,18 +97,23 @@ def _first(rows: pl.LazyFrame, keys: Sequence[str]) -> pl.LazyFrame:
 
 
 def comebacks(
-    tables: LazyTables, by: Sequence[str] = (), *, level: float = LEVEL
+    tables: LazyTables,
+    fared: pl.LazyFrame | None = None,
+    by: Sequence[str] = (),
+    *,
+    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """The chance to win from so many coins behind after a round, with intervals by seed.
 
     `behind` is the lower end of a group (see `LIMITS`); equal winners share a win (T7). `game` and
-    `step` are one who won from there. The players are as they are: who is behind is often the
-    weaker one, so this is no measure of how much can still happen.
+    `step` are one who won from there. `fared` are the results of the players that count. They are
+    as they are: who is behind is often the weaker one, so this is no measure of how much can still
+    happen.
     """
     told = leads(tables.turns, tables.games)
-    shared = pl.col("won") / pl.col("won").sum().over("game")
-    people = players(tables.games.filter("finished")).select(
-        "game", "seat", "cluster", *by, win=shared
+    rows = results(tables.games) if fared is None else fared
+    people = rows.select("game", "seat", "cluster", "win").join(
+        players(tables.games).select("game", "seat", *by), on=["game", "seat"]
     )
     group = pl.lit(0, pl.Int32)
     for limit in LIMITS[1:]:

@@ -120,11 +120,13 @@ def rated_openings(
 
     As `opening_results`, but `advantage` says how much more often a player wins after this opening
     than the same player in the same company at the same place after others; `p` is the chance of
-    such differences if no opening mattered. Still, good hands may allow what looks good.
+    such differences if no opening mattered. The intervals of all of them hold at once, because one
+    looks at the best. Still, good hands may allow what looks good.
     """
     raw = opening_results(openings, results, by, level=level).head(number)
     rows = alike(results.drop("step")).join(openings, on=["game", "seat"])
-    effects = adjusted_effects(_rarer(rows, raw, by), [by], "advantage", ALIKE, level=level)
+    at_once = 1 - (1 - level) / number
+    effects = adjusted_effects(_rarer(rows, raw, by), [by], "advantage", ALIKE, level=at_once)
     ends = ("", "_low", "_high")
     told = effects.select(by, "p", **{f"advantage{end}": pl.col(f"effect{end}") for end in ends})
     return raw.drop(f"advantage{end}" for end in ends).join(

@@ -7,7 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.adjusting import adjusted_effects, alike
+from khronos_lab.analysis.statistics.computing.adjusting import adjusted_effects, alike, contrast
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
     Schema,
@@ -89,6 +89,7 @@ def first_seat(results: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
     """One number for all tables: how much more often who plays first wins, and who does not.
 
     Two rows, `first` false and true; as in `fair_seats` players are compared with themselves.
+    `gain` is how much more often they win at this place than at the others.
     """
     rows = alike(results).with_columns(first=pl.col("place") == 0)
-    return adjusted_effects(rows, ["first"], "advantage", ["who", "company"], level=level)
+    return contrast(adjusted_effects(rows, ["first"], "advantage", ["who", "company"], level=level))

@@ -40,6 +40,8 @@ ALIKE: Final = ("who", "company", "place")
 
 def alike(results: pl.LazyFrame) -> pl.LazyFrame:
     """Results with `who` plays, whatever the seat, and the `company` at the table."""
+    if "company" in results.collect_schema():
+        return results
     company = WHO.sort().str.join(", ").over("game")
     return results.with_columns(who=WHO, company=company)
 
@@ -78,6 +80,19 @@ def adjusted_effects(
     )
     work = partial(_effects, by=list(by), within=list(within), level=level, seed=seed)
     return cells.map_batches(work, schema=pl.Schema(schema))
+
+
+def contrast(effects: pl.LazyFrame) -> pl.LazyFrame:
+    """Of two groups: `gain`, how much more the second has than the first, with its interval.
+
+    Effects are differences to the mean of both, so the gap between them is wider.
+    """
+    rest = 1 - pl.col("rows") / pl.col("rows").sum()
+    gains = (
+        pl.when(rest > 0).then(pl.col(f"effect{end}") / rest).alias(f"gain{end}")
+        for end in ("", "_low", "_high")
+    )
+    return effects.with_columns(gains)
 
 
 def _effects(

@@ -127,10 +127,16 @@ def with_players(frame: pl.LazyFrame, games: pl.LazyFrame, columns: Sequence[str
 def players(games: pl.LazyFrame) -> pl.LazyFrame:
     """The table of games with `place`: 0 for who starts every round, 1 for the next (S1).
 
-    And with `cluster`, which says what hangs together.
+    And with `cluster`, which says what hangs together. One program is one player, whatever seats
+    it fills: `greedy#2` is `greedy`.
     """
     turn = pl.col("seat") + pl.col("players") - pl.col("start_seat")
-    return games.with_columns(place=turn % pl.col("players"), cluster=CLUSTER)
+    return games.with_columns(WHO, place=turn % pl.col("players"), cluster=CLUSTER)
+
+
+def clusters_of(games: pl.LazyFrame) -> pl.LazyFrame:
+    """A row for each game, with the number of its cluster."""
+    return players(games).select("game", NUMBER).unique(maintain_order=True)
 
 
 def summed(
