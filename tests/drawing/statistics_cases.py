@@ -21,7 +21,7 @@ from khronos_lab.analysis.statistics.coverage import clause_coverage
 from khronos_lab.analysis.statistics.domains import cascade_lengths, cascades, domain_events
 from khronos_lab.analysis.statistics.income import how_won, income
 from khronos_lab.analysis.statistics.leads import comebacks, decided
-from khronos_lab.analysis.statistics.measures import game_measures, player_measures
+from khronos_lab.analysis.statistics.measures import player_measures
 from khronos_lab.analysis.statistics.openings import opening_results, openings
 from khronos_lab.analysis.statistics.paradox_costs import (
     control,
@@ -88,10 +88,9 @@ def frames() -> dict[str, pl.DataFrame]:
     table = folded_life_table(alive, games)
     fared = results(games)
     replays = [(game, steps) for game, _, steps in played_games()[:8]]
-    sides = [
-        game_measures(tables).filter(pl.col("edition") == each).with_columns(cluster="game")
-        for each in ("first", "second")
-    ]
+    # As if every player were a deal of its own: a comparison needs ten of them.
+    people = player_measures(tables).with_columns(cluster=pl.format("{} {}", "game", "seat"))
+    sides = [people.filter(pl.col("seat") == each) for each in (0, 1)]
     parts = ["bonus", "tax_might", "tax_faith", "tax_reason"]
     lazy = {
         "income_sources": income(tables, ("source", "age", "player")),

@@ -299,7 +299,7 @@ def test_lost_domains_lie_left_and_gained_ones_right():
     assert ax.get_xlim()[0] == -ax.get_xlim()[1]
 
 
-def test_a_difference_whose_interval_holds_zero_is_hollow():
+def test_a_difference_that_chance_would_give_among_so_many_is_hollow():
     frame = pl.DataFrame(
         {
             "measure": ["coins", "my_own"],
@@ -308,6 +308,7 @@ def test_a_difference_whose_interval_holds_zero_is_hollow():
             "effect": [0.8, 0.1],
             "effect_low": [0.2, -0.3],
             "effect_high": [1.4, 0.5],
+            "differs": [True, False],
             "clusters_one": [40, 40],
             "clusters_other": [50, 50],
         }
@@ -338,7 +339,10 @@ def test_players_who_never_met_are_ranked_apart():
         {
             "group": [1, 1, 2, 2],
             "player": ["a", "b", "c", "d"],
-            "rating": [90.0, -90.0, 20.0, -20.0],
+            "anchor": ["b", "b", "d", "d"],
+            "rating": [90.0, 0.0, 20.0, None],
+            "rating_low": [80.0, 0.0, 10.0, None],
+            "rating_high": [100.0, 0.0, 30.0, -300.0],
             "duels": [9, 9, 4, 4],
             "clusters": [9, 9, 4, 4],
         }
@@ -346,6 +350,7 @@ def test_players_who_never_met_are_ranked_apart():
     drawing = drawn("ratings", frame)
     ticks = [label.get_text() for label in drawing.ax.get_yticklabels()]
     assert ticks == ["1. a", "2. b", "1. c", "2. d"]
+    assert "below -300" in texts(drawing.figure)
     assert [1.5, 1.5] in [list(line.get_ydata()) for line in drawing.ax.lines]
     note = say("caption-groups_apart", "en")
     assert note in " ".join(" ".join(texts(drawing.figure)).split())
