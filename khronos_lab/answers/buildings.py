@@ -41,7 +41,7 @@ class Buildings:
         equal = (
             pl.col(name).is_in(list(value))
             if isinstance(value, list | tuple)
-            else pl.col(name) == value
+            else pl.col(name).eq(value)
             for name, value in values.items()
         )
         return cls(asked, opener, (*conditions, *equal))

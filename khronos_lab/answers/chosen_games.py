@@ -92,7 +92,7 @@ def _condition(name: str, value: object) -> pl.Expr:
     column = WHO if name == "player" else pl.col(name)
     if isinstance(value, list | tuple | set | frozenset | range):
         return column.is_in(sorted(value, key=str))
-    return column.is_null() if value is None else column == value
+    return column.is_null() if value is None else column.eq(value)
 
 
 def _check(condition: object) -> None:

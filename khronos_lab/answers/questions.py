@@ -111,10 +111,12 @@ def _compare(
 ) -> pl.LazyFrame:
     del names
     by_player = asked.seats is not None or other.seats is not None
-    sides = [
-        _player_rows(each) if by_player else game_measures(each.whole) for each in (asked, other)
-    ]
-    return compare(*sides, measures=measures)
+    rows = _player_rows if by_player else _game_rows
+    return compare(rows(asked), rows(other), measures)
+
+
+def _game_rows(asked: ChosenGames) -> pl.LazyFrame:
+    return game_measures(asked.whole)
 
 
 def _player_rows(asked: ChosenGames) -> pl.LazyFrame:

@@ -167,10 +167,11 @@ def _with_ends(name: str, value: Floats, low: Floats, high: Floats) -> dict[str,
 
 def _values(side: pl.DataFrame, names: list[str]) -> tuple[Floats, Floats]:
     """Sums and sizes of the clusters of one side, in its order."""
-    return tuple(
+    sums, sizes = (
         side.select(pl.col([f"{part} {name}" for name in names]).cast(pl.Float64)).to_numpy()
         for part in ("sum", "size")
     )
+    return sums, sizes
 
 
 def _pulls(side: pl.DataFrame, names: list[str], every: list[str]) -> tuple[Floats, Floats]:
@@ -193,7 +194,7 @@ def _error(pulls: Floats) -> Floats:
 def _least(sides: list[pl.DataFrame], names: list[str]) -> Floats:
     """The least value of each measure."""
     both = pl.concat([side.select(f"least {name}" for name in names) for side in sides])
-    return both.min().cast(pl.Float64).to_numpy()[0]
+    return np.asarray(both.min().cast(pl.Float64).to_numpy()[0])
 
 
 def _pooled(sides: list[pl.DataFrame], names: list[str]) -> Floats:

@@ -81,7 +81,8 @@ def draw_comebacks(
         known = [each for each in zip(across, low, high, strict=True) if each[1] is not None]
         colour = line_of("round", number, number)["color"]
         if known:
-            sheet.ax.fill_between(*zip(*known, strict=True), color=colour, alpha=0.12, lw=0)
+            at, lows, highs = zip(*known, strict=True)
+            sheet.ax.fill_between(at, lows, highs, color=colour, alpha=0.12, lw=0)
     sheet.ax.set_xticks(list(places.values()), [f"{value}+" if value else "0" for value in places])
     sheet.ax.set_ylim(bottom=0)
     sheet.ax.legend(

@@ -124,7 +124,7 @@ def test_comparisons_alone_and_among_many(deals):
             sides.append(
                 pl.LazyFrame({"cluster": clusters, **{f"m{n}": values[:, n] for n in range(12)}})
             )
-        found = compare(*sides).collect()
+        found = compare(sides[0], sides[1]).collect()
         intervals.append(found.select("difference_low", "difference_high").row(0))
         any_of += bool(found["differs"].any())
     assert FEW // 2 <= misses(intervals, 0.0) <= MANY

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 import pytest
@@ -13,7 +15,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from tests.analysis.statistics.rows import played_tables, rows, tables
 
 
-def side(values: list[float], clusters: str | list[str]) -> pl.LazyFrame:
+def side(values: Sequence[float], clusters: str | list[str]) -> pl.LazyFrame:
     return pl.LazyFrame({"cluster": list(clusters), "x": values, "seat": [0] * len(values)})
 
 

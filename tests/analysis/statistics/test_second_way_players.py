@@ -172,7 +172,7 @@ def test_cards():
                 held[seat in best, kind][SEED[game]] += number
     names = ("clause", "cards", "share", "share_low", "share_high")
     found = {row[0]: row[1:] for row in rows(cards_spent(tables(), ("clause",)), *names)}
-    every = Counter()
+    every = counter()
     for cards in spent.values():
         every.update(cards)
     assert found == {
