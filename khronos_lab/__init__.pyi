@@ -5,6 +5,7 @@ from . import draw as draw
 from . import graphs as graphs
 from . import players as players
 from . import records as records
+from .analysis.forecast import forecast as forecast
 from .core.actions import Move as Move
 from .core.position.reader import read_position as read_position
 from .core.squares import square as square
@@ -43,6 +44,7 @@ from .widgets.explainer.widget import explain as explain
 from .widgets.lessons.rule_index import rule_index as rule_index
 from .widgets.lessons.widget import lesson as lesson
 from .widgets.lessons.widget import practice as practice
+from .widgets.recorder.play_against import play_against as play_against
 from .widgets.recorder.widget import record_game as record_game
 from .widgets.sandbox.widget import sandbox as sandbox
 from .widgets.scrub.widget import scrub as scrub

@@ -70,7 +70,7 @@ class DomainSide(NamedTuple):
 
 
 class DomainChange(NamedTuple):
-    """Domains that share squares, and are others on the second side or pay otherwise there."""
+    """Domains that share squares but are grouped or paid differently on the second side."""
 
     ages: Ages
     first: tuple[DomainSide, ...]

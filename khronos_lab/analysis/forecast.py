@@ -9,25 +9,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.forecast_words import why_text
 from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.board import Board, Building
+from khronos_lab.core.board import Board, Building, highest, owned
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.resolution import Option, Script
+from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome
 from khronos_lab.engine.preview import coin_changes
 from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS, Age
+from khronos_lab.rulebook.language import Said
+from khronos_lab.rulebook.pieces import AGES, CIVIL, REASON, TAX_ROUNDS, Age
 from khronos_lab.rules.order import resolve
-from khronos_lab.rules.taxes import Due, dues, entitled, yields
+from khronos_lab.rules.taxes import RULING_KIND, Due, dues, entitled, yields
 
 Amounts = tuple[tuple[int, ...], ...]
 """By seat, then by age: coins."""
 
 SEARCHED_CHOICES: Final = 3
-"""So many open choices of one action are searched for the best answer.
+"""How many open choices of one action are searched for the best answer.
 
 Cascades of eight and more choices happen in crowded games, and each choice that is searched plays
 the action anew for each of its options but the first.
@@ -48,11 +49,11 @@ class DomainTax(NamedTuple):
     """What each of them gets."""
     clause: str
     """X2 or X3; X4 if somebody is entitled and none of them is there."""
-    why: str
-    """The reason in words."""
+    why: Said
+    """The reason, to be read in any language."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Forecast:
     """The taxes of one position, if all players collected now.
 
@@ -61,6 +62,7 @@ class Forecast:
     ((0, 0, 0), (0, 0, 0))
     """
 
+    names: tuple[str, ...]
     domains: tuple[DomainTax, ...]
     """Every domain, age by age in reading order; those that pay nothing or nobody, too."""
     there: Amounts
@@ -76,13 +78,20 @@ class Forecast:
         """What a player collects with his adventurers where they are."""
         return sum(self.here[seat])
 
+    def text(self, language: str | None = None) -> str:
+        """The forecast in words, a line for each domain."""
+        return "\n".join(_said(each, self.names).text(language) for each in self.domains)
+
+    def __repr__(self) -> str:
+        return self.text()
+
 
 @forgiving
 def forecast(state: GameState) -> Forecast:
     """What each domain would pay now, and what that makes for each player."""
     lines = [_line(state, due) for age in AGES for due in dues(state.boards[age], age)]
     there, here = amounts(state)
-    return Forecast(tuple(lines), there, here)
+    return Forecast(state.names, tuple(lines), there, here)
 
 
 def amounts(state: GameState) -> tuple[Amounts, Amounts]:
@@ -114,7 +123,7 @@ def changed_amounts(there: Amounts, before: GameState, after: GameState) -> Amou
 
 
 def changed_domains(old: Board, new: Board) -> tuple[list[Domain], list[Domain]]:
-    """The domains of the first board that the second has not, cubes and all, and the reverse."""
+    """The domains that only the first board has, cubes included, and those only the second has."""
     if old is new:
         return [], []
     touched = 0
@@ -162,10 +171,39 @@ def taxations_left(state: GameState, seat: int) -> int:
 def _line(state: GameState, due: Due) -> DomainTax:
     present = tuple(seat for seat in due.seats if due.age in state.players[seat].adventurers)
     clause = "X4" if due.seats and due.amount and not present else due.clause
-    why = why_text(state, due, present)
-    return DomainTax(
-        due.age, due.domain, due.seats, present, due.amount, clause, f"{why} ({clause})"
-    )
+    why = _majority(state, due) if due.age is REASON else _ruler(state, due)
+    if clause == "X4":
+        why = Said("forecast-absent", {"why": why, **_entitled(due.seats, state.names)})
+    return DomainTax(due.age, due.domain, due.seats, present, due.amount, clause, why)
+
+
+def _said(line: DomainTax, names: tuple[str, ...]) -> Said:
+    """What one domain pays, as a sentence."""
+    pays = "nothing" if not line.amount else bool(line.collecting)
+    told = {"age": line.age, "place": name(line.domain), "n": line.amount, "pays": pays}
+    reason = {"why": line.why, "clause": line.clause}
+    return Said("forecast-domain", {**told, **reason, **_entitled(line.collecting, names)})
+
+
+def _entitled(seats: tuple[int, ...], names: tuple[str, ...]) -> dict[str, object]:
+    return {"who": tuple(names[seat] for seat in seats), "several": len(seats) > 1}
+
+
+def _ruler(state: GameState, due: Due) -> Said:
+    board, kind = state.boards[due.age], RULING_KIND[due.age]
+    tops = highest(board, board.domain_at(due.domain), kind)
+    if not tops or tops[0].owner is None:
+        return Said("forecast-no_ruler", {"kind": kind})
+    return Said("forecast-ruler", {"building": owned(tops[0], state.names), "kind": kind})
+
+
+def _majority(state: GameState, due: Due) -> Said:
+    if not due.seats:
+        return Said("forecast-no_cubes")
+    board = state.boards[REASON]
+    members = board.members(board.domain_at(due.domain))
+    cubes = sum(each.cubes.count(due.seats[0]) for each in members if each.kind is CIVIL)
+    return Said("forecast-cubes", {"n": cubes, **_entitled(due.seats, state.names)})
 
 
 # ------------------------------------------------------------------ the difference an action makes
@@ -177,9 +215,9 @@ class Money(NamedTuple):
     coins: int
     """At once: bonus, taxes collected, less what is paid."""
     there: int
-    """What he would collect in a taxation more or less, standing in all ages."""
+    """The change in what he would collect in a taxation, standing in all ages."""
     next: int
-    """What he will collect more or less in his next taxation, adventurers where they are then.
+    """The change in his next taxation, with his adventurers where they will be then.
 
     It is 0 for a player who collects no more in this game.
     """
@@ -193,9 +231,9 @@ class Money(NamedTuple):
 def money_of(
     before: GameState, after: GameState, coins: tuple[int, ...], there: Amounts | None = None
 ) -> tuple[Money, ...]:
-    """By seat: coins at once, and what taxes will pay more or less.
+    """By seat: coins at once, and the change in taxes.
 
-    Who asks this of many outcomes of one position may give what `amounts` said of it as `there`.
+    To ask this of many outcomes of one position, pass what `amounts` said of it as `there`.
     """
     there = amounts(before)[0] if there is None else there
     there_now = changed_amounts(there, before, after)
@@ -216,7 +254,9 @@ def finish(
     answers: tuple[int, ...] = (),
     there: Amounts | None = None,
 ) -> tuple[Move, Outcome]:
-    """Play a legal action to its end; who has to choose takes what pays him best against the rest.
+    """Play a legal action to its end; whoever has a choice takes what pays best.
+
+    What pays best is measured against the others' average.
 
     Choices are made one after the other: for each, all options are tried with first options for
     whatever is asked afterwards, and the first of the best is taken; after `SEARCHED_CHOICES` of

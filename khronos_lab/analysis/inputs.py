@@ -1,4 +1,4 @@
-"""What people hand over, made what a function needs: a game, a moment of it, a log, an age.
+"""Turns what people pass in into what a function needs: a game, a moment of it, a log, an age.
 
 `forgiving` reads it off the annotations of a function: where a `GameState` is needed, an outcome, a
 frame, a record, a game or its file will do; where a `Timeline` is needed, any game.
@@ -86,7 +86,7 @@ def _is_text(source: str) -> bool:
 
 
 def _only(games: list[Any], number: int | None) -> GameRecord:
-    if len(games) == 1 or (number is not None and 1 <= number <= len(games)):
+    if len(games) == 1 or (type(number) is int and 1 <= number <= len(games)):
         return as_record(games[(number or 1) - 1])[0]
     raise KhronosError(f"That is a list of {len(games)} games: choose one, for example games[0].")
 

@@ -16,7 +16,7 @@ from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 
 KEPT: Final = 8
-"""So many lines stay at hand; another one is played anew, which takes milliseconds."""
+"""How many lines are kept; any other is played again, which takes milliseconds."""
 
 
 class Lines:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import polars as pl
@@ -41,11 +41,11 @@ class ChosenGames:
         if self.seats is None:
             return self.whole
         key = ["game", "seat"]
-        return LazyTables(
-            self.whole.games.join(self.seats, on=key, how="semi", maintain_order="left"),
-            self.whole.turns.join(self.seats, on=key, how="semi", maintain_order="left"),
-            self.whole.events,
+        games, turns = (
+            each.join(self.seats, on=key, how="semi", maintain_order="left")
+            for each in (self.whole.games, self.whole.turns)
         )
+        return replace(self.whole, games=games, turns=turns)
 
     @property
     def fared(self) -> pl.LazyFrame:
@@ -80,11 +80,12 @@ class ChosenGames:
         kept = rows.select("game").unique()
         about_players = any(OF_A_PLAYER & set(each.meta.root_names()) for each in asked)
         seats = rows.select("game", "seat") if about_players else self.seats
-        tables = (
+        games, turns, events = (
             each.join(kept, on="game", how="semi", maintain_order="left")
             for each in (self.whole.games, self.whole.turns, self.whole.events)
         )
-        return ChosenGames(LazyTables(*tables), seats)
+        tables = replace(self.whole, games=games, turns=turns, events=events)
+        return ChosenGames(tables, seats)
 
 
 def _condition(name: str, value: object) -> pl.Expr:

@@ -12,11 +12,11 @@ VARIABLE = "_KHRONOS_LAB_COMPLETE"
 SHELLS = ("bash", "zsh", "fish")
 
 
-@click.command(short_help="Print what a shell needs to complete this command.", epilog=EXIT_CODES)
+@click.command(short_help="Print a script for completion with the Tab key.", epilog=EXIT_CODES)
 @click.argument("shell", type=click.Choice(SHELLS))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:
-    """Print the script with which SHELL completes commands, options, files and clauses.
+    """Print the script that lets SHELL complete commands, options, files and clauses.
 
     \b
     Switch it on for good with one of these lines, then open a new terminal:

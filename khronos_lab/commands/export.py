@@ -21,12 +21,14 @@ from khronos_lab.rulebook.language import LANGUAGES, language
 )
 @click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
 @click.option("--turns", metavar="TURNS", help="Only these: 5, 3-5, 2.R or 2.R-3.W.")
-@click.option("--moves", is_flag=True, help="Film: a picture a move. PDF: each move's storyboard.")
-@click.option("--hide-hands", is_flag=True, help="Leave out all cards that were not played.")
+@click.option(
+    "--moves", is_flag=True, help="Film: one picture per move. PDF: a storyboard of each move."
+)
+@click.option("--hide-hands", is_flag=True, help="Hide all cards that were not played.")
 @click.option(
     "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
 )
-@click.option("--force", is_flag=True, help="Replace what is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.pass_context
 def export(
     context: click.Context,
@@ -39,11 +41,11 @@ def export(
     language: str,
     force: bool,
 ) -> None:
-    """Make one file of a game that needs nothing else: send it by mail, open it anywhere.
+    """Turn a game into one file that needs nothing else: mail it, open it anywhere.
 
     A page (*.html) replays the game with its comments and variations, in English and German. A
     film (*.gif, or *.mp4 if ffmpeg is installed) plays it; a PDF has a page for each turn. A game
-    with a bad move is exported up to there; the exit code is 1 then.
+    with a bad move is exported up to there; then the exit code is 1.
 
     \b
     Examples:

@@ -22,7 +22,7 @@ from khronos_lab.records.safe_files import whole_file
     help="Copy this map instead: a name or a file.",
     shell_complete=lambda _, __, begun: [name for name in map_names() if name.startswith(begun)],
 )
-@click.option("--force", is_flag=True, help="Replace what is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
 def new_map(file: str, seed: str | None, model: str | None, force: bool) -> None:
     """Make a map in FILE: a river, hills, woods and ten hamlets; FILE is - for the screen.
 

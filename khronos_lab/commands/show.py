@@ -37,7 +37,7 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
     """Print a game of FILE: tags, every turn and what came of it, and the boards at the end.
 
     With --turn, print the boards before the turn, every effect below what caused it, and the
-    boards after it. A game with a bad move is shown up to there; the exit code is 1 then.
+    boards after it. A game with a bad move is shown up to there; then the exit code is 1.
 
     \b
     Examples:

@@ -20,10 +20,10 @@ from khronos_lab.rulebook.resources import own_or_shipped
 
 @click.command(short_help="Check games against the rules.", epilog=EXIT_CODES)
 @click.argument("files", nargs=-1, required=True, type=click.Path(), metavar="FILE...")
-@click.option("--tolerant", is_flag=True, help="Say how many moves before a bad one are good.")
+@click.option("--tolerant", is_flag=True, help="For a bad game, say how many moves are good.")
 @click.pass_context
 def validate(context: click.Context, files: tuple[str, ...], tolerant: bool) -> None:
-    """Play every game of FILE... through the rules and say what is wrong with it.
+    """Replay every game of FILE... by the rules and say what is wrong with it.
 
     A FILE is a record (.khr, .jsonl, or either with .gz), a folder of records, or a map (.txt).
     The exit code is 0 if everything is good and 1 if something is not.

@@ -36,7 +36,7 @@ TEXTURES: dict[Terrain, tuple[Segment, ...]] = {
 """By terrain: lines in a square of size 1, so that terrains differ in grey, too."""
 
 TITLE: Final = 1.75
-"""The names of the ages are so much larger than coordinates."""
+"""How much larger the names of the ages are than the coordinates."""
 
 
 def draw_ground(

@@ -77,7 +77,7 @@ def _cover(record: GameRecord, timeline: Timeline, language: str) -> Figure:
 def _write(
     figure: Figure, top: float, words: str, size: float, *, colour: str = INK, bold: bool = False
 ) -> None:
-    """Write a line so many inches below the top of a page."""
+    """Write a line this many inches below the top of a page."""
     figure.text(
         _EDGE / WIDE, 1 - top / TALL, harmless(words), fontsize=size, va="baseline", color=colour,
         fontweight="bold" if bold else "normal",

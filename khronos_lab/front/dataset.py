@@ -26,6 +26,7 @@ from khronos_lab.analysis.tables.schema import COLUMNS
 from khronos_lab.answers.chosen_games import ChosenGames, words_of
 from khronos_lab.front.game import Game
 from khronos_lab.records.game_files import game_files, read_games
+from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook.errors import KhronosError
@@ -58,12 +59,14 @@ class Dataset:
         *,
         name: str,
         folders: Sequence[Path] = (),
-        records: Sequence[GameRecord] = (),
+        records: Mapping[str, GameRecord] | None = None,
+        twins: int = 0,
     ) -> None:
         self._chosen = ChosenGames(tables)
         self.name = name
         self._folders = tuple(folders)
-        self._records = tuple(records)
+        self._records = dict(records or {})
+        self._twins = twins
 
     # -------------------------------------------------------------- tables
 
@@ -123,8 +126,12 @@ class Dataset:
             .collect()
         )
 
-    def game(self, number: str | int = 0) -> Game:
-        """One game: by its id, as every table and result has it, or by its place."""
+    def game(self, number: str | int = 0, *, trust: str | Sequence[str] = ()) -> Game:
+        """One game: by its id, as every table and result has it, or by its place.
+
+        Where no record was kept its players play it again. Those of your own need your word:
+        `trust="my_players"` names their module.
+        """
         ids = self.games.select("game").unique(maintain_order=True).collect()["game"]
         if isinstance(number, int) and not -len(ids) <= number < len(ids):
             raise KhronosError(f"There are {len(ids):,} games, so there is no game {number}.")
@@ -132,16 +139,17 @@ class Dataset:
         if game not in ids:
             raise KhronosError(f"There is no game {game!r} in {self.name}.")
         if self._records:
-            return Game(self._records[int(game)])
-        return Game(record_of(self._folder_of(game), game))
+            return Game(self._records[game])
+        return Game(record_of(self._folder_of(game), game, trust=trust))
 
     def _folder_of(self, game: str) -> Path:
         """The folder whose tables have a game."""
-        return next(
-            folder
-            for folder in self._folders
-            if read_tables(folder).games.filter(pl.col("game") == game).head(1).collect().height
-        )
+        wanted = pl.col("game") == game
+        for folder in self._folders:
+            games = read_tables(folder, verify=False).games
+            if games.filter(wanted).head(1).collect().height:
+                return folder
+        raise KhronosError(f"There is no game {game!r} in {self.name}.")
 
     # -------------------------------------------------------------- questions
 
@@ -323,7 +331,10 @@ class Dataset:
     def __repr__(self) -> str:
         games, fewest, most = self._count
         seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        return f"Dataset: {games:,} games, {seats} players ({self.name})"
+        told = f"Dataset: {games:,} games, {seats} players ({self.name})"
+        if self._twins:
+            told += f"; {say('files-given_twice', n=self._twins)}"
+        return "; ".join([told, *self.tables.missing()])
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -336,7 +347,8 @@ def dataset(*sources: Source | Iterable[Source]) -> Dataset:
 
     A source is a folder of Parquet tables (`simulate` writes them), a folder or file of records
     (`*.khr`), a pattern such as `"club/*.khr"`, a game, a record, or a list of these. Tables and
-    records are two kinds of data: give one kind at a time.
+    records are two kinds of data: give one kind at a time. A game that is there twice, whatever is
+    said about it, counts once; tables with a game twice are refused.
     """
     flat = list(_flat(sources))
     if not flat:
@@ -351,10 +363,12 @@ def dataset(*sources: Source | Iterable[Source]) -> Dataset:
     if folders:
         first, *more = folders
         return Dataset(read_tables(first, *more), name=name, folders=folders)
-    records = [record for each in others for record in _records(each)]
+    found = list(with_twins(record for each in others for record in _records(each)))
+    records = {each.id: each.record for each in found if each.twin_of is None}
     if not records:
         raise KhronosError(f"There are no games in {name}.")
-    return Dataset(tables_of(records).lazy(), name=name, records=records)
+    tables = tables_of(records.values(), game_ids=records).lazy()
+    return Dataset(tables, name=name, records=records, twins=len(found) - len(records))
 
 
 def _version() -> str:

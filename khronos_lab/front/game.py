@@ -9,7 +9,7 @@ Game: Ada 39, Ben 42 (valley, 7 rounds, 254 steps)
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,9 +19,10 @@ from khronos_lab.analysis.timeline import Frame, Span, Timeline
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.spoken.names import as_age
-from khronos_lab.records.model import GameRecord
+from khronos_lab.records.model import GameRecord, Node
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.saving import Home, save
+from khronos_lab.records.tree import played
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 
@@ -153,6 +154,15 @@ class Game:
             return turning_points(self.record, players, **options)
         # Beside a file of one's own the result is kept, and the same call goes on from there.
         return turning_points(self._home.path, players, game=self._home.number, **options)
+
+    def branch(self, moves: int, line: Sequence[Node]) -> Game:
+        """The game with a line played from the position after its first `moves` moves.
+
+        Inside the game the line becomes a variation, at its end the game goes on with it.
+        """
+        if not 0 <= moves <= (last := len(self.timeline.moves)):
+            raise KhronosError(f"this game has {last} moves, so no line starts after {moves}")
+        return Game(played(self.record, (), moves, (node.move for node in line)).record)
 
     # -------------------------------------------------------------- files
 

@@ -82,7 +82,7 @@ def play_on(
     stop: Stop | None = None,
     executor: Executor | None = None,
 ) -> Rollouts:
-    """Play on from a position so many times and count how the games end.
+    """Finish the game from a position several times and count how it ends.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def continuation(
 
     They can be kept as a variation: what chance gave is stored with them, and turns carry their
     digests. Hands that the record knows stay as they are; hidden ones are dealt, and a card that is
-    played shows what was dealt. With `turns` it ends after so many turns, the one under way
+    played shows what was dealt. With `turns` it ends after that many turns, the one under way
     included.
 
     >>> from khronos_lab.engine.setup import new_game

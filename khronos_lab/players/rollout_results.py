@@ -69,7 +69,7 @@ class Rollouts:
         return tuple(mean_interval(each) for each in self.by_seat)
 
     def coin_quantiles(self, parts: int = 4) -> tuple[tuple[float, ...], ...]:
-        """By seat: the coins that cut the games into so many equal parts; 2 gives the median.
+        """By seat: the coins that cut the games into `parts` equal parts; 2 gives the median.
 
         >>> Rollouts(((1, 5), (3, 5), (9, 5))).coin_quantiles(2)
         ((3.0,), (5.0,))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
+from pathlib import Path
+from traceback import extract_tb
 from typing import Final
 
 from khronos_lab.players.greedy import GreedyPlayer
@@ -12,9 +14,26 @@ from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.players.rollout_player import RolloutPlayer
-from khronos_lab.players.thinking.table_value import Taste
+from khronos_lab.players.thinking.lookahead import Foresight
+from khronos_lab.players.thinking.table_value import GUESSING, Taste
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.suggestions import quoted, there_is_no
+
+MASTER: Final = partial(
+    PlannerPlayer,
+    budget=192,
+    boredom=1.5,
+    foresight=Foresight(8, (4, 8, 12), trust=6),
+    crowd=True,
+    draws=5,
+)
+"""A planner with time: more plans, more deals, and the turns of others at any table."""
+
+PLANNER_1: Final = partial(
+    PlannerPlayer, taste=GUESSING, foresight=Foresight(8, (2, 3, 5), turns=4)
+)
+"""The planner before it learned anything, to compare with."""
 
 # Styles are planners that care for some things more than winning asks for, so that games differ.
 
@@ -31,12 +50,16 @@ _ROSTER: Final[dict[str, Callable[[], Player]]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
     "planner": PlannerPlayer,
+    "master": MASTER,
     "might-builder": partial(PlannerPlayer, taste=MIGHT_BUILDER),
     "faith-raider": partial(PlannerPlayer, taste=FAITH_RAIDER),
     "reason-settler": partial(PlannerPlayer, taste=REASON_SETTLER),
 }
 
-_FOR_STUDY: Final[dict[str, Callable[[], Player]]] = {"rollout": RolloutPlayer}
+_FOR_STUDY: Final[dict[str, Callable[[], Player]]] = {
+    "planner-1": PLANNER_1,
+    "rollout": RolloutPlayer,
+}
 """Legal in any game, but seconds for a decision: not for many games."""
 
 NAMES: Final = tuple(_ROSTER)
@@ -107,18 +130,33 @@ def seat_title(player: str | Player | type[Player]) -> str:
 
 def _own_player(name: str) -> Player:
     module, _, title = name.partition(":")
-    try:
-        kind = getattr(import_module(module), title)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise KhronosError(f"the player {name!r} cannot be made: {error}") from error
-    return _checked(_made(kind, name), repr(name))
+    made = _made(lambda: getattr(importlib.import_module(module), title)(), name)
+    return _checked(made, repr(name))
 
 
-def _made(kind: Callable[[], object], name: str) -> object:
+def _made(make: Callable[[], object], name: str) -> object:
+    """What somebody's own code makes; whatever goes wrong in it is told with its file and line."""
     try:
-        return kind()
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise KhronosError(f"the player {name!r} cannot be made: {error}") from error
+        return make()
+    except (Exception, SystemExit) as error:
+        raise KhronosError(f"the player {name!r} cannot be made: {_told(error)}") from error
+
+
+def _told(error: BaseException) -> str:
+    """What is wrong, and in which line of which file that is not ours."""
+    if isinstance(error, SyntaxError):
+        places = [(error.filename or "?", error.lineno or 0)]
+    else:
+        frames = extract_tb(error.__traceback__)
+        places = [(frame.filename, frame.lineno or 0) for frame in frames]
+    not_theirs = ("<", str(Path(__file__).parents[1]), str(Path(importlib.__file__).parent))
+    own = [place for place in places if not place[0].startswith(not_theirs)]
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    if not own:
+        return said
+    file, line = own[-1]
+    reason = f"{type(error).__name__}: {said}"
+    return say("files-players_fault", file=file, line=str(line), reason=reason)
 
 
 def _checked(made: object, title: str) -> Player:

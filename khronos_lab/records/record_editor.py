@@ -35,7 +35,7 @@ class RecordEditor:
     record: GameRecord
     branches: tree.Branches = ()
     moves: int = 0
-    """So many moves of that line have been played."""
+    """How many moves of that line have been played."""
     home: Home | None = None
     """Where the game was read or saved last; None for one that lies in no file."""
     unsaved: bool = False

@@ -94,7 +94,7 @@ def _node(line: Line, first: int, move: int) -> Node:
 
 
 def state_at(record: GameRecord, branches: Branches, count: int) -> GameState:
-    """The position after so many moves of a line."""
+    """The position after this number of moves of a line."""
     nodes = nodes_of(record, branches)
     _check_count(len(nodes), count)
     state = record.start
@@ -125,7 +125,7 @@ def ways_on(record: GameRecord, branches: Branches, count: int) -> tuple[Way, ..
 
 
 def _leaving(branches: Branches, count: int) -> Branches:
-    """The line that is left when something else is played after so many moves.
+    """The line to leave when something else is played after this number of moves.
 
     At the very first move of a variation that is the line it is a variation of.
     """
@@ -294,7 +294,7 @@ def without(record: GameRecord, branches: Branches) -> GameRecord:
 
 
 def cut(record: GameRecord, branches: Branches, count: int) -> GameRecord:
-    """The record with a line that ends after so many moves; what hangs on later ones goes, too."""
+    """The record with a line cut off after this number of moves, with all later variations."""
     _check_count(len(nodes_of(record, branches)), count)
     first = branches[-1][0] if branches else 0
     if branches and count <= first:

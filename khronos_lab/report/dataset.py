@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from inspect import signature
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -91,42 +91,49 @@ class Shelf:
     """Below it are simulations whose games can be played again."""
     shown: str = ""
     """What the commands of the page call the folder."""
-    records: Sequence[GameRecord] = ()
-    """The games in the order of the tables, if there are records of them."""
-    places: Sequence[tuple[str, int]] = ()
+    records: Mapping[str, GameRecord] = field(default_factory=dict)
+    """The games by their ids in the tables, if there are records of them."""
+    places: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """For each record its file, and which game of it."""
+
+    trust: Sequence[str] = ()
+    """Modules of players who may play a game again; see `record_of`."""
 
     def record(self, game: str) -> GameRecord:
         """The game with this id; a `KhronosError` says why there is none."""
         if self.records:
-            return self.records[int(game)]
+            return self.records[game]
         if self.folder is None or self._place(game) is None:
             raise KhronosError("no simulation in this folder has it")
-        return record_of(self.folder, game)
+        return record_of(self.folder, game, trust=self.trust)
 
     def _place(self, game: str) -> Place | None:
         return None if self.folder is None else place_of(self.folder, game)
 
     def title(self, game: str) -> str:
         """What people call a game: its file, or its id."""
-        return game if not self.places else Path(self.places[int(game)][0]).name
+        return game if not self.places else Path(self.places[game][0]).name
 
     def commands(self, game: str, step: int) -> tuple[str, str]:
-        """What one types to see a moment: in a notebook, and in a terminal."""
+        """What one types to see the `step` of a table: in a notebook, and in a terminal."""
+        opened, shown = self._opening(game)
+        # A table counts events from 0; the steps of a game begin with the position before them.
+        return f"{opened}.replay(step={step + 1})", shown
+
+    def _opening(self, game: str) -> tuple[str, str]:
         if self.places:
-            file, number = self.places[int(game)]
+            file, number = self.places[game]
             more, flag = (f", game={number}", f" --game {number}") if number > 1 else ("", "")
             return (
-                f"khronos_lab.replay({json.dumps(file)}{more}, step={step})",
+                f"khronos_lab.load({json.dumps(file)}{more})",
                 f"khronos-lab show {shlex.quote(file)}{flag}",
             )
         where = self._place(game)
         if where is None or self.folder is None:
-            return f"khronos_lab.replay(record, step={step})", "khronos-lab show FILE"
+            return "khronos_lab.load(record)", "khronos-lab show FILE"
         folder = (Path(self.shown) / where.folder.relative_to(self.folder)).as_posix()
-        again = f"khronos_lab.play_again({json.dumps(folder)}, {where.number})"
         return (
-            f"khronos_lab.replay({again}, step={step})",
+            f"khronos_lab.dataset({json.dumps(folder)}).game({json.dumps(game)})",
             f"khronos-lab simulate --out {shlex.quote(folder)} --game {where.number} "
             "--save game.khr",
         )
@@ -148,7 +155,7 @@ def dataset_html(
 ) -> str:
     """The page of a dataset; `shelf` is where its games are found again for pictures.
 
-    At most so many moments get a picture. The same arguments give the same page, byte for byte.
+    At most `most` moments get a picture. The same arguments give the same page, byte for byte.
     """
     language = spoken(language)
     games = int(tables.games.select(pl.col("game").n_unique()).collect().item())
@@ -190,7 +197,8 @@ def _lead(tables: LazyTables, games: int, language: str) -> list[Markup]:
         maps=say("list-and", language, items=tuple(shown)),
     )
     words = say("report-about_players", language)
-    return [paragraph(said, "lead"), paragraph(words, "limits")]
+    missing = [paragraph(each, "limits") for each in tables.missing(language)]
+    return [paragraph(said, "lead"), *missing, paragraph(words, "limits")]
 
 
 def _setting(tables: LazyTables, language: str) -> Section:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import groupby
@@ -18,6 +19,7 @@ from khronos_lab.analysis.review.story import (
     tax_lines,
 )
 from khronos_lab.analysis.timeline import Span, Timeline
+from khronos_lab.core.captions.moves import move_sentence
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.figures.boards import draw_boards
@@ -47,7 +49,7 @@ from khronos_lab.viewer.page import page_title
 PICTURES: Final = 8
 """A move with more effects to be seen than these has one picture with arrows instead of a strip."""
 TOLD: Final = 16
-"""So many effects of a moment are told at once."""
+"""How many effects of a moment are told at once."""
 
 
 def story_html(
@@ -59,7 +61,7 @@ def story_html(
     extra: Sequence[Section] = (),
     language: str | None = None,
 ) -> str:
-    """The page of a game with at most so many moments; `file` is what its commands call it.
+    """The page of a game with at most `most` moments; its commands call the game `file`.
 
     `extra` are sections that somebody else made; they come after the moments. The same arguments
     give the same page, byte for byte.
@@ -278,14 +280,14 @@ def _moment(moment: Moment, file: str, language: str) -> Iterator[Markup]:
         yield tag("blockquote", span.node.comment)
     yield told(span.log, language, TOLD)
     yield moment_picture(span.before, span.log, span.after, language)
-    yield open_line(
-        f'khronos_lab.replay("{file}", step={span.first - 1})', _show(span, file), language
-    )
+    opened = f"khronos_lab.load({json.dumps(file)}).replay(step={span.first})"
+    yield open_line(opened, _show(span, file), language)
 
 
 def _heading(span: Span, language: str) -> str:
     label = span.node.label if span.node is not None else str(span.turn)
-    move = f": {span.node.text}{span.node.mark}" if span.node is not None else ""
+    mark = f" {span.node.mark}" if span.node is not None and span.node.mark else ""
+    move = f": {move_sentence(span.log, language)}{mark}" if span.log else ""
     said = f"{say('word-round', language).capitalize()} {span.before.round}"
     return f"{said}, {span.before.player.name} ({label}){move}"
 

@@ -73,7 +73,7 @@ def _on_river(look: Look) -> bool:
 
 
 def _on_rough_ground(look: Look) -> bool:
-    """G2: forest or mountain, whatever it costs with so many players."""
+    """G2: forest or mountain, whatever it costs with this number of players."""
     return _covers(look, "forest") or _covers(look, "mountain")
 
 

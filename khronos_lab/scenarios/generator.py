@@ -2,8 +2,8 @@
 
 One seed gives the same exercises in any process. A game is random play from a new game on a board
 of its own; at every step a few legal actions, and for the rules of placing a few forbidden ones,
-are looked at, and the first that fits becomes an exercise. What nobody finds within a bound of
-looks is an error that says so, never an endless search.
+are looked at, and the first that fits becomes an exercise. If nothing fits within a bound of
+tries, an error says so: there is no endless search.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ DIFFICULTIES: Final = {"easy": range(1, 4), "medium": range(4, 8), "hard": range
 """By name: how much a move does, see `effects`."""
 
 BOUND: Final = 30_000
-"""So many actions are looked at for one exercise, which takes a few seconds."""
+"""How many actions are tried for one exercise before giving up; that takes a few seconds."""
 
 PLAYERS: Final = ("Ann", "Ben", "Cleo")
 COLUMNS, ROWS = 8, 7
@@ -60,24 +60,24 @@ SKIPPED: Final = 30
 FORBIDDING: Final = ("D1", "H1", "G1", "T5", "A2")
 """Broken clauses that are worth an exercise."""
 LAWFUL: Final = 3
-"""One exercise on such a clause in so many is about an allowed action."""
+"""One in this number of exercises on such a clause is about an allowed action."""
 TRIVIAL: Final = 8
-"""One exercise on a clause in so many may be one with little to find out."""
+"""One in this number of exercises on a clause may have little to find out."""
 TRIVIAL_ONLY: Final = 40
-"""Of the moves that have nothing else to ask about, one in so many is taken."""
+"""One in this number of moves with nothing else to ask about is taken."""
 BUSY: Final = 5
-"""A move with so many effects is always taken if any clause will do, a quieter one less often."""
+"""If any clause will do, a move with this many effects is always taken, a quieter one rarely."""
 PATIENCE: Final = 600
-"""So many looks are spent on the answer, yes or no, that has come up less often so far."""
+"""How many actions are tried to find the answer, yes or no, that has been rarer so far."""
 UNEVEN: Final = 8
-"""One exercise in so many is taken although its answer has come up more often."""
+"""One in this number of exercises is taken although its answer has been the commoner one."""
 PLAIN_TOPICS: Final = ("legal", "cards", "bonus")
 """What can be asked of any building: asked only if there is nothing else, and then rarely."""
 PLAIN: Final = 6
 CROWD: Final = 7
-"""So many buildings of the domains that were joined count as one more effect."""
+"""This many buildings in the joined domains count as one more effect."""
 SMALL: Final = 60
-"""One move in so many that compares only single small buildings is taken for strengths."""
+"""One in this number of moves that compare only single small buildings is taken for strengths."""
 
 _AFTERMATH: Final = (e.DomainSplit, e.ShadowWithdrawn, e.ShadowReplaced, e.ShadowCast)
 _ELSEWHERE: Final = {"B6": ("cubes",)}
@@ -127,11 +127,11 @@ def _exercises(
             # On to another position: two questions in a row about one are too much alike.
             deque(islice(looks, SKIPPED), maxlen=0)
         elif looked >= bound:
-            what = "no exercise" if wanted is None else f"no exercise on {wanted}"
-            how = "" if difficulty is None else f" that is {difficulty}"
+            how = "" if difficulty is None else f"{difficulty} "
+            what = "" if wanted is None else f" on {wanted}"
             raise KhronosError(
-                f"{what}{how} came up in {bound:,} actions of random games; ask for another "
-                "difficulty or clause, or see the scenarios for it"
+                f"no {how}exercise{what} was found in {bound:,} actions of random games; try "
+                "another difficulty or clause, or the scenarios"
             )
 
 

@@ -17,16 +17,13 @@ from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import why_not
 from khronos_lab.engine.notation import play_token, read_token
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import Said
 from khronos_lab.scenarios.questions.phrases import Words
 from khronos_lab.scenarios.questions.tried_action import Look, look
 
 LESSONS = {
-    "shadows": Words("Time shadows", "Zeitschatten"),
-    "domains": Words("Domains and hierarchy", "Domänen und Rangordnung"),
-    "adventurers": Words("Adventurers, cards and terrain", "Abenteurer, Karten und Gelände"),
-    "paradoxes": Words("Paradoxes", "Zeitparadoxa"),
-    "taxes": Words("Taxes", "Steuern"),
-    "cascades": Words("Joining, splitting, cascades", "Verbinden, Zerfallen, Kettenreaktionen"),
+    name: Said(f"course-{name}")
+    for name in ("shadows", "domains", "adventurers", "paradoxes", "taxes", "cascades")
 }
 """What a scenario can belong to, in the order of learning."""
 
@@ -106,10 +103,10 @@ class Scenario:
         return self.last.look.action
 
     def __str__(self) -> str:
-        return f"{self.id} {self.title.said()} ({', '.join(self.clauses)})"
+        return f"{self.id} {self.title.text()} ({', '.join(self.clauses)})"
 
     def __repr__(self) -> str:
-        return f"{self}: {self.question.said()}"
+        return f"{self}: {self.question.text()}"
 
 
 def seen(state: GameState, token: str) -> Look:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Iterable
 from pathlib import Path
 from textwrap import TextWrapper
 from typing import Final, NoReturn
@@ -140,7 +141,7 @@ class _Reading:
             self._refuse(word, f"{self.text(word)[:40]!r} may have only {wanted}")
         return self.text(word)
 
-    def one_of(self, word: str, known: dict[str, Words]) -> str:
+    def one_of(self, word: str, known: Iterable[str]) -> str:
         if self.text(word) not in known:
             self._refuse(word, f"{self.text(word)[:40]!r} is none of {', '.join(known)}")
         return self.text(word)

@@ -14,7 +14,7 @@ from khronos_lab.scenarios.scenario import Scenario
 
 
 def problems(scenario: Scenario) -> tuple[str, ...]:
-    """Everything that is wrong with a scenario, in sentences; none is a good sign.
+    """Everything that is wrong with a scenario, in sentences; none if it is true.
 
     Its position keeps the rules, its moves can be played with just these answers (the last may be
     a forbidden one), it shows the clauses that it names, and its answer is the engine's.

@@ -1,4 +1,4 @@
-"""Bars: how far a run is, in a terminal or a notebook."""
+"""Progress bars: how far a run has come, in a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Bar(Protocol):
     def __exit__(self, *fault: object) -> object: ...
 
     def update(self, games: int) -> object:
-        """So many more games are done."""
+        """Note that some more games are done."""
 
 
 def new_bar(games: int, done: int = 0, *, shown: bool | None = None) -> Bar:
@@ -36,7 +36,7 @@ def is_watched() -> bool:
 
 
 Told = Callable[[int], object]
-"""Is told that so many more games are done."""
+"""Called with the number of games that have just been finished."""
 
 
 @contextmanager

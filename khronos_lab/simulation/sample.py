@@ -55,7 +55,7 @@ SECTIONS: Final = (
 def make_sample(
     out: Folder, *, sections: tuple[Section, ...] = SECTIONS, progress: bool | None = None
 ) -> list[Report]:
-    """Make the sample, a folder for each section; what is there is kept."""
+    """Make the sample, a folder for each section; finished sections are kept."""
     return [
         simulate(
             Path(out) / section.name,

@@ -1,11 +1,11 @@
-"""`turning_points`: play a recorded game on after every turn, and seek a better one for each."""
+"""`turning_points`: finish a recorded game after every turn, and look for better turns."""
 
 from __future__ import annotations
 
 import os
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -26,6 +26,7 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import NO_CARDS
 from khronos_lab.simulation.process_pool import process_pool
 from khronos_lab.simulation.progress_bar import Told, telling
@@ -60,15 +61,15 @@ def turning_points(
     players
         Who plays the games on: a name of the roster, a player, or one of these for each seat.
     games, seed
-        How many games after each turn, and what their chance is made from.
+        How many games to play after each turn, and the seed of their luck.
     adviser
-        Who seeks the best turn for each turn played, from the acting player's own view; None seeks
-        none and takes half the time.
+        Who looks for the best turn in place of each turn played, with what that player knew; None
+        looks for none and takes half the time.
     progress
-        Is told how many games are done and of how many; True shows a bar, and so does None in a
-        terminal or notebook.
+        Called with the number of games done and of all games; True shows a bar, and so does None
+        in a terminal or notebook.
     stop
-        Is asked between games whether to stop; the turns done by then are the result.
+        Called between games; if it says True, the turns done by then are the result.
     cache
         A file that keeps the turns that are done, so that another call goes on from there: by
         default `game.khr.turning.json` beside a file that is named (`game.khr.2.turning.json` for
@@ -92,7 +93,7 @@ def turning_points(
     costs = [games * (2 if work.adviser and job.held else 1) for job in jobs]
     with ExitStack() as stack:
         if executor is None and workers > 1 and len(found) < len(jobs):
-            executor = stack.enter_context(process_pool(workers))
+            executor = stack.enter_context(process_pool(min(workers, len(jobs))))
         told = stack.enter_context(telling(progress, sum(costs), sum(costs[: len(found)])))
         left = jobs[len(found) :]
         made = (
@@ -307,6 +308,8 @@ def _together(
             ends = future.result()
             told(work.games * (2 if ends.moves else 1))
             yield ends
+    except BrokenExecutor as fault:
+        raise KhronosError(say("files-broken_pool")) from fault
     finally:
         for _, future in under_way:
             future.cancel()

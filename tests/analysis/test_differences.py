@@ -55,14 +55,15 @@ def test_a_hamlet_that_joins_two_domains():
     assert texts(before, after).splitlines() == [
         "Might: Red's watchtower at a1 only before.",
         "Might: the hamlet at c1 only after.",
-        "Might: the domains at a1 and d1 are one after; pays Red 1, White 1 → White 3.",
+        "Might: the domains at a1 and d1 are one after; pays Red 1 and White 1 → White 3.",
         "Red: cubes left 24 → 25; cards 4 → 3; taxes if due now 1 → 0.",
         "White: taxes if due now 1 → 3.",
     ]
     assert texts(before, after, "de").splitlines() == [
         "Macht: der Wachturm von Red auf a1 nur vorher.",
         "Macht: der Weiler auf c1 nur nachher.",
-        "Macht: die Domänen bei a1 und d1 sind nachher vereinigt; zahlt Red 1, White 1 → White 3.",
+        "Macht: die Domänen bei a1 und d1 sind nachher vereinigt; zahlt Red 1 und White 1 → "
+        "White 3.",
         "Red: Kontrollwürfel übrig 24 → 25; Karten 4 → 3; Steuern, wenn jetzt fällig 1 → 0.",
         "White: Steuern, wenn jetzt fällig 1 → 3.",
     ]
@@ -98,7 +99,7 @@ def test_cubes_are_a_change_of_the_same_building():
     [change] = found.buildings
     assert (change.sort, change.ages) == ("changed", (REASON, REASON))
     assert "Reason: the printed hamlet at b1: 0 cubes → Red 1." in found.text("en")
-    assert "Vernunft: der gedruckte Weiler auf b1: 0 Kontrollwürfel → Red 1." in found.text("de")
+    assert "Vernunft: der aufgedruckte Weiler auf b1: 0 Kontrollwürfel → Red 1." in found.text("de")
 
 
 def test_a_demolished_bridge_splits():
@@ -116,7 +117,7 @@ def test_a_demolished_bridge_splits():
     [domain] = differences(joined, after).domains
     assert domain.sort == "split"
     assert texts(joined, after).splitlines()[1] == (
-        "Might: the domain at a1 is in parts after, at a1 and d1; pays Red 3 → Red 1."
+        "Might: the domain at a1 is split after, with parts at a1 and d1; pays Red 3 → Red 1."
     )
 
 
@@ -136,9 +137,7 @@ def test_ages_of_one_position_are_compared():
         "White's watchtower at e2 only in Might.",
         "The domain at a1 pays Red 1 → White 1.",
     ]
-    assert early.text("de").splitlines()[0] == (
-        "Die Kirche von White auf d1 nur im Zeitalter des Glaubens."
-    )
+    assert early.text("de").splitlines()[0] == ("Die Kirche von White auf d1 nur im Glauben.")
     assert early.players == ()
     # A keep and its ruin are no difference between Faith and Reason.
     late = age_differences(state, FAITH, REASON)

@@ -19,13 +19,11 @@ from khronos_lab.analysis.forecast import (
     swing,
     taxations_left,
 )
-from khronos_lab.analysis.forecast_words import tax_text
 from khronos_lab.core.actions import EndTurn, Move, Travel
 from khronos_lab.core.squares import square
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Question, play, play_through
 from khronos_lab.engine.preview import coin_changes
-from khronos_lab.rulebook.language import set_language
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
 from khronos_lab.scenarios.library import scenario
 from tests.naive import naive_taxes, naive_taxes_by_age
@@ -55,26 +53,26 @@ def standing_everywhere(state, seat, age):
 
 def test_each_domain_says_whom_it_pays_and_why():
     told = forecast(position(RULED)).domains
-    lines = [(t.age.title, t.domain, t.seats, t.collecting, t.amount, t.why) for t in told]
+    lines = [(t.age.title, t.domain, t.seats, t.collecting, t.amount, str(t.why)) for t in told]
     a1, d1, e1, a3 = map(square, ("a1", "d1", "e1", "a3"))
     rules = "is the highest {} building"
     assert lines == [
-        ("Might", a1, (0,), (0,), 2, f"Red's keep at a1 {rules.format('military')} (X2)"),
+        ("Might", a1, (0,), (0,), 2, f"Red's keep at a1 {rules.format('military')}"),
         (
             "Might", e1, (1,), (), 3,
             f"White's watchtower at e1 {rules.format('military')}, "
-            "but White has no adventurer there (X4)",
+            "but White has no adventurer there",
         ),
         (
             "Faith", a1, (0,), (), 1,
-            f"Red's chapel at a1 {rules.format('religious')}, but Red has no adventurer there (X4)",
+            f"Red's chapel at a1 {rules.format('religious')}, but Red has no adventurer there",
         ),
-        ("Faith", d1, (1,), (1,), 1, f"White's chapel at d1 {rules.format('religious')} (X2)"),
-        ("Faith", a3, (), (), 1, "no religious building rules here (X2)"),
+        ("Faith", d1, (1,), (1,), 1, f"White's chapel at d1 {rules.format('religious')}"),
+        ("Faith", a3, (), (), 1, "there is no religious building here"),
         (
             "Reason", a1, (0, 1), (), 1,
-            "Red and White are tied with 1 cube each, "
-            "but Red and White have no adventurer there (X4)",
+            "Red and White tie with 1 cube each, "
+            "but Red and White have no adventurer there",
         ),
     ]  # fmt: skip
 
@@ -87,10 +85,10 @@ def test_domains_without_anybody_are_told_too():
         h . .  | h . .  | h . .
         """)
     told = forecast(state).domains
-    assert [(t.seats, t.amount, t.why) for t in told] == [
-        ((), 1, "no military building rules here (X2)"),
-        ((), 1, "no religious building rules here (X2)"),
-        ((), 0, "nobody has a cube here (X3)"),
+    assert [(t.seats, t.amount, str(t.why)) for t in told] == [
+        ((), 1, "there is no military building here"),
+        ((), 1, "there is no religious building here"),
+        ((), 0, "nobody has a cube here"),
     ]
 
 
@@ -268,14 +266,16 @@ def test_swings_of_all_players_add_up_to_nothing(rows):
 
 def test_x2_x3_x4_the_reasons_are_given_in_german_too():
     state = scenario(64).position
-    try:
-        set_language("de")
-        said = [tax_text(line, state.names) for line in forecast(state).domains]
-    finally:
-        set_language("en")
+    said = forecast(state).text("de").splitlines()
     assert said[0] == (
-        "Macht, Domäne bei a1: 6 Taler für niemanden; die Burg von Ann auf c1 ist das höchste "
-        "militärische Gebäude, aber Ann hat dort keinen Abenteurer (X4)."
+        "Macht, Domäne bei a1: 6 wert, aber niemand kassiert: Die Burg von Ann auf c1 ist das "
+        "höchstrangige militärische Gebäude, aber Ann hat dort keinen Abenteurer (X4)."
     )
-    assert said[1].endswith("hier herrscht kein religiöses Gebäude (X2).")
-    assert said[2].endswith("hier hat niemand einen Würfel (X3).")
+    assert said[1].endswith("Hier gibt es kein religiöses Gebäude (X2).")
+    assert said[2].endswith("niemand kassiert: Hier hat niemand einen Kontrollwürfel (X3).")
+    assert str(forecast(position(RULED))).splitlines()[::3] == [
+        "Might, domain at a1: 2 coins for Red: Red's keep at a1 is the highest military building "
+        "(X2).",
+        "Faith, domain at d1: 1 coin for White: White's chapel at d1 is the highest religious "
+        "building (X2).",
+    ]

@@ -81,6 +81,11 @@ def test_a_printed_hamlet_is_there_from_the_start_and_grows():
     timeline = Timeline.of(played(start, upgrade(MIGHT, "c2", "c2", "cc")))
     events, origin = chain(timeline, "c2", MIGHT)
     assert (events, origin.from_start) == (["BuildingUpgraded"], True)
+    assert [line.split(":")[0].strip() for line in str(origin).splitlines()] == [
+        "c2 in Might",
+        "there from the start",
+        str(origin.links[0].step),
+    ]
     events, origin = chain(timeline, "c2", REASON)
     assert events == ["BuildingUpgraded", "ShadowFalls", "ShadowCast", "ShadowFalls", "ShadowCast"]
     assert origin.from_start

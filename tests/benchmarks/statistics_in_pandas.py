@@ -16,7 +16,7 @@ from zlib import crc32
 import numpy as np
 import pandas as pd  # type: ignore[import-not-found,import-untyped,unused-ignore]
 
-from khronos_lab.analysis.statistics.buildings.lives import _STEPS, BIRTHS, FATES
+from khronos_lab.analysis.statistics.buildings.lives import BIRTHS, FATES, _steps
 from khronos_lab.analysis.statistics.buildings.survival import DEATHS, FOLDS
 
 KEYS = ["game", "seat"]
@@ -145,7 +145,7 @@ def lives(frames: Frames) -> pd.DataFrame:
     named = rows[rows.event.isin(fate)]
     named = with_copies(named.assign(fate=named.event.astype(str).map(fate)), rows)
     named["fate"] = named.fate.mask(named.succeeded, "succeeded")
-    steps = pd.DataFrame(_STEPS.to_dicts()).explode("offset")
+    steps = pd.DataFrame(_steps().to_dicts()).explode("offset")
     grown = rows[rows.event.isin(steps.event.unique())]
     guessed = grown.astype({"event": str, "kind": str}).merge(
         steps, on=["event", "kind", "rank", "amount"]

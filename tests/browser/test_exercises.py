@@ -28,7 +28,7 @@ READY = """([root, place, language]) => {
   const list = root.querySelector('.kll-list');
   return list.value === String(place) && root.dataset.stage === 'ask'
     && root.querySelector('.kll-language').value === language
-    && root.querySelector('.kll-loading').hidden;
+    && root.querySelector('.kll-boards').dataset.picture === 'ask';
 }"""
 
 
@@ -63,7 +63,7 @@ def root(chromium, tmp_path_factory):
             page.on("pageerror", lambda fault: faults.append(str(fault)))
             lab.open(page, NOTEBOOK)
             root = page.locator(".kl-lesson")
-            root.locator(".kll-canvas[data-picture]").wait_for()
+            root.locator(".kll-boards[data-picture]").wait_for()
             yield root
             lab.shut(page)
             page.close()
@@ -99,7 +99,7 @@ def told(root, right: bool, exercise: Exercise, language: str) -> None:
     head += answer_said(exercise, exercise.correct, language)
     root.locator(".kll-verdict-head", has_text=head).wait_for()
     reasons = root.locator(".kll-reasons li").all_inner_texts()
-    expected = list(dict.fromkeys(each.words.said(language) for each in exercise.because))
+    expected = list(dict.fromkeys(each.words.text(language) for each in exercise.because))
     assert reasons == expected
     # The first clause is open to read, the others are folded.
     assert root.locator(".kll-clauses details p").first.inner_text()

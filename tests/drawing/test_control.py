@@ -175,6 +175,11 @@ def test_heat_is_drawn_with_its_scale(what):
     drawing = draw_heat(tables(1, 3), what, language="de")
     assert len(drawing.ax.images) == 6, "ground and heat of three ages"
     assert "Anteil" in drawing.axes[1].get_xlabel()
+    scale = drawing.ax.images[-1].norm
+    assert (scale.vmin, scale.vmax) == (0, heat(tables(1, 3), what).max())
+    boards, bar = (axes.get_window_extent() for axes in drawing.axes)
+    assert bar.width > boards.width / 4
+    assert 0 < bar.y0 < bar.y1 < boards.y0
 
 
 def test_heat_lies_on_its_squares():

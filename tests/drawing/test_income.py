@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Annotation, Text
 
+from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.drawing.figures.income import (
     draw_income,
     draw_income_bands,
@@ -17,7 +20,9 @@ from khronos_lab.drawing.figures.income import (
 from khronos_lab.drawing.output.cached_figure import renderer_of
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.theme import PLAYERS
-from tests.drawing.games import timeline
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.model import Line
+from tests.drawing.games import GAMES, timeline
 from tests.drawing.test_control import tables
 
 
@@ -35,6 +40,19 @@ def test_a_curve_shows_a_players_coins_after_every_turn():
         coins = [game.state_at(frame).players[seat].coins for frame in frames]
         assert y_of(line) == coins
         assert line.get_marker() == PLAYERS[seat].marker
+
+
+def test_the_curve_of_an_unfinished_turn_ends_where_the_game_does():
+    whole = timeline(3)
+    last = whole.moves[-2].after
+    record = read_record(GAMES[3 - 1].read_text("utf-8"))
+    begun = Timeline.of(replace(record, line=Line(record.line.nodes[:-1])))
+    ends = ends_of(begun)
+    assert ends.frames == (*whole.stops("turn")[:-1], len(begun) - 1)
+    assert ends.rounds[-1] == last.round
+    curves = [y_of(line) for line in draw_income(begun).ax.lines]
+    [*_, curve] = [each for each in curves if len(each) == len(ends.frames)]
+    assert curve[-1] == last.players[-1].coins
 
 
 @pytest.mark.clause("S6")

@@ -91,5 +91,8 @@ def test_squares_by_themselves_are_named():
     assert isinstance(draw_squares(mask), Drawing)
     assert texts(draw_squares(mask)) == ["c4", "c5"]
     assert texts(draw_squares(mask, anchors=(square("c4"),))) == ["c4", "·"]
+    [upper, lower] = [text.get_position() for text in draw_squares(mask).ax.texts]
+    assert np.mod([upper, lower], 1) == pytest.approx(0.5), "in the middle of their squares"
+    assert (lower[0] - upper[0], lower[1] - upper[1]) == (0, 1)
     with pytest.raises(KhronosError, match="no square to draw"):
         draw_squares(0)

@@ -7,7 +7,7 @@ import pytest
 from khronos_lab.analysis.graphs import shadow_graph
 from khronos_lab.core import events as e
 from khronos_lab.core.evolve import evolve
-from khronos_lab.drawing.arrows import ARROWS, MOVE_SORTS, arrow_strokes, arrows_of
+from khronos_lab.drawing.arrows import ARROWS, MOVE_SORTS, arrow_strokes, arrows_of, bow, tip
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.shadows import (
     GRAPH_SORTS,
@@ -46,6 +46,24 @@ def test_every_fate_of_a_shadow_has_its_arrow(event, sort):
     strokes = arrow_strokes(arrows, Table.of(span.after.grid))
     assert f"end {sort}" in labels(strokes)
     assert (sort in labels(strokes)) == (sort != "erased")
+
+
+@pytest.mark.parametrize("sort", ARROWS)
+def test_the_sign_at_the_end_of_an_arrow_is_where_the_arrow_ends(sort):
+    [end] = tip(ARROWS[sort], (2.0, 3.0), (12.0, 5.0), sort)
+    low, high = points(end.path).min(axis=0), points(end.path).max(axis=0)
+    assert (low - 0.2 <= (12.0, 5.0)).all()
+    assert (high + 0.2 >= (12.0, 5.0)).all()
+    assert (high - low).min() > 0.2
+    assert (high - low).max() < 1.4
+
+
+def test_an_arrow_bends_upwards_between_its_ends():
+    for start, end in (((0.0, 4.0), (10.0, 6.0)), ((0.0, 6.0), (3.0, 4.0))):
+        first, *between, last = points(bow(start, end))
+        assert (tuple(first), tuple(last)) == (start, end)
+        assert all(0 < x < end[0] and y < min(start[1], end[1]) for x, y in between)
+        assert between[0][0] < between[1][0]
 
 
 def test_an_arrow_leads_from_the_same_squares_one_age_earlier():

@@ -15,6 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.legend import Legend
 from matplotlib.text import Text
 
+from khronos_lab.analysis.tables.schema import AGE
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
     Dot,
@@ -258,6 +259,16 @@ def test_survival_without_intervals_has_no_band():
     assert not drawn("survival", plain).ax.collections
 
 
+@pytest.mark.parametrize("name", ["causes", "fates"])
+def test_where_there_are_no_intervals_that_is_said(name):
+    said = say("caption-no_interval")
+    frame = frames()[name]
+    ends = [column for column in frame.columns if column.endswith(("_low", "_high"))]
+    plain = drawn(name, frame.drop("clusters", *ends))
+    assert said in " ".join(texts(plain.figure)).replace("\n", " ")
+    assert said not in " ".join(texts(drawn(name).figure)).replace("\n", " ")
+
+
 def test_two_keys_give_panels_and_curves_of_different_dashes():
     drawing = usual("survival_panels", "en")
     assert len(drawing.axes) == 1 + 3
@@ -275,12 +286,30 @@ def test_clauses_that_never_came_up_are_hollow():
     assert [label.get_text() for label in ax.get_xticklabels()] == ["B3", "B4"]
 
 
+def test_bars_of_the_ages_stand_below_each_other_within_the_row_of_their_event():
+    frame = pl.DataFrame(
+        {
+            "age": ["Might", "Faith", "Might", "Faith"],
+            "event": ["DomainsJoined", "DomainsJoined", "DomainSplit", "DomainSplit"],
+            "per_game": [3.0, 2.0, 1.0, 0.5],
+        },
+        schema_overrides={"age": AGE},
+    )
+    bars = drawn("domain_events", frame).ax.patches
+    assert sorted(bar.get_width() for bar in bars) == [0.5, 1.0, 2.0, 3.0]
+    places = {bar.get_width(): (bar.get_y(), bar.get_y() + bar.get_height()) for bar in bars}
+    joined, split = (places[3.0], places[2.0]), (places[1.0], places[0.5])
+    for row, (first, second) in enumerate((joined, split)):
+        assert row - 0.5 < first[0] < first[1] <= second[0] < second[1] < row + 0.5
+
+
 def test_rare_cascades_are_hollow():
     frame = pl.DataFrame({"length": [2, 3], "number": [90, 9], "share": [0.9, 0.1]})
     drawing = drawn("cascades", frame)
     dots = [line for line in drawing.ax.lines if line.get_marker() == "o"]
     assert [dot.get_markerfacecolor() for dot in dots] == ["#000000", "#FFFFFF"]
     assert say("caption-few") in texts(drawing.figure)
+    assert " (99)" in texts(drawing.figure), "all that were counted"
 
 
 def test_lost_domains_lie_left_and_gained_ones_right():
@@ -351,7 +380,8 @@ def test_players_who_never_met_are_ranked_apart():
     ticks = [label.get_text() for label in drawing.ax.get_yticklabels()]
     assert ticks == ["1. a", "2. b", "1. c", "2. d"]
     assert "below -300" in texts(drawing.figure)
-    assert [1.5, 1.5] in [list(line.get_ydata()) for line in drawing.ax.lines]
+    across = [list(line.get_ydata()) for line in drawing.ax.lines]
+    assert [at for at in across if at in ([0.5, 0.5], [1.5, 1.5], [2.5, 2.5])] == [[1.5, 1.5]]
     note = say("caption-groups_apart", "en")
     assert note in " ".join(" ".join(texts(drawing.figure)).split())
     one = drawn("ratings", frame.with_columns(group=pl.lit(1)))
@@ -439,6 +469,11 @@ def test_names_of_curves_are_moved_apart():
     assert heights[0] == 0
     assert heights[2] <= 1
     assert heights[2] - heights[1] >= 0.068 - 1e-9
+    ax.figure.draw_without_rendering()
+    # An annotation's own extent has its line in it.
+    names = [Text.get_window_extent(text) for text in ax.texts]
+    assert min(box.x0 for box in names) > ax.get_window_extent().x1
+    assert not any(one.overlaps(other) for one, other in combinations(names, 2))
 
 
 def test_small_parts():

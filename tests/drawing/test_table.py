@@ -55,10 +55,11 @@ def test_an_outline_moves_inwards():
     assert sorted(loop) == [(2.25, 1.25), (2.25, 2.75), (3.75, 1.25), (3.75, 2.75)]
 
 
-def test_squares_that_touch_at_a_corner_have_outlines_of_their_own():
-    loops = outlines(mask("a1", "b2"), 0.1)
-    assert len(loops) == 2
-    assert all(abs(area(loop)) == pytest.approx(0.64) for loop in loops)
+@pytest.mark.parametrize("squares", ["a1 b2", "b1 a2", "a1 c1 b2", "b1 a2 c2 b3", "a1 c1 b2 a3 c3"])
+def test_squares_that_touch_at_a_corner_have_outlines_of_their_own(squares):
+    loops = outlines(mask(*squares.split()), 0.1)
+    assert len(loops) == len(squares.split())
+    assert all(area(loop) == pytest.approx(0.64) for loop in loops)
 
 
 def test_a_hole_has_an_outline_that_runs_the_other_way():

@@ -12,8 +12,13 @@ from matplotlib.text import Text
 
 from khronos_lab.analysis.differences import differences
 from khronos_lab.analysis.review.turning_points import TurningPoints
+from khronos_lab.core.events import DomainsJoined
 from khronos_lab.drawing.figures.rollout_results import draw_prospects
-from khronos_lab.drawing.figures.side_by_side import draw_side_by_side, draw_two_ages
+from khronos_lab.drawing.figures.side_by_side import (
+    _highlights,
+    draw_side_by_side,
+    draw_two_ages,
+)
 from khronos_lab.drawing.figures.turning_points import (
     draw_turning_points,
     draw_turning_strip,
@@ -48,7 +53,10 @@ def words(drawing: Drawing) -> str:
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_prospects_show_every_game_and_the_shares_of_wins(language):
     drawing = draw_prospects(ENDS, ("Ann", "Ben"), actual=(33, 21), language=language)
-    _, coins, wins = drawing.axes
+    frame, coins, wins = drawing.axes
+    drawing.png(1)
+    ticks = [*frame.xaxis.get_major_ticks(), *frame.yaxis.get_major_ticks()]
+    assert not any(tick.label1.get_visible() for tick in ticks), "scales are those of the panels"
     clouds = [line for line in coins.lines if len(np.asarray(line.get_xdata())) == 5]
     assert [list(np.asarray(line.get_xdata())) for line in clouds] == [
         [30, 34, 26, 31, 35],
@@ -166,6 +174,15 @@ def test_a_mark_stands_on_each_side_for_what_only_that_side_has():
     assert "only in the lower picture" in said
     zoomed = draw_side_by_side(span.before, span.after, zoom=True, language="en")
     assert zoomed.axes[0].get_xlim() != drawing.axes[0].get_xlim()
+
+
+def test_domains_that_were_joined_or_split_are_marked_in_the_second_picture():
+    moves = timeline(3).moves
+    span = next(each for each in moves if any(type(e.event) is DomainsJoined for e in each.log))
+    found = differences(span.before, span.after)
+    upper, lower = ({each.mark for each in _highlights(found, side)} for side in (0, 1))
+    assert "join" in lower
+    assert not {"join", "split"} & upper
 
 
 def test_equal_positions_are_drawn_and_say_so():

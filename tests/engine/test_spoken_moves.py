@@ -9,6 +9,7 @@ import pytest
 
 from khronos_lab.core import actions as plain
 from khronos_lab.core.captions import action_text
+from khronos_lab.core.squares import bits, name
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, Question, play, play_through, why_not
 from khronos_lab.engine.setup import new_game
@@ -60,6 +61,23 @@ def test_notation_is_played_as_records_are_with_its_answers(game):
         assert isinstance(outcome, Outcome)
         assert (outcome.state, outcome.log) == (step.after, step.log)
         assert why_not(step.before, step.node.text) is None
+
+
+@pytest.mark.clause("G2")
+def test_g2_who_lacks_the_cards_is_told_the_whole_price_with_that_of_the_terrain():
+    state = new_game(2, seed=7)
+    state = state._replace(
+        players=(state.player._replace(hand=(0, 0, 0)), *state.players[1:]),
+    )
+    prices = {}
+    for sq in bits(state.grid.area):
+        extra = state.grid.surcharge_at(2, 1, sq)
+        action = as_action(state, f"hamlet {name(sq)} in Might")
+        assert isinstance(action, plain.Build)
+        prices[extra] = action.cards
+    assert prices[0] == (0, 0, 1)
+    assert max(prices) > 0
+    assert all(cards == (0, 0, 1 + extra) for extra, cards in prices.items())
 
 
 def test_shipped_games_have_answers():

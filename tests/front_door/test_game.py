@@ -121,6 +121,15 @@ def test_a_step_is_drawn(game, figure):
         assert isinstance(getattr(game.draw, figure)(step), Drawing)
 
 
+@pytest.mark.parametrize("figure", ["boards", "shadows"])
+def test_a_picture_shows_what_the_move_has_done_up_to_its_step(game, figure):
+    span = game[262].span
+    assert span.first < 262 < span.first + len(span.log) - 1
+    so_far = [game[step].entry for step in range(span.first, 263)]
+    drawn = getattr(kl.draw, figure)(game.state(262), log=so_far)
+    assert getattr(game.draw, figure)(262).png(1) == drawn.png(1)
+
+
 def test_the_whole_game_is_drawn(game):
     assert isinstance(game.draw.income(), Drawing)
     assert isinstance(game.draw.sources(), Drawing)
@@ -177,6 +186,16 @@ def test_it_is_exported_and_saved(tmp_path, game):
     assert kl.load(tmp_path / "other.khr").record == game.record
 
 
+def test_another_file_is_replaced_only_if_that_is_wanted(tmp_path, game):
+    other = tmp_path / "other.khr"
+    other.write_text("mine", "utf-8")
+    with pytest.raises(KhronosError, match=r"other\.khr"):
+        kl.load(game.record).save(other)
+    assert other.read_text("utf-8") == "mine"
+    kl.load(game.record).save(other, replace=True)
+    assert kl.load(other).record == game.record
+
+
 def test_a_shipped_game_is_not_written_over(game):
     with pytest.raises(KhronosError, match="came with khronos_lab: save it under another name"):
         game.save()
@@ -185,3 +204,15 @@ def test_a_shipped_game_is_not_written_over(game):
 def test_a_game_without_a_file_asks_for_a_name(game):
     with pytest.raises(KhronosError, match="lies in no file yet"):
         kl.Game(game.record).save()
+
+
+def test_a_line_is_added_as_a_variation_or_at_the_end(game):
+    move = game.timeline.moves[3]
+    line = kl.players.continuation(move.before, "greedy", seed=1)
+    branched = game.branch(3, line)
+    assert [len(each.nodes) for each in branched.timeline.moves[3].node.variations] == [len(line)]
+    assert branched.coins.equals(game.coins)
+    with pytest.raises(KhronosError, match=r"this game has \d+ moves, so no line starts after 999"):
+        game.branch(999, line)
+    with pytest.raises(KhronosError):
+        game.branch(12, line)

@@ -95,6 +95,8 @@ MOVES = [
     ('kl.play(state, "build d8")', '!Which building in "build d8"?'),
     ('kl.play(state, "exchange")', "!Exchange which cards?"),
     ('kl.play(state, "travel")', "!Travel from where to where?"),
+    ('kl.play(outcome, "upgrade hamlet d8")', '!for example "upgrade d8 to town"'),
+    ('kl.play(kl.play(state, "to Faith"), "hamlet d8")', '!for example "hamlet d8 in Might"'),
     ('kl.play(state, "hamlet z9")', "!There is no square z9: columns go from a to p, rows from 1"),
     ('kl.play(state, "M+c1a21")', "!There is no square a21"),
     ('kl.play(state, "dance")', "!Actions: exchange, swap, travel, build"),

@@ -1,101 +1,268 @@
 """Put random faults into the floors above the rules and count those that the tests catch.
 
     python -m tests.mutation 100 --seed 1
-    python -m tests.mutation 20 --floor widgets
+    python -m tests.mutation 20 --floor widgets --without khronos_lab/widgets/replay
 
-Each fault is tried in a copy of the repository against the tests of its floor; the first failing
-test ends it. Survivors are shown with their line: write a test, or see that the line can go.
+The first run writes down which tests run which lines (`--record` does it again, for all files of
+tests or for those named). Each fault is then tried against the tests that run its block, quick ones
+first; the first that fails ends it. Survivors are shown with their
+line: write a test, see that the line can go, or add it to `equivalents.toml` with the reason why
+nobody could notice.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from tests.mutation.faults import Fault, faults_of
+from tests.mutation.forked import UNKNOWN, outer_function
+from tests.mutation.map_of_tests import (
+    KEPT,
+    PYTEST,
+    Test,
+    block_at,
+    files_of_tests,
+    kept_tests,
+    record,
+    tests_for,
+)
+from tests.mutation.recording import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
-TESTS = {
-    "engine": ("engine", "rules/test_worked_examples.py", "golden"),
-    "records": ("records",),
-    "players": ("players",),
-    "scenarios": ("scenarios",),
-    "analysis": ("analysis", "report"),
-    "simulation": ("simulation",),
-    "drawing": ("drawing",),
-    "viewer": ("viewer",),
-    "export": ("export",),
-    "report": ("report",),
-    "widgets": ("widgets",),
-    "front": ("front_door",),
-    "commands": ("cli",),
-}
-PATIENCE = 600
+FLOORS = (
+    *("engine", "records", "players", "scenarios", "analysis", "simulation", "drawing"),
+    *("viewer", "export", "report", "widgets", "front", "commands"),
+)
+FAILED, INTERRUPTED = 1, 2  # how pytest ends if a test fails, or if a file cannot be loaded
+
+FIRST = 4
+"""So many tests lend their files to the first try."""
+
+
+class Equivalent(NamedTuple):
+    """A fault that changes nothing anybody could notice; `why` is for the reader."""
+
+    path: str
+    line: str
+    change: str
 
 
 def main() -> int:
-    """Try faults, print each with its fate, and end with the share that was caught."""
-    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    options.add_argument("number", type=int)
-    options.add_argument("--seed", default="1")
-    options.add_argument("--floor", choices=TESTS)
-    asked = options.parse_args()
-    floors = [asked.floor] if asked.floor else list(TESTS)
-    modules = [
-        path for floor in floors for path in sorted((ROOT / "khronos_lab" / floor).rglob("*.py"))
-    ]
-    every = [fault for path in modules for fault in faults_of(path)]
-    chosen = Random(f"faults {asked.seed}").sample(every, min(asked.number, len(every)))
+    """Try faults, print each with its fate, and end with the share that was caught by floor."""
+    asked = _asked()
+    if asked.record is not None or not KEPT.exists():
+        record(asked.record or files_of_tests(), asked.processes)
+    tests = kept_tests()
+    chosen = drawn(asked.number, asked.seed, asked.floor or FLOORS, asked.without)
+    tried = {fault: tests_for(fault, tests, asked.seconds) for fault in chosen}
+    fates: dict[Fault, str] = {}
     with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy"
-        shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(".git", ".venv", "__pycache__"))
-        survivors = [fault for fault in chosen if not caught(fault, copy)]
-    share = 1 - len(survivors) / max(1, len(chosen))
-    print(f"{len(chosen) - len(survivors)} of {len(chosen)} faults caught ({share:.0%})")
+        for way in (in_children, in_a_copy):
+            left = {fault: each for fault, each in tried.items() if fault not in fates}
+            for fault, noticed_by in way(left, Path(folder)):
+                fates[fault] = noticed_by
+                tale = f"{floor_of(fault)}  {described(fault)}"
+                print(f"caught    {tale}  [{noticed_by}]" if noticed_by else f"SURVIVED  {tale}")
+                sys.stdout.flush()
+    drawn_by_floor = Counter(map(floor_of, chosen))
+    caught = Counter(floor_of(fault) for fault in chosen if fates[fault])
+    for floor in filter(drawn_by_floor.get, FLOORS):
+        print(f"{floor:12}{caught[floor]:4} of {drawn_by_floor[floor]:3}")
+    number = caught.total()
+    print(f"{number} of {len(chosen)} faults caught ({number / max(1, len(chosen)):.0%})")
     return 0
 
 
-def caught(fault: Fault, copy: Path) -> bool:
-    """True if a test of its floor fails with the fault in the code."""
-    relative = fault.path.relative_to(ROOT)
-    source = fault.path.read_text("utf-8")
-    target = copy / relative
-    target.write_text(fault.applied(source), "utf-8")
-    floor = relative.parts[1]
-    paths = [f"tests/{each}" for each in TESTS[floor]] + [str(relative)]
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-x",
-        "-q",
-        "-n",
-        "0",
-        "-p",
-        "no:cacheprovider",
-        *paths,
+def _asked() -> argparse.Namespace:
+    options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    options.add_argument("number", type=int)
+    options.add_argument("--seed", default="1")
+    options.add_argument("--floor", choices=FLOORS, action="append")
+    options.add_argument("--without", metavar="PATH", action="append", default=[])
+    options.add_argument("--record", metavar="TESTS", nargs="*")
+    options.add_argument("--processes", type=int, default=2)
+    options.add_argument("--seconds", type=float, default=20, help="of tests for one fault")
+    return options.parse_args()
+
+
+def drawn(number: int, seed: str, floors: Sequence[str], without: Sequence[str]) -> list[Fault]:
+    """So many faults of the wanted floors, the same for the same seed.
+
+    All faults are shuffled and then picked, so that what is left out moves nothing else.
+    """
+    modules = [
+        path for floor in FLOORS for path in sorted((ROOT / "khronos_lab" / floor).rglob("*.py"))
     ]
+    every = [fault for path in modules for fault in faults_of(path)]
+    Random(f"faults {seed}").shuffle(every)
+    left_out, equivalent = [ROOT / each for each in without], equivalents()
+    wanted = (
+        fault
+        for fault in every
+        if floor_of(fault) in floors
+        and not any(fault.path.is_relative_to(each) for each in left_out)
+        and Equivalent(_path(fault), _line(fault), _change(fault)) not in equivalent
+    )
+    return list(islice(wanted, number))
+
+
+def equivalents() -> set[Equivalent]:
+    """The faults that nobody could notice, as `equivalents.toml` lists them."""
+    read = tomllib.loads(Path(__file__).with_name("equivalents.toml").read_text("utf-8"))
+    return {
+        Equivalent(each["path"], each["line"], change)
+        for each in read["equivalent"]
+        for change in each["changes"]
+    }
+
+
+Tried = dict[Fault, list[Test]]
+
+
+def in_children(tried: Tried, folder: Path) -> Iterator[tuple[Fault, str]]:
+    """Try faults inside functions: quick, because a child of one process has all things loaded."""
+    inside = [
+        fault
+        for fault, tests in tried.items()
+        if outer_function(fault.path.read_text("utf-8"), fault.line)
+        # What no test runs may run while the package is loaded, which has happened by now.
+        and any(block_at(fault.path, fault.line) in test.blocks for test in tests)
+    ]
+    tasks = [
+        {
+            "path": str(fault.path),
+            "fault": fault[1:],
+            "tests": [test.name for test in tried[fault]],
+            "seconds": patience(tried[fault]),
+        }
+        for fault in inside
+    ]
+    (folder / "tasks").write_text(json.dumps(tasks), "utf-8")
+    (folder / "fates").touch()
+    files = dict.fromkeys(test.file for fault in inside for test in tried[fault])
+    ways = {
+        "CI": "true",
+        "MUTATION_TASKS": str(folder / "tasks"),
+        "MUTATION_FATES": str(folder / "fates"),
+    }
+    if not files:
+        return
+    with (folder / "output").open("w", encoding="utf-8") as output:
+        process = subprocess.Popen(
+            [sys.executable, *PYTEST, "-p", "tests.mutation.forked", *files],
+            cwd=ROOT,
+            stdout=output,
+            stderr=output,
+            env={**os.environ, **ways},
+        )
+    with (folder / "fates").open(encoding="utf-8") as lines:
+        for fault in inside:
+            while not (line := lines.readline()):
+                if process.poll() is not None:
+                    raise RuntimeError((folder / "output").read_text("utf-8")[-3000:])
+                time.sleep(0.1)
+            if (told := json.loads(line)) != UNKNOWN:
+                yield fault, told
+    process.wait()
+
+
+def in_a_copy(tried: Tried, folder: Path) -> Iterator[tuple[Fault, str]]:
+    """Try the other faults, one by one, in a copy of the repository."""
+    copy = folder / "copy"
+    unwanted = shutil.ignore_patterns(".git", ".venv", ".*_cache", "__pycache__")
+    shutil.copytree(ROOT, copy, ignore=unwanted)
+    for later, (fault, tests) in enumerate(tried.items(), 1):
+        source = fault.path.read_text("utf-8")
+        target = copy / _path(fault)
+        before = target.stat().st_mtime
+        while True:
+            target.write_text(fault.applied(source), "utf-8")
+            # Python takes what it compiled for a file of the same second and size.
+            os.utime(target, (before + later, before + later))
+            # Loading many files takes longer than most tests: the likeliest few come first.
+            few = {test.file for test in tests[:FIRST]}
+            first = [test for test in tests if test.file in few]
+            rest = [test for test in tests if test.file not in few]
+            found = failing(first, copy) or failing(rest, copy)
+            target.write_text(source, "utf-8")
+            os.utime(target, (before, before))
+            # A test that fails in the copy without the fault as well is not heard.
+            alone = [test for test in tests if test.name == found]
+            if not failing(alone, copy):
+                break
+            tests = [test for test in tests if test.name != found]
+        yield fault, found
+
+
+def patience(tests: list[Test]) -> float:
+    """Seconds after which tests are said never to end; other work may slow them down."""
+    return 60 + 20 * sum(test.seconds for test in tests)
+
+
+def failing(tests: list[Test], copy: Path) -> str:
+    """The first of these tests that fails in a copy of the repository; empty if none does."""
+    if not tests:
+        return ""
+    order = copy / "order.json"
+    order.write_text(json.dumps([test.name for test in tests]), "utf-8")
+    files = dict.fromkeys(test.file for test in tests)
+    ways = {"CI": "true", "MUTATION_ORDER": str(order), "PYTHONPATH": str(copy)}
     try:
         done = subprocess.run(
-            command, cwd=copy, capture_output=True, text=True, check=False, timeout=PATIENCE
+            [sys.executable, *PYTEST, "-x", *files],
+            cwd=copy,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=patience(tests),
+            env={**os.environ, **ways},
         )
-        noticed = done.returncode != 0
     except subprocess.TimeoutExpired:
-        noticed = True
-    finally:
-        target.write_text(source, "utf-8")
-    line = source.splitlines()[fault.line - 1].strip()
-    change = f"{source[fault.start : fault.end]!r} -> {fault.new!r}"
-    print(
-        f"{'caught  ' if noticed else 'SURVIVED'} {relative}:{fault.line} {change}  {line}",
-        flush=True,
-    )
-    return noticed
+        return "it never ended"
+    if done.returncode not in (0, FAILED, INTERRUPTED):
+        raise RuntimeError(f"pytest ended with {done.returncode}:\n{done.stdout}{done.stderr}")
+    failures = [each for each in done.stdout.splitlines() if each.startswith(("FAILED", "ERROR"))]
+    found = failures[0].split(" - ")[0].split(" ", 1)[1] if failures else "it does not load"
+    return found if done.returncode else ""
+
+
+def floor_of(fault: Fault) -> str:
+    """The floor of the package that a fault is in."""
+    return fault.path.relative_to(ROOT).parts[1]
+
+
+def described(fault: Fault) -> str:
+    """Where a fault is, what it changes, and the line."""
+    return f"{_path(fault)}:{fault.line}  {_change(fault)}  {_line(fault)}"
+
+
+def _path(fault: Fault) -> str:
+    return fault.path.relative_to(ROOT).as_posix()
+
+
+def _line(fault: Fault) -> str:
+    return fault.path.read_text("utf-8").splitlines()[fault.line - 1].strip()
+
+
+def _change(fault: Fault) -> str:
+    """What is replaced by what; `#2` if the line has the same text before it."""
+    source = fault.path.read_text("utf-8")
+    old = source[fault.start : fault.end]
+    before = source[source.rfind("\n", 0, fault.start) + 1 : fault.start].count(old)
+    return f"{old.strip()} -> {fault.new}" + (f" #{before + 1}" if before else "")
 
 
 if __name__ == "__main__":

@@ -25,6 +25,11 @@ SWAPS: Final[dict[type[ast.AST], tuple[str, str]]] = {
     ast.Or: ("or", "and"),
 }
 
+LOOKS: Final = frozenset(
+    {"alpha", "fontsize", "labelpad", "linewidth", "lw", "pad", "rotation", "strict", "zorder"}
+)
+"""How a drawing looks is judged by eyes. `strict` is an assertion: things are equally many."""
+
 
 class Fault(NamedTuple):
     """One change: what stands between two places of a file, and what replaces it."""
@@ -111,12 +116,16 @@ def _is_text(node: ast.expr) -> bool:
 
 
 def _skipped(tree: ast.AST) -> Iterator[ast.AST]:
-    """What says nothing about behaviour: annotations, decorators, assertions, refusals."""
+    """What says nothing about behaviour: annotations, decorators, assertions, refusals, looks."""
     for node in ast.walk(tree):
         parts: list[ast.AST | None] = []
         match node:
             case ast.AnnAssign():
                 parts = [node.annotation]
+            case ast.ClassDef():
+                parts = [*node.decorator_list]
+            case ast.keyword(arg=name) if name in LOOKS:
+                parts = [node]
             case ast.FunctionDef():
                 parts = [node.returns, *node.decorator_list]
                 parts += [each.annotation for each in node.args.args + node.args.kwonlyargs]

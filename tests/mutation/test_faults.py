@@ -11,10 +11,15 @@ SOURCE = '''\
 LIMIT: int = 3
 
 
+@dataclass(frozen=True)
+class Stroke:
+    """Two words."""
+
 def bold(ä: int, found: bool = True) -> bool:
     """Also here: not 1."""
     assert ä >= 0
     text = "a" + "b"
+    stroke(text, alpha=1, lw=2)
     return not found and ä + 1 < LIMIT and text is not None
 '''
 

@@ -17,10 +17,13 @@ from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.players.rollout_player import RolloutPlayer
 from khronos_lab.players.rollout_results import Rollouts
+from khronos_lab.players.thinking.lookahead import Foresight
 from khronos_lab.players.views import deal_hidden, seen_by
+from khronos_lab.rulebook.errors import KhronosError
 from tests.support import position
 
-QUICK = RolloutPlayer(PlannerPlayer(budget=12, foresight=0), RandomPlayer(), plans=3, games=3)
+HASTY = PlannerPlayer(budget=12, foresight=Foresight(0, ()))
+QUICK = RolloutPlayer(HASTY, RandomPlayer(), plans=3, games=3)
 
 
 def test_the_same_seed_gives_the_same_ends_and_games_differ():
@@ -41,6 +44,13 @@ def test_rollouts_cannot_know_what_a_view_hides():
     assert play_on(seen_by(other, 0), players, games=2, seed=1) == play_on(
         view, players, games=2, seed=1
     )
+
+
+def test_no_games_have_no_ends_and_fewer_than_none_are_refused():
+    view = seen_by(new_game(2, 1), 0)
+    assert play_on(view, [RandomPlayer()] * 2, games=0, seed=1).coins == ()
+    with pytest.raises(KhronosError, match="-1 games cannot be played"):
+        play_on(view, [RandomPlayer()] * 2, games=-1, seed=1)
 
 
 def test_greed_wins_the_rollouts_against_chance():

@@ -8,6 +8,7 @@ import pytest
 
 from khronos_lab.core.position.reader import read_position
 from khronos_lab.core.position.writer import position_text
+from khronos_lab.records.format import reader
 from khronos_lab.records.format.reader import MOST_MOVES, read_record
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.model import DEEPEST, MARKS, VERSION, steps_of
@@ -257,6 +258,20 @@ def test_variations_up_to_the_limit_and_no_deeper():
 
 def test_a_flood_of_moves_is_refused():
     assert f"{MOST_MOVES:,} moves" in refused(TAGS + "M>F" + " ()" * (MOST_MOVES + 1)).reason
+
+
+def test_as_many_moves_as_are_allowed_are_read_and_not_one_more(monkeypatch):
+    monkeypatch.setattr(reader, "MOST_MOVES", 4)
+    for full in ("M>F F>M M>F F>M", "M>F () () ()", "M>F (M>R) F>M"):
+        assert len(read_record(TAGS + full).line.nodes) >= 1
+        assert "up to 4 moves" in refused(TAGS + full + " ()").reason
+    assert "up to 4 moves" in refused(TAGS + "M>F F>M M>F F>M M>F").reason
+
+
+def test_a_very_long_word_is_shortened_where_it_is_told():
+    told = str(refused(TAGS.replace("valley", "v" * 5000)))
+    assert "vvv" in told
+    assert len(told) < 800
 
 
 # ------------------------------------------------------------------ tolerant

@@ -4,25 +4,34 @@ from __future__ import annotations
 
 import base64
 import re
+import shutil
 from dataclasses import replace
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 
+import polars as pl
 import pytest
 
+import khronos_lab
 from khronos_lab.analysis.statistics.standard_report import standard_report
 from khronos_lab.analysis.tables.game_tables import tables_of
+from khronos_lab.analysis.tables.parquet_files import read_tables
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.events import TaxCollected
 from khronos_lab.records.game_files import read_games
+from khronos_lab.records.identity import game_id
 from khronos_lab.records.model import GameRecord, Line
 from khronos_lab.report.dataset import Shelf, dataset_html, question_of
 from khronos_lab.report.game import story_html
 from khronos_lab.report.page import DARK, LIGHT
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import catalogue, say
+from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.game_of_row import place_of
 from khronos_lab.simulation.run import simulate
+from khronos_lab.widgets.replay.widget import Replay
 from tests.drawing.vision import contrast
 from tests.viewer.hostile import BAD, hostile_record
 
@@ -70,8 +79,6 @@ def statistics(folder) -> str:
 
 
 def page_of(folder, **more) -> str:
-    from khronos_lab.analysis.tables.parquet_files import read_tables
-
     shelf = Shelf(folder=folder, shown="runs")
     return dataset_html(read_tables(folder), title="runs", shelf=shelf, most=1, **more)
 
@@ -129,7 +136,6 @@ def test_a_story_tells_result_taxes_moments_and_the_whole_game():
     told = [str(entry) for step in _steps() for entry in step.log]
     assert [sentence for sentence in told if sentence not in words] == []
     assert lesson().line.comment.strip().splitlines()[0] in words
-    assert 'khronos_lab.replay("lesson.khr", step=' in words
     assert "khronos-lab show lesson.khr --turn " in words
 
 
@@ -139,14 +145,20 @@ def _steps():
     return list(steps_of(lesson()))
 
 
-def test_the_commands_of_a_story_open_the_moment_itself():
-    from khronos_lab.analysis.timeline import Timeline
+def opened_by(page: str) -> list[Replay]:
+    """What one sees after typing the page's lines into a notebook."""
+    typed = r"khronos_lab\.(?:load|dataset)\([^()]*\)(?:\.game\([^()]*\))?\.replay\(step=\d+\)"
+    lines = re.findall(typed, Parts(page).words)
+    return [eval(line, {"khronos_lab": khronos_lab}) for line in lines]
 
-    timeline = Timeline.of(lesson())
-    steps = [int(step) for step in re.findall(r"lesson\.khr&quot;, step=(\d+)\)", story())]
-    firsts = {span.first for span in timeline.moves}
-    assert len(steps) == 2
-    assert all(timeline.at_step(step).index in firsts for step in steps)
+
+def test_the_commands_of_a_story_open_the_moment_itself(tmp_path, monkeypatch):
+    shutil.copy(LESSON, tmp_path / "lesson.khr")
+    monkeypatch.chdir(tmp_path)
+    firsts = [span.first for span in Timeline.of(lesson()).moves]
+    shown = opened_by(story())
+    assert len(shown) == 2
+    assert [each.index for each in shown if each.index not in firsts] == []
 
 
 def test_a_story_speaks_german():
@@ -189,7 +201,6 @@ def test_every_question_has_a_place_and_says_what_it_cannot_say(folder):
         paradox_costs,
         replayed,
     )
-    from khronos_lab.analysis.tables.parquet_files import read_tables
 
     costs, changes = (each(replayed([lesson()])).lazy() for each in (paradox_costs,
                                                                      control_changes))  # fmt: skip
@@ -201,8 +212,6 @@ def test_every_question_has_a_place_and_says_what_it_cannot_say(folder):
 
 
 def test_a_dataset_has_a_section_a_table_and_limits_for_every_question(statistics, folder):
-    from khronos_lab.analysis.tables.parquet_files import read_tables
-
     words = Parts(statistics).words
     for name in standard_report(read_tables(folder)):
         assert f"{say('report-numbers')}: {name}" in words
@@ -215,18 +224,33 @@ def test_games_of_tables_lead_to_where_they_are_opened(statistics, folder):
     parts = Parts(statistics)
     links = [facts for tag, facts in parts.found if tag == "a" and facts.get("href") == "#open"]
     assert links
-    assert re.search(r'khronos_lab\.play_again\("runs/one", \d\), step=\d+\)', parts.words)
     assert re.search(r"khronos-lab simulate --out runs/one --game \d --save game\.khr", parts.words)
+
+
+def test_the_commands_of_a_dataset_open_a_moment_that_its_tables_name(folder, monkeypatch):
+    monkeypatch.chdir(folder.parent)
+    shelf = Shelf(folder=folder, shown=folder.name)
+    taxes = read_tables(folder).events.filter(pl.col("event") == "TaxCollected").collect()
+    row = taxes.row(-1, named=True)
+    [shown] = opened_by(shelf.commands(row["game"], row["step"])[0])
+    event = shown.frame.event
+    assert isinstance(event, TaxCollected)
+    assert (event.seat, event.age, event.amount) == (
+        row["seat"],
+        Age[row["age"].upper()],
+        row["amount"],
+    )
 
 
 def test_a_game_that_cannot_be_played_again_is_told_without_a_picture(folder):
     tables = tables_of([lesson()]).lazy()
     words = Parts(dataset_html(tables, title="t", shelf=Shelf(folder=folder, shown="x"))).words
     assert "no picture, because" in words
-    with_records = Shelf(records=[lesson()], places=[("a b.khr", 2)])
+    game = game_id(lesson())
+    with_records = Shelf(records={game: lesson()}, places={game: ("a b.khr", 2)})
     words = Parts(dataset_html(tables, title="t", shelf=with_records)).words
     assert "no picture, because" not in words
-    assert 'khronos_lab.replay("a b.khr", game=2, step=' in words
+    assert re.search(r'khronos_lab\.load\("a b\.khr", game=2\)\.replay\(step=\d+\)', words)
     assert "khronos-lab show 'a b.khr' --game 2" in words
 
 
@@ -238,8 +262,6 @@ def test_names_in_tables_never_become_markup():
 
 
 def test_places_of_games(folder):
-    from khronos_lab.analysis.tables.parquet_files import read_tables
-
     game = read_tables(folder).games.collect()["game"][-1]
     place = place_of(folder, game)
     assert place is not None

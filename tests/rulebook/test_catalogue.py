@@ -25,13 +25,14 @@ from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
 from khronos_lab.drawing.figures.board_scene import VIEWS
+from khronos_lab.drawing.statistics.learned_weights import HOLDS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
 from khronos_lab.rulebook.language.messages import Catalogue
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Terrain
 from khronos_lab.rulebook.ruleset import RULES
-from khronos_lab.widgets.replay import browser_words
+from khronos_lab.scenarios.scenario import LESSONS
 from khronos_lab.widgets.replay.keys_and_commands import JUMPS, UNITS, WAYS
 from tests.architecture.floors import PACKAGE
 from tests.core.test_captions import SAMPLES
@@ -233,6 +234,7 @@ KEY = re.compile(r"[a-z][a-z_]*-[\w-]*\w")
 """A key: its drawer, a hyphen, and a name."""
 NOT_KEYS = {
     *("action-back", "action-forward", "effect-back", "effect-forward"),  # buttons of the replay
+    "rule-text",  # a colour of the viewer
     *("generated-*", "do-*", "step-*", "title-*"),  # names of maps, words for the browser, anchors
 }
 """What looks like a key, or like a family of keys, but is none."""
@@ -248,8 +250,9 @@ def _asked() -> list[str]:
 FAMILIES = {
     "action-*": [each.__name__ for each in get_args(Action)],
     "age-*": [each.name.lower() for each in AGES],
+    "hold-*": sorted({hold for holds in HOLDS for hold in holds}),
     "answer-*": ["yes", "no"],
-    "ask-shadow-*": ["faith", "reason"],
+    "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
     "axis-often_*": ["built", "erased", "contested", "controlled"],
     "back-*": JUMPS,
@@ -290,8 +293,11 @@ FAMILIES = {
     "change-*": ["gained-own", "gained-other", "lost-own", "lost-other"],
     "change-*-*": ["gained-own", "gained-other", "lost-own", "lost-other"],
     "control-*": ["controlled", "contested", "uncontrolled"],
+    "course-*": list(LESSONS),
     "deed-*": [each.__name__ for each in get_args(Action)],
+    "difference-*": ["new", "gone", "joined", "split", "regrouped", "control"],
     "differences-*": ["gone", "new", "touched", "join", "split", "pay"],
+    "does-*": ["Populate", "Restore"],
     "edition-*": ["first", "second"],
     "effect-*": [each.name for each in Effect],
     "event-*": [each.__name__ for each in e.EVENT_TYPES],
@@ -374,11 +380,12 @@ FAMILIES = {
         "shrunk",
         "destroyed",
     ],
+    # No move shows how a game is set up (S1, S6) or that actions come in any order (T3).
+    "motto-*": [each for each in clauses() if each not in ("S1", "S6", "T3")],
     "move-first-*": ["verb", "building", "cards"],
     "move-next-*": ["verb", "building", "square", "origin", "target", "kind", "cards"],
     "move-none-*": ["build", "upgrade", "demolish", "populate", "restore"],
     "outcome-*": ["cast", "blocked", "missing"],
-    "panel-*": browser_words._PANELS,
     "panel-coins-*": ["open", "hidden"],
     "rank-*": RANKS,
     "record-*": ["end", "exchange", "swap"],
@@ -410,7 +417,8 @@ FAMILIES = {
     "ruin-*": ["keep", "castle", "monastery", "abbey"],
     "rule-*": [each.name for each in RULES],
     "sandbox-*": [
-        f"{what}_{each}" for what in ("title", "question", "explanation") for each in LANGUAGES
+        *("cube", "menu", "own", "place", "remove", "take_cube", "turn_over"),
+        *(f"{what}_{each}" for what in ("title", "question", "explanation") for each in LANGUAGES),
     ],
     "scrub-*": ["effect", "move", "turn"],
     "source-*": [
@@ -427,7 +435,27 @@ FAMILIES = {
     "source-tax-*": [each.name.lower() for each in AGES],
     "stop-*": JUMPS,
     "terrain-*": [each.name.lower() for each in Terrain],
-    "tip-*": ["play", "start", "end", "what_if"],
+    "told-*": [
+        "BuildingBuilt",
+        "BuildingUpgraded",
+        "BuildingDemolished",
+        "CubePlaced",
+        "RuinBegun",
+        "RuinRestored",
+        "AdventurerTravelled",
+        "OpenCardsSwapped",
+    ],
+    "tip-*": [
+        "play",
+        "pause",
+        "start",
+        "end",
+        "what_if",
+        "slider",
+        "speed",
+        "hide_ending",
+        "fullscreen",
+    ],
     "tip-*-*": [f"{unit}-{way}" for unit in UNITS for way in WAYS],
     "victim-*": ["own", "other", "nobody"],
     "view-*": VIEWS,

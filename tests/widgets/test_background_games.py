@@ -60,6 +60,15 @@ def test_a_turn_that_players_play_is_handed_to_the_caller(page, timeline):
     assert page.faults == []
 
 
+def test_the_rest_of_a_game_is_counted_in_turns(page, timeline):
+    begun = timeline.state_at(timeline.stops("turn")[3])
+    page.games.hand_over(begun, list, "greedy", "game", Audience())
+    page.games.wait()
+    counted = [each for each in page.progress if each.get("total")]
+    assert counted[-1] == {"done": 14 - 3, "total": 14 - 3}
+    assert all(each["total"] == 14 - 3 for each in counted)
+
+
 def test_every_time_cards_fall_otherwise(page, timeline):
     games: list[list[str]] = []
     for _ in range(2):

@@ -241,7 +241,7 @@ def test_a_best_turn_is_kept_as_a_variation_that_says_what_it_is(valued, languag
     assert tree.name_of(widget.record, widget.branches) == names[language]
     comment = nodes[-1].comment
     assert best_text(valued[1], best, language) in comment
-    assert "4 games each" in comment or "je 4 Partien" in comment
+    assert "finished 4 games" in comment or "je 4 Partien" in comment
     assert widget.unsaved
     # Asked again, it is found again, and what was written there stays.
     widget.name_line("Mine").comment("Said.").show_line((), 0)

@@ -22,6 +22,7 @@ from khronos_lab.core.actions import (
     Upgrade,
 )
 from khronos_lab.core.board import Building
+from khronos_lab.core.captions import action_text
 from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.engine.legal_actions import choices
@@ -29,6 +30,7 @@ from khronos_lab.engine.moves import Outcome, Question, play
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.widgets.move_input.move_choice import Mover
@@ -232,10 +234,10 @@ def test_swapping_is_offered_only_in_holdem():
 
 def test_a_click_before_anything_is_chosen_says_what_comes_first():
     mover = Mover(new_game(2, seed=2))
-    assert status_text(mover, "en") == "Choose an action."
-    assert status_text(mover.click(Age.MIGHT, 0), "en") == "Choose an action first, then a square."
+    assert status_text(mover, "en") == say("move-next-verb", "en")
+    assert status_text(mover.click(Age.MIGHT, 0), "en") == say("move-first-verb", "en")
     building = mover.take("move.verb", "build").click(Age.MIGHT, 0)
-    assert status_text(building, "de") == "Wähle zuerst ein Gebäude, dann ein Feld."
+    assert status_text(building, "de") == say("move-first-building", "de")
 
 
 def test_an_illegal_click_tells_all_reasons():
@@ -253,7 +255,10 @@ def test_the_preview_tells_what_happens_and_not_what_is_drawn():
     state = new_game(2, seed=2)
     mover = Mover(state).take("move.verb", "build").take("move.building", "m2")
     mover = mover.click(Age.MIGHT, square("f4"))
-    assert status_text(mover, "en").startswith("Ready: build keep at f4 in Might for mm.")
+    action = Build(Age.MIGHT, Kind.MILITARY, 2, square("f4"), (2, 0, 0))
+    assert mover.action == action
+    assert status_text(mover, "en").startswith(say("move-ready", "en"))
+    assert action_text(action, "en") in status_text(mover, "en")
     told = told_by(mover)
     assert "(B3)" in told
     end = Mover(state).take("move.verb", "end")
@@ -270,7 +275,7 @@ def test_marks_of_a_question_are_explained():
     question = mover.question
     assert question is not None
     assert mover.state.names[question.seat] in status_text(mover, "en")
-    assert below_text(mover, "en") == "Dots: the squares to choose from."
+    assert below_text(mover, "en") == say("move-map_answers", "en")
     elsewhere = mover.click(AGES[question.age - 1], 0)
     assert elsewhere.half == mover.half
     assert f"({question.clause})" in status_text(elsewhere, "en")
@@ -293,7 +298,7 @@ def test_draws_come_by_chance_or_are_entered():
     assert mover.move == Move(EndTurn())
     mover = choose(mover, "move.draw", "given")
     assert mover.missing == "draws"
-    assert status_text(mover, "en") == "Enter the cards that are drawn: 0/4."
+    assert status_text(mover, "en") == f"{say('move-enter_draws', 'en')} 0/4."
     mover = choose(choose(mover, "move.draw.m", "3"), "move.draw.c", "1")
     assert mover.move == Move(EndTurn(), (), (3, 0, 1))
     assert mover.take("move.draw", "chance").move == Move(EndTurn())

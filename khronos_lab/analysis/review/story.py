@@ -24,7 +24,7 @@ class Standing(NamedTuple):
     """A player at the end of what is told."""
 
     rank: int
-    """1 and how many are richer."""
+    """1 for the richest; players with equal coins share a rank."""
     seat: int
     name: str
     coins: int

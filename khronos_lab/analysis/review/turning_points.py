@@ -29,7 +29,7 @@ class BestTurn:
     nodes: tuple[Node, ...]
     """Its moves; they can be kept as a variation of the first move of the turn."""
     ends: Rollouts
-    """How games end that go on after it."""
+    """How games that go on after it end."""
     shown_only: bool = False
     """The hand was hidden: only cards that the player showed in this turn were used."""
     exchanged: bool = False
@@ -56,7 +56,7 @@ class TurnValue:
     log: tuple[Entry, ...]
     """All that happened in it."""
     ends: Rollouts
-    """How games end that go on after it."""
+    """How games that go on after it end."""
     best: BestTurn | None = None
     """None where no turn was sought: at the start, or if nothing is known of the hand."""
 
@@ -101,7 +101,7 @@ class Swing:
 
     @property
     def sure(self) -> bool:
-        """True if the interval of the change in wins or in coins leaves out zero."""
+        """True if the interval of the change in wins or in coins excludes zero."""
         return any(low > 0 or high < 0 for low, high in (self.win_interval, self.coin_interval))
 
 
@@ -115,13 +115,13 @@ class TurningPoints:
     turns: int
     """How many turns the game has."""
     players: str
-    """Who played the games on, in a word."""
+    """Who finished the games, in a word."""
     adviser: str
-    """Who sought the best turns; empty if nobody did."""
+    """Who looked for the best turns; empty if nobody did."""
     games: int
-    """So many after every turn, and after every best turn."""
+    """How many games were played after every turn, and after every best turn."""
     notes: tuple[str, ...] = ()
-    """What is to be said of the run: a cache that could not be used, for example."""
+    """Remarks on the run, for example about a cache that could not be used."""
 
     @property
     def complete(self) -> bool:
@@ -165,6 +165,12 @@ class TurningPoints:
         better.sort(key=lambda each: (-each[0], each[1].turn))
         return tuple(value for _, value in better[:number])
 
+    def sentences(self, number: int = 3, language: str | None = None) -> list[str]:
+        """The largest swings, the best turns missed and what the numbers mean, in words."""
+        from khronos_lab.analysis.review.turning_words import turning_summary
+
+        return turning_summary(self, number, language)
+
     def curve(self, seat: int) -> tuple[Sequence[float], Sequence[float]]:
         """By turn: a player's share of wins and his expected final coins."""
         return (
@@ -184,6 +190,6 @@ def decided(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _gain(value: TurnValue) -> float:
-    """Coins that the best turn found brings its player more than the one played."""
+    """The coins by which the best turn found beats the one played, for its player."""
     more = value.missed
     return 0.0 if more is None or value.same else more.coins[value.seat]

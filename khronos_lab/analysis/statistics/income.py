@@ -56,7 +56,7 @@ def income(
 
 
 def _by_cluster(tables: LazyTables, by: Sequence[str]) -> pl.LazyFrame:
-    """Coins and payments by some keys and what hangs together."""
+    """Coins and payments by some keys and cluster."""
     paid = with_players(payments(tables.events), tables.games, [*personal(by), "cluster"])
     coins = pl.col("coins").cast(pl.Int64).sum()
     return paid.group_by(*by, "cluster").agg(coins, payments=pl.len().cast(pl.Int64))

@@ -43,7 +43,7 @@ def spending(
 
 
 def _by_cluster(tables: LazyTables, rest: Sequence[str]) -> pl.LazyFrame:
-    """Coins by purpose, other keys and what hangs together."""
+    """Coins by purpose, other keys and cluster."""
     turns = with_players(tables.turns, tables.games, [*personal(rest), "cluster"])
     coins = {purpose: pl.col(column).cast(pl.Int64).sum() for purpose, column in PURPOSES.items()}
     wide = turns.group_by(*rest, "cluster").agg(**coins)

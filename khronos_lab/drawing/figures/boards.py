@@ -29,7 +29,7 @@ from khronos_lab.drawing.theme import DPI, new_figure
 WIDTH: Final = 12.84
 """Inches of a picture of three boards."""
 CELL: Final = 0.24
-"""Inches of a square for which widths of lines and sizes of words are meant."""
+"""The size of a square, in inches, that line widths and font sizes are made for."""
 LARGEST: Final = 0.36
 """Inches of a square on a small map."""
 SMALLEST: Final = 7.0
@@ -37,7 +37,7 @@ SMALLEST: Final = 7.0
 
 
 class Canvas(NamedTuple):
-    """A figure with the ground drawn, waiting for ink."""
+    """A figure with the ground drawn, ready for pieces."""
 
     figure: Figure
     ax: Axes

@@ -1,4 +1,4 @@
-"""Prospects: how games end that go on from a position, for one branch or several side by side."""
+"""Prospects: how games that go on from a position end, for one branch or several side by side."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def draw_prospects(
     actual
         The coins with which the game itself ended, to be marked.
     played_by
-        Who played the games on, for the caption.
+        Who finished the games, for the caption.
     """
     many = {"": branches} if isinstance(branches, Rollouts) else dict(branches)
     for each in many.values():

@@ -40,7 +40,7 @@ TITLE: Final = 0.30
 LINE: Final = 0.175
 """Inches of a line of words."""
 MOST_LINES: Final = 26
-"""So many lines are written below, in two columns; the rest can be seen, and read as text."""
+"""How many lines are written below, in two columns; the rest is in the picture and the text."""
 LETTERS: Final = 84
 """Of a line."""
 STRIP: Final = 1.8

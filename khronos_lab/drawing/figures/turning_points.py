@@ -32,7 +32,7 @@ WIDTH: Final = 9.6
 LETTERS: Final = 140
 """Letters of a line below it."""
 SWINGS: Final = 3
-"""So many are named."""
+"""How many of the largest swings are named."""
 
 
 @themed
@@ -226,7 +226,7 @@ LETTER: Final = 6.2
 def draw_slider_strip(
     points: TurningPoints, frames: int, width: int, *, language: str | None = None
 ) -> Drawing:
-    """Draw the strip so many pixels wide, as a slider above it is, with rounds and a legend."""
+    """Draw the strip as wide as the slider above it, in pixels, with rounds and a legend."""
     handles = _strip_handles(points, language)
     rows = _rows([len(str(handle.get_label())) for handle in handles], width)
     columns = -(-len(handles) // rows)
@@ -247,7 +247,7 @@ def draw_slider_strip(
 
 
 def _rows(letters: Sequence[int], width: float) -> int:
-    """In how many rows a legend with entries so long fits; it is filled column by column."""
+    """How many rows a legend with entries of these lengths needs; it is filled column by column."""
     for rows in range(1, len(letters)):
         columns = [max(letters[first : first + rows]) for first in range(0, len(letters), rows)]
         if sum(each * LETTER + 50 for each in columns) <= width:

@@ -83,15 +83,18 @@ def save(drawing: Drawing, path: PathName) -> Path:
 
 
 _FIGURES: Final = "khronos_lab.drawing.figures."
-_OF_KL_DRAW: Final = ("khronos_lab.drawing.statistics.heat_map",)
+_OF_KL_DRAW: Final = (
+    "khronos_lab.drawing.statistics.heat_map",
+    "khronos_lab.drawing.statistics.learned_weights",
+)
 """Where the functions of `khronos_lab.draw` are."""
 
 
 def themed(function: Callable[P, Drawing]) -> Callable[P, Drawing]:
-    """Let a plot function work under the theme, and leave matplotlib as it was.
+    """Run a plot function under the theme, and leave matplotlib's settings as they were.
 
-    What it is given may be whatever leads to what it needs; see `analysis.inputs`. A sentence that
-    refuses it calls the figure what people type, `kl.draw.shadows`.
+    Its arguments may be anything that leads to what it needs; see `analysis.inputs`. A sentence
+    that refuses one calls the figure what people type, `kl.draw.shadows`.
     """
 
     @wraps(function)

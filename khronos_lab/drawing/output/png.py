@@ -25,7 +25,7 @@ BAND: Final = 32
 """Rows that are compressed together."""
 
 MANY: Final = 4
-"""So many changed bands are worth a thread more."""
+"""How many changed bands are worth another thread."""
 
 HELPERS: Final = min(3, (os.cpu_count() or 1) - 1)
 """Threads that help; with more there is hardly anything left for each."""

@@ -61,7 +61,7 @@ def keys_of(rows: pl.DataFrame, *measured: str) -> list[str]:
 
 
 def room_for(rows: int, *, least: float = 2.4, over: float = 1.5) -> float:
-    """The height in inches of a figure with so many rows."""
+    """The height in inches of a figure with this number of rows."""
     return max(least, over + ROW * rows)
 
 
@@ -110,7 +110,7 @@ class Sheet:
         return width if self.own else width * self.ax.get_position().width
 
     def _leave_room(self, lines: int) -> float:
-        """Keep the axes below a title and so many lines of a legend; gives where those begin."""
+        """Leave room above the axes for a title and a legend; returns where the legend begins."""
         height = float(self.figure.get_size_inches()[1])
         top = 0.34 / height
         room = (0, 0, 1, 1 - top - (LINE * lines + (0.06 if lines else 0)) / height)
@@ -228,7 +228,7 @@ def level_note(level: float, language: str | None) -> str:
 
 
 def shortened(text: str, letters: int = 30) -> str:
-    """A text that is not longer than so many letters."""
+    """A text, shortened if it is longer than this number of letters."""
     return text if len(text) <= letters else f"{text[: letters - 1].rstrip()}…"
 
 

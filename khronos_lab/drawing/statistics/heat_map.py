@@ -16,7 +16,7 @@ from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.core.domains import components
 from khronos_lab.core.events import EVENT_TYPES, Arrival, Removal, Replacement
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import load_map
+from khronos_lab.core.maps import shipped_map
 from khronos_lab.core.squares import BITS, FOOTPRINT, bits, column_of, footprint, row_of
 from khronos_lab.core.squares import square as square_of
 from khronos_lab.drawing.board_layout import Table
@@ -136,7 +136,7 @@ def _controlled(tables: LazyTables, games: pl.DataFrame, grid: Grid | None) -> S
 def _hamlets(game: str, name: str | None, grid: Grid | None) -> int:
     if grid is None and name is None:
         raise KhronosError(f"game {game} does not say on which map it was played; give a grid=")
-    return (grid or load_map(name or "")).hamlets
+    return (grid or shipped_map(name or "")).hamlets
 
 
 def _taxed(rows: Iterable[tuple[object, ...]], hamlets: int) -> dict[tuple[int, int], int]:
@@ -231,4 +231,4 @@ def grid_of(tables: LazyTables) -> Grid:
         raise KhronosError(
             f"these games are played on {len(names)} maps; choose those of one, or give a grid="
         )
-    return load_map(names[0])
+    return shipped_map(names[0])

@@ -66,18 +66,35 @@ class BoardOutlook(NamedTuple):
     """By seat."""
 
 
+class Notes:
+    """What players worked out about a board; it is kept with the board."""
+
+    __slots__ = ("outlooks", "reach", "splits")
+
+    def __init__(self) -> None:
+        self.outlooks: dict[Age, BoardOutlook] = {}
+        self.reach: int | None = None
+        self.splits: dict[Age, tuple[int, tuple[Row, ...]]] = {}
+        """The last two are for `traits`."""
+
+
+def notes_of(board: Board) -> Notes:
+    """The notes on a board."""
+    notes = board.outlook
+    if notes is None:
+        notes = board.outlook = Notes()
+    assert isinstance(notes, Notes)
+    return notes
+
+
 def board_outlook(board: Board, age: Age) -> BoardOutlook:
     """What a board pays in an age, worked out once."""
-    kept = board.outlook
-    if kept is None:
-        kept = board.outlook = [None, None, None]
-    assert isinstance(kept, list)
-    found = kept[age]
+    known = notes_of(board).outlooks
+    found = known.get(age)
     if found is None:
         find = _settled_fact if age is REASON else _ruled_fact
         facts = tuple([find(board, age, domain) for domain in board.domains])
-        found = kept[age] = BoardOutlook(facts, _incomes(facts))
-    assert isinstance(found, BoardOutlook)
+        found = known[age] = BoardOutlook(facts, _incomes(facts))
     return found
 
 
@@ -214,7 +231,7 @@ def stations(standing: tuple[Age, ...]) -> tuple[Station, ...]:
 def best_station(
     gains: tuple[float, float, float], standing: tuple[Age, ...], most: int, price: float
 ) -> tuple[float, tuple[Age, ...]]:
-    """The best that adventurers can collect with so many journeys at most, and where."""
+    """The most that adventurers can collect with at most this number of journeys, and where."""
     best, where = -1.0, standing
     for ages, journeys in stations(standing):
         if journeys <= most:
@@ -237,9 +254,12 @@ class Taste:
     """By age: what a coin of its taxes counts."""
     envy: float = 0.7
     """What a coin of the opponents counts, shared among them."""
+    learned: bool = True
+    """Judges by the learned value; otherwise by the guess of this module."""
 
 
 PLAIN: Final = Taste()
+GUESSING: Final = Taste(learned=False)
 
 
 def worth(state: GameState, seat: int, taste: Taste = PLAIN, *, journeys: bool = True) -> float:

@@ -283,6 +283,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } gewinnt mit { n-coins-dat }
 }
 
+## Ein Spielzug in einem Satz ohne Subjekt: Der Name steht davor oder darüber.
+
+told-BuildingBuilt = baut { FORM($age, "in") } { FORM($building, "a-acc") } auf { $place }
+told-BuildingUpgraded = baut { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $place } aus
+told-BuildingDemolished = reißt { FORM($age, "in") } { WHICH($building, "acc") } ab
+told-CubePlaced = bevölkert { FORM($age, "in") } { WHICH($building, "acc") }
+told-RuinBegun = beginnt { WHICH($building, "acc") } zu restaurieren
+told-RuinRestored = restauriert { WHICH($building, "acc") }
+told-AdventurerTravelled = reist { FORM($origin, "from") } { FORM($target, "into") }
+told-OpenCardsSwapped = tauscht { $given } gegen { $taken } aus der Auslage
+told-CardsDiscarded = { $n ->
+    [one] tauscht für 2 Taler eine Karte aus
+   *[other] tauscht für 2 Taler { $n } Karten aus
+}
+told-TurnEnded = { $taxed ->
+    [yes] beendet den Zug und kassiert { n-coins }
+   *[no] beendet den Zug
+}
+told-erases = löscht { FORM($age, "in") } { WHICH($building, "acc") } aus
+told-destroys = zerstört { FORM($age, "in") } { WHICH($building, "acc") }
+told-reduces = verkleinert { FORM($age, "in") } { WHICH($building, "acc") }
+told-removes = beseitigt { $n } Gebäude
+
 ## Entscheidungen: offene Fragen, und Aktionen, bevor etwas geschehen ist
 
 question-yields = { $who } entscheidet, welches Gebäude { FORM($age, "in") } weicht: { EITHER($options, "nom") }
@@ -494,11 +517,8 @@ view-control = Herrschaftskarte
 view-domains = Domänengraph
 view-difference = Unterschied
 
-button-play = Abspielen
-button-pause = Pause
 button-start = Anfang
 button-close = Schließen
-button-keys = Tasten
 tip-play = Partie Schritt für Schritt (Leertaste)
 tip-pause = Anhalten (Leertaste)
 tip-start = Zum Anfang der Partie (Pos1)
@@ -510,7 +530,6 @@ tip-action-forward = Eine Aktion vor (↓)
 tip-turn-back = Einen Zug zurück (Bild auf)
 tip-turn-forward = Einen Zug vor (Bild ab)
 tip-slider = Zu jedem Schritt ziehen
-tip-square = Auf ein Feld klicken zeigt seine Geschichte
 tip-move = Auf eine Aktion klicken führt dorthin
 tip-speed = Schritte je Sekunde
 tip-hidden = Karten der Gegner verbergen
@@ -528,15 +547,9 @@ back-blocked = Voriger verhinderter Zeitschatten
 back-join = Vorige Vereinigung
 back-split = Voriger Zerfall
 back-taxation = Vorige Besteuerung
-stop-paradox = Paradoxon
-stop-blocked = Verhindert
-stop-join = Vereinigung
-stop-split = Zerfall
-stop-taxation = Besteuerung
 jump-none_before = Davor kommt nichts dergleichen.
 
 panel-language = Sprache
-panel-speed = Tempo
 panel-step = Schritt
 panel-hands = Handkarten
 panel-hands-short = Karten
@@ -552,13 +565,10 @@ panel-cards_left-each = noch spielbare Karten je Abenteurer
 panel-supply = Vorrat
 panel-pile = Nachziehstapel
 panel-forecast = Steuervorschau
-panel-income = Einkommen
 panel-moves = Aktionen
 panel-legend = Legende
-panel-caption = Was geschieht
 panel-causes = Warum
 panel-clause = Regel
-panel-square = Dieses Feld
 panel-square-empty = Hier steht nichts.
 panel-story = Wie es dazu kam
 panel-adventurers = Abenteurer
@@ -574,16 +584,10 @@ page-record = Aufzeichnung der Partie
 page-save_record = Aufzeichnung speichern
 page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen. Unten steht die Aufzeichnung.
 panel-eyes-all = alle
-panel-from_start = Es war von Anfang an da.
 panel-pays = zahlt
 panel-pays_nobody = niemand kassiert
 panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
 panel-main_line = Zurück zur Partie
-panel-variation_shown = Eine Variante wird gezeigt.
-panel-keys_hint = In die Wiedergabe klicken, dann gelten die Tasten.
-keys-squares = Zu den Feldern der Spielpläne
-keys-square_on = Dort: ein Feld weiter
-keys-squares_end = Zurück zur Wiedergabe
 
 title-income_sources = Wovon Spieler leben
 title-income_means = Einkommen eines Spielers nach Quelle
@@ -727,6 +731,7 @@ measure-destroyed = zerstörte Gebäude
 
 lesson-scenario = Szenario
 lesson-question = Frage
+lesson-gone = Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert.
 lesson-check = Prüfen
 lesson-right = Richtig.
 lesson-wrong = Nicht ganz.
@@ -777,8 +782,6 @@ lesson-last = Zum Ende
 lesson-step_back = Eine Wirkung zurück
 lesson-step_on = Eine Wirkung vor
 lesson-causes = Wie es dazu kam
-ask-shadow-faith = Erscheint der Zeitschatten im Zeitalter des Glaubens?
-ask-shadow-reason = Erscheint der Zeitschatten im Zeitalter der Vernunft?
 answer-yes = ja
 answer-no = nein
 answer-none = nichts
@@ -798,12 +801,14 @@ sandbox-faults = Was so nicht stehen kann
 sandbox-save = Als Szenario speichern
 board-keys = Die drei Spielpläne. Pfeiltasten bewegen die Marke, Enter wirkt wie ein Klick.
 board-close = Meldung schließen
+board-gone = Führe die Zelle noch einmal aus, um weiterzumachen. Was in einer Datei gespeichert wurde, ist noch da.
 explain-action = Aktion
 explain-building = Gebäude
 explain-from = Von
 explain-where = Zeitalter und Feld
 explain-where_hint = zum Beispiel G f4
 explain-cards = Zahlen mit
+explain-menu = Menü am Feld
 explain-free = Wenn Karten keine Rolle spielten
 explain-free_hint = Lässt außer Acht, ob Karten, Taler und ein Abenteurer da sind, der sie dort noch spielen darf (T4, T5, die Karten und Taler von A1 bis A6). Felder, Plättchen, Kontrollwürfel, Besitz, G1, D1 und H1 zählen trotzdem.
 explain-show = Zeigen
@@ -828,7 +833,7 @@ explain-outlined = Dick umrandet: die Felder der Regel. Buchstaben: ihre Domäne
 explain-instead-upgrade = Auszubauen, was dort steht, wäre erlaubt.
 explain-instead-build = Es dort neu zu bauen wäre erlaubt.
 sandbox-tool = Werkzeug
-sandbox-look = Ansehen
+sandbox-menu = Menü
 sandbox-take_cube = Würfel nehmen
 sandbox-cube = Würfel setzen
 sandbox-turn_over = Ruine / restauriert
@@ -873,7 +878,6 @@ sandbox-shows = Gezeigte Regeln
 sandbox-saved = Gespeichert
 sandbox-happened = Was eben geschah
 sandbox-players = Am Tisch
-sandbox-choose = Wähle
 sandbox-give_up = Nicht setzen
 sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
 index-title = Die Regeln, eine nach der anderen
@@ -936,6 +940,9 @@ move-none-cards = Auf der Hand sind keine Karten
 move-no_option = Dieses Feld steht nicht zur Wahl
 move-choose_player = Wähle die Person neben den Spielplänen
 move-map_answers = Punkte: die Felder, die zur Wahl stehen.
+menu-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
+menu-hint = Zeige auf einen Eintrag, um zu sehen, was er in allen drei Zeitaltern bewirkt.
+menu-pay = Welche Karten bezahlen das Gelände (G2)?
 tip-what_if = Was wäre wenn: andere Züge versuchen (w)
 button-what_if = Was wäre wenn
 branch-title = Was wäre wenn, ab:
@@ -994,6 +1001,14 @@ branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst 
 
 ## Eine Partie aufschreiben
 
+play-on = Weiter
+play-skip = Bis zu meinem Zug
+play-left = { $n ->
+    [0] dann bist du dran
+    [one] noch eines zu sehen
+   *[other] noch { $n } zu sehen
+}
+play-won = Gewonnen: { $names } mit { $coins } Talern.
 record-title = Mitschrift
 
 record-setup = Aufbau
@@ -1020,13 +1035,12 @@ record-swap = Offene Karten
 record-typed = oder tippen
 record-enter = Eintragen
 record-cancel = Abbrechen
-record-pay = Bezahlt mit
-record-choose_pay = Wähle die Karten, mit denen das Gelände bezahlt wurde (G2).
 record-take_back = Zurücknehmen
 record-redo = Wiederholen
-record-first_tool = Wähle, was gebaut wird, dann klicke auf das erste Feld.
-record-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
+record-first_tool = Klicke auf ein Feld, um zu sehen, was dort möglich ist.
 record-map = Punkte: wo das jetzt möglich ist, mit dem ersten Feld. In der Vernunft bevölkert oder restauriert ein Klick.
+record-map_menu = Klicke auf ein Feld, um sein Menü zu öffnen; in der Vernunft bevölkert oder restauriert ein Klick. Für mehrere gleiche Gebäude wähle zuerst oben eines aus.
+record-menu = Menü
 
 record-saved = gespeichert in
 record-not_yet = noch nicht begonnen
@@ -1065,6 +1079,16 @@ record-preface = Vor der Partie
 
 ## Was wäre, wenn: ab einer Stellung weiterspielen
 
+title-income_worth = Was ein Taler Einkommen den Spielern wert ist
+axis-income_worth = Taler am Ende
+income_worth-note = { $players } Spieler; gelernt aus Partien der Spieler gegen sich selbst; am Ende eines Zuges dieser Runde
+hold-watchtower = durch einen Wachturm
+hold-keep = durch eine Burg
+hold-castle = durch eine Festung
+hold-chapel = durch eine Kirche
+hold-tie = Gleichstand
+hold-open = offen für Schatten
+hold-safe = außer Reichweite
 title-prospects = Wie es von hier aus weitergeht
 axis-final_coins = Taler am Ende
 axis-win_chance = Gewinnchance
@@ -1312,6 +1336,250 @@ word-card = Karte
 word-ruin = Ruine
 word-adventurer = Abenteurer
 
+## Aufgaben: ganze Sätze, und mehrere davon
+
+sentence-title = { CAPITAL($said) }
+sentence-plain = { CAPITAL($said) }.
+sentence-clause = { CAPITAL($said) } ({ $clause }).
+sentence-pair = { $first } { $second }
+
+# Was jemand tut, wo kein Satz zu einem Ereignis es sagen kann.
+does-Upgrade = { $who } baut { FORM($age, "in") } etwas { FORM($building, "to") } auf { $place } aus
+does-Demolish = { $who } reißt { FORM($age, "in") } ab, was auf { $place } steht
+does-Populate = { $who } setzt in der Vernunft einen Kontrollwürfel auf das bürgerliche Gebäude auf { $place }
+does-Restore = { $who } spielt in der Vernunft eine Karte, um die Ruine auf { $place } zu restaurieren
+does-Exchange = { $who } tauscht die Karten { $cards }
+does-EndTurn = { $who } beendet den Zug
+
+# Lektionen, zu denen Beispiele gehören
+course-shadows = Zeitschatten
+course-domains = Domänen und Rangordnung
+course-adventurers = Abenteurer, Karten und Gelände
+course-paradoxes = Zeitparadoxa
+course-taxes = Steuern
+course-cascades = Vereinigung, Teilung, Kettenreaktionen
+
+# Antworten
+answer-is = Die Antwort ist: { $answer }.
+choice-building = { $place }: { $building }{ $owned ->
+    [yes] {" "}({ $owner })
+   *[no] {""}
+}
+choice-clause = { $label }: { $motto }.
+
+## Aufgaben: was gefragt wird
+
+ask-legal = Ist das erlaubt?
+ask-clause = Das ist verboten. Welche Regel verbietet es?
+ask-against-squares = Das ist verboten. An welchen Feldern liegt es?
+ask-against-buildings = Das ist verboten. An welchen Gebäuden liegt es?
+ask-touches = Wie viele Domänen berührt das neue Gebäude { FORM($age, "in") }{ $own ->
+    [yes] , die eigene mitgezählt
+   *[no] {""}
+}?
+ask-shadow = Erscheint der Zeitschatten { FORM($age, "in") }?
+ask-stopped = { CAPITAL(FORM($age, "in")) } erscheint kein Zeitschatten. Welche Regel verhindert ihn?
+ask-erased = Welche Gebäude weichen { FORM($age, "in") } dem Zeitschatten?
+ask-emptied = Welche Felder werden { FORM($age, "in") } leer?
+ask-keeps = In der Vernunft kommt der aufgedruckte Weiler auf { $place } wieder zum Vorschein. Wer behält dort einen Kontrollwürfel?
+ask-home = Wie viele Kontrollwürfel bekommt { $who } zurück?
+ask-cubes = Wie viele Kontrollwürfel liegen am Ende auf der Kopie in der Vernunft, { WHICH($building, "dat") }?
+ask-conflict = { CAPITAL(FORM($age, "in")) } entsteht ein Konflikt. Zwischen welchen Gebäuden?
+ask-strength = { CAPITAL(FORM($age, "in")) } entscheidet die { FORM($kind, "e") } Stärke über einen Konflikt. Wie stark war die Domäne bei { $place } vor der Vereinigung?
+ask-settled = { CAPITAL(FORM($age, "in")) } entsteht ein Konflikt. Welche Regel löst ihn?
+ask-shrinks = Welches Gebäude wird { FORM($age, "in") } zuerst verkleinert oder zerstört?
+ask-decides-conflict = { CAPITAL(FORM($age, "in")) } entsteht ein Konflikt. Wer wählt, welches Gebäude weicht?
+ask-decides-C4 = { CAPITAL(WHICH($building, "nom")) } muss verkleinert werden. Wer wählt das Feld für das kleinere Gebäude?
+ask-decides-B8 = Wer entscheidet, wer in der Vernunft einen Kontrollwürfel { WHICH($building, "in") } behält?
+ask-shrunk = Wie viele Gebäude werden insgesamt verkleinert oder zerstört, verschwindende Zeitschatten nicht mitgezählt?
+ask-vanishes = { CAPITAL(WHICH($building, "nom")) } wird { FORM($origin, "in") } verkleinert. Verschwindet auch, was { FORM($age, "in") } auf denselben Feldern steht?
+ask-late = Dem Zeitschatten { WHICH($building, "gen") } in der Macht steht im Glauben nichts mehr entgegen. Erscheint er nun doch?
+ask-ruler = Wem stehen { FORM($age, "in") } die Steuern der Domäne bei { $place } zu?
+ask-ruler-after = Wem stehen danach { FORM($age, "in") } die Steuern der Domäne um { $place } zu?
+ask-restored = Ist die Ruine damit fertig restauriert?
+ask-bonus = Wie viele Taler bringt das sofort?
+ask-coins = Wie viele Taler kostet das?
+ask-cards = Wie viele Karten kostet das?
+ask-tax = Es ist Runde { $round }. Wie viele Taler Steuern kassiert { $who }?
+ask-tax-age = Wie viele Taler Steuern kassiert { $who } { FORM($age, "in") }?
+ask-winner = Damit ist die Partie zu Ende. Wer gewinnt?
+
+## Aufgaben: Gründe für die Antwort
+
+why-free = Nichts verbietet es.
+why-touches = { $n ->
+    [0] Es berührt kein Gebäude.
+    [one] Es berührt die Domäne bei { $places }.
+   *[other] Es berührt die Domänen bei { $places }.
+}
+why-it = { $copy ->
+    [yes] die Kopie
+   *[no] das neue Gebäude
+}
+why-touching = { $n ->
+    [0] { CAPITAL(FORM($age, "in")) } berührt { why-it } kein Gebäude, das stehen bleibt ({ $clause }).
+    [one] { CAPITAL(FORM($age, "in")) } berührt { why-it } nur eine Domäne, bei { $places }, verbindet also nichts ({ $clause }).
+   *[other] { CAPITAL(FORM($age, "in")) } verbindet { why-it } die Domänen bei { $places }. Als bürgerliches darf es das ({ $clause }).
+}
+why-grows = { CAPITAL(FORM($age, "in")) } wächst die Kopie in der Domäne des eigenen älteren Zeitschattens auf { $place } und berührt keine andere, verbindet also nichts (B3a).
+why-no_rival = In dieser Domäne gibt es kein anderes { FORM($kind, "es") } Gebäude, also kein gleichrangiges ({ $clause }).
+why-rival = Das höchstrangige andere { FORM($kind, "e") } Gebäude dort, { WHICH($rival, "nom") }, ist { $lower ->
+    [yes] kleiner
+   *[no] größer
+} als { why-it }, also nicht gleichrangig ({ $clause }).
+why-nothing_covered = Die Kopie bedeckt dort kein Gebäude.
+why-covers = Die Kopie bedeckt { $places }.
+why-no_cubes = Auf dem, was die Kopie bedeckt, liegen keine Kontrollwürfel.
+value-of = { WHICH($building, "nom") } ({ $n })
+why-strength = Dort zählen: { LIST($parts, "value-of") }.{ $apart ->
+    [yes] {" "}Gebäude, die inzwischen von der vereinigten Domäne abgetrennt sind, zählen weiter für ihre alte.
+   *[no] {""}
+}
+why-not_joined = { CAPITAL(FORM($age, "in")) } wurden keine Domänen vereinigt, also zählen keine Stärken.
+why-others_joined = Zwar wurden { FORM($age, "in") } Domänen vereinigt, doch dieser Konflikt entstand, weil ein Gebäude verschwand; also zählen keine Stärken.
+why-only_one = Hier lassen die Regeln nur eine Möglichkeit, also wird niemand gefragt.
+why-not_same = { $n ->
+    [one] { CAPITAL(WHICH($buildings, "nom")) } ist { FORM($age, "in") } nicht genau dasselbe Gebäude.
+   *[other] { CAPITAL(WHICH($buildings, "nom")) } sind { FORM($age, "in") } nicht genau dasselbe Gebäude.
+}
+why-cubes = { $players ->
+    [0] Dort hat niemand einen Kontrollwürfel.
+   *[other] Kontrollwürfel dort: { LIST($shares, "cubes-share") }.
+}
+why-no_ruler = Dort gibt es kein { FORM($kind, "es") } Gebäude, also hat niemand Anspruch.
+why-ruler = { CAPITAL(WHICH($building, "nom")) } ist dort das höchstrangige { FORM($kind, "e") } Gebäude.
+why-cards = { $n ->
+    [one] { $n } { FORM($kind, "e") } Karte
+   *[other] { $n } { FORM($kind, "e") } Karten
+}{ $extra ->
+    [0] {""}
+    [one] , dazu 1 beliebige Karte für das Gelände
+   *[other] , dazu { $extra } beliebige Karten für das Gelände
+}.
+why-values = { CAPITAL(FORM($age, "in")) } zählen in der Domäne bei { $place }: { LIST($parts, "value-of") }.
+
+## Worauf es bei jeder Regel ankommt, für alle, die gerade eine Frage beantwortet haben.
+## Es gelten die Regeln selbst. Nummer und Punkt kommen dazu.
+
+motto-S2 = Der Wert eines Gebäudes ist sein Preis, seine Stärke und seine Steuer: 1, 3, 5 für bürgerliche; 1, 2, 4 für die anderen; 1 und 2 für Ruinen
+motto-S3 = Ein Plättchen, das den Spielplan verlässt, kommt zurück in den Vorrat; wenn ihr es so spielt, ist eines, das ein Zeitparadoxon auslöscht, aus dem Spiel
+motto-S4 = Ist der Nachziehstapel leer, werden die abgeworfenen Karten zu einem neuen gemischt
+motto-S5 = Ein aufgedruckter Weiler ist immer da, wenn nichts sein Feld bedeckt
+motto-T1 = Das Spiel hat sieben Runden; die Spieler sind reihum am Zug
+motto-T2 = Einmal je Zug, vor der ersten Aktion, darf man für 2 Taler Karten tauschen
+motto-T4 = Eine Reise in ein anderes Zeitalter kostet 1 Taler
+motto-T5 = Jeder Abenteurer spielt je Zug höchstens zwei Karten, und zwar in dem Zeitalter, in dem er steht; zwei im selben Zeitalter dürfen zusammenlegen
+motto-T6 = Am Ende des Zuges werden alle nicht benutzten Karten abgeworfen und vier neue gezogen, noch vor den Steuern
+motto-T7 = Nach Runde 7 gewinnt, wer am reichsten ist
+motto-A1 = Ein neues Gebäude braucht freie Felder, seinen Preis in Karten, ein Plättchen und, wenn es einen Besitzer hat, einen Kontrollwürfel
+motto-A2 = Ein Ausbau ersetzt ein Gebäude derselben Art und kostet den Wertunterschied; zwei Gebäude werden nie verschmolzen
+motto-A3 = Der Bau mittlerer und großer Gebäude und jeder Ausbau bringen in der Macht 1 Taler und im Glauben 2, auch wenn der Zeitschatten ausbleibt
+motto-A4 = Jedes kleine Plättchen darf für 1 Taler und 1 Karte seiner Art abgerissen werden, aber nie ein aufgedruckter Weiler
+motto-A5 = In der Vernunft setzt eine bürgerliche Karte einen Kontrollwürfel auf ein bürgerliches Gebäude, das noch Platz hat
+motto-A6 = Eine mittlere Ruine wird mit einer Karte restauriert, eine große mit zweien, gleich von wem
+motto-G1 = Nur Dörfer und Städte dürfen auf dem Fluss stehen
+motto-G2 = Wald und Gebirge kosten je einmal zusätzliche Karten: je weniger mitspielen, desto mehr
+motto-D1 = Nur ein bürgerliches Gebäude darf Domänen verbinden
+motto-H1 = Das höchstrangige Gebäude einer Art in einer Domäne ist das einzige seines Ranges; kleinere und größere sind erlaubt
+motto-O1 = Erst das Gebäude, dann seine Kopien, dann die Konflikte: in der Macht vor denen im Glauben
+motto-B1 = Kleine Gebäude werfen keinen Zeitschatten, und Zeitschatten fallen nur in spätere Zeitalter
+motto-B2 = Dörfer und Städte werden in jedes spätere Zeitalter kopiert, und nichts kann das verbieten
+motto-B3 = Ein mittleres oder großes militärisches oder religiöses Gebäude wird mit einem Kontrollwürfel des Besitzers aus der Macht in den Glauben kopiert, wenn es dort erlaubt ist
+motto-B3a = Eine Kopie darf im Glauben keine Domänen verbinden, und ohne sie gibt es auch keine Ruine; die Domäne eines eigenen älteren Zeitschattens zählt als eine davon
+motto-B3b = Eine Kopie darf im Glauben nicht gleichrangig mit dem höchstrangigen anderen Gebäude ihrer Art in der Domäne sein, und ohne sie gibt es auch keine Ruine
+motto-B4 = Militärische und religiöse Gebäude, die im Glauben gebaut oder dorthin kopiert werden, liegen in der Vernunft als Ruine ohne Kontrollwürfel; dort verbietet es keine Regel
+motto-B5 = Eine Kopie braucht ein Plättchen und im Glauben, wenn sie einen Besitzer hat, einen Kontrollwürfel von ihm; fehlt eines davon, erscheint in diesem und jedem späteren Zeitalter keine
+motto-B6 = Was eine Kopie bedeckt, auch nur zum Teil, wird entfernt, und die Kontrollwürfel darauf gehen zurück; was im Glauben ausgelöscht wird, verliert auch seinen Zeitschatten in der Vernunft
+motto-B7 = Wird ein bürgerliches Gebäude ausgebaut, so ziehen seine Kontrollwürfel in der Vernunft auf das größere um; andere bedeckte gehen zurück
+motto-B8 = Kommt ein aufgedruckter Weiler wieder zum Vorschein, so behält dort einen Kontrollwürfel, wer die meisten hatte. Bei Gleichstand scheidet zuerst aus, wer am Zug ist; steht es dann noch gleich, entscheidet, wer am Zug ist
+motto-B9 = Eine ausgebliebene Kopie wird nie nachgeholt, und von allem Ausgelöschten kehren nur aufgedruckte Weiler zurück
+motto-C1 = Zwei gleichrangige höchste Gebäude einer Art in einer Domäne stehen im Konflikt; in der Macht wird zuerst der militärische gelöst, im Glauben zuerst der religiöse
+motto-C2 = Entsteht durch eine Vereinigung ein Konflikt, so wird das Gebäude aus der schwächeren ursprünglichen Domäne verkleinert, was immer inzwischen abgetrennt wird. Bei gleicher Stärke verkleinert, wer am Zug ist, ein eigenes; wer keines hat, wählt eines aus
+motto-C3 = In einem Konflikt, den keine Vereinigung geschaffen hat, zählen keine Stärken: Wer am Zug ist, verkleinert ein eigenes Gebäude; wer keines hat, wählt eines aus
+motto-C4 = Ein Gebäude wird um einen Rang verkleinert und bleibt auf seinen alten Feldern, wo sein Besitzer will; ein kleines wird zerstört
+motto-C5 = Die Zeitschatten eines verkleinerten Gebäudes verschwinden; hat es nun mittleren Rang, so wird es an ihrer Stelle kopiert
+motto-C6 = Nur genau dasselbe Gebäude gilt als Zeitschatten: dieselbe Art, derselbe Rang, dieselben Felder und im Glauben auch derselbe Besitzer
+motto-X1 = In Runde 4 und 7 kassiert man Steuern in jedem Zeitalter, in dem ein eigener Abenteurer steht
+motto-X2 = Wem in einer Domäne das höchstrangige militärische Gebäude gehört (in der Macht) oder das höchstrangige religiöse (im Glauben), kassiert die Werte ihrer bürgerlichen Gebäude
+motto-X3 = In der Vernunft kassiert, wer in einer Domäne die meisten Kontrollwürfel auf bürgerlichen Gebäuden hat, die Werte der militärischen und religiösen; bei Gleichstand kassieren alle voll
+motto-X4 = Wer Anspruch hat, aber dort keinen Abenteurer, geht leer aus, und niemand kassiert stattdessen
+motto-V1 = In der ersten Auflage wählt man, welche nicht benutzten Karten man abwirft
+motto-V2 = Bei Hold'em darf man einmal je Zug, vor der ersten Aktion, Handkarten gegen ebenso viele offene Karten einer Art tauschen
+
+## Was Steuern jetzt einbrächten, und warum
+
+forecast-domain = { $age }, Domäne bei { $place }: { $pays ->
+    [yes] { $several ->
+        [yes] je { n-coins } für { $who }
+       *[no] { n-coins } für { $who }
+    }: { CAPITAL($why) } ({ $clause }).
+    [nothing] nichts wert: { CAPITAL($why) } ({ $clause }).
+   *[no] { $n } wert, aber niemand kassiert: { CAPITAL($why) } ({ $clause }).
+}
+forecast-ruler = { WHICH($building, "nom") } ist das höchstrangige { FORM($kind, "e") } Gebäude
+forecast-no_ruler = hier gibt es kein { FORM($kind, "es") } Gebäude
+forecast-no_cubes = hier hat niemand einen Kontrollwürfel
+forecast-cubes = { $several ->
+    [yes] { $who } haben gleich viele, je { n-cubes }
+   *[no] { $who } hat die meisten Kontrollwürfel, { $n }
+}
+forecast-absent = { $several ->
+    [yes] { $why }, aber { $who } haben dort keinen Abenteurer
+   *[no] { $why }, aber { $who } hat dort keinen Abenteurer
+}
+
+## Unterschiede zwischen zwei Stellungen, je eine Zeile
+
+difference-line = { $same ->
+    [yes] { $age }: { $said }.
+   *[no] { CAPITAL($said) }.
+}
+difference-in = { FORM($age, "in") }
+difference-building = { WHICH($building, "nom") }{ $n ->
+    [0] {""}
+   *[other] {" "}({ $cubes })
+}
+difference-only = { $building } nur { $side }
+difference-became = { $was } → { $now }
+difference-cubes = { WHICH($building, "nom") }: { $was } → { $now }
+difference-new = eine Domäne bei { $now } nur { $second }
+difference-gone = eine Domäne bei { $was } nur { $first }
+difference-joined = die Domänen bei { $was } sind { $second } vereinigt
+difference-split = die Domäne bei { $was } ist { $second } geteilt, mit Teilen bei { $now }
+difference-regrouped = die Domänen bei { $was } sind { $second } andere, bei { $now }
+difference-control = die Domäne bei { $now }
+difference-pays = { $control ->
+    [yes] { $said } zahlt { $was } → { $now }
+   *[no] { $said }; zahlt { $was } → { $now }
+}
+difference-paid = { $n ->
+    [0] niemandem
+   *[other] { LIST($shares, "difference-share") }
+}
+difference-share = { $who } { $n }
+
+## Wendepunkte: was ein Zug wert war
+
+turning-swing = Gewinnchance von { $who }: { $was } → { $now } (Änderung { $points } Prozentpunkte); erwartete Taler am Ende { $coins } ({ $between }).{ turning-doubt }
+turning-doubt = { $sure ->
+    [yes] {""}
+   *[no] {" "}Das kann Zufall sein.
+}
+turning-same = { $adviser } fand denselben Zug.
+turning-best = { $adviser } fand { $moves }: { $coins } Taler für { $who } ({ $between }){ $shown ->
+    [yes] ; nur mit Karten, die in diesem Zug gezeigt wurden
+   *[no] {""}
+}{ $exchanged ->
+    [yes] ; im gespielten Zug wurden Karten getauscht, also ist Glück dabei (T2)
+   *[no] {""}
+}.{ turning-doubt }
+turning-kept = { $players } spielte nach beiden Zügen je { $games } Partien zu Ende; Intervall zu 95{"\u00A0"}%.
+turning-between = { $low } bis { $high }
+turning-unknown = unbekannt
+turning-caveat = Nach jedem Zug spielte { $players } { $games } Partien zu Ende und wusste dabei nur, was alle am Tisch sehen konnten. Diese Spieler sind keine Meister: Chancen, die sie übersehen, zählen hier zu wenig, und die Zahlen gelten für ihr Spiel, nicht für deine Runde.{ $advised ->
+    [yes] {" "}{ $adviser } suchte bessere Züge mit dem, was der Spieler wissen konnte, ohne Kartentausch; eine negative Differenz heißt, dass der gespielte Zug besser war.
+   *[no] {""}
+} Jedes Intervall zu 95{"\u00A0"}% gilt für einen einzelnen Zug: Von vielen Zügen sind die mit den größten Wendungen zum Teil die zufälligsten. Alle Stellungen treffen dasselbe Kartenglück.
 ## Ablehnungen: warum die Regeln etwas verbieten. Die Regel kommt dazu: "… (A1)".
 
 # Der Zug und seine Karten.
@@ -1398,3 +1666,63 @@ refusal-several_hamlets = { WHICH($building, "nom") } bedeckt { FORM($age, "in")
 refusal-hamlet_twice = { WHICH($building, "nom") } liegt { FORM($age, "in") } auf einem aufgedruckten Weiler
 refusal-overcrowded = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als { n-cubes }
 refusal-ruin_cubes = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als einen Kontrollwürfel
+
+## Dateien und Datensätze
+
+files-twin = { $file }, Partie { $game }, ist dieselbe wie { $other }, Partie { $first }: Sie zählt einmal.
+files-given_twice = { $n ->
+    [one] { $n } doppelt angegebene Partie zählt einmal
+   *[other] { $n } doppelt angegebene Partien zählen einmal
+}
+files-read_twice = { $place } würde zweimal gelesen, und seine Partien zählten doppelt; gib es einmal an.
+files-same_games = { $one } und { $other } enthalten beide die Partie { $game }, und { $n ->
+    [one] sie zählte
+   *[other] { $n } Partien zählten
+} doppelt; lies nur eines von beiden. Tabellen, die ein früheres khronos_lab umgewandelt hat, müssen neu umgewandelt werden.
+files-doubled = { $place } enthält die Partie { $game } zweimal, also stimmte keine Zählung; wandle sie neu um oder simuliere neu.
+files-failed_games = { $n ->
+    [one] { $n } Partie ist gescheitert und fehlt hier
+   *[other] { $n } Partien sind gescheitert und fehlen hier
+}: Zahlen können den begünstigen, der scheitert
+files-no_rating = { $n } von { $games } Partien sind gescheitert, deshalb gibt es keine Wertung. Die erste in { $folder } ist { $first }. Verbessere den Spieler und nenne einen neuen Ordner.
+files-player_left = { $who } hat mitten in einer Partie sys.exit aufgerufen
+files-no_file = { $path }: ist keine gewöhnliche Datei, also wird nichts hineingeschrieben; nenne eine andere
+files-no_sums = { $folder } hat keine { $name } mit den Prüfsummen seiner Dateien, also weiß niemand, ob sie heil sind; wandle die Partien neu um oder lies sie mit verify=False, wie sie sind
+files-convert_anew = wandle die Partien neu um
+files-damaged = { $file } ist beschädigt: { $reason }; wandle die Partien neu um
+files-untrusted = { $place } wurde von { $player } gespielt; um es noch einmal zu spielen, müsste das Modul { $module } laufen. Wenn du ihm vertraust, sag es: --trust { $module } (trust="{ $module }").
+files-players_fault = { $file }, Zeile { $line }: { $reason }
+files-no_folder = { $path }: Den Ordner { $folder } gibt es nicht; lege ihn erst an
+files-too_many = eine Simulation von { $games } Partien ist zu groß; höchstens { $most } Partien in einer Million Stücken
+files-broken_pool = Die Prozesse, die helfen sollten, sind beendet. Reicht der Speicher, beendet ein Spieler seinen Prozess, ruft ein Skript dies außerhalb von „if __name__ == '__main__':“ auf? Ohne workers= geht es in diesem Prozess weiter.
+files-dask_address = { $address } ist keine Adresse eines Dask-Schedulers; sie sieht aus wie tcp://host:8786
+files-unplayed_games = { $n ->
+    [one] { $n } geplante Partie ist noch nicht da
+   *[other] { $n } geplante Partien sind noch nicht da
+}
+files-ladder_here = Eine Rangliste behält ihre Partien auf diesem Rechner; nenne einen Ordner statt { $place }
+
+## Der Betrachter
+
+piece-owned = { $noun } von { $owner }
+piece-cubes = { $noun } mit Kontrollwürfeln von { $owners }
+viewer-step = Schritt { $n } von { $all }
+viewer-round = Runde { $n }
+viewer-coin = { $n } Taler
+viewer-coins = { $n } Taler
+viewer-taxes = Steuern
+viewer-jump = Springe zu …
+viewer-notation = Notation
+viewer-all_ages = Alle Zeitalter
+viewer-hide_ending = Ende verbergen
+tip-hide_ending = Kurve nur bis zu diesem Schritt zeigen
+tip-fullscreen = Vollbild
+card-pays = Die Domäne zahlt { $n } an { $who }.
+card-away = Die Domäne würde { $n } an { $who } zahlen, aber dort steht kein eigener Abenteurer (X4).
+card-nobody = Die Domäne ist { $n } wert, aber niemand herrscht hier und kassiert.
+card-nothing = Die Domäne zahlt nichts.
+card-first = Am Anfang: { $what }
+card-begins = Steht hier seit Beginn der Partie.
+card-never = Hier stand noch nie etwas.
+jump-covered = Nächster überdeckter Weiler
+back-covered = Voriger überdeckter Weiler

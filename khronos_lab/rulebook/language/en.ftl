@@ -172,6 +172,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } wins with { n-coins }
 }
 
+## Moves in one sentence, without their subject: the player's name stands before or above them.
+
+told-BuildingBuilt = builds { FORM($building, "a") } at { $place } in { $age }
+told-BuildingUpgraded = upgrades { WHICH($old) } to { FORM($building, "a") } at { $place } in { $age }
+told-BuildingDemolished = demolishes { WHICH($building) } in { $age }
+told-CubePlaced = puts a cube on { WHICH($building) } in { $age }
+told-RuinBegun = starts to restore { WHICH($building) }
+told-RuinRestored = restores { WHICH($building) }
+told-AdventurerTravelled = travels from { $origin } to { $target }
+told-OpenCardsSwapped = swaps { $given } for { $taken } from the open cards
+told-CardsDiscarded = { $n ->
+    [one] pays 2 coins to exchange a card
+   *[other] pays 2 coins to exchange { $n } cards
+}
+told-TurnEnded = { $taxed ->
+    [yes] ends the turn and collects { n-coins }
+   *[no] ends the turn
+}
+told-erases = erases { WHICH($building) } in { $age }
+told-destroys = destroys { WHICH($building) } in { $age }
+told-reduces = reduces { WHICH($building) } in { $age }
+told-removes = removes { $n } buildings
+
 ## Decisions: open questions, and actions before anything has happened
 
 question-yields = { $who } decides which building in { $age } gives way: { EITHER($options) }
@@ -206,7 +229,7 @@ deed-EndTurn = { $discards ->
 
 ## Words of the game
 
-# The ages, in labels. In a German sentence an age is "das Zeitalter der Macht".
+# The ages, in labels.
 word-ages = ages
 
 # Kinds and ranks.
@@ -393,11 +416,8 @@ view-domains = Domain graph
 view-difference = Difference
 
 # Buttons, and what their tooltips say.
-button-play = Play
-button-pause = Pause
 button-start = Start
 button-close = Close
-button-keys = Keys
 tip-play = Play the game step by step (space)
 tip-pause = Stop playing (space)
 tip-start = To the start of the game (Home)
@@ -409,7 +429,6 @@ tip-action-forward = One action forward (↓)
 tip-turn-back = One turn back (Page Up)
 tip-turn-forward = One turn forward (Page Down)
 tip-slider = Drag to any step
-tip-square = Click a square to see its story
 tip-move = Click a move to go there
 tip-speed = Steps a second
 tip-hidden = Hide what opponents hold
@@ -428,16 +447,10 @@ back-blocked = Previous blocked shadow
 back-join = Previous join
 back-split = Previous split
 back-taxation = Previous taxation
-stop-paradox = Paradox
-stop-blocked = Blocked
-stop-join = Join
-stop-split = Split
-stop-taxation = Taxation
 jump-none_before = There is no other before this step.
 
 # Panels beside the boards.
 panel-language = Language
-panel-speed = Speed
 panel-step = Step
 panel-hands = Hands
 panel-hands-short = Hands
@@ -453,13 +466,10 @@ panel-cards_left-each = cards left to play, by adventurer
 panel-supply = Supply
 panel-pile = Draw pile
 panel-forecast = Tax forecast
-panel-income = Income
 panel-moves = Moves
 panel-legend = Legend
-panel-caption = What happens
 panel-causes = Why
 panel-clause = Rule
-panel-square = This square
 panel-square-empty = Nothing stands here.
 panel-story = How it came about
 panel-adventurers = Adventurers
@@ -476,16 +486,10 @@ page-record = Record of the game
 page-save_record = Save the record
 page-no_script = The replay needs JavaScript: open this file in a browser. The record is below.
 panel-eyes-all = everybody
-panel-from_start = It was there from the start.
 panel-pays = pays
 panel-pays_nobody = nobody collects
 panel-here_there = collected now; in brackets: if an adventurer were there
 panel-main_line = Back to the game
-panel-variation_shown = A variation is shown.
-panel-keys_hint = Click into the replay, then use the keys.
-keys-squares = To the squares of the boards
-keys-square_on = There: one square on
-keys-squares_end = Back to the replay
 
 # Figures of statistics over many games: titles.
 title-income_sources = What players live on
@@ -632,6 +636,7 @@ measure-destroyed = buildings destroyed
 
 lesson-scenario = Scenario
 lesson-question = Question
+lesson-gone = Run the notebook again; your progress is kept.
 lesson-check = Check
 lesson-right = Right.
 lesson-wrong = Not quite.
@@ -682,8 +687,6 @@ lesson-last = To the end
 lesson-step_back = One effect back
 lesson-step_on = One effect forward
 lesson-causes = What led to it
-ask-shadow-faith = Does the shadow appear in Faith?
-ask-shadow-reason = Does the shadow appear in Reason?
 answer-yes = yes
 answer-no = no
 answer-none = nothing
@@ -703,12 +706,14 @@ sandbox-faults = What cannot stand
 sandbox-save = Save as a scenario
 board-keys = The three boards. Arrow keys move the cursor, Enter does what a click does.
 board-close = Close this message
+board-gone = Run the cell again to go on. Whatever was saved to a file is still there.
 explain-action = Action
 explain-building = Building
 explain-from = From
 explain-where = Age and square
 explain-where_hint = for example F f4
 explain-cards = Pay with
+explain-menu = Menu at the square
 explain-free = If cards were no object
 explain-free_hint = Sets aside whether the player has the cards, the coins and an adventurer there who may still play them (T4, T5, the cards and coins of A1 to A6). Squares, tiles, cubes, owners, G1, D1 and H1 count all the same.
 explain-show = Show
@@ -733,7 +738,7 @@ explain-outlined = Thick outline: the squares of the rule. Letters: its domains.
 explain-instead-upgrade = To upgrade what stands there would be allowed.
 explain-instead-build = To build it there anew would be allowed.
 sandbox-tool = Tool
-sandbox-look = Look
+sandbox-menu = Menu
 sandbox-take_cube = Take a cube
 sandbox-cube = Put a cube
 sandbox-turn_over = Ruin / restored
@@ -778,7 +783,6 @@ sandbox-shows = Clauses it shows
 sandbox-saved = Saved
 sandbox-happened = What just happened
 sandbox-players = At the table
-sandbox-choose = Choose
 sandbox-give_up = Do not place it
 sandbox-outlined = Thick outline: squares that break a rule.
 index-title = The rules, one by one
@@ -841,6 +845,9 @@ move-none-cards = There are no cards in the hand
 move-no_option = This square is none of those to choose from
 move-choose_player = Choose the player beside the boards
 move-map_answers = Dots: the squares to choose from.
+menu-nothing_there = Nothing stands there to be populated or restored (A5, A6).
+menu-hint = Point at an entry to see what it would do in all three ages.
+menu-pay = Which cards pay for the terrain (G2)?
 tip-what_if = What if: try other moves (w)
 button-what_if = What if
 branch-title = What if, from:
@@ -899,6 +906,14 @@ branch-not_the_game = This is the game as it was played; choose a variation firs
 
 ## Writing a game down
 
+play-on = Next
+play-skip = Skip to my turn
+play-left = { $n ->
+    [0] then it is your turn
+    [one] one more to see
+   *[other] { $n } more to see
+}
+play-won = { $names } won with { $coins } coins.
 record-title = Recorder
 
 # The set-up.
@@ -927,13 +942,12 @@ record-swap = Open cards
 record-typed = or type
 record-enter = Enter
 record-cancel = Cancel
-record-pay = Paid with
-record-choose_pay = Choose the cards that paid for the terrain (G2).
 record-take_back = Take back
 record-redo = Do again
-record-first_tool = Choose what is built, then click its first square.
-record-nothing_there = Nothing stands there to be populated or restored (A5, A6).
+record-first_tool = Click a square to see what can be done there.
 record-map = Dots: where this can be done now, by its first square. In Reason a click populates or restores.
+record-map_menu = Click a square for its menu; in Reason a click populates or restores. To enter many of the same, choose a building above first.
+record-menu = Menu
 
 # Where it stands.
 record-saved = saved in
@@ -976,6 +990,16 @@ record-preface = Before the game
 ## What if: playing on from a position
 
 # Playing on.
+title-income_worth = What players think a coin of income is worth
+axis-income_worth = coins at the end
+income_worth-note = { $players } players; learned from games of players against themselves; at the end of a turn of that round
+hold-watchtower = by a watchtower
+hold-keep = by a keep
+hold-castle = by a castle
+hold-chapel = by a chapel
+hold-tie = tied
+hold-open = open to a shadow
+hold-safe = out of reach
 title-prospects = How games go on from here
 axis-final_coins = coins at the end
 axis-win_chance = chance to win
@@ -1235,6 +1259,250 @@ word-card = card
 word-ruin = ruin
 word-adventurer = adventurer
 
+## Exercises: whole sentences, and several of them
+
+sentence-title = { CAPITAL($said) }
+sentence-plain = { CAPITAL($said) }.
+sentence-clause = { CAPITAL($said) } ({ $clause }).
+sentence-pair = { $first } { $second }
+
+# What somebody does, where no caption of an event can tell it.
+does-Upgrade = { $who } upgrades to { FORM($building, "a") } at { $place } in { $age }
+does-Demolish = { $who } demolishes what stands at { $place } in { $age }
+does-Populate = { $who } puts a cube on the civil building at { $place } in Reason
+does-Restore = { $who } plays a card to restore the ruin at { $place } in Reason
+does-Exchange = { $who } exchanges the cards { $cards }
+does-EndTurn = { $who } ends the turn
+
+# Lessons that scenarios belong to
+course-shadows = Time shadows
+course-domains = Domains and hierarchy
+course-adventurers = Adventurers, cards and terrain
+course-paradoxes = Paradoxes
+course-taxes = Taxes
+course-cascades = Joins, splits, chain reactions
+
+# Answers
+answer-is = The answer is: { $answer }.
+choice-building = { $place }: { $building }{ $owned ->
+    [yes] {" "}({ $owner })
+   *[no] {""}
+}
+choice-clause = { $label }: { $motto }.
+
+## Exercises: what is asked
+
+ask-legal = Is that allowed?
+ask-clause = That is forbidden. Which rule forbids it?
+ask-against-squares = That is forbidden. Which of its squares are the reason?
+ask-against-buildings = That is forbidden. Which buildings are the reason?
+ask-touches = How many domains in { $age } does the new building touch{ $own ->
+    [yes] , counting its own
+   *[no] {""}
+}?
+ask-shadow = Does the shadow appear in { $age }?
+ask-stopped = No shadow appears in { $age }. Which rule prevents it?
+ask-erased = Which buildings in { $age } give way to the shadow?
+ask-emptied = Which squares in { $age } become empty?
+ask-keeps = The printed hamlet at { $place } in Reason comes to light again. Who keeps a cube on it?
+ask-home = How many cubes does { $who } get back?
+ask-cubes = How many cubes end up on the copy in Reason, { WHICH($building) }?
+ask-conflict = A conflict arises in { $age }. Between which buildings?
+ask-strength = In { $age } a conflict is settled by { $kind } strength. How strong was the domain at { $place } before the join?
+ask-settled = A conflict arises in { $age }. Which rule settles it?
+ask-shrinks = Which building in { $age } is reduced or destroyed first?
+ask-decides-conflict = A conflict arises in { $age }. Who chooses which building gives way?
+ask-decides-C4 = { CAPITAL(WHICH($building)) } has to be reduced. Who chooses where the smaller building goes?
+ask-decides-B8 = Who decides which player keeps a cube on { WHICH($building) } in Reason?
+ask-shrunk = How many buildings are reduced or destroyed in all, not counting shadows that vanish?
+ask-vanishes = { CAPITAL(WHICH($building)) } in { $origin } is reduced. Does what stands on its squares in { $age } disappear, too?
+ask-late = Nothing in Faith forbids the shadow of { WHICH($building) } in Might any more. Does it appear after all?
+ask-ruler = Who is entitled to the taxes of the domain at { $place } in { $age }?
+ask-ruler-after = Who is entitled to the taxes of the domain around { $place } in { $age } afterwards?
+ask-restored = Is the ruin fully restored now?
+ask-bonus = How many coins does that earn at once?
+ask-coins = How many coins does that cost?
+ask-cards = How many cards does that cost?
+ask-tax = It is round { $round }. How many coins does { $who } collect in taxes?
+ask-tax-age = How many coins does { $who } collect in taxes in { $age }?
+ask-winner = That ends the game. Who wins?
+
+## Exercises: reasons for the answer
+
+why-free = Nothing forbids it.
+why-touches = { $n ->
+    [0] It touches no building.
+    [one] It touches the domain at { $places }.
+   *[other] It touches the domains at { $places }.
+}
+why-it = { $copy ->
+    [yes] the copy
+   *[no] the new building
+}
+why-touching = { $n ->
+    [0] In { $age } { why-it } touches no building that stays ({ $clause }).
+    [one] In { $age } { why-it } touches only one domain, at { $places }, so it connects nothing ({ $clause }).
+   *[other] In { $age } { why-it } connects the domains at { $places }. Being civil, it may ({ $clause }).
+}
+why-grows = In { $age } the copy grows within the domain of its own older shadow at { $place } and touches no other, so it connects nothing (B3a).
+why-no_rival = There is no other { $kind } building in that domain, so it ties with none ({ $clause }).
+why-rival = The highest other { $kind } building there, { WHICH($rival) }, ranks { $lower ->
+    [yes] below
+   *[no] above
+} { why-it }, so they do not tie ({ $clause }).
+why-nothing_covered = The copy covers no building there.
+why-covers = The copy covers { $places }.
+why-no_cubes = There are no cubes on what the copy covers.
+value-of = { WHICH($building) } ({ $n })
+why-strength = These count there: { LIST($parts, "value-of") }.{ $apart ->
+    [yes] {" "}Buildings that have been cut off from the joined domain still count for their old one.
+   *[no] {""}
+}
+why-not_joined = No domains were joined in { $age }, so strengths do not count.
+why-others_joined = Domains were joined in { $age }, but this conflict arose because a building disappeared, so strengths do not count.
+why-only_one = The rules leave only one possibility here, so nobody is asked.
+why-not_same = { $n ->
+    [one] { CAPITAL(WHICH($buildings)) } in { $age } is not the very same building.
+   *[other] { CAPITAL(WHICH($buildings)) } in { $age } are not the very same building.
+}
+why-cubes = { $players ->
+    [0] Nobody has a cube there.
+   *[other] Cubes there: { LIST($shares, "cubes-share") }.
+}
+why-no_ruler = There is no { $kind } building there, so nobody is entitled.
+why-ruler = { CAPITAL(WHICH($building)) } is the highest { $kind } building there.
+why-cards = { $n ->
+    [one] { $n } { $kind } card
+   *[other] { $n } { $kind } cards
+}{ $extra ->
+    [0] {""}
+    [one] , plus 1 card of any kind for the terrain
+   *[other] , plus { $extra } cards of any kind for the terrain
+}.
+why-values = These count in the domain at { $place } in { $age }: { LIST($parts, "value-of") }.
+
+## The point of each clause that a move can show, for somebody who has just answered a question.
+## The rules page stays the law. The clause and the full stop are added.
+
+motto-S2 = A building's value is its price, its strength and its tax: 1, 3, 5 for civil buildings; 1, 2, 4 for the others; 1 and 2 for ruins
+motto-S3 = A tile that leaves a board goes back to the supply; if your group plays it that way, a tile erased by a paradox is out of the game
+motto-S4 = When the draw pile is empty, the discards are shuffled into a new one
+motto-S5 = A printed hamlet is there whenever nothing covers its square
+motto-T1 = The game lasts seven rounds; the players take their turns one after the other
+motto-T2 = Once a turn, before the first action, a player may exchange cards for 2 coins
+motto-T4 = A journey to another age costs 1 coin
+motto-T5 = Each adventurer plays at most two cards a turn, in the age where it stands; two in the same age may pool theirs
+motto-T6 = At the end of a turn unused cards are discarded and four new ones drawn, before taxes
+motto-T7 = After round 7 the richest player wins
+motto-A1 = A new building needs free squares, its price in cards, a tile and, if it has an owner, a cube
+motto-A2 = An upgrade replaces one building of the same kind and costs the difference in value; two buildings never merge
+motto-A3 = Building rank 2 or 3, and every upgrade, earns 1 coin in Might and 2 in Faith, even if the shadow fails
+motto-A4 = Any rank 1 tile may be demolished for 1 coin and 1 card of its kind, but never a printed hamlet
+motto-A5 = In Reason one civil card puts one cube on a civil building that still has room
+motto-A6 = One card restores a rank 2 ruin, two restore a rank 3 ruin, whoever plays them
+motto-G1 = Only towns and cities may cover the river
+motto-G2 = A building on forest or mountain costs extra cards, once for each: the fewer players, the more
+motto-D1 = Only a civil building may connect domains
+motto-H1 = The highest building of a kind in a domain is the only one of its rank; lower and higher ones are welcome
+motto-O1 = First the building, then its copies, then conflicts: Might before Faith
+motto-B1 = Rank 1 buildings cast no shadow, and shadows fall only into later ages
+motto-B2 = Towns and cities are copied into every later age, and nothing can forbid it
+motto-B3 = A military or religious building of rank 2 or 3 is copied from Might to Faith with a cube of its owner, if Faith allows it
+motto-B3a = A copy may not connect domains in Faith, and without it there is no ruin either; the domain of the building's own older shadow counts as one of them
+motto-B3b = A copy may not tie with the highest other building of its kind in its Faith domain, and without it there is no ruin either
+motto-B4 = A military or religious building that is built in Faith or copied there becomes a ruin in Reason, without a cube; nothing forbids it there
+motto-B5 = A copy needs a tile and, in Faith, a cube of its owner if it has one; if either is missing, no copy appears in this age or any later one
+motto-B6 = Whatever a copy covers, even partly, is removed and its cubes are returned; a building erased in Faith loses its shadow in Reason, too
+motto-B7 = When a civil building is upgraded, its cubes in Reason move onto the larger one; other covered cubes are returned
+motto-B8 = When a printed hamlet comes to light again, the player with most cubes keeps one there. If players tie, the one whose turn it is drops out first; if others still tie, that player decides
+motto-B9 = A copy that failed is never made up for, and of all that was erased only printed hamlets come back
+motto-C1 = Two equal highest buildings of a kind in one domain are in conflict; military conflicts are settled first in Might, religious ones first in Faith
+motto-C2 = When a join makes a conflict, the building from the weaker original domain is reduced, whatever is cut off in the meantime. If they tie, the player whose turn it is reduces one of their own; owning none, they pick one
+motto-C3 = In a conflict that no join has made, strengths do not count: the player whose turn it is reduces one of their own buildings; owning none, they pick one
+motto-C4 = A building is reduced by one rank and stays inside its old squares, where its owner chooses; one of rank 1 is destroyed
+motto-C5 = The shadows of a reduced building disappear; if it is now of rank 2, it is copied in their place
+motto-C6 = Only the very same building is its shadow: same kind, rank and squares and, in Faith, the same owner
+motto-X1 = In rounds 4 and 7 a player collects taxes in every age where one of their adventurers stands
+motto-X2 = Whoever owns the highest military building of a domain in Might, or its highest religious one in Faith, collects the values of its civil buildings
+motto-X3 = In Reason whoever has most cubes on the civil buildings of a domain collects the values of its military and religious ones; players who tie each collect in full
+motto-X4 = Whoever is entitled but has no adventurer there collects nothing, and nobody collects instead
+motto-V1 = In the first edition a player chooses which unused cards to discard
+motto-V2 = In Hold'em a player may swap cards of the hand for as many open cards of one kind, once a turn, before the first action
+
+## What taxes would pay now, and why
+
+forecast-domain = { $age }, domain at { $place }: { $pays ->
+    [yes] { n-coins } for { $who }{ $several ->
+        [yes] {" "}each
+       *[no] {""}
+    }: { $why } ({ $clause }).
+    [nothing] worth nothing: { $why } ({ $clause }).
+   *[no] worth { $n }, but nobody collects: { $why } ({ $clause }).
+}
+forecast-ruler = { WHICH($building) } is the highest { $kind } building
+forecast-no_ruler = there is no { $kind } building here
+forecast-no_cubes = nobody has a cube here
+forecast-cubes = { $several ->
+    [yes] { $who } tie with { n-cubes } each
+   *[no] { $who } has the most cubes, { $n }
+}
+forecast-absent = { $several ->
+    [yes] { $why }, but { $who } have no adventurer there
+   *[no] { $why }, but { $who } has no adventurer there
+}
+
+## Differences between two positions, a line each
+
+difference-line = { $same ->
+    [yes] { $age }: { $said }.
+   *[no] { CAPITAL($said) }.
+}
+difference-in = in { $age }
+difference-building = { WHICH($building) }{ $n ->
+    [0] {""}
+   *[other] {" "}({ $cubes })
+}
+difference-only = { $building } only { $side }
+difference-became = { $was } → { $now }
+difference-cubes = { WHICH($building) }: { $was } → { $now }
+difference-new = a domain at { $now } only { $second }
+difference-gone = a domain at { $was } only { $first }
+difference-joined = the domains at { $was } are one { $second }
+difference-split = the domain at { $was } is split { $second }, with parts at { $now }
+difference-regrouped = the domains at { $was } are others { $second }, at { $now }
+difference-control = the domain at { $now }
+difference-pays = { $control ->
+    [yes] { $said } pays { $was } → { $now }
+   *[no] { $said }; pays { $was } → { $now }
+}
+difference-paid = { $n ->
+    [0] nobody
+   *[other] { LIST($shares, "difference-share") }
+}
+difference-share = { $who } { $n }
+
+## Turning points: what a turn was worth
+
+turning-swing = { $who }'s chance to win: { $was } → { $now } (change { $points } points); expected coins at the end { $coins } ({ $between }).{ turning-doubt }
+turning-doubt = { $sure ->
+    [yes] {""}
+   *[no] {" "}This may be chance.
+}
+turning-same = { $adviser } found the same turn.
+turning-best = { $adviser } found { $moves }: { $coins } coins for { $who } ({ $between }){ $shown ->
+    [yes] ; only with cards that were shown in this turn
+   *[no] {""}
+}{ $exchanged ->
+    [yes] ; cards were exchanged in the turn played, so luck is in it (T2)
+   *[no] {""}
+}.{ turning-doubt }
+turning-kept = { $players } finished { $games } games after each of the two turns; 95% interval.
+turning-between = { $low } to { $high }
+turning-unknown = unknown
+turning-caveat = After every turn { $players } finished { $games } games, knowing only what everybody at the table could see. These players are no masters: chances that they miss count too little here, and the numbers are about their play, not about your group.{ $advised ->
+    [yes] {" "}{ $adviser } looked for better turns with what the player could know, without exchanging cards; a negative difference means that the turn played was better.
+   *[no] {""}
+} Each 95% interval is about one turn alone: of many turns, those with the largest swings are partly the luckiest. All positions were played on with the same luck.
 ## Refusals: why the rules forbid something. The clause is added: "… (A1)".
 
 # The turn and its cards.
@@ -1321,3 +1589,63 @@ refusal-several_hamlets = { WHICH($building) } in { $age } covers several printe
 refusal-hamlet_twice = { WHICH($building) } in { $age } lies on a printed hamlet
 refusal-overcrowded = { WHICH($building) } in { $age } holds more than { n-cubes }
 refusal-ruin_cubes = { WHICH($building) } in { $age } carries more than one cube
+
+## Files and datasets
+
+files-twin = { $file }, game { $game }, is the same game as { $other }, game { $first }: it counts once.
+files-given_twice = { $n ->
+    [one] { $n } game given twice counts once
+   *[other] { $n } games given twice count once
+}
+files-read_twice = { $place } would be read twice and its games counted twice; name it once.
+files-same_games = { $one } and { $other } both hold the game { $game }, and { $n ->
+    [one] it would count
+   *[other] { $n } games would count
+} twice; read one of them. Tables that were converted with an earlier khronos_lab need to be converted again.
+files-doubled = { $place } has the game { $game } twice, so nothing that is counted there would be right; convert or simulate it anew.
+files-failed_games = { $n ->
+    [one] { $n } game failed and is missing here
+   *[other] { $n } games failed and are missing here
+}: numbers may favour a player that fails
+files-no_rating = { $n } of { $games } games failed, so there is no rating. The first in { $folder } is { $first }. Mend the player and name a new folder.
+files-player_left = { $who } called sys.exit in the middle of a game
+files-no_file = { $path }: is no ordinary file, so nothing is written to it; name another one
+files-no_sums = { $folder } has no { $name } with the sums of its files, so nobody can tell whether they are whole; convert the games again, or read them as they are with verify=False
+files-convert_anew = convert the games again
+files-damaged = { $file } is damaged: { $reason }; convert the games again
+files-untrusted = { $place } was played by { $player }, and playing it again would run the module { $module }. If you trust it, say so: --trust { $module } (trust="{ $module }").
+files-players_fault = { $file }, line { $line }: { $reason }
+files-no_folder = { $path }: there is no folder { $folder }; make it first
+files-too_many = a simulation of { $games } games is too large; { $most } games in a million shards are the most
+files-broken_pool = the processes that were to help have ended. Is there memory enough, does a player end its process, does a script call this outside of "if __name__ == '__main__':"? Without workers= it goes on in this process.
+files-dask_address = { $address } is no address of a Dask scheduler; it looks like tcp://host:8786
+files-unplayed_games = { $n ->
+    [one] { $n } game of the plan is not there yet
+   *[other] { $n } games of the plan are not there yet
+}
+files-ladder_here = a ladder keeps its games on this computer; name a folder instead of { $place }
+
+## The viewer
+
+piece-owned = { $owner }'s { $noun }
+piece-cubes = { $noun } with cubes of { $owners }
+viewer-step = Step { $n } of { $all }
+viewer-round = Round { $n }
+viewer-coin = { $n } coin
+viewer-coins = { $n } coins
+viewer-taxes = Taxes
+viewer-jump = Jump to …
+viewer-notation = Notation
+viewer-all_ages = All ages
+viewer-hide_ending = Hide the ending
+tip-hide_ending = Show the curve only up to this step
+tip-fullscreen = Full screen
+card-pays = Its domain pays { $n } to { $who }.
+card-away = Its domain would pay { $n } to { $who }, who has no adventurer in this age (X4).
+card-nobody = Its domain is worth { $n }, but nobody rules here to collect it.
+card-nothing = Its domain pays nothing.
+card-first = At the start: { $what }
+card-begins = It has stood here since the game began.
+card-never = Nothing has stood here yet.
+jump-covered = Next covered hamlet
+back-covered = Previous covered hamlet

@@ -37,7 +37,7 @@ class Catalogue:
             "WHICH": self.which,
             "EITHER": partial(self.which, last="or"),
             "LIST": self.listed,
-            "CAPITAL": capital,
+            "CAPITAL": lambda value: capital(self.text(value)),
         }
 
     # ------------------------------------------------------------------ asking

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish, EndTurn, Restore, Travel, Upgrade
-from khronos_lab.core.board import Board, Building, highest
+from khronos_lab.core.board import Board, Building, highest, owned
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.squares import name
 from khronos_lab.engine.notation import price_of
-from khronos_lab.rulebook.language.german import KIND_STEMS
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, CIVIL, REASON, TAX_ROUNDS, Age
 from khronos_lab.rules.taxes import RULING_KIND, dues, entitled
-from khronos_lab.scenarios.questions.clause_mottos import motto
+from khronos_lab.scenarios.questions.conflicts import values_of
 from khronos_lab.scenarios.questions.exercise import YES_OR_NO, AnswerKind, Because, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import ask, player_options
-from khronos_lab.scenarios.questions.phrases import IN_AGE, Words, listed, the_building
 from khronos_lab.scenarios.questions.reasons import happened, rule
 from khronos_lab.scenarios.questions.tried_action import Look
 
@@ -36,11 +36,7 @@ def ruler(look: Look) -> Iterator[Exercise]:
             continue
         domain = board.domain_at(square)
         seats = entitled(board, age, domain)
-        question = Words(
-            f"Who is entitled to the taxes of the domain around {name(square)} {IN_AGE[age].en} "
-            "afterwards?",
-            f"Wem stehen danach {IN_AGE[age].de} die Steuern der Domäne um {name(square)} zu?",
-        )
+        question = Said("ask-ruler-after", {"age": age, "place": name(square)})
         yield ask(
             look, f"ruler {age.title} {name(square)}", AnswerKind.PLAYERS, question, seats,
             _why(look, board, age, domain), options=player_options(look), age=age, choices=True,
@@ -52,25 +48,18 @@ def _why(look: Look, board: Board, age: Age, domain: Domain) -> tuple[Because, .
     names = look.before.names
     if age is REASON:
         cubes = [seat for each in board.members(domain) for seat in each.cubes if not each.ruin]
-        shares = ", ".join(
-            f"{who} {cubes.count(seat)}" for seat, who in enumerate(names) if seat in cubes
+        shares = tuple(
+            {"who": who, "n": cubes.count(seat)} for seat, who in enumerate(names) if seat in cubes
         )
-        said = Words(f"Cubes there: {shares or 0}.", f"Kontrollwürfel dort: {shares or 0}.")
+        said = Said("why-cubes", {"players": len(shares), "shares": shares})
         return (Because("X3", said, age, domain.anchors), rule("X3"))
-    top = highest(board, domain, RULING_KIND[age])
+    kind = RULING_KIND[age]
+    top = highest(board, domain, kind)
     if not top:
-        return (Because("X2", _NO_RULER, age, domain.anchors), rule("X2"))
-    what = the_building(top[0], names, "nom")
-    said = Words(
-        f"The highest {top[0].kind.word} building there is {what.en}.",
-        f"Das höchste {KIND_STEMS[top[0].kind]}e Gebäude dort ist {what.de}.",
-    )
+        said = Said("why-no_ruler", {"kind": kind})
+        return (Because("X2", said, age, domain.anchors), rule("X2"))
+    said = Said("why-ruler", {"kind": kind, "building": owned(top[0], names)})
     return (Because("X2", said, age, top[0].squares), rule("X2"))
-
-
-_NO_RULER = Words(
-    "No building there entitles anybody.", "Dort steht kein Gebäude, das jemanden berechtigt."
-)
 
 
 def _changed(look: Look) -> Iterator[tuple[Age, int]]:
@@ -94,11 +83,7 @@ def _ruled(look: Look) -> Iterator[Exercise]:
         for due in dues(look.before.boards[age], age):
             if not due.amount:
                 continue
-            question = Words(
-                f"Who is entitled to the taxes of the domain at {name(due.domain)} "
-                f"{IN_AGE[age].en}?",
-                f"Wem stehen {IN_AGE[age].de} die Steuern der Domäne bei {name(due.domain)} zu?",
-            )
+            question = Said("ask-ruler", {"age": age, "place": name(due.domain)})
             domain = look.before.boards[age].domain_at(due.domain)
             yield ask(
                 look, f"ruler {age.title} {name(due.domain)}", AnswerKind.PLAYERS, question,
@@ -117,11 +102,10 @@ def bonus(look: Look) -> Iterator[Exercise]:
     if look.violation is not None or look.placing is None:
         return
     paid = [(number, event.amount) for number, event in look.told(e.BonusPaid)]
-    question = Words("How many coins does it pay at once?", "Wie viele Taler bringt das sofort?")
     because = happened(look, *(number for number, _ in paid)) or (rule("A3"),)
     yield ask(
-        look, "bonus", AnswerKind.NUMBER, question, sum(amount for _, amount in paid), because,
-        trivial=not paid,
+        look, "bonus", AnswerKind.NUMBER, Said("ask-bonus"), sum(amount for _, amount in paid),
+        because, trivial=not paid,
     )  # fmt: skip
 
 
@@ -130,9 +114,8 @@ def pays(look: Look) -> Iterator[Exercise]:
     if not isinstance(look.action, Demolish | Travel) or look.violation is not None:
         return
     spent = [(number, event.amount) for number, event in look.told(e.CoinsSpent)]
-    question = Words("How many coins does that cost?", "Wie viele Taler kostet das?")
     yield ask(
-        look, "pays", AnswerKind.NUMBER, question, sum(amount for _, amount in spent),
+        look, "pays", AnswerKind.NUMBER, Said("ask-coins"), sum(amount for _, amount in spent),
         happened(look, *(number for number, _ in spent)), trivial=True,
     )  # fmt: skip
 
@@ -148,15 +131,11 @@ def cards(look: Look) -> Iterator[Exercise]:
     upgrade = "A2" if isinstance(action, Upgrade) else "A1"
     price = price_of(state, action.age, action.kind, action.rank, action.square, upgrade == "A2")
     extra = state.grid.surcharge_at(len(state.players), action.rank, action.square)
-    question = Words("How many cards does that cost?", "Wie viele Karten kostet das?")
-    sum_up = Words(
-        f"{price} of its colour and {extra} for the terrain.",
-        f"{price} in seiner Farbe und {extra} für das Gelände.",
-    )
+    sum_up = Said("why-cards", {"n": price, "kind": action.kind, "extra": extra})
     clauses = [upgrade, *(["G2"] if _rough(look) else [])]
-    because = (Because(upgrade, sum_up), *(Because(each, motto(each)) for each in clauses))
+    because = (Because(upgrade, sum_up), *map(rule, clauses))
     yield ask(
-        look, "cards", AnswerKind.NUMBER, question, price + extra, because,
+        look, "cards", AnswerKind.NUMBER, Said("ask-cards"), price + extra, because,
         trivial=price == 1 and not _rough(look),
     )  # fmt: skip
 
@@ -183,10 +162,7 @@ def tax(look: Look) -> Iterator[Exercise]:
     numbers = [number for number, _ in both]
     because = (*_added_up(look, both), *happened(look, *numbers), rule("X1"))
     amount = sum(event.amount for _, event in paid)
-    question = Words(
-        f"It is round {look.before.round}. How many coins does {who} collect in taxes?",
-        f"Es ist Runde {look.before.round}. Wie viele Taler Steuern kassiert {who}?",
-    )
+    question = Said("ask-tax", {"round": look.before.round, "who": who})
     yield ask(
         look, "tax", AnswerKind.NUMBER, question, amount, because, trivial=not (paid or missed)
     )
@@ -195,12 +171,9 @@ def tax(look: Look) -> Iterator[Exercise]:
         if not here:
             continue
         amount = sum(event.amount for _, event in paid if event.age is age)
-        question = Words(
-            f"How many coins does {who} collect {IN_AGE[age].en}?",
-            f"Wie viele Taler kassiert {who} {IN_AGE[age].de}?",
-        )
         yield ask(
-            look, f"tax {age.title}", AnswerKind.NUMBER, question, amount,
+            look, f"tax {age.title}", AnswerKind.NUMBER,
+            Said("ask-tax-age", {"who": who, "age": age}), amount,
             (*_added_up(look, [pair for pair in both if pair[0] in here]),
              *happened(look, *here), rule("X1")),
             age=age,
@@ -213,28 +186,18 @@ def _added_up(look: Look, taxed: Sequence[tuple[int, e.Tax]]) -> Iterator[Becaus
         board = look.before.boards[event.age]
         members = board.members(board.domain_at(event.domain))
         worth = [each for each in members if (each.kind is CIVIL) is (event.age is not REASON)]
-        parts = []
-        for each in worth:
-            what = the_building(each, look.before.names, "nom")
-            parts.append(Words(f"{what.en} ({each.value})", f"{what.de} ({each.value})"))
-        said, where = listed(parts), name(event.domain)
-        words = Words(
-            f"What counts in the domain at {where} {IN_AGE[event.age].en}: {said.en}.",
-            f"Das zählt in der Domäne bei {where} {IN_AGE[event.age].de}: {said.de}.",
-        )
-        clause = "X3" if event.age is REASON else "X2"
-        yield Because(clause, words, event.age, tuple(sq for x in worth for sq in x.squares))
+        parts = values_of(worth, look.before.names)
+        told = {"place": name(event.domain), "age": event.age, "parts": parts}
+        clause, squares = "X3" if event.age is REASON else "X2", (x.squares for x in worth)
+        yield Because(clause, Said("why-values", told), event.age, tuple(chain(*squares)))
 
 
 def winner(look: Look) -> Iterator[Exercise]:
     """Ask who wins, when the last turn ends."""
     for number, event in look.told(e.GameEnded):
-        question = Words(
-            "With that the game is over. Who wins?", "Damit ist die Partie zu Ende. Wer gewinnt?"
-        )
         taxes = [at for at, _ in look.told(e.TaxCollected)]
         yield ask(
-            look, "winner", AnswerKind.PLAYERS, question, event.winners,
+            look, "winner", AnswerKind.PLAYERS, Said("ask-winner"), event.winners,
             happened(look, *taxes, number), options=player_options(look),
         )  # fmt: skip
 
@@ -245,11 +208,7 @@ def restored(look: Look) -> Iterator[Exercise]:
         return
     done = [number for number, _ in look.told(e.RuinRestored)]
     begun = [number for number, _ in look.told(e.RuinBegun)]
-    question = Words(
-        "Does the ruin turn to its intact side now?",
-        "Wird die Ruine jetzt auf die unversehrte Seite gedreht?",
-    )
     yield ask(
-        look, "restored", AnswerKind.YES_NO, question, bool(done), happened(look, *done, *begun),
-        options=YES_OR_NO, age=REASON,
+        look, "restored", AnswerKind.YES_NO, Said("ask-restored"), bool(done),
+        happened(look, *done, *begun), options=YES_OR_NO, age=REASON,
     )  # fmt: skip

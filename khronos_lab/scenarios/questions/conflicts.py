@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 from itertools import pairwise
 from typing import NamedTuple
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building
+from khronos_lab.core.board import Board, Building, owned
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import name
-from khronos_lab.rulebook.language import capital
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT
 from khronos_lab.rules.shadows import forbidden_in_faith, lives_on, missing_piece
 from khronos_lab.scenarios.questions.exercise import YES_OR_NO, AnswerKind, Because, Exercise
@@ -21,7 +21,6 @@ from khronos_lab.scenarios.questions.legality_and_shadows import (
     clause_options,
     player_options,
 )
-from khronos_lab.scenarios.questions.phrases import IN_AGE, Words, listed, the_building
 from khronos_lab.scenarios.questions.reasons import happened, rule
 from khronos_lab.scenarios.questions.tried_action import Look
 
@@ -79,13 +78,9 @@ def conflict(look: Look) -> Iterator[Exercise]:
         anchors = tuple(sorted(building.square for building in each.event.buildings))
         if not {building.square for building in look.before.boards[age]}.issuperset(anchors):
             return  # What came as a copy just now cannot be pointed at yet.
-        question = Words(
-            f"A conflict arises {IN_AGE[age].en}. Between which buildings?",
-            f"Es entsteht ein Konflikt {IN_AGE[age].de}. Zwischen welchen Gebäuden?",
-        )
         yield ask(
-            look, f"conflict {age.title}", AnswerKind.BUILDINGS, question, anchors,
-            happened(look, each.number), options=building_options(look, age), age=age,
+            look, f"conflict {age.title}", AnswerKind.BUILDINGS, Said("ask-conflict", {"age": age}),
+            anchors, happened(look, each.number), options=building_options(look, age), age=age,
         )  # fmt: skip
         return
 
@@ -96,16 +91,10 @@ def strength(look: Look) -> Iterator[Exercise]:
     if compared is None:
         return
     number, event = compared
-    words = {"military": "militärische", "religious": "religiöse"}
     # Small buildings that meet have strength 1 each: there is nothing to add up.
     easy = all(value == 1 for _, value in event.strengths)
     for sq, value in event.strengths:
-        question = Words(
-            f"The domains {IN_AGE[event.age].en} are compared as they were before the join. What "
-            f"is the {event.kind.word} strength of the one at {name(sq)}?",
-            f"{capital(IN_AGE[event.age].de)} werden die Domänen verglichen, wie sie vor der "
-            f"Vereinigung waren. Welche {words[event.kind.word]} Stärke hat die bei {name(sq)}?",
-        )
+        question = Said("ask-strength", {"age": event.age, "kind": event.kind, "place": name(sq)})
         yield ask(
             look, f"strength {event.age.title} {name(sq)}", AnswerKind.NUMBER, question, value,
             (_added_up(look, number, sq), *happened(look, number), rule("S2")), age=event.age,
@@ -127,22 +116,17 @@ def _added_up(look: Look, number: int, square: int) -> Because:
     counted = [each for each in now if each.kind is event.kind and each.mask & original]
     domain = now.domain_at(rival.square).mask
     apart = [each for each in counted if not each.mask & domain]
-    parts = []
-    for each in counted:
-        what = the_building(each, look.before.names, "nom")
-        parts.append(Words(f"{what.en} ({each.value})", f"{what.de} ({each.value})"))
-    said = listed(parts)
-    words = Words(f"What counts there: {said.en}.", f"Das zählt dort: {said.de}.")
-    if apart:
-        words = Words(f"{words.en} {_WHEREVER.en}", f"{words.de} {_WHEREVER.de}")
+    parts = values_of(counted, look.before.names)
+    said = Said("why-strength", {"parts": parts, "apart": bool(apart)})
     squares = tuple(sorted(sq for each in counted for sq in each.squares))
-    return Because("C2", words, age, squares)
+    return Because("C2", said, age, squares)
 
 
-_WHEREVER = Words(
-    "What has fallen off the joined domain since still counts for its old one.",
-    "Was sich seither von der vereinigten Domäne abgetrennt hat, zählt weiter für seine alte.",
-)
+def values_of(
+    buildings: Iterable[Building], names: tuple[str, ...]
+) -> tuple[dict[str, object], ...]:
+    """Buildings with their values, for the catalogues' lists."""
+    return tuple({"building": owned(each, names), "n": each.value} for each in buildings)
 
 
 def _why_settled(look: Look, conflict: Conflict) -> tuple[Because, ...]:
@@ -151,21 +135,8 @@ def _why_settled(look: Look, conflict: Conflict) -> tuple[Because, ...]:
     if conflict.strengths is not None:
         return (*happened(look, conflict.number, conflict.strengths), rule("C2"))
     joined = any(event.age is age for _, event in look.told(e.DomainsJoined))
-    words = _OTHERS_JOINED if joined else _NOT_JOINED
-    why = Words(words.en.format(IN_AGE[age].en), words.de.format(IN_AGE[age].de))
+    why = Said("why-others_joined" if joined else "why-not_joined", {"age": age})
     return (*happened(look, conflict.number), Because("C3", why, age), rule("C3"))
-
-
-_NOT_JOINED = Words(
-    "Nothing has joined domains {}, so strengths do not count.",
-    "Nichts hat {} Domänen vereinigt, also zählen keine Stärken.",
-)
-_OTHERS_JOINED = Words(
-    "Domains were joined {}, but this conflict arose because a building went: strengths do not "
-    "count.",
-    "Zwar wurden {} Domänen vereinigt, doch dieser Konflikt entstand, weil ein Gebäude wegfiel: "
-    "Stärken zählen nicht.",
-)
 
 
 def settled(look: Look) -> Iterator[Exercise]:
@@ -173,13 +144,9 @@ def settled(look: Look) -> Iterator[Exercise]:
     for each in conflicts(look):
         age = each.event.age
         right = "C3" if each.strengths is None else "C2"
-        question = Words(
-            f"A conflict arises {IN_AGE[age].en}. Which rule settles it?",
-            f"Es entsteht ein Konflikt {IN_AGE[age].de}. Welche Regel löst ihn?",
-        )
         yield ask(
-            look, "settled", AnswerKind.CLAUSE, question, right, _why_settled(look, each),
-            options=clause_options(("C2", "C3")), age=age,
+            look, "settled", AnswerKind.CLAUSE, Said("ask-settled", {"age": age}), right,
+            _why_settled(look, each), options=clause_options(("C2", "C3")), age=age,
         )  # fmt: skip
         return
 
@@ -190,16 +157,12 @@ def shrinks(look: Look) -> Iterator[Exercise]:
         age, loser = each.event.age, each.loser
         if loser is None or each.chosen or look.before.boards[age].at(loser.square) is None:
             return
-        question = Words(
-            f"Which building {IN_AGE[age].en} is reduced or destroyed first?",
-            f"Welches Gebäude wird {IN_AGE[age].de} zuerst verkleinert oder zerstört?",
-        )
         because = _why_settled(look, each)
         if each.end is not None:
             because += happened(look, each.end)
         yield ask(
-            look, "shrinks", AnswerKind.BUILDINGS, question, (loser.square,), because,
-            options=building_options(look, age), age=age,
+            look, "shrinks", AnswerKind.BUILDINGS, Said("ask-shrinks", {"age": age}),
+            (loser.square,), because, options=building_options(look, age), age=age,
         )  # fmt: skip
         return
 
@@ -207,31 +170,17 @@ def shrinks(look: Look) -> Iterator[Exercise]:
 def decides(look: Look) -> Iterator[Exercise]:
     """Ask who decides: which building yields, where it stands then, who keeps a cube."""
     yield from _who_yields(look)
-    for clause, question in (("C4", _PLACE), ("B8", _KEEP)):
+    for clause in ("C4", "B8"):
         asked = next((each for each in look.questions if each.clause == clause), None)
         if asked is None or asked.subject is None:
             continue
-        what = the_building(asked.subject, look.before.names, "nom" if clause == "C4" else "dat")
-        words = Words(question.en.format(what.en), question.de.format(what.de))
+        what = owned(asked.subject, look.before.names)
         because = (rule(clause, asked.age, asked.subject.squares),)
         yield ask(
-            look, f"decides {clause}", AnswerKind.PLAYERS, words, (asked.seat,), because,
+            look, f"decides {clause}", AnswerKind.PLAYERS,
+            Said(f"ask-decides-{clause}", {"building": what}), (asked.seat,), because,
             options=player_options(look), age=asked.age,
         )  # fmt: skip
-
-
-_PLACE = Words(
-    "Once it is clear that {} shrinks: who chooses the place of the smaller building?",
-    "Wenn feststeht, dass {} schrumpft: Wer wählt den Platz des kleineren Gebäudes?",
-)
-_KEEP = Words(
-    "Who decides who keeps a cube on {} in Reason?",
-    "Wer entscheidet, wer im Zeitalter der Vernunft auf {} einen Kontrollwürfel behält?",
-)
-_YIELD = Words(
-    "A conflict arises {}. Who chooses which building yields?",
-    "Es entsteht ein Konflikt {}. Wer wählt, welches Gebäude weicht?",
-)
 
 
 def _who_yields(look: Look) -> Iterator[Exercise]:
@@ -243,18 +192,11 @@ def _who_yields(look: Look) -> Iterator[Exercise]:
     seats = (look.before.seat,) if first.chosen else ()
     because = _why_settled(look, first)
     if not seats:
-        because += (Because(clause, _ONLY_ONE),)
-    words = Words(_YIELD.en.format(IN_AGE[age].en), _YIELD.de.format(IN_AGE[age].de))
+        because += (Because(clause, Said("why-only_one")),)
     yield ask(
-        look, "decides conflict", AnswerKind.PLAYERS, words, seats, because,
-        options=player_options(look), age=age,
+        look, "decides conflict", AnswerKind.PLAYERS, Said("ask-decides-conflict", {"age": age}),
+        seats, because, options=player_options(look), age=age,
     )  # fmt: skip
-
-
-_ONLY_ONE = Words(
-    "Here the rules leave a single possibility, so nobody is asked.",
-    "Hier lassen die Regeln nur eine Möglichkeit, also wird niemand gefragt.",
-)
 
 
 def shrunk(look: Look) -> Iterator[Exercise]:
@@ -269,17 +211,12 @@ def shrunk(look: Look) -> Iterator[Exercise]:
     if not numbers:
         return
     found = list(conflicts(look))
-    question = Words(
-        "How many buildings shrink or are destroyed in all, vanishing shadows not counted?",
-        "Wie viele Gebäude schrumpfen insgesamt oder werden zerstört, verschwindende Zeitschatten "
-        "nicht mitgezählt?",
-    )
     settling = [each.number if each.strengths is None else each.strengths for each in found]
     because = happened(look, *sorted({*numbers, *settling}))
     if any(each.strengths is None for each in found):
         because += (rule("C3"),)
     yield ask(
-        look, "shrunk", AnswerKind.NUMBER, question, len(numbers), because,
+        look, "shrunk", AnswerKind.NUMBER, Said("ask-shrunk"), len(numbers), because,
         choices=True, trivial=len(numbers) < 2,
     )  # fmt: skip
 
@@ -302,25 +239,17 @@ def vanishes(look: Look) -> Iterator[Exercise]:
             and entry.event.age is age
             and _follows(look, later, number)
         ]
-        what = the_building(event.old, look.before.names, "nom")
-        question = Words(
-            f"{capital(what.en)} {IN_AGE[event.age].en} shrinks. Does what stands "
-            f"on its squares {IN_AGE[age].en} give way, too?",
-            f"{capital(what.de)} schrumpft {IN_AGE[event.age].de}. Weicht auch, "
-            f"was {IN_AGE[age].de} auf denselben Feldern steht?",
-        )
+        names = look.before.names
+        what = {"building": owned(event.old, names), "origin": event.age, "age": age}
         spots = tuple(sorted(sq for each in stood for sq in each.squares))
         because = (*happened(look, number, *gone), rule("C6", age, spots))
         if stood and not gone:
-            others = listed([the_building(each, look.before.names, "nom") for each in stood])
-            words = Words(
-                f"What stands there {IN_AGE[age].en}, {others.en}, is not the very same building.",
-                f"Was dort {IN_AGE[age].de} steht, {others.de}, ist nicht genau dasselbe Gebäude.",
-            )
-            because = (Because("C6", words, age, spots), *because)
+            others = tuple(owned(each, names) for each in stood)
+            said = Said("why-not_same", {"n": len(others), "buildings": others, "age": age})
+            because = (Because("C6", said, age, spots), *because)
         yield ask(
-            look, f"vanishes {age.title}", AnswerKind.YES_NO, question, bool(gone), because,
-            options=YES_OR_NO, age=age, trivial=not stood,
+            look, f"vanishes {age.title}", AnswerKind.YES_NO, Said("ask-vanishes", what),
+            bool(gone), because, options=YES_OR_NO, age=age, trivial=not stood,
         )  # fmt: skip
 
 
@@ -335,13 +264,7 @@ def _follows(look: Look, number: int, cause: int) -> bool:
 def late(look: Look) -> Iterator[Exercise]:
     """Ask whether a copy is made up for that was forbidden and would be allowed now."""
     for building in made_possible(look):
-        what = the_building(building, look.before.names, "gen")
-        question = Words(
-            f"Nothing would now forbid the shadow of {what.en} (Might) in Faith. Does it appear "
-            "after all?",
-            f"Gegen den Zeitschatten {what.de} (Macht) spräche im Zeitalter des Glaubens jetzt "
-            "nichts mehr. Erscheint er nun doch?",
-        )
+        question = Said("ask-late", {"building": owned(building, look.before.names)})
         yield ask(
             look, f"late {name(building.square)}", AnswerKind.YES_NO, question, False,
             (rule("B9", MIGHT, building.squares),), options=YES_OR_NO, age=FAITH,

@@ -15,10 +15,9 @@ from khronos_lab.core.actions import Action
 from khronos_lab.core.squares import name, square
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, say, spoken
-from khronos_lab.rulebook.language.old_tables import listed
+from khronos_lab.rulebook.language import LANGUAGES, Said, say, spoken
 from khronos_lab.rulebook.pieces import Age
-from khronos_lab.scenarios.questions.phrases import Words, words_of
+from khronos_lab.scenarios.questions.phrases import Text
 
 Answer = bool | int | str | tuple[int, ...]
 """Yes or no, a number, a clause, or squares or seats in ascending order."""
@@ -39,7 +38,7 @@ class Choice(NamedTuple):
     """Something to choose: what `check` takes for it, and what it is called."""
 
     value: Answer
-    words: Words
+    words: Text
     squares: tuple[int, ...] = ()
     """The squares that stand for it on the board of the exercise's age."""
 
@@ -48,14 +47,14 @@ class Because(NamedTuple):
     """A part of the reason: what happens, by which clause, and where to look."""
 
     clause: str
-    words: Words
+    words: Text
     age: Age | None = None
     squares: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is said of an answer."""
+    """The verdict on an answer: right or wrong, and why."""
 
     right: bool
     explanation: str
@@ -77,8 +76,8 @@ class Exercise:
     action: Action
     answers: tuple[int, ...]
     """What players chose on the way, as far as the question tells it."""
-    words: Words
-    """The question in both languages; `prompt` says it."""
+    words: Text
+    """The question; `prompt` says it."""
     correct: Answer
     because: tuple[Because, ...]
     options: tuple[Choice, ...] = ()
@@ -107,7 +106,7 @@ class Exercise:
 
     def prompt(self, language: str | None = None) -> str:
         """The question in words."""
-        return self.words.said(language)
+        return self.words.text(language)
 
     def check(self, given: object, language: str | None = None) -> Verdict:
         """Compare an answer with the engine's, and explain.
@@ -120,18 +119,17 @@ class Exercise:
         said = [say("lesson-right" if right else "lesson-wrong", language)]
         if not right:
             shown = answer_text(self, self.correct, language)
-            said.append(_THE_ANSWER[LANGUAGES.index(language)].format(shown))
-        said += dict.fromkeys(each.words.said(language) for each in self.because)
+            said.append(say("answer-is", language, answer=shown))
+        said += dict.fromkeys(each.words.text(language) for each in self.because)
         squares = dict.fromkeys(
             (each.age, sq) for each in self.because if each.age is not None for sq in each.squares
         )
         return Verdict(right, " ".join(said), self.clauses, tuple(squares), language)
 
 
-_THE_ANSWER: Final = Words("The answer is: {}.", "Die Antwort ist: {}.")
-_NOTHING: Final = words_of("answer-none")
-_NOBODY: Final = words_of("word-nobody")
-YES, NO = words_of("answer-yes"), words_of("answer-no")
+_NOTHING: Final = Said("answer-none")
+_NOBODY: Final = Said("word-nobody")
+YES, NO = Said("answer-yes"), Said("answer-no")
 YES_OR_NO: Final = (Choice(True, YES), Choice(False, NO))
 
 
@@ -141,19 +139,19 @@ YES_OR_NO: Final = (Choice(True, YES), Choice(False, NO))
 def answer_text(exercise: Exercise, answer: Answer, language: str | None = None) -> str:
     """An answer in words; squares and players one after the other."""
     if isinstance(answer, bool):
-        return (YES if answer else NO).said(language)
+        return (YES if answer else NO).text(language)
     if isinstance(answer, tuple):
         if exercise.kind is AnswerKind.PLAYERS:
             names = exercise.state.names
-            return " ".join(names[seat] for seat in answer) or _NOBODY.said(language)
-        return " ".join(name(sq) for sq in answer) or _NOTHING.said(language)
+            return " ".join(names[seat] for seat in answer) or _NOBODY.text(language)
+        return " ".join(name(sq) for sq in answer) or _NOTHING.text(language)
     return str(answer)
 
 
 def answer_said(exercise: Exercise, answer: Answer, language: str | None = None) -> str:
     """An answer in a sentence: players with `and` before the last."""
     if exercise.kind is AnswerKind.PLAYERS and isinstance(answer, tuple) and answer:
-        return listed((exercise.state.names[seat] for seat in answer), language)
+        return say("list-and", language, items=tuple(exercise.state.names[seat] for seat in answer))
     return answer_text(exercise, answer, language)
 
 
@@ -191,7 +189,7 @@ def _clause(exercise: Exercise, given: object) -> Answer:
     wanted = str(given).strip().lower()
     offered = {str(option.value).lower(): option.value for option in exercise.options}
     if wanted not in offered:
-        known = listed((str(option.value) for option in exercise.options), "en")
+        known = ", ".join(str(option.value) for option in exercise.options)
         raise KhronosError(f"{given!r} is not among the clauses to choose from: {known}")
     return offered[wanted]
 
@@ -247,8 +245,8 @@ def _several(given: object, none: Iterable[str]) -> list[int | str]:
     return parts
 
 
-def _words(words: Words) -> tuple[str, str]:
-    return words.en.lower(), words.de.lower()
+def _words(said: Said) -> tuple[str, ...]:
+    return tuple(said.text(each).lower() for each in LANGUAGES)
 
 
 _READERS: Final = {

@@ -14,11 +14,9 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Upgrade
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name, spread
-from khronos_lab.rulebook.language import LANGUAGES
-from khronos_lab.rulebook.language.old_tables import listed
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, REASON, Age
 from khronos_lab.rules.placement import touched_domains
-from khronos_lab.scenarios.questions.clause_mottos import MOTTOS
 from khronos_lab.scenarios.questions.exercise import (
     YES_OR_NO,
     Answer,
@@ -27,14 +25,8 @@ from khronos_lab.scenarios.questions.exercise import (
     Choice,
     Exercise,
 )
-from khronos_lab.scenarios.questions.phrases import IN_AGE, Words, label, words_of
-from khronos_lab.scenarios.questions.reasons import (
-    age_of_action,
-    broken,
-    happened,
-    rule,
-    situation,
-)
+from khronos_lab.scenarios.questions.phrases import Words, label
+from khronos_lab.scenarios.questions.reasons import age_of_action, broken, happened, prompt, rule
 from khronos_lab.scenarios.questions.tried_action import Look
 from khronos_lab.scenarios.questions.why_allowed import why_built, why_copied
 
@@ -48,7 +40,7 @@ def ask(
     look: Look,
     asks: str,
     kind: AnswerKind,
-    question: Words,
+    question: Said,
     correct: Answer,
     because: tuple[Because, ...],
     *,
@@ -58,8 +50,7 @@ def ask(
     choices: bool = False,
 ) -> Exercise:
     """An exercise about a look; with `choices` the question tells what players chose."""
-    before = situation(look, choices=choices)
-    words = Words(f"{before.en} {question.en}", f"{before.de} {question.de}")
+    words = prompt(look, question, choices=choices)
     answers = look.answers if choices else ()
     return Exercise(
         asks, kind, look.before, look.action, answers, words, correct, because, options, age,
@@ -72,21 +63,18 @@ def ask(
 
 def legal(look: Look) -> Iterator[Exercise]:
     """Ask whether it may be done."""
-    question = Words("Is that allowed?", "Ist das erlaubt?")
+    question = Said("ask-legal")
     if look.violation is not None:
         yield ask(
             look, "legal", AnswerKind.YES_NO, question, False, broken(look), options=YES_OR_NO
         )
         return
     permitting = [rule(clause) for clause in _permitting(look)]
-    because = (Because(permitting[0].clause, _FREE), *why_built(look), *permitting)
+    because = (Because(permitting[0].clause, Said("why-free")), *why_built(look), *permitting)
     easy = look.placing is None or not _near(look, look.placing.age)
     yield ask(
         look, "legal", AnswerKind.YES_NO, question, True, because, options=YES_OR_NO, trivial=easy
     )
-
-
-_FREE: Final = Words("Nothing forbids it.", "Nichts verbietet es.")
 
 
 def _permitting(look: Look) -> list[str]:
@@ -114,15 +102,17 @@ def clause(look: Look) -> Iterator[Exercise]:
     right = look.violation.clause
     if right not in PLACING_CLAUSES:
         return
-    question = Words("It is forbidden. By which rule?", "Das ist verboten. Durch welche Regel?")
-    options = clause_options(PLACING_CLAUSES)
-    yield ask(look, "clause", AnswerKind.CLAUSE, question, right, broken(look), options=options)
+    yield ask(
+        look, "clause", AnswerKind.CLAUSE, Said("ask-clause"), right, broken(look),
+        options=clause_options(PLACING_CLAUSES),
+    )  # fmt: skip
 
 
 def clause_options(labels: tuple[str, ...]) -> tuple[Choice, ...]:
     """Clauses to choose from, each with its motto."""
     return tuple(
-        Choice(label, Words(*(f"{label}: {words}" for words in MOTTOS[label]))) for label in labels
+        Choice(label, Said("choice-clause", {"label": label, "motto": Said(f"motto-{label}")}))
+        for label in labels
     )
 
 
@@ -132,25 +122,17 @@ def against(look: Look) -> Iterator[Exercise]:
     if violation is None or age is None or look.placing is None or not violation.squares:
         return
     if violation.clause == "G1":
-        question = Words(
-            "It is forbidden. Which of its squares are the reason?",
-            "Das ist verboten. An welchen Feldern liegt es?",
-        )
         yield ask(
-            look, "against", AnswerKind.SQUARES, question, violation.squares, broken(look), age=age,
-            trivial=look.placing.rank == 1,
+            look, "against", AnswerKind.SQUARES, Said("ask-against-squares"), violation.squares,
+            broken(look), age=age, trivial=look.placing.rank == 1,
         )  # fmt: skip
         return
     board = look.before.boards[age]
     inside = [board.at(sq) for sq in violation.squares]
     anchors = tuple(sorted({each.square for each in inside if each is not None}))
-    question = Words(
-        "It is forbidden. Which buildings are the reason?",
-        "Das ist verboten. An welchen Gebäuden liegt es?",
-    )
     yield ask(
-        look, "against", AnswerKind.BUILDINGS, question, anchors, broken(look), age=age,
-        options=building_options(look, age),
+        look, "against", AnswerKind.BUILDINGS, Said("ask-against-buildings"), anchors, broken(look),
+        age=age, options=building_options(look, age),
     )  # fmt: skip
 
 
@@ -169,26 +151,13 @@ def touches(look: Look) -> Iterator[Exercise]:
         return
     mask = Building(action.kind, action.rank, action.square).mask
     near = touched_domains(look.before.boards[action.age], mask)
-    where = IN_AGE[action.age]
     # An upgrade brings its own domain along (D1).
-    own = Words(", its own included", ", die eigene mitgezählt")
-    also = own if isinstance(action, Upgrade) else Words("", "")
-    question = Words(
-        f"How many domains {where.en} does the new building touch{also.en}?",
-        f"Wie viele Domänen berührt das neue Gebäude {where.de}{also.de}?",
-    )
+    question = Said("ask-touches", {"age": action.age, "own": isinstance(action, Upgrade)})
     firsts = tuple(domain.anchors[0] for domain in near)
-    several = len(firsts) > 1
-    places = [listed((name(sq) for sq in firsts), language) for language in LANGUAGES]
-    listing = Words(
-        f"It touches the domain{'s' * several} at {places[0]}.",
-        f"Es berührt die Domäne{'n' * several} bei {places[1]}.",
-    )
-    nothing = Words("It touches no building.", "Es berührt kein Gebäude.")
-    near_by = Because("D1", listing if firsts else nothing, action.age, firsts)
-    because = (near_by, rule("D1"))
+    said = Said("why-touches", {"n": len(firsts), "places": tuple(map(name, firsts))})
     yield ask(
-        look, "touches", AnswerKind.NUMBER, question, len(near), because, age=action.age,
+        look, "touches", AnswerKind.NUMBER, question, len(near),
+        (Because("D1", said, action.age, firsts), rule("D1")), age=action.age,
         trivial=len(near) < 2,
     )  # fmt: skip
 
@@ -203,7 +172,7 @@ def shadow(look: Look) -> Iterator[Exercise]:
         return
     for age in AGES[action.age + 1 :]:
         cast = [number for number, event in look.told(e.ShadowCast) if event.age is age]
-        question = words_of(f"ask-shadow-{age.name.lower()}")
+        question = Said("ask-shadow", {"age": age})
         because = _why_shadow(look, cast[0]) if cast else _why_no_shadow(look)
         easy = action.rank == 1 or (bool(cast) and not _near(look, age) and not _lacking(look))
         yield ask(
@@ -267,18 +236,13 @@ def stopped(look: Look) -> Iterator[Exercise]:
         return
     right = blocks[0].clause if blocks else "B1"
     age = blocks[0].age if blocks else AGES[action.age + 1]
-    question = Words(
-        f"No shadow appears in {age.title}. By which rule?",
-        f"{IN_AGE[age].de[:1].upper()}{IN_AGE[age].de[1:]} erscheint kein Zeitschatten. Durch "
-        "welche Regel?",
-    )
     yield ask(
-        look, "stopped", AnswerKind.CLAUSE, question, right, _why_no_shadow(look),
-        options=clause_options(STOPPING_CLAUSES), age=age, trivial=not blocks,
+        look, "stopped", AnswerKind.CLAUSE, Said("ask-stopped", {"age": age}), right,
+        _why_no_shadow(look), options=clause_options(STOPPING_CLAUSES), age=age, trivial=not blocks,
     )  # fmt: skip
 
 
 def player_options(look: Look) -> tuple[Choice, ...]:
     """The players, and nobody."""
     players = [Choice((seat,), Words(who, who)) for seat, who in enumerate(look.before.names)]
-    return (*players, Choice((), words_of("word-nobody")))
+    return (*players, Choice((), Said("word-nobody")))

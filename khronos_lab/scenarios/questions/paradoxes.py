@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish
-from khronos_lab.core.board import Board, Building
+from khronos_lab.core.board import Board, Building, owned
 from khronos_lab.core.squares import bits, name
-from khronos_lab.rulebook.language.old_tables import listed
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, CIVIL, REASON, Age
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Because, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import (
@@ -16,7 +16,6 @@ from khronos_lab.scenarios.questions.legality_and_shadows import (
     building_options,
     player_options,
 )
-from khronos_lab.scenarios.questions.phrases import IN_AGE, Words, label
 from khronos_lab.scenarios.questions.reasons import happened, rule
 from khronos_lab.scenarios.questions.tried_action import Look
 
@@ -32,13 +31,9 @@ def erased(look: Look) -> Iterator[Exercise]:
             if isinstance(entry.event, e.Paradox) and entry.event.age is cast.age
         ]
         squares = tuple(sorted(_building(look, number).square for number in gone))
-        question = Words(
-            f"Which buildings {IN_AGE[cast.age].en} give way to its shadow?",
-            f"Welche Gebäude weichen {IN_AGE[cast.age].de} dem Zeitschatten?",
-        )
-        because = happened(look, *gone) or (
-            Because("B6", _NOTHING_THERE, cast.age, cast.building.squares), rule("B6"),
-        )  # fmt: skip
+        question = Said("ask-erased", {"age": cast.age})
+        nothing = Because("B6", Said("why-nothing_covered"), cast.age, cast.building.squares)
+        because = happened(look, *gone) or (nothing, rule("B6"))
         if any(getattr(look.log[number].event, "lifted", False) for number in gone):
             because += (rule("B7"),)
         yield ask(
@@ -46,9 +41,6 @@ def erased(look: Look) -> Iterator[Exercise]:
             options=building_options(look, cast.age), age=cast.age,
             trivial=all(_own_trace(look, _building(look, number)) for number in gone),
         )  # fmt: skip
-
-
-_NOTHING_THERE = Words("The copy covers no building there.", "Die Kopie bedeckt dort kein Gebäude.")
 
 
 def _own_trace(look: Look, building: Building) -> bool:
@@ -80,12 +72,9 @@ def emptied(look: Look) -> Iterator[Exercise]:
         ]
         if not gone or not numbers:
             continue
-        question = Words(
-            f"Which squares of {age.title} were built on and are bare afterwards?",
-            f"Welche Felder waren {IN_AGE[age].de} bebaut und sind danach leer?",
-        )
         yield ask(
-            look, f"emptied {age.title}", AnswerKind.SQUARES, question, tuple(bits(gone)),
+            look, f"emptied {age.title}", AnswerKind.SQUARES, Said("ask-emptied", {"age": age}),
+            tuple(bits(gone)),
             (
                 *happened(look, *numbers, *_revealed(look, age)),
                 *_covered(look, age), *_exception(look, age),
@@ -99,12 +88,9 @@ def _covered(look: Look, age: Age) -> Iterator[Because]:
     for _, cast in look.told(e.ShadowCast):
         mask = cast.building.mask & look.before.boards[age].occupied
         if cast.age is age and mask:
-            places = [name(sq) for sq in bits(mask)]
-            words = Words(
-                f"The copy covers {listed(places, 'en')}.",
-                f"Die Kopie bedeckt {listed(places, 'de')}.",
-            )
-            yield Because("B6", words, age, tuple(bits(mask)))
+            squares = tuple(bits(mask))
+            said = Said("why-covers", {"places": tuple(map(name, squares))})
+            yield Because("B6", said, age, squares)
 
 
 def _revealed(look: Look, age: Age) -> list[int]:
@@ -125,12 +111,7 @@ def keeps(look: Look) -> Iterator[Exercise]:
     if any(event.clause == "B8" for _, event in look.told(e.ChoiceMade)):
         return
     for number, event in look.told(e.CubeKept):
-        where = label(event.building, look.before.names)
-        question = Words(
-            f"A printed hamlet re-appears in Reason ({where.en}). Who keeps a cube on it?",
-            f"Im Zeitalter der Vernunft erscheint wieder ein gedruckter Weiler ({where.de}). Wer "
-            "behält darauf einen Kontrollwürfel?",
-        )
+        question = Said("ask-keeps", {"place": name(event.building.square)})
         yield ask(
             look, "keeps", AnswerKind.PLAYERS, question, (event.seat,), happened(look, number),
             options=player_options(look), age=REASON,
@@ -152,13 +133,10 @@ def home(look: Look) -> Iterator[Exercise]:
             for number, entry in enumerate(look.log)
             if _holds_cube(entry.event, seat) and entry.event.changes
         ]
-        question = Words(
-            f"How many cubes of {then.name} go home?",
-            f"Wie viele Kontrollwürfel gehen an {then.name} zurück?",
-        )
         yield ask(
-            look, f"home {then.name}", AnswerKind.NUMBER, question, more,
-            happened(look, *numbers), choices=True, trivial=isinstance(look.action, Demolish),
+            look, f"home {then.name}", AnswerKind.NUMBER, Said("ask-home", {"who": then.name}),
+            more, happened(look, *numbers), choices=True,
+            trivial=isinstance(look.action, Demolish),
         )  # fmt: skip
 
 
@@ -170,11 +148,6 @@ def _holds_cube(event: e.Event, seat: int) -> bool:
     if old is None or isinstance(event, e.BuildingShrunk):
         return False  # its owner's cube stays
     return old.owner == seat or seat in old.cubes
-
-
-_NO_CUBES = Words(
-    "There are no cubes on what it covers.", "Auf dem, was sie bedeckt, liegen keine Würfel."
-)
 
 
 def cubes(look: Look) -> Iterator[Exercise]:
@@ -192,15 +165,11 @@ def cubes(look: Look) -> Iterator[Exercise]:
             if isinstance(event, e.Paradox) and event.age is REASON and event.building.cubes
         ]
         new = look.after.boards[REASON].at(cast.building.square)
-        where = label(cast.building, look.before.names)
-        question = Words(
-            f"How many cubes stand on the copy in Reason afterwards ({where.en})?",
-            f"Wie viele Kontrollwürfel stehen danach im Zeitalter der Vernunft auf der Kopie "
-            f"({where.de})?",
-        )
+        question = Said("ask-cubes", {"building": owned(cast.building, look.before.names)})
         because = happened(look, *gone, *moved) or happened(look, number)
         if not any(each.cubes for each in stood):
-            because = (Because("B7", _NO_CUBES, REASON, cast.building.squares), *because)
+            none = Because("B7", Said("why-no_cubes"), REASON, cast.building.squares)
+            because = (none, *because)
         yield ask(
             look, "cubes", AnswerKind.NUMBER, question, len(new.cubes) if new else 0, because,
             age=REASON, trivial=sum(len(each.cubes) for each in stood) < 2,

@@ -1,12 +1,8 @@
-"""Speech: what questions and explanations are made of, in English and German.
-
-Buildings, ages, actions and the point of each clause, as parts of sentences. The terms are those of
-the rules page's table.
-"""
+"""What questions are made of: texts in both languages, an action in words, buildings to choose."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from khronos_lab.core.actions import (
     Action,
@@ -20,185 +16,89 @@ from khronos_lab.core.actions import (
     Travel,
     Upgrade,
 )
-from khronos_lab.core.board import Building
+from khronos_lab.core.board import Building, owned
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.rulebook.language import LANGUAGES, german, old_tables, say, spoken
-from khronos_lab.rulebook.language.old_tables import building_word
-from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, Kind, name_of
+from khronos_lab.rulebook.language import LANGUAGES, Said, spoken
+from khronos_lab.rulebook.language.things import Thing
+from khronos_lab.rulebook.pieces import building_thing
 
 
 class Words(NamedTuple):
-    """One text in both languages."""
+    """A text that somebody has written in both languages, as in the file of a scenario."""
 
     en: str
     de: str
 
-    def said(self, language: str | None = None) -> str:
+    def text(self, language: str | None = None) -> str:
         """The text in a language, or in the one that is set.
 
-        >>> Words("keep", "Burg").said("de")
+        >>> Words("keep", "Burg").text("de")
         'Burg'
         """
-        return self.de if spoken(language) == "de" else self.en
+        return self[LANGUAGES.index(spoken(language))]
 
 
-def words_of(key: str) -> Words:
-    """A term in both languages."""
-    return Words(say(key, "en"), say(key, "de"))
+Text = Said | Words
+"""A message of the catalogues or a text of a file; both are read by `text(language)`."""
 
 
-# ------------------------------------------------------------------ ages and buildings
-
-IN_AGE: Final = tuple(
-    Words(f"in {age.title}", said) for age, said in zip(AGES, german.IN_AGE, strict=True)
-)
-
-
-def a_building(kind: Kind, rank: int, case: german.Case = "acc") -> Words:
-    """`a keep`, in German in a case."""
-    title = name_of(kind, rank)
-    article = "an" if title[0] in "aeiou" else "a"
-    return Words(f"{article} {title}", german.A[kind, rank, False, case])
-
-
-def the_building(building: Building, names: tuple[str, ...], case: german.Case = "acc") -> Words:
-    """`Ann's keep at b1`, in German in a case."""
-    place = name(building.square)
-    title = german.THE[building.kind, building.rank, building.ruin, case]
-    if building.owner is not None:
-        owner = names[building.owner]
-        return Words(f"{owner}'s {building.name} at {place}", f"{title} von {owner} auf {place}")
-    if building.printed:
-        return Words(f"the printed hamlet at {place}", f"{german.PRINTED[case]} auf {place}")
-    return Words(f"the {building.name} at {place}", f"{title} auf {place}")
-
-
-def label(building: Building, names: tuple[str, ...]) -> Words:
+def label(building: Building, names: tuple[str, ...]) -> Said:
     """A building as one of several to choose from: `b1: keep (Ann)`, `c2: printed hamlet`."""
-    kind, rank, ruin = building.kind, building.rank, building.ruin
-    place = name(building.square)
-    if building.printed:
-        return Words(*(f"{place}: {said}" for said in words_of("building-printed")))
-    owner = "" if building.owner is None else f" ({names[building.owner]})"
-    said = (f"{place}: {building_word(kind, rank, each, ruin=ruin)}{owner}" for each in LANGUAGES)
-    return Words(*said)
+    thing = owned(building, names)
+    told = {"place": name(building.square), "building": thing, "owner": thing.owner}
+    return Said("choice-building", {**told, "owned": building.owner is not None})
 
 
-def listed(parts: list[Words]) -> Words:
-    """Words joined by commas and a last `and`."""
-    return Words(
-        old_tables.listed((part.en for part in parts), "en"),
-        old_tables.listed((part.de for part in parts), "de"),
-    )
+def title(state: GameState, action: Action) -> Said:
+    """What somebody does, with a capital and without a full stop."""
+    return Said("sentence-title", {"said": does(state, action)})
 
 
-# ------------------------------------------------------------------ actions
-
-
-def does(state: GameState, action: Action) -> Words:
+def does(state: GameState, action: Action) -> Said:
     """What somebody does: `Ann builds a keep at b1 in Might`; payments are left out."""
-    who = state.player.name
-    if isinstance(action, Build):
-        what, where = a_building(action.kind, action.rank), IN_AGE[action.age]
-        place = name(action.square)
-        return Words(
-            f"{who} builds {what.en} at {place} {where.en}",
-            f"{who} baut {where.de} {what.de} auf {place}",
-        )
-    if isinstance(action, Upgrade):
-        return _upgrades(state, action, who)
-    if isinstance(action, Demolish):
-        return _demolishes(state, action, who)
-    return _short(action, who)
+    told: dict[str, object] = {"who": state.player.name}
+    match action:
+        case Build() | Upgrade():
+            told["building"] = building_thing(action.kind, action.rank)
+            told |= {"place": name(action.square), "age": action.age}
+            if isinstance(action, Upgrade):
+                return _upgrades(state, action, told)
+            return Said("caption-BuildingBuilt", told)
+        case Demolish(age=age, square=square):
+            building = state.boards[age].buildings.get(square)
+            if building is None:
+                return Said("does-Demolish", {**told, "place": name(square), "age": age})
+            told |= {"building": _which(building, state), "age": age, "players": 0}
+            return Said("caption-BuildingDemolished", told)
+        case Travel(origin=origin, target=target):
+            return Said("caption-AdventurerTravelled", {**told, "origin": origin, "target": target})
+        case Swap(kind=kind, cards=cards):
+            told |= {"n": sum(cards), "given": cards_text(cards)}
+            return Said("caption-OpenCardsSwapped", {**told, "taken": kind.letter * sum(cards)})
+        case Exchange(cards=cards, hidden=hidden):
+            return Said("does-Exchange", {**told, "cards": cards_text(cards, hidden)})
+        case Populate(square=square) | Restore(square=square):
+            return Said(f"does-{type(action).__name__}", {**told, "place": name(square)})
+        case EndTurn():
+            return Said("does-EndTurn", told)
+    raise AssertionError(action)
 
 
-_TO_A: Final = tuple(
-    tuple(
-        f"{'zur' if noun.gender == 'f' else 'zum'} {noun.word}" if noun else ""
-        for noun in (german.NOUNS.get(title) for title in titles)
-    )
-    for titles in BUILDING_NAMES
-)
-"""By kind and rank: what something grows to, `zur Burg`."""
-
-
-def _upgrades(state: GameState, action: Upgrade, who: str) -> Words:
-    what, where = a_building(action.kind, action.rank), IN_AGE[action.age]
-    place, to = name(action.square), _TO_A[action.kind][action.rank]
-    board = state.boards[action.age]
+def _upgrades(state: GameState, action: Upgrade, told: dict[str, object]) -> Said:
+    new = Building(action.kind, action.rank, action.square)
     inside = [
         each
-        for each in board.overlapping(Building(action.kind, action.rank, action.square).mask)
-        if each.kind is action.kind and each.rank < action.rank
+        for each in state.boards[action.age].overlapping(new.mask)
+        if each.kind is new.kind and each.rank < new.rank
     ]
     if len(inside) != 1:
-        return Words(
-            f"{who} makes {what.en} at {place} {where.en} by an upgrade",
-            f"{who} errichtet {where.de} durch Ausbau {what.de} auf {place}",
-        )
-    old = _own_or(inside[0], state)
-    if inside[0].square == action.square:
-        # The place is told once.
-        return Words(
-            f"{who} upgrades {old.en} {where.en} to {what.en}",
-            f"{who} baut {where.de} {old.de} {to} aus",
-        )
-    return Words(
-        f"{who} upgrades {old.en} {where.en} to {what.en} at {place}",
-        f"{who} baut {where.de} {old.de} {to} auf {place} aus",
-    )
+        return Said("does-Upgrade", told)
+    area = f"{name(new.squares[0])}–{name(new.squares[-1])}"
+    return Said("caption-BuildingUpgraded", {**told, "old": _which(inside[0], state), "area": area})
 
 
-def _own_or(building: Building, state: GameState) -> Words:
-    """A building, or `their own keep at b1` if it belongs to the player to act."""
-    if building.owner != state.seat:
-        return the_building(building, state.names)
-    place = name(building.square)
-    own = german.OWN[building.kind, building.rank, False, "acc"]
-    return Words(f"their own {building.name} at {place}", f"{own} auf {place}")
-
-
-def _demolishes(state: GameState, action: Demolish, who: str) -> Words:
-    building = state.boards[action.age].buildings.get(action.square)
-    where, place = IN_AGE[action.age], name(action.square)
-    if building is None:
-        return Words(f"{who} demolishes {place} {where.en}", f"{who} reißt {where.de} {place} ab")
-    what = _own_or(building, state)
-    return Words(f"{who} demolishes {what.en} {where.en}", f"{who} reißt {where.de} {what.de} ab")
-
-
-def _short(action: Action, who: str) -> Words:
-    match action:
-        case Populate(square=sq):
-            return Words(
-                f"{who} puts a cube on the civil building at {name(sq)} in Reason",
-                f"{who} setzt im Zeitalter der Vernunft einen Kontrollwürfel auf das bürgerliche "
-                f"Gebäude auf {name(sq)}",
-            )
-        case Restore(square=sq):
-            return Words(
-                f"{who} plays a card to restore the ruin at {name(sq)} in Reason",
-                f"{who} spielt im Zeitalter der Vernunft eine Karte, um die Ruine auf {name(sq)} "
-                "zu restaurieren",
-            )
-        case Travel(origin=origin, target=target):
-            return Words(
-                f"an adventurer of {who} travels from {origin.title} to {target.title}",
-                f"ein Abenteurer von {who} reist {german.FROM_AGE[origin]} "
-                f"{german.INTO_AGE[target]}",
-            )
-        case Exchange(cards=cards, hidden=hidden):
-            given = cards_text(cards, hidden)
-            return Words(f"{who} exchanges the cards {given}", f"{who} tauscht die Karten {given}")
-        case Swap(kind=kind, cards=cards):
-            given, taken = cards_text(cards), kind.letter * sum(cards)
-            one = len(taken) == 1
-            return Words(
-                f"{who} takes the open {'card' if one else 'cards'} {taken} and lays down {given}",
-                f"{who} nimmt die {'offene Karte' if one else 'offenen Karten'} {taken} und legt "
-                f"dafür {given} aus",
-            )
-        case EndTurn():
-            return Words(f"{who} ends the turn", f"{who} beendet den Zug")
-    raise AssertionError(action)
+def _which(building: Building, state: GameState) -> Thing:
+    """A building; whose it is need not be said if it belongs to the player to act."""
+    thing = owned(building, state.names)
+    return thing._replace(which="which-own") if building.owner == state.seat else thing

@@ -1,32 +1,38 @@
-"""Reasons: what explains an answer: happenings of the log, broken rules, and mottos of clauses."""
+"""Reasons that explain an answer: events of the log, broken rules, and mottos of clauses."""
 
 from __future__ import annotations
 
+from functools import reduce
+
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building
-from khronos_lab.core.captions import caption, violation_text
+from khronos_lab.core.captions import values
 from khronos_lab.core.squares import bits
-from khronos_lab.rulebook.language import LANGUAGES, capital
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import Age
-from khronos_lab.scenarios.questions.clause_mottos import motto
 from khronos_lab.scenarios.questions.exercise import Because
-from khronos_lab.scenarios.questions.phrases import Words, does
+from khronos_lab.scenarios.questions.phrases import does
 from khronos_lab.scenarios.questions.tried_action import Look
 
 
 def rule(label: str, age: Age | None = None, squares: tuple[int, ...] = ()) -> Because:
     """A clause by its motto."""
-    return Because(label, motto(label), age, squares)
+    said = Said("sentence-clause", {"said": Said(f"motto-{label}"), "clause": label})
+    return Because(label, said, age, squares)
 
 
 def told(event: e.Event, names: tuple[str, ...]) -> Because:
-    """A happening, with the squares that it is about."""
-    words = Words(caption(event, names, "en"), caption(event, names, "de"))
-    return Because(event.clause, words, event.age, spots(event))
+    """An event in words, with the squares that it is about."""
+    said = Said("sentence-clause", {"said": _caption(event, names), "clause": event.clause})
+    return Because(event.clause, said, event.age, spots(event))
+
+
+def _caption(event: e.Event, names: tuple[str, ...]) -> Said:
+    return Said(f"caption-{type(event).__name__}", values(event, names))
 
 
 def happened(look: Look, *numbers: int) -> tuple[Because, ...]:
-    """Happenings of the log, and then the mottos of their clauses, each once."""
+    """Events of the log in words, and then the mottos of their clauses, each once."""
     events = [look.log[number].event for number in numbers]
     clauses = dict.fromkeys(event.clause for event in events)
     return (*(told(event, look.before.names) for event in events), *map(rule, clauses))
@@ -50,9 +56,10 @@ def broken(look: Look) -> tuple[Because, ...]:
     """Why an action is forbidden, in words with squares."""
     violation = look.violation
     assert violation is not None
-    age = age_of_action(look)
-    words = Words(*(f"{capital(violation_text(violation, each))}." for each in LANGUAGES))
-    return (Because(violation.clause, words, age, violation.squares), rule(violation.clause))
+    why = {"said": Said(violation.key, violation.values), "clause": violation.clause}
+    said = Said("sentence-clause", why)
+    because = Because(violation.clause, said, age_of_action(look), violation.squares)
+    return (because, rule(violation.clause))
 
 
 def age_of_action(look: Look) -> Age | None:
@@ -61,19 +68,13 @@ def age_of_action(look: Look) -> Age | None:
     return age if isinstance(age, Age) else None
 
 
-# ------------------------------------------------------------------ what a question begins with
-
-
-def situation(look: Look, *, choices: bool = False) -> Words:
-    """What is done and, if wanted, what players chose on the way, as whole sentences."""
-    done = does(look.before, look.action)
-    parts = [Words(f"{capital(done.en)}.", f"{capital(done.de)}.")]
+def prompt(look: Look, question: Said, *, choices: bool = False) -> Said:
+    """What is done, what players chose on the way if wanted, and then the question."""
+    parts = [does(look.before, look.action)]
     if choices:
-        for _, event in look.told(e.ChoiceMade):
-            words = told(event, look.before.names).words
-            parts.append(Words(*(_without_clause(each, event.clause) for each in words)))
-    return Words(" ".join(part.en for part in parts), " ".join(part.de for part in parts))
+        parts += [_caption(event, look.before.names) for _, event in look.told(e.ChoiceMade)]
+    return reduce(_then, (*(Said("sentence-plain", {"said": each}) for each in parts), question))
 
 
-def _without_clause(sentence: str, label: str) -> str:
-    return sentence.replace(f" ({label})", "")
+def _then(first: Said, second: Said) -> Said:
+    return Said("sentence-pair", {"first": first, "second": second})

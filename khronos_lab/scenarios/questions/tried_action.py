@@ -1,4 +1,4 @@
-"""Look: what the engine says of one action, kept so that questions can be asked about it."""
+"""Look: what the engine says about one action, kept so that questions can be asked about it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Look:
 def look(
     state: GameState, action: Action, answers: tuple[int, ...] = (), drawn: Cards | None = None
 ) -> Look:
-    """Ask the engine about an action; with too few answers, up to the first open question."""
+    """Ask the engine about an action; without enough answers it stops at an open question."""
     broken = why_not(state, action)
     if broken is not None:
         return Look(state, action, (), broken, (), (), None)

@@ -11,7 +11,6 @@ from khronos_lab.analysis.review.turning_words import (
     between,
     kept_text,
     signed,
-    turning_summary,
 )
 from khronos_lab.drawing.figures.turning_points import draw_slider_strip
 from khronos_lab.records import tree
@@ -34,14 +33,14 @@ def strip_png(points: TurningPoints, frames: int, width: int, ratio: float, lang
 
 def strip_words(points: TurningPoints, language: str) -> str:
     """What it says, for those who do not see it."""
-    return " ".join([say("branch-strip", language), *turning_summary(points, 3, language)])
+    return " ".join([say("branch-strip", language), *points.sentences(3, language)])
 
 
 def turning_panel(points: TurningPoints | None, language: str) -> list[Panel]:
     """The largest swings and the best turns missed, in sentences."""
     if points is None or len(points.values) < 2:
         return []
-    lines = [tag("li", each) for each in turning_summary(points, 3, language)]
+    lines = [tag("li", each) for each in points.sentences(3, language)]
     note = tag("p", say("branch-strip", language), class_="klc-note")
     title = say("branch-turning", language)
     return [Panel("branch_turning", title, together([tag("ul", *lines), note]), wide=True)]

@@ -241,10 +241,10 @@ def _domain(domain: Domain) -> Markup:
 
 @words_of.register
 def _scenario(scenario: Scenario) -> Markup:
-    title = tag("b", f"{scenario.id} · {scenario.title.said()}")
+    title = tag("b", f"{scenario.id} · {scenario.title.text()}")
     about = f" ({', '.join(scenario.clauses)})"
-    lesson = _quiet(LESSONS[scenario.lesson].said())
-    return together([_p(title, about), lesson, _p(scenario.question.said()), score(scenario.state)])
+    lesson = _quiet(LESSONS[scenario.lesson].text())
+    return together([_p(title, about), lesson, _p(scenario.question.text()), score(scenario.state)])
 
 
 @words_of.register

@@ -17,11 +17,10 @@ from khronos_lab.core.state import GameState
 from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital
 from khronos_lab.scenarios.library import scenario, scenarios, scenarios_for
 from khronos_lab.scenarios.questions.all_questions import exercises_on
 from khronos_lab.scenarios.questions.exercise import Exercise
-from khronos_lab.scenarios.questions.phrases import Words, does
+from khronos_lab.scenarios.questions.phrases import Text, title
 from khronos_lab.scenarios.questions.tried_action import Look, look
 from khronos_lab.scenarios.scenario import LESSONS, Scenario
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
@@ -40,7 +39,7 @@ Source = (
 with an action, or several of these."""
 
 MOST: Final = 4
-"""So many questions are asked about one move."""
+"""How many questions are asked about one move."""
 PLAIN: Final = ("legal", "cards", "bonus")
 """What can be asked about any building; asked if there is nothing else."""
 TAXES: Final = "taxes"
@@ -54,10 +53,10 @@ class Item:
 
     look: Look
     exercises: tuple[Exercise, ...]
-    title: Words
+    title: Text
     key: str = ""
     """The name under which progress is kept; empty if it is not."""
-    explanation: Words | None = None
+    explanation: Text | None = None
     """Written by hand; it belongs to the first question."""
     clauses: tuple[str, ...] = ()
 
@@ -113,18 +112,14 @@ def exercise_item(exercise: Exercise) -> Item:
     seen = look(exercise.state, exercise.action, exercise.played)
     while not seen.done and seen.violation is None:
         seen = look(exercise.state, exercise.action, (*seen.answers, 0))
-    return Item(seen, (exercise,), _title(seen), clauses=exercise.clauses)
+    return Item(seen, (exercise,), title(seen.before, seen.action), clauses=exercise.clauses)
 
 
 def move_item(state: GameState, played: Action | Move) -> Item:
     """The item of any move in any position, forbidden or not."""
     move = played if isinstance(played, Move) else Move(played)
     seen = look(state, move.action, move.answers, move.drawn)
-    return Item(seen, _worth_asking(exercises_on(seen), (), MOST), _title(seen))
-
-
-def _title(seen: Look) -> Words:
-    return Words(*(capital(each) for each in does(seen.before, seen.action)))
+    return Item(seen, _worth_asking(exercises_on(seen), (), MOST), title(seen.before, seen.action))
 
 
 def _worth_asking(
@@ -190,6 +185,6 @@ def _named(name: str | int) -> Sequence[Scenario]:
     )
 
 
-def lesson_title(source: Source) -> Words | None:
+def lesson_title(source: Source) -> Text | None:
     """The name of a lesson, for what is opened by it."""
     return LESSONS.get(source.strip().lower()) if isinstance(source, str) else None

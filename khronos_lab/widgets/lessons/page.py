@@ -44,11 +44,11 @@ def question_page(
     """One question, and what is said of the answer if one was given."""
     state = item.look.before
     page: dict[str, Any] = {
-        "title": item.title.said(language),
+        "title": item.title.text(language),
         "players": players_panel(state, language),
         "text": position_text(state),
         "last": item.last,
-        "prompt": item.title.said(language),
+        "prompt": item.title.text(language),
         "answer": None,
         "verdict": "",
         "hint": "",
@@ -106,7 +106,7 @@ def answer_controls(exercise: Exercise, language: str) -> dict[str, Any]:
         "options": [
             {
                 "value": _option_value(exercise, option),
-                "text": option.words.said(language),
+                "text": option.words.text(language),
                 "squares": [name(sq) for sq in option.squares],
             }
             for option in exercise.options

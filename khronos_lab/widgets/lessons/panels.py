@@ -28,7 +28,7 @@ SIGNS: Final = {
 """By sort of effect: a sign, so that a list can be read at a glance."""
 FALLS: Final = "→"
 FEW: Final = 2
-"""So many tiles of a sort are few enough to be told."""
+"""With this number of tiles or fewer, what is left of a sort is shown."""
 
 
 class StepSaid(NamedTuple):
@@ -94,8 +94,8 @@ def verdict_panel(item: Item, exercise: Exercise, right: bool, language: str) ->
     parts = [tag("p", *head, ".", class_="kll-verdict-head")]
     own = item.explanation if exercise is item.exercises[0] else None
     if own is not None:
-        parts.append(tag("p", own.said(language), class_="kll-explanation"))
-    reasons = dict.fromkeys(each.words.said(language) for each in exercise.because)
+        parts.append(tag("p", own.text(language), class_="kll-explanation"))
+    reasons = dict.fromkeys(each.words.text(language) for each in exercise.because)
     points = [tag("li", words) for words in reasons]
     title = tag("h4", say("lesson-why", language))
     parts.append(tag("div", title, tag("ul", *points), class_="kll-reasons"))

@@ -80,7 +80,7 @@ class Half(NamedTuple):
     cards: Cards = NO_CARDS
     """Cards of the hand that are exchanged, laid down or discarded."""
     hidden: int = 0
-    """So many of them that nobody wrote down."""
+    """How many of them nobody wrote down."""
     drawn: Cards | None = None
     """What is drawn; None is what chance gives, or what nobody sees."""
     answers: tuple[int, ...] = ()
@@ -132,7 +132,7 @@ def kind_named(letter: str) -> Kind:
 
 
 def with_number(cards: Cards, kind: Kind, number: int) -> Cards:
-    """The cards with so many of one kind."""
+    """The cards, with this number of one kind."""
     new = list(cards)
     new[kind] = number
     return (new[0], new[1], new[2])
@@ -410,9 +410,9 @@ class Mover:
         if wish.verb not in ("upgrade", "build"):
             standing = self.state.boards[age].at(sq)
             return sq if standing is None else standing.square
-        allowed = where_allowed(self.state, wish)[age].now
-        if wish.verb == "build" or allowed >> sq & 1:
+        if wish.verb == "build":
             return sq
+        allowed = where_allowed(self.state, wish)[age].now
         near = [each for each in around(sq, wish.rank) if allowed >> each & 1]
         return near[0] if len(near) == 1 else sq
 

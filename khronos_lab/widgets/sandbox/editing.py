@@ -19,21 +19,21 @@ from khronos_lab.core.state import GameState
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital
+from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, REASON, Age, Cards, Kind
 from khronos_lab.scenarios.clauses_shown import clauses_shown
 from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.scenarios.questions.all_questions import exercises_on
 from khronos_lab.scenarios.questions.exercise import Exercise
-from khronos_lab.scenarios.questions.phrases import Words, does
+from khronos_lab.scenarios.questions.phrases import Text, Words, title
 from khronos_lab.scenarios.questions.tried_action import Look
 from khronos_lab.scenarios.scenario import Scenario, seen
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_scenario
 from khronos_lab.scenarios.truth_checks import problems
 from khronos_lab.widgets.kit.base import number_in
 
-TOOLS: Final = ("look", "place", "own", "cube", "take_cube", "turn_over", "remove")
-"""What a click does."""
+TOOLS: Final = ("menu", "place", "own", "cube", "take_cube", "turn_over", "remove")
+"""What a click does: open the menu of the square, or use a tool."""
 
 
 # ------------------------------------------------------------------ history
@@ -74,7 +74,7 @@ class History(NamedTuple):
 class Brush(NamedTuple):
     """A tool with what it puts down."""
 
-    tool: str = "place"
+    tool: str = "menu"
     kind: Kind = Kind.MILITARY
     rank: int = 2
     seat: int = 0
@@ -119,7 +119,7 @@ def _placed(
 
 def _retouched(state: GameState, brush: Brush, age: Age, sq: int) -> GameState:
     match brush.tool:
-        case "look":
+        case "menu":
             return state
         case "own":
             return editing.owned(state, age, sq, brush.seat)
@@ -279,9 +279,9 @@ def drafted(state: GameState, draft: Draft, id: str = "sandbox") -> Scenario:
         id=id,
         lesson=draft.lesson,
         level=draft.level,
-        title=_words(draft.title_en, draft.title_de, _title(looked)),
+        title=_words(draft.title_en, draft.title_de, title(state, looked.action)),
         question=_words(draft.question_en, draft.question_de, asked.words),
-        explanation=_words(draft.explanation_en, draft.explanation_de, _joined(reasons)),
+        explanation=_words(draft.explanation_en, draft.explanation_de, *reasons),
         clauses=tuple(first) or tuple(shown[:1]),
         asks=asked.asks,
         answer=asked.answer,
@@ -302,18 +302,10 @@ def _asked(possible: tuple[Exercise, ...], draft: Draft) -> Exercise:
     return found[0]
 
 
-def _title(looked: Look) -> Words:
-    return Words(*(capital(each) for each in does(looked.before, looked.action)))
-
-
-def _joined(reasons: list[Words]) -> Words:
-    english = dict.fromkeys(each.en for each in reasons)
-    german = dict.fromkeys(each.de for each in reasons)
-    return Words(" ".join(english), " ".join(german))
-
-
-def _words(english: str, german: str, written: Words) -> Words:
-    return Words(english or written.en, german or written.de)
+def _words(english: str, german: str, *written: Text) -> Words:
+    """What somebody wrote; where that is empty, these sentences, each once."""
+    made = (" ".join(dict.fromkeys(each.text(code) for each in written)) for code in LANGUAGES)
+    return Words(*(own or text for own, text in zip((english, german), made, strict=True)))
 
 
 def saved(

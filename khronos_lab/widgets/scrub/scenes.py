@@ -61,7 +61,7 @@ class Scene(Protocol):
 
 
 def scene_for(figure: Figure, timeline: Timeline, width: int, ratio: float = 1.0) -> Scene:
-    """What draws a figure over the frames of a game, so many pixels wide."""
+    """What draws a figure over the frames of a game, at a width in pixels."""
     name = _name_of(figure)
     if name in BOARDS:
         return _Boards(timeline, BOARDS[name][1], width, ratio)

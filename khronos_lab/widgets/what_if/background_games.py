@@ -76,7 +76,7 @@ class BackgroundGames:
     def play_on(
         self, timeline: Timeline, spot: Spot, player: str, games: int, audience: Audience
     ) -> None:
-        """Let players finish the game so many times with other draws; see how it ends."""
+        """Let players finish the game several times with other draws, and see how it ends."""
         one_of(player, BOTS, "player")
         _check_number(games)
         known = known_at(timeline, spot.frame, audience.eyes)

@@ -33,7 +33,7 @@ class Spot(NamedTuple):
 
     branches: Branches
     moves: int
-    """So many moves of the line have been played."""
+    """How many moves of the line have been played."""
     frame: int
     """The frame that shows the position."""
     state: GameState
@@ -52,7 +52,7 @@ def spot_at(timeline: Timeline, branches: Branches, index: int) -> Spot:
 
 
 def spot_after(timeline: Timeline, branches: Branches, moves: int) -> Spot:
-    """The spot after so many moves of a line."""
+    """The spot after this number of moves of a line."""
     return spot_at(timeline, branches, timeline.moves[moves - 1].last if moves else 0)
 
 

@@ -112,6 +112,11 @@ class WhatIf:
         return self.editor.record
 
     @property
+    def has_record(self) -> bool:
+        """False for a timeline that came without its record."""
+        return self._editor is not None
+
+    @property
     def unsaved(self) -> bool:
         """True if there is a record with changes that are in no file."""
         return self._editor is not None and self._editor.unsaved
@@ -267,7 +272,7 @@ class WhatIf:
         self.games.hand_over(spot.state, keep, player, to, self.audience)
 
     def play_on(self, player: str = BOTS[1], games: int = 50) -> None:
-        """Let players finish the game so many times with other draws; see how it ends.
+        """Let players finish the game several times with other draws, and see how it ends.
 
         What the eyes of this replay do not see is dealt anew in every game. It works in the
         background; `wait` for it.

@@ -14,6 +14,7 @@ So all these places are looked at, and the one where such a building stands is m
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -197,7 +198,7 @@ def _guessed_ends(rows: pl.DataFrame) -> pl.DataFrame:
     """The ends of buildings whose event names only the new one: all places where it could be."""
     return (
         rows.filter(pl.col("event").is_in(_UNNAMED))
-        .join(_STEPS, on=["event", "kind", "rank", "amount"])
+        .join(_steps(), on=["event", "kind", "rank", "amount"])
         .explode("offset")
         # A place above the first row of the board gives a site that no building has.
         .with_columns(old_place=pl.col("place") + pl.col("offset"))
@@ -212,6 +213,7 @@ def _offsets(old: int, new: int) -> list[int]:
     return [sign * (down * _WIDTH + right) for down in reach for right in reach]
 
 
+@cache
 def _steps() -> pl.DataFrame:
     """By event, kind, rank and value gained or lost: the rank before, and where it stood."""
     found: dict[tuple[str, str, int, int], int] = {}
@@ -244,6 +246,3 @@ def _steps() -> pl.DataFrame:
         },
         orient="row",
     )
-
-
-_STEPS: Final = _steps()

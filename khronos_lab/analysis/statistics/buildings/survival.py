@@ -38,7 +38,7 @@ MET: Final = [fate for fate in FATES if fate != "standing"]
 def life_table(
     lives: pl.LazyFrame, by: Sequence[str] = ("age", "kind", "rank"), *, unit: Unit = "turns"
 ) -> pl.LazyFrame:
-    """How many buildings met each fate after so many turns or rounds: what the curves need.
+    """How many buildings met each fate after each number of turns or rounds.
 
     `time` 0 is the turn of birth. `by` are columns of `lives`: age, kind, rank, birth, round... A
     game of more players has more turns in a round: mix them only with unit="rounds".

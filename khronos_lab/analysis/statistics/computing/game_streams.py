@@ -31,7 +31,7 @@ OWN: Final = ("source", "purpose", "age", "round")
 
 
 CLUSTER: Final = pl.coalesce("s" + pl.col("seed"), "g" + pl.col("game"))
-"""What hangs together: games of the same seed; a game without one stands alone."""
+"""A cluster: games of the same seed; a game without a seed stands alone."""
 WHO: Final = pl.col("player").str.replace(r"#\d+$", "")
 """Who sits in a seat: `greedy#2` is `greedy` a second time at one table."""
 NUMBER: Final = pl.col("cluster").hash()
@@ -127,8 +127,8 @@ def with_players(frame: pl.LazyFrame, games: pl.LazyFrame, columns: Sequence[str
 def players(games: pl.LazyFrame) -> pl.LazyFrame:
     """The table of games with `place`: 0 for who starts every round, 1 for the next (S1).
 
-    And with `cluster`, which says what hangs together. One program is one player, whatever seats
-    it fills: `greedy#2` is `greedy`.
+    And with `cluster`, the group of games that depend on each other. One program is one player,
+    whatever seats it fills: `greedy#2` is `greedy`.
     """
     turn = pl.col("seat") + pl.col("players") - pl.col("start_seat")
     return games.with_columns(WHO, place=turn % pl.col("players"), cluster=CLUSTER)

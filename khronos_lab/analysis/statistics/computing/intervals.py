@@ -31,7 +31,7 @@ QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 SHARES: Final = ("share", "win", "changes")
 """Numbers from 0 to 1: their intervals stay there."""
 DIGITS: Final = 9
-"""Sums of a cluster are rounded to so many decimals, so that no order of adding shows in them."""
+"""Decimals to which sums of a cluster are rounded, so that the order of adding does not show."""
 UNIT: Final = 60 * 10**DIGITS
 """Values are added as whole numbers of 1/UNIT: no order of adding shows, and halves to sixths, the
 shares of a table of players, stay exact."""
