@@ -140,7 +140,17 @@ class Dataset:
             raise KhronosError(f"There is no game {game!r} in {self.name}.")
         if self._records:
             return Game(self._records[game])
-        return Game(record_of(self._folder_of(game), game, trust=trust))
+        found = Game(record_of(self._folder_of(game), game, trust=trust))
+        self._check_same(game, found)
+        return found
+
+    def _check_same(self, game: str, found: Game) -> None:
+        """Refuse a game that was played again and took another course than the tables tell."""
+        rows = self._chosen.whole.games.filter(pl.col("game") == game).sort("seat").collect()
+        told = (rows["step"][0], rows["coins"].to_list())
+        final = found[-1].state
+        if told != (len(found) - 2, [player.coins for player in final.players]):
+            raise KhronosError(say("finding-other_course", game=game))
 
     def _folder_of(self, game: str) -> Path:
         """The folder whose tables have a game."""

@@ -216,7 +216,8 @@ def test_7_is_holdem_lower_in_luck(sample):
     assert "The intervals overlap, so no difference is shown." in answer.finding
 
 
-def test_8_centrality_against_tax_in_some_games(small):
+def test_8_centrality_against_tax_in_some_games():
+    small = kl.dataset("data/sample/2-planner-greedy")
     taxed = pl.col("event") == "TaxCollected"
     positions = list(small.positions(taxed, games=2))
     pairs = [(nx.density(each.domains()), each.event["amount"]) for each in positions]
@@ -230,7 +231,8 @@ def test_9_two_records_of_my_own_are_not_compared_with_the_sample(sample):
         mine.compare(sample).frame  # noqa: B018
 
 
-def test_10_from_an_outlier_to_its_moment(small):
+def test_10_from_an_outlier_to_its_moment():
+    small = kl.dataset("data/sample/2-planner-greedy")  # with records
     answer = small.cascades()
     longest = answer.frame["length"].arg_max()
     row = answer.frame.row(longest, named=True)

@@ -23,6 +23,7 @@ from khronos_lab.drawing.statistics.figure_parts import (
     zero_line,
 )
 from khronos_lab.drawing.statistics.labels_and_fills import label_of, labels_of, line_of
+from khronos_lab.drawing.theme import PLAYERS
 from khronos_lab.rulebook.language import number_text, say
 
 _DECIDED = (
@@ -64,10 +65,11 @@ def draw_decided(
 def draw_comebacks(
     frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
 ) -> Drawing:
-    """Draw the chance to win from so many coins behind, a curve for each round before the last."""
+    """Draw the chance to win from so many coins behind: a curve for each of the last rounds."""
     rows = collected(frame, "round", "behind", "win", "clusters")
     sheet = Sheet.of(ax, "title-comebacks", language)
-    rows = rows.filter(rows["round"] < (rows["round"].max() or 0))
+    rounds = sorted(set(rows["round"]))[:-1]  # after the last one nothing is open
+    rows = rows.filter(rows["round"].is_in(rounds[-len(PLAYERS) :]))  # a style for each curve
     if rows.is_empty():
         return sheet.nothing()
     groups = rows.partition_by("round", maintain_order=True)

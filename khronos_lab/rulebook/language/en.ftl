@@ -1114,6 +1114,7 @@ finding-behind = Behind it: { n-games }{ $many ->
 }
 finding-no_moment = This row sums up many games and has no moment of its own to open.
 finding-no_games = The games behind these numbers are not at hand, so none can be opened.
+finding-other_course = Played again, game { $game } takes another course: its players have changed since the tables were made. Simulate anew, with records=True to keep the games.
 finding-no_row = There is no row { $row }: the answer has { $n } rows, counted from 0.
 finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
 finding-ends = { $low } to { $high }
