@@ -235,12 +235,14 @@ def test_10_from_an_outlier_to_its_moment():
     small = kl.dataset("data/sample/2-planner-greedy")  # with records
     answer = small.cascades()
     longest = answer.frame["length"].arg_max()
+    assert longest is not None
     row = answer.frame.row(longest, named=True)
     opened = answer.open(longest)
     event = small.events.filter(
         (pl.col("game") == row["game"]) & (pl.col("step") == row["step"])
     ).collect()
     frame = small.game(row["game"])[opened.index]
+    assert frame.entry is not None
     assert type(frame.entry.event).__name__ == event["event"][0]
 
 
