@@ -122,7 +122,7 @@ def test_german_words_and_long_names_stay_inside_and_apart(name):
 
 
 def test_a_frame_of_another_statistic_is_refused():
-    with pytest.raises(KhronosError, match="needs the columns group, rating, duels, which"):
+    with pytest.raises(KhronosError, match="needs the columns group, anchor, rating, duels, which"):
         drawn("ratings", frames()["income_sources"])
 
 

@@ -68,7 +68,8 @@ def draw_comebacks(
     """Draw the chance to win from so many coins behind: a curve for each of the last rounds."""
     rows = collected(frame, "round", "behind", "win", "clusters")
     sheet = Sheet.of(ax, "title-comebacks", language)
-    rounds = sorted(set(rows["round"]))[:-1]  # after the last one nothing is open
+    rounds = sorted(set(rows["round"]))
+    rounds = rounds[:-1] or rounds  # after the last one nothing is open
     rows = rows.filter(rows["round"].is_in(rounds[-len(PLAYERS) :]))  # a style for each curve
     if rows.is_empty():
         return sheet.nothing()
