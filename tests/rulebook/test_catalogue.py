@@ -254,7 +254,7 @@ FAMILIES = {
     "answer-*": ["yes", "no"],
     "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
-    "axis-often_*": ["built", "erased", "controlled"],
+    "axis-often_*": ["built", "erased", "contested", "controlled"],
     "back-*": JUMPS,
     "birth-*": ["built", "upgraded", "cast", "shrunk", "replaced"],
     "branch-*": [
