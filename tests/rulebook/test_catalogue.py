@@ -25,7 +25,6 @@ from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
 from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.drawing.statistics.learned_weights import HOLDS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
@@ -250,7 +249,6 @@ def _asked() -> list[str]:
 FAMILIES = {
     "action-*": [each.__name__ for each in get_args(Action)],
     "age-*": [each.name.lower() for each in AGES],
-    "hold-*": sorted({hold for holds in HOLDS for hold in holds}),
     "answer-*": ["yes", "no"],
     "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
@@ -433,7 +431,6 @@ FAMILIES = {
         "spent",
     ],
     "source-tax-*": [each.name.lower() for each in AGES],
-    "stop-*": JUMPS,
     "terrain-*": [each.name.lower() for each in Terrain],
     "told-*": [
         "BuildingBuilt",
@@ -458,7 +455,6 @@ FAMILIES = {
     ],
     "tip-*-*": [f"{unit}-{way}" for unit in UNITS for way in WAYS],
     "victim-*": ["own", "other", "nobody"],
-    "view-*": VIEWS,
 }
 """Every key that is put together at run time, by the f-string that does it (`*` is what varies).
 

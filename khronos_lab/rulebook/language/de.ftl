@@ -1079,16 +1079,6 @@ record-preface = Vor der Partie
 
 ## Was wäre, wenn: ab einer Stellung weiterspielen
 
-title-income_worth = Was ein Taler Einkommen den Spielern wert ist
-axis-income_worth = Taler am Ende
-income_worth-note = { $players } Spieler; gelernt aus Partien der Spieler gegen sich selbst; am Ende eines Zuges dieser Runde
-hold-watchtower = durch einen Wachturm
-hold-keep = durch eine Burg
-hold-castle = durch eine Festung
-hold-chapel = durch eine Kirche
-hold-tie = Gleichstand
-hold-open = offen für Schatten
-hold-safe = außer Reichweite
 title-prospects = Wie es von hier aus weitergeht
 axis-final_coins = Taler am Ende
 axis-win_chance = Gewinnchance

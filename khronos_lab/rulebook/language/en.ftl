@@ -990,16 +990,6 @@ record-preface = Before the game
 ## What if: playing on from a position
 
 # Playing on.
-title-income_worth = What players think a coin of income is worth
-axis-income_worth = coins at the end
-income_worth-note = { $players } players; learned from games of players against themselves; at the end of a turn of that round
-hold-watchtower = by a watchtower
-hold-keep = by a keep
-hold-castle = by a castle
-hold-chapel = by a chapel
-hold-tie = tied
-hold-open = open to a shadow
-hold-safe = out of reach
 title-prospects = How games go on from here
 axis-final_coins = coins at the end
 axis-win_chance = chance to win
