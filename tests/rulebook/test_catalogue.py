@@ -24,7 +24,6 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
-from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
