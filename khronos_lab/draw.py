@@ -24,7 +24,6 @@ from khronos_lab.drawing.figures.side_by_side import draw_two_ages as two_ages
 from khronos_lab.drawing.figures.turning_points import draw_turning_points as turning_points
 from khronos_lab.drawing.output.figure import Drawing, save
 from khronos_lab.drawing.statistics.heat_map import draw_heat as heat
-from khronos_lab.drawing.statistics.learned_weights import draw_income_worth as income_worth
 
 __all__ = [
     "Drawing",
@@ -36,7 +35,6 @@ __all__ = [
     "heat",
     "income",
     "income_bands",
-    "income_worth",
     "move",
     "prospects",
     "save",

@@ -97,7 +97,7 @@ def simulate(
 ) -> None:
     """Let players play N games; DIR gets tables of games, turns and events.
 
-    Players are those of the roster (random, greedy, planner, master, might-builder, faith-raider,
+    Players are those of the roster (random, greedy, planner, might-builder, faith-raider,
     reason-settler) or your own as module:ClassName. --map and --edition can be given several times;
     games then change between them.
 

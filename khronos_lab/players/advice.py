@@ -15,7 +15,6 @@ from khronos_lab.core.state import GameState, add_cards, minus_cards, shortage
 from khronos_lab.engine.notation import play_token
 from khronos_lab.players.continuations import Crew, crew_of
 from khronos_lab.players.games import next_move
-from khronos_lab.players.greedy import GreedyPlayer
 from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.roster import player_named
@@ -64,7 +63,7 @@ def advised_turn(
 ) -> Advice:
     """The rest of the turn as a player would take it who sees what the one to act may see.
 
-    `others` answer what they are asked (C4). Our players exchange no cards here: what they would
+    `others` answer what they are asked (C4). Planners do not exchange cards here: what they would
     draw is luck, and a turn is to be judged without it. Cards of the hand that are hidden are not
     used; give `with_cards` to tell which they are.
 
@@ -75,8 +74,6 @@ def advised_turn(
     adviser = player_named(player) if isinstance(player, str) else player
     if isinstance(adviser, PlannerPlayer):
         adviser = replace(adviser, boredom=float("-inf"))
-    elif isinstance(adviser, GreedyPlayer):
-        adviser = replace(adviser, content=float("-inf"))
     crew = crew_of(others, len(state.players))
     crew[state.seat] = _Honest(adviser)
     turn = (state.round, state.seat)

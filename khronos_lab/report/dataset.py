@@ -62,7 +62,7 @@ _HANDS: Final = Question("title-hands", playing.draw_hand_results)
 _OTHERS: Final[Mapping[str, Question]] = {
     "income": _INCOME,
     "income_by_round": _INCOME,
-    "income_by_seat": _INCOME,
+    "income_by_place": _INCOME,
     "income_by_player": _INCOME,
     "coin_curve": Question("title-income"),
     "survival": Question("title-building_survival", buildings.draw_survival),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.ratings import duels, ratings
+from khronos_lab.analysis.statistics.ratings import duels, rating_text, ratings
 from khronos_lab.analysis.tables.parquet_files import local_folder, read_tables
 from khronos_lab.engine.setup import listed_names
 from khronos_lab.players.roster import roster_name
@@ -28,10 +28,12 @@ class Ladder:
     duels: pl.DataFrame
 
     def __str__(self) -> str:
-        lines = [f"{'player':24}{'rating':>7}   {'95 % interval':>15}"]
+        lines = [f"{'player':24}{'rating':>11}   {'95 % interval':>15}"]
         for row in self.ratings.iter_rows(named=True):
-            interval = f"{row['rating_low']:.0f} to {row['rating_high']:.0f}"
-            lines.append(f"{row['player']:24}{row['rating']:7.0f}   {interval:>15}")
+            value, low, high = row["rating"], row["rating_low"], row["rating_high"]
+            rating = rating_text(value, low, high, "en")
+            interval = "-" if low is None or high is None else f"{low:.0f} to {high:.0f}"
+            lines.append(f"{row['player']:24}{rating:>11}   {interval:>15}")
         lines += ["", f"{'ends above':48}{'share':>7}   {'95 % interval':>15}{'deals':>8}"]
         for row in self.duels.iter_rows(named=True):
             interval = _interval(row["share_low"], row["share_high"])

@@ -22,7 +22,7 @@ MODULES: Final = (
 )  # fmt: skip
 """In their order: each one needs only those before it."""
 
-_IMPORT: Final = re.compile(r'^import .* from "\./.*";\n', re.MULTILINE)
+_IMPORT: Final = re.compile(r'^import .* from "\.\.?/.*";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export (?=const|function|async)", re.MULTILINE)
 _TWICE: Final = re.compile(r"^const (AGES) = .*\n", re.MULTILINE)
 

@@ -132,7 +132,7 @@ def test_b3_a_wrong_answer_is_explained_and_the_right_one_is_praised(first, prog
     first.press("check")
     first.stage("told")
     first.verdict("✗ Not quite. The answer is: yes.")
-    assert "copied to Faith" in first.root.locator(".kll-reasons").inner_text()
+    assert "copied from Might to Faith" in first.root.locator(".kll-reasons").inner_text()
     assert picture(first.root) != before
     assert json.loads(progress.read_text("utf-8"))["answers"]["01"] == {"shadow Faith": [1, 0]}
     first.press("again")
@@ -146,7 +146,7 @@ def test_b3_a_wrong_answer_is_explained_and_the_right_one_is_praised(first, prog
 def test_the_steps_go_forwards_and_backwards_by_key(first):
     first.press("show")
     first.stage("look")
-    keys, pictures = first.page.keyboard, []
+    keys, pictures, tops = first.page.keyboard, [], set()
     for step, words in ((2, "Ann builds a keep"), (3, "bonus"), (4, "reaches Faith"), (5, "too")):
         for _ in range(7):  # no more steps than there are, should one be missed
             if first.root.locator(".kll-where").inner_text() == f"Step {step}/7":
@@ -155,7 +155,9 @@ def test_the_steps_go_forwards_and_backwards_by_key(first):
         first.caption(words)
         first.root.locator(f".kll-boards[data-picture='step {step}']").wait_for()
         pictures.append(picture(first.root))
-    # The bonus is paid in coins: nothing moves on the boards but the highlight.
+        tops.add(first.root.locator(".kl-boards").bounding_box()["y"])
+    # The bonus is paid in coins: nothing moves on the boards but the highlight; and they stay.
+    assert len(tops) == 1
     assert len(set(pictures)) == 4
     faith = first.root.locator(".kll-age.kll-faith").inner_text()
     assert "reaches Faith (B3)" in faith

@@ -83,7 +83,7 @@ def test_a_module_is_joined_without_its_imports_and_exports():
 def test_strokes_are_drawn_with_their_looks_where_they_lie(page, root):
     found = root.locator(".kl-picture path")
     assert found.count() == 2
-    assert found.first.get_attribute("stroke-dasharray") == ".108 .054"
+    assert found.first.get_attribute("stroke-dasharray") == ".11 .05"
     inside = page.evaluate("([x, y]) => document.elementFromPoint(x, y).getAttribute('fill')",
                            middle(root, FAITH, square("b3")))  # fmt: skip
     assert inside == "#FF0000"

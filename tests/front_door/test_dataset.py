@@ -32,7 +32,6 @@ def test_records_games_patterns_and_lists_are_datasets(shipped):
     assert len(kl.dataset(folder / "01-two-players-valley.khr", folder / "06-holdem.khr")) == 2
 
 
-@pytest.mark.xfail(strict=True, reason="players have learned since: the sample is to be made anew")
 def test_the_sample_is_a_dataset_whose_games_open():
     sample = kl.dataset("data/sample")
     assert len(sample) > 2000

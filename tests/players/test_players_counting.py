@@ -77,7 +77,7 @@ def hands_feared(view: GameState, monkeypatch, think) -> list[tuple[int, int, in
         dealt.append(state.player.hand)
         return 0.0
 
-    monkeypatch.setattr(threats_module, "hand_promise", gains)
+    monkeypatch.setattr(threats_module, "_best_gains", gains)
     for seed in range(20):
         think(table_after(view), Random(seed))
     return dealt
@@ -106,4 +106,4 @@ def test_s4_games_that_are_thought_on_deal_no_discards():
         dealt = deal_hidden(view, Random(seed))
         assert dealt.discards == (0, 16, 0)
         assert dealt.players[1].hand[1] == 0
-        assert isinstance(foreseen(view, 0, PLAIN, seed, 2), float)
+        assert isinstance(foreseen(view, 0, PLAIN, seed), float)

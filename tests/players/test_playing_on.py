@@ -138,9 +138,8 @@ def test_hidden_hands_make_more_ends_than_known_ones():
         for each in states("01-two-players-valley")
         if (each.round, each.seat) == (last.round, last.seat)
     )
-    content = GreedyPlayer(content=float("-inf"))
-    known = play_on(state, content, games=12, seed=1)
-    unknown = play_on(state, content, games=12, seed=1, eyes=1 - state.seat)
+    known = play_on(state, "greedy", games=12, seed=1)
+    unknown = play_on(state, "greedy", games=12, seed=1, eyes=1 - state.seat)
     assert len(set(known.coins)) == 1
     assert len(set(unknown.coins)) > 1
 
@@ -211,8 +210,8 @@ def test_the_same_luck_makes_differences_surer():
     moved = advised_turn(state, "greedy").after
     other = advised_turn(state, "random", seed=3).after
     views = [known_to(each, (), "nobody") for each in (moved, other)]
-    one, two = (play_on(view, "greedy", games=60, seed=8) for view in views)
-    unpaired = play_on(views[1], "greedy", games=60, seed=9)
+    one, two = (play_on(view, "greedy", games=24, seed=8) for view in views)
+    unpaired = play_on(views[1], "greedy", games=24, seed=9)
 
     def spread(second: Rollouts) -> float:
         pairs = zip(one.coins, second.coins, strict=True)

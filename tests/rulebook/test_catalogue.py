@@ -24,7 +24,6 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
-from khronos_lab.drawing.statistics.learned_weights import HOLDS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
@@ -249,11 +248,10 @@ def _asked() -> list[str]:
 FAMILIES = {
     "action-*": [each.__name__ for each in get_args(Action)],
     "age-*": [each.name.lower() for each in AGES],
-    "hold-*": sorted({hold for holds in HOLDS for hold in holds}),
     "answer-*": ["yes", "no"],
     "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
-    "axis-often_*": ["built", "erased", "controlled"],
+    "axis-often_*": ["built", "erased", "contested", "controlled"],
     "back-*": JUMPS,
     "birth-*": ["built", "upgraded", "cast", "shrunk", "replaced"],
     "branch-*": [

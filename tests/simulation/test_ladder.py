@@ -110,4 +110,4 @@ def test_no_interval_is_beyond_nothing_and_all():
     found = duels(pl.DataFrame(rows, names, orient="row").lazy()).collect()
     assert found["share"].round(2).to_list() == [0.83, 0.17]
     assert found.select("share_low", "share_high").unpivot()["value"].is_between(0, 1).all()
-    assert found["share_high"][0] == 1
+    assert 0.95 < found["share_high"][0] <= 1

@@ -43,7 +43,6 @@ def test_the_last_game_of_every_shard_is_found(untouched):
         assert record_of(place, game).tags["Seed"] == seed
 
 
-@pytest.mark.xfail(strict=True, reason="players have learned since: the sample is to be made anew")
 def test_a_game_without_a_kept_record_is_played_once_more():
     place = SAMPLE / "4-greedy"
     game = read_tables(place).games.select("game").first().collect().item()

@@ -29,7 +29,6 @@ def test_the_sample_has_all_sorts_of_games():
     assert 2000 <= sum(section.games for section in SECTIONS) <= 5000
 
 
-@pytest.mark.xfail(strict=True, reason="players have learned since: the sample is to be made anew")
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)
 def test_the_shipped_sample_is_what_the_players_of_today_play(section):
     folder = data_file("sample", section.name)

@@ -83,10 +83,7 @@ def save(drawing: Drawing, path: PathName) -> Path:
 
 
 _FIGURES: Final = "khronos_lab.drawing.figures."
-_OF_KL_DRAW: Final = (
-    "khronos_lab.drawing.statistics.heat_map",
-    "khronos_lab.drawing.statistics.learned_weights",
-)
+_OF_KL_DRAW: Final = ("khronos_lab.drawing.statistics.heat_map",)
 """Where the functions of `khronos_lab.draw` are."""
 
 

@@ -24,16 +24,16 @@ from khronos_lab.core.squares import (
 )
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import Family, Verb
-from khronos_lab.players.thinking.judgement import SHADOW, coin_worth
 from khronos_lab.players.thinking.table_value import (
-    GUESSING,
     PLAIN,
     Fact,
     Taste,
     board_outlook,
+    coin_worth,
     majority_hold,
 )
 from khronos_lab.rulebook.pieces import (
+    AGES,
     BONUS,
     CIVIL,
     DEMOLITION_COST,
@@ -101,8 +101,6 @@ class Estimator:
         self._gains: dict[Key, list[Gain]] = {}
         self._lots: dict[tuple[Key, int], list[Gain]] = {}
         self._stakes: dict[tuple[int, Age], dict[int, float]] = {}
-        self._placings: dict[tuple[int, Age, Kind, int, int, int], list[Gain]] = {}
-        self._erasings: dict[tuple[int, Age, int], list[Gain]] = {}
         self._boards: list[object] = []
         """Keeps the boards that are known, so that no other takes over an identity."""
 
@@ -142,30 +140,23 @@ class Estimator:
             return self._restoring(board, kind)
         if verb is Demolish:
             return [(1 << anchor, gain) for anchor, gain in self._stakes_in(board, age).items()]
-        gains = self._placing(board, age, kind, rank, old, age)
+        gains = self._placing(board, age, kind, rank, old)
         if rank == 1:
             return [*gains, (growing(board, self._players), ROOM_TO_GROW)]
-        return [*gains, *self._copying(boards, age, kind, rank)]
+        return gains + self._copying(boards, age, kind, rank)
 
     # -------------------------------------------------------------- Might and Faith
 
-    def _placing(
-        self, board: Board, age: Age, kind: Kind, rank: int, old: int, row: int
-    ) -> list[Gain]:
+    def _placing(self, board: Board, age: Age, kind: Kind, rank: int, old: int) -> list[Gain]:
         """What a building of a rank gains in its own age or, as a copy, in Faith."""
-        key = (id(board), age, kind, rank, old, row)
-        found = self._placings.get(key)
-        if found is None:
-            self._boards.append(board)
-            facts = board_outlook(board, age).facts
-            if kind is CIVIL:
-                more = VALUES[CIVIL][rank] - VALUES[CIVIL][old]
-                joining = self._joining(facts, age, rank, more, board.touch.two[rank])
-                found = [*self._paying(facts, age, rank, more), *joining]
-            else:
-                found = self._ruling(facts, age, rank, row) if kind is RULING_KIND[age] else []
-            self._placings[key] = found
-        return found
+        facts = board_outlook(board, age).facts
+        if kind is CIVIL:
+            more = VALUES[CIVIL][rank] - VALUES[CIVIL][old]
+            joining = self._joining(facts, age, rank, more, board.touch.two[rank])
+            return [*self._paying(facts, age, rank, more), *joining]
+        if kind is RULING_KIND[age]:
+            return self._ruling(facts, age, rank)
+        return []
 
     def _paying(self, facts: tuple[Fact, ...], age: Age, rank: int, more: int) -> Iterator[Gain]:
         """A civil building pays the ruler of the domain that it touches."""
@@ -202,10 +193,10 @@ class Estimator:
             return one if one.strength > other.strength else other
         return one if self._seat in other.seats else other
 
-    def _ruling(self, facts: tuple[Fact, ...], age: Age, rank: int, row: int) -> list[Gain]:
+    def _ruling(self, facts: tuple[Fact, ...], age: Age, rank: int) -> list[Gain]:
         """A building higher than all others of its kind rules the domain that it touches."""
         weights = self._weights[age]
-        own = self._weights[row][self._seat][rank]
+        own = weights[self._seat][rank]
         found = []
         for domain, amount, hold, seats, _, _ in facts:
             if amount and hold < rank:
@@ -221,7 +212,7 @@ class Estimator:
         _, faith, reason = boards
         if age is MIGHT:
             found += self._erasing(faith, FAITH, rank)
-            found += self._placing(faith, FAITH, kind, rank, 0, SHADOW)
+            found += self._placing(faith, FAITH, kind, rank, 0)
         found += self._erasing(reason, REASON, rank)
         if kind is CIVIL:
             return found
@@ -234,16 +225,11 @@ class Estimator:
             found = [(mask & allowed, gain) for mask, gain in found]
         return found
 
-    def _erasing(self, board: Board, age: Age, rank: int) -> list[Gain]:
+    def _erasing(self, board: Board, age: Age, rank: int) -> Iterator[Gain]:
         """What is lost, by anybody, to a copy that covers it (B6)."""
-        found = self._erasings.get((id(board), age, rank))
-        if found is None:
-            buildings = board.buildings
-            found = self._erasings[id(board), age, rank] = [
-                (anchors_meeting(buildings[anchor].mask, rank), gain)
-                for anchor, gain in self._stakes_in(board, age).items()
-            ]
-        return found
+        buildings = board.buildings
+        for anchor, gain in self._stakes_in(board, age).items():
+            yield anchors_meeting(buildings[anchor].mask, rank), gain
 
     def _stakes_in(self, board: Board, age: Age) -> dict[int, float]:
         """By first square: what the viewer gains if a building goes."""
@@ -372,16 +358,15 @@ def growing(board: Board, players: int) -> int:
     return fits | fits << 1 | fits << STRIDE | fits << STRIDE + 1
 
 
-def weights_of(view: GameState, taste: Taste) -> list[Weights]:
-    """By age (and `SHADOW`), seat and hold: what one more coin is worth to the player to act."""
+def weights_of(view: GameState, taste: Taste) -> tuple[Weights, Weights, Weights]:
+    """By age, seat and hold: what one more coin of income is worth to the player to act."""
     seats = len(view.players)
-    others = PLAIN if taste.learned else GUESSING
-    found: list[Weights] = [[], [], [], []]
+    found: tuple[Weights, Weights, Weights] = ([], [], [])
     for seat in range(seats):
         own = seat == view.turn.seat
         sign = 1.0 if own else -taste.envy / (seats - 1)
-        for rows, (_, a, b, c) in zip(
-            found, coin_worth(view, seat, taste if own else others), strict=True
-        ):
-            rows.append((0.0, a * sign, b * sign, c * sign))
+        sums = coin_worth(view, seat, taste if own else PLAIN)
+        for age in AGES:
+            _, a, b, c = sums[age]
+            found[age].append((0.0, a * sign, b * sign, c * sign))
     return found

@@ -66,35 +66,18 @@ class BoardOutlook(NamedTuple):
     """By seat."""
 
 
-class Notes:
-    """What players worked out about a board; it is kept with the board."""
-
-    __slots__ = ("outlooks", "reach", "splits")
-
-    def __init__(self) -> None:
-        self.outlooks: dict[Age, BoardOutlook] = {}
-        self.reach: int | None = None
-        self.splits: dict[Age, tuple[int, tuple[Row, ...]]] = {}
-        """The last two are for `traits`."""
-
-
-def notes_of(board: Board) -> Notes:
-    """The notes on a board."""
-    notes = board.outlook
-    if notes is None:
-        notes = board.outlook = Notes()
-    assert isinstance(notes, Notes)
-    return notes
-
-
 def board_outlook(board: Board, age: Age) -> BoardOutlook:
     """What a board pays in an age, worked out once."""
-    known = notes_of(board).outlooks
-    found = known.get(age)
+    kept = board.outlook
+    if kept is None:
+        kept = board.outlook = [None, None, None]
+    assert isinstance(kept, list)
+    found = kept[age]
     if found is None:
         find = _settled_fact if age is REASON else _ruled_fact
         facts = tuple([find(board, age, domain) for domain in board.domains])
-        found = known[age] = BoardOutlook(facts, _incomes(facts))
+        found = kept[age] = BoardOutlook(facts, _incomes(facts))
+    assert isinstance(found, BoardOutlook)
     return found
 
 
@@ -254,12 +237,9 @@ class Taste:
     """By age: what a coin of its taxes counts."""
     envy: float = 0.7
     """What a coin of the opponents counts, shared among them."""
-    learned: bool = True
-    """Judges by the learned value; otherwise by the guess of this module."""
 
 
 PLAIN: Final = Taste()
-GUESSING: Final = Taste(learned=False)
 
 
 def worth(state: GameState, seat: int, taste: Taste = PLAIN, *, journeys: bool = True) -> float:

@@ -634,7 +634,7 @@ axis-advantage = Anteil der Siege über oder unter dem Zufall
 axis-hand_strength = mittlere Stärke der Handkarten, ab
 axis-cards_in_hand = Karten auf der Hand
 axis-effect_size = Unterschied in Standardabweichungen
-axis-rating = Wertung (400 Punkte: zehn zu eins)
+axis-rating = Punkte über { $anchor } (400 Punkte: zehn zu eins)
 axis-rival = Anteil der Begegnungen, in denen die Zeile vor der Spalte endet
 
 caption-no_data = keine Daten
@@ -660,7 +660,7 @@ caption-no_interval = ohne Intervalle
 caption-few = hohl: weniger als zehn
 caption-never = hohl: ohne eigenes Ereignis oder nie vorgekommen
 caption-chance = Zufall
-caption-with_zero = hohl: das Intervall enthält 0
+caption-by_chance = hohl: unter so vielen Größen genügt der Zufall
 caption-more_in = mehr in
 caption-several_kinds = mehrere Arten
 caption-only_commonest = nur die häufigsten
@@ -1079,16 +1079,6 @@ record-preface = Vor der Partie
 
 ## Was wäre, wenn: ab einer Stellung weiterspielen
 
-title-income_worth = Was ein Taler Einkommen den Spielern wert ist
-axis-income_worth = Taler am Ende
-income_worth-note = { $players } Spieler; gelernt aus Partien der Spieler gegen sich selbst; am Ende eines Zuges dieser Runde
-hold-watchtower = durch einen Wachturm
-hold-keep = durch eine Burg
-hold-castle = durch eine Festung
-hold-chapel = durch eine Kirche
-hold-tie = Gleichstand
-hold-open = offen für Schatten
-hold-safe = außer Reichweite
 title-prospects = Wie es von hier aus weitergeht
 axis-final_coins = Taler am Ende
 axis-win_chance = Gewinnchance
@@ -1168,7 +1158,7 @@ report-about_players = Alle Antworten gelten für die Spieler dieser Partien, ni
 
 limit-income = Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, weil dort am meisten zu holen ist. Balken addieren mehrere Mittelwerte und haben keine Intervalle.
 limit-income_by_round = Was eine Runde für sich wert ist: Steuern gibt es nur in den Runden 4 und 7 (X1), und dort wird alles bezahlt, was vorher gebaut wurde.
-limit-income_by_seat = Ob es am Platz lag: Starke Spieler saßen vielleicht öfter auf einem Platz.
+limit-income_by_place = Ob es am Platz lag: Starke Spieler saßen vielleicht öfter auf einem Platz.
 limit-income_by_player = Wer stärker ist: Spieler treffen auf verschiedene Tische und verschiedene Gesellschaft.
 limit-coin_curve = Was aus jemandem wird: Wer nach Runde 4 in der oberen Hälfte ist, muss es nach Runde 7 nicht sein.
 limit-how_won = Dass ein Zeitalter gewinnt: Sieger sind auf mehrere Arten zugleich reich.
@@ -1190,6 +1180,82 @@ limit-first_hand = Dasselbe nur für die Handkarten der ersten Runde.
 limit-clause_coverage = Wie oft eine Regel zählt: Regeln, die verbieten oder sagen, was andere bedeuten, haben kein eigenes Ereignis.
 limit-paradox_costs = Wie die Partie gelaufen wäre: Verglichen werden zwei Spielpläne, mit und ohne Kopie; stünde das Gebäude noch, hätten vielleicht alle anders gespielt.
 limit-control_changes = Was eine Domäne wert war. Wer eine verliert und wer sie gewinnt, sind zwei Wechsel.
+
+## Antworten eines Datensatzes: was sich zeigt, in einem Satz. Was er nicht sagt, steht unter Berichte.
+
+finding-nothing = Dazu gibt es hier keine Partien.
+finding-behind = Grundlage: { n-games }{ $many ->
+    [one] { "" } von { $players }.
+   *[other] , zusammengefasst über { $players }.
+}
+finding-no_moment = Diese Zeile fasst viele Partien zusammen und hat keinen eigenen Moment.
+finding-no_games = Die Partien hinter diesen Zahlen liegen nicht vor, also lässt sich keine öffnen.
+finding-other_course = Noch einmal gespielt, verläuft Partie { $game } anders: Ihre Spieler haben sich geändert, seit die Tabellen entstanden. Simuliere neu, mit records=True, um die Partien zu behalten.
+finding-no_row = Es gibt keine Zeile { $row }: Die Antwort hat { $n } Zeilen, gezählt ab 0.
+finding-no_median = Ein Median braucht Überlebenskurven: dataset.buildings().survival(...).median().
+finding-ends = { $low } bis { $high }
+finding-no_ends = aus nur einer Kartenverteilung, daher ohne Intervall
+finding-income = Ein Spieler verdient { $total } Taler je Partie. Am meisten bringt ihm: { $part }, { $mean } ({ $ends }).
+finding-income_spread = { $poorest } bekommt davon { $least }, { $richest } { $most }.
+finding-wealth = Nach Runde { $round } hat die mittlere Hälfte der Spieler { $low } bis { $high } Taler, der Median ist { $middle }.
+finding-how_won = Sieger nehmen { $won } Taler ein, die anderen { $lost }. Am größten ist der Abstand hier: { $part }, { $more } Taler.
+finding-spending = Ein Spieler gibt { $total } Taler je Partie aus, am meisten hierfür: { $purpose }, { $mean } ({ $ends }).
+finding-cards_spent = { $share } der gespielten Karten dienen dazu: { $action }.
+finding-survival = Am schnellsten verschwindet: { $group }. Nach { $time } Runden stehen noch { $share } ({ $ends }). Am längsten hält sich: { $best }, mit { $most }.
+finding-survival_one = Nach { $time } Runden stehen noch { $share } ({ $ends }) der Gebäude.
+finding-fates = Was Gebäuden am häufigsten geschieht ({ $group }): { $fate }, { $share } ({ $ends }).
+finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
+finding-paradoxes = Zeitparadoxa löschen { $mean } Gebäude je Partie. { $share } davon gehören dem, der am Zug ist.
+finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
+finding-cascades = Die längste Kette von Folgen hat { $length } Ereignisse. { $share } aller Ketten haben höchstens { $short }.
+finding-seats = Wer beginnt, dessen Siegchance ändert sich um { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen. Wären alle Plätze gleich gut, wären solche Unterschiede zwischen ihnen so wahrscheinlich: { $p }.
+finding-seats_raw = { $place } an Tischen mit { $players } liegt am weitesten vom Zufall: { $win } ({ $ends }) Siege, der Zufall gäbe { $chance }.
+finding-openings = „{ $opening }“ geht mit { $points } Prozentpunkten ({ $ends }) an Siegchance desselben Spielers einher: der beste von { $n } häufigen ersten Zügen. Wäre es gleich, wären solche Unterschiede so wahrscheinlich: { $p }.
+finding-hands = Die besten Hände (Stärke ab { $strength }) gehen mit { $points } Prozentpunkten ({ $ends }) an Siegchance einher.
+finding-luck = Die Stärke der Hände erklärt { $share } ({ $ends }) der Unterschiede an Talern an einem Tisch.
+finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt die Stärke der Hände: { $groups }. { $apart ->
+    [yes] Die Intervalle überlappen nicht.
+   *[no] Die Intervalle überlappen, also ist kein Unterschied belegt.
+}
+finding-luck_group = { $group } { $share } ({ $ends })
+finding-cards_held = Von der Art { $kind } hat eine Hand am meisten Karten: { $mean } ({ $ends }).
+finding-coverage = { $n } von { $all } Regeln kamen vor. Am seltensten: { $clause }, { $number }-mal.
+finding-ratings = { $player } ist am stärksten: { $points } Punkte ({ $ends }) über { $anchor }.
+finding-ratings_anchor = { $player } ist am stärksten. Dann kommt { $second }: { $points } ({ $ends }) Punkte dagegen.
+finding-ratings_bound = { $player } hat gegen alle, die Siege und Niederlagen mit { $anchor } verbinden, nie verloren; sicher ist nur: { $bound }.
+finding-ratings_sizes = Am stärksten je nach Tisch: { $best }. Alle Zahlen sind Abstände zu { $anchor }.
+finding-ratings_size = { $player } ({ $players })
+finding-duels = Das ungleichste Paar: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }.
+finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung. Von den Runden davor entscheidet Runde { $often } am meisten: { $most }.
+finding-comebacks = Wer nach Runde { $round } { $least } bis { $most } Taler zurückliegt, gewinnt noch { $share } ({ $ends }) der Partien.
+finding-compare = { $n } von { $all } Größen unterscheiden sich stärker, als es der Zufall unter so vielen zeigt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }.
+finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es der Zufall unter so vielen zeigt.
+finding-heat_built = Am häufigsten bebaut: { $square }, { $age }, in { $share } ({ $ends }) der Partien.
+finding-heat_erased = Die meisten Zeitparadoxa treffen { $square }, { $age }: in { $share } ({ $ends }) der Partien.
+finding-heat_contested = Am stärksten umkämpft ist { $square }, { $age }: In { $share } ({ $ends }) der Partien bauen dort mindestens zwei Spieler.
+finding-heat_controlled = Am häufigsten beherrscht: { $square }, { $age }, bei { $share } der Besteuerungen.
+finding-payoff = Damit gehen { $coins } Taler ({ $ends }) Vorsprung einher, verglichen mit gleichen Spielern, die es nicht tun.
+finding-payoff_never = Das tut hier niemand, oder alle tun es; es lässt sich nichts vergleichen.
+title-decided = Wann Partien entschieden sind
+title-comebacks = Chancen bei Rückstand
+title-payoff = Lohnt es sich?
+title-luck = Wie viel die Karten entscheiden
+axis-share_decided = Anteil entschiedener Partien
+axis-behind = Rückstand in Talern
+axis-lead_alike = Taler mehr als gleiche Spieler
+axis-explained = Anteil an den Unterschieden in Talern
+axis-often_contested = Anteil der Partien mit zwei Bauherren hier
+caption-did = getan
+caption-did_not = nicht getan
+caption-below = unter { $bound }
+caption-above = über { $bound }
+limit-lead_changes = Wann eine Partie noch zu drehen war: nur, dass sie danach niemand mehr gedreht hat.
+limit-comebacks = Wie viel noch geschehen kann: Wer zurückliegt, ist oft der schwächere Spieler.
+limit-payoff = Dass es sich lohnt: Wer es sich leisten kann, hat vielleicht schon gute Karten oder eine gute Stellung.
+limit-luck = Wie viel Glück im Spiel ist: Die Stärke einer Hand misst schlecht, was Karten wert sind; das hier ist das Mindeste.
+limit-ratings = Dass ein stärkerer Spieler jeden schwächeren schlägt: siehe die Paare. Wertungen gelten für diese Partien, Karten und Tische.
+limit-compare = Woran der Unterschied liegt, wenn sich die beiden Mengen in mehr als einem unterscheiden.
+limit-heat = Warum: Ein Feld mag gut sein, oder nur nahe am Anfang aller.
 
 ## Hauptwörter nach einer Zahl
 

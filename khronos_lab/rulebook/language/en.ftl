@@ -538,7 +538,7 @@ axis-advantage = share of wins above or below chance
 axis-hand_strength = mean strength of the hands, from
 axis-cards_in_hand = cards in a hand
 axis-effect_size = difference in standard deviations
-axis-rating = rating (400 points: ten to one)
+axis-rating = points above { $anchor } (400 points: ten to one)
 axis-rival = share of meetings in which the row ends above the column
 
 # Their legends and captions.
@@ -565,7 +565,7 @@ caption-no_interval = no intervals
 caption-few = hollow: fewer than ten
 caption-never = hollow: no event of its own, or it never came up
 caption-chance = chance
-caption-with_zero = hollow: the interval holds 0
+caption-by_chance = hollow: among so many measures, chance would do
 caption-more_in = more in
 caption-several_kinds = several kinds
 caption-only_commonest = the commonest only
@@ -990,16 +990,6 @@ record-preface = Before the game
 ## What if: playing on from a position
 
 # Playing on.
-title-income_worth = What players think a coin of income is worth
-axis-income_worth = coins at the end
-income_worth-note = { $players } players; learned from games of players against themselves; at the end of a turn of that round
-hold-watchtower = by a watchtower
-hold-keep = by a keep
-hold-castle = by a castle
-hold-chapel = by a chapel
-hold-tie = tied
-hold-open = open to a shadow
-hold-safe = out of reach
 title-prospects = How games go on from here
 axis-final_coins = coins at the end
 axis-win_chance = chance to win
@@ -1082,7 +1072,7 @@ report-about_players = All answers are about the players of these games, not abo
 # What the number of each question can't say; the keys are those of the standard report.
 limit-income = Why: who stands in Faith in round 7 may be rich because of it, or go there because there is most to be had. Bars add up several means and have no intervals.
 limit-income_by_round = What a round is worth by itself: taxes are due in rounds 4 and 7 only (X1), so all that was built before is paid there.
-limit-income_by_seat = Whether the seat did it: strong players may have sat on one seat more often.
+limit-income_by_place = Whether the place did it: strong players may have sat there more often.
 limit-income_by_player = Who is stronger: players meet different tables and different company.
 limit-coin_curve = What becomes of anybody: who is in the upper half after round 4 need not be there after round 7.
 limit-how_won = That an age wins: winners are rich in several ways at once.
@@ -1104,6 +1094,82 @@ limit-first_hand = The same for the hand of round 1 alone.
 limit-clause_coverage = How often a rule matters: clauses that forbid, or that say what others mean, have no event of their own.
 limit-paradox_costs = What the game would have been: two boards are compared, with and without the copy; with the building still there everybody might have played another way.
 limit-control_changes = What a domain was worth. Who loses one and who gains it are two changes.
+
+## Answers of a dataset: what was found, in a sentence. What it can't say stands under Reports.
+
+finding-nothing = No games that this could be asked of.
+finding-behind = Behind it: { n-games }{ $many ->
+    [one] { "" } of { $players }.
+   *[other] { "" } in which { $players } are pooled.
+}
+finding-no_moment = This row sums up many games and has no moment of its own to open.
+finding-no_games = The games behind these numbers are not at hand, so none can be opened.
+finding-other_course = Played again, game { $game } takes another course: its players have changed since the tables were made. Simulate anew, with records=True to keep the games.
+finding-no_row = There is no row { $row }: the answer has { $n } rows, counted from 0.
+finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
+finding-ends = { $low } to { $high }
+finding-no_ends = no interval from a single deal
+finding-income = A player earns { $total } coins a game. Most of them come from { $part }: { $mean } ({ $ends }).
+finding-income_spread = { $poorest } gets { $least } of these, { $richest } { $most }.
+finding-wealth = After round { $round } the middle half of players has { $low } to { $high } coins, the median is { $middle }.
+finding-how_won = Winners are paid { $won } coins, the others { $lost }. The gap is widest in { $part }: { $more } coins.
+finding-spending = A player spends { $total } coins a game, most of it on { $purpose }: { $mean } ({ $ends }).
+finding-cards_spent = { $share } of the cards played go into this: { $action }.
+finding-survival = Lost soonest: { $group }. After { $time } rounds { $share } ({ $ends }) still stand. Longest-lived: { $best }, with { $most }.
+finding-survival_one = { $share } ({ $ends }) of the buildings still stand after { $time } rounds.
+finding-fates = What most often becomes of buildings ({ $group }): { $fate }, { $share } ({ $ends }).
+finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
+finding-paradoxes = Paradoxes erase { $mean } buildings a game. { $share } of them belong to the player who acts.
+finding-domains = In a game, domains join { $joined } times and split { $split } times.
+finding-cascades = The longest chain of effects has { $length } events. { $share } of all chains have at most { $short }.
+finding-seats = Playing first changes the chance to win by { $points } percentage points ({ $ends }), compared with the same players at other places. If no place mattered, differences like those between all places would be this likely: { $p }.
+finding-seats_raw = { $place } at tables of { $players } is furthest from chance: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
+finding-openings = “{ $opening }” goes with { $points } percentage points ({ $ends }) in the same player's chance to win: the best of { $n } common first turns. If none mattered, differences like these would be this likely: { $p }.
+finding-hands = The best hands (strength { $strength } and more) go with { $points } percentage points ({ $ends }) in the chance to win.
+finding-luck = The strength of hands accounts for { $share } ({ $ends }) of the differences in coins at a table.
+finding-luck_groups = The strength of hands accounts for this much of the differences in coins at a table: { $groups }. { $apart ->
+    [yes] The intervals do not overlap.
+   *[no] The intervals overlap, so no difference is shown.
+}
+finding-luck_group = { $group } { $share } ({ $ends })
+finding-cards_held = A hand holds { $mean } { $kind } cards ({ $ends }), more than of any other kind.
+finding-coverage = { $n } of { $all } clauses came up. The rarest of them: { $clause }, { $number } times.
+finding-ratings = { $player } is strongest: { $points } points ({ $ends }) above { $anchor }.
+finding-ratings_anchor = { $player } is strongest. Next comes { $second }: { $points } ({ $ends }) points against it.
+finding-ratings_bound = { $player } never lost to those whom wins and losses link with { $anchor }, so its rating is only known to be { $bound }.
+finding-ratings_sizes = The strongest by size of table: { $best }. All numbers are differences to { $anchor }.
+finding-ratings_size = { $player } ({ $players })
+finding-duels = The most one-sided pair: { $one } ends above { $other } in { $share } ({ $ends }) of their meetings.
+finding-lead_changes = { $share } ({ $ends }) of games are decided only in round { $round }, with its taxation. Of the rounds before, round { $often } decides most: { $most }.
+finding-comebacks = Whoever is { $least } to { $most } coins behind after round { $round } still wins { $share } ({ $ends }) of the games.
+finding-compare = { $n } of { $all } measures differ by more than chance would show among so many. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }.
+finding-compare_none = None of { $all } measures differs by more than chance would show among so many.
+finding-heat_built = { $square } in { $age } gets a building most often: in { $share } ({ $ends }) of games.
+finding-heat_erased = Most paradoxes strike { $square } in { $age }: in { $share } ({ $ends }) of games.
+finding-heat_contested = The most contested square is { $square } in { $age }: in { $share } ({ $ends }) of games at least two players build there.
+finding-heat_controlled = { $square } in { $age } is controlled most often: in { $share } of taxations.
+finding-payoff = It goes with { $coins } coins ({ $ends }) of lead, compared with like players who don't do it.
+finding-payoff_never = Nobody does this here, or everybody does, so nothing can be compared.
+title-decided = When games are decided
+title-comebacks = Chances from behind
+title-payoff = Does it pay?
+title-luck = How much the cards decide
+axis-share_decided = share of games decided
+axis-behind = coins behind
+axis-lead_alike = coins more than like players
+axis-explained = share of differences in coins
+axis-often_contested = share of games with two builders here
+caption-did = did it
+caption-did_not = did not
+caption-below = below { $bound }
+caption-above = above { $bound }
+limit-lead_changes = When a game could still have been turned: only that nobody turned it afterwards.
+limit-comebacks = How much can still happen: whoever is behind is often the weaker player.
+limit-payoff = That doing it pays: whoever can afford it may have good cards or a good position already.
+limit-luck = How much of a game is luck: a hand's strength is a poor measure of what cards are worth, so this is the least that luck can be.
+limit-ratings = That a stronger player beats every weaker one: see the pairs. Ratings are those of these games, maps and tables.
+limit-compare = What made the difference, if the two sets differ in more than one thing.
+limit-heat = Why: a square may be good, or simply near where everybody starts.
 
 ## Nouns after a number
 

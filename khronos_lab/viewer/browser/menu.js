@@ -4,23 +4,17 @@
 // A menu is `{ place, title, said, entries }`; an entry `{ name, words, cost, icon, why, ways }`, where
 // cost is one letter a card, `why` says what forbids it, and ways are `[name, words]` of other payments.
 
-import { strokeNodes, svgNode } from "./strokes.js";
+import { html, svg } from "./nodes.js";
+import { strokeNodes } from "./strokes.js";
 
 const PATIENCE = 60; // milliseconds that the pointer rests on an entry before it is tried out
 const ACROSS = 3; // entries with a picture stand in rows, a kind of buildings in each
 
-function part(name, facts, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(facts)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
 export function makeMenu({ choose, hover, close }) {
-  const title = part("div", { class: "kl-menu-title" });
-  const entries = part("div", { class: "kl-menu-entries" });
-  const said = part("div", { class: "kl-menu-said", "aria-live": "polite" });
-  const element = part("div", { class: "kl-menu", role: "menu", hidden: "" }, title, entries, said);
+  const title = html("div", { class: "kl-menu-title" });
+  const entries = html("div", { class: "kl-menu-entries" });
+  const said = html("div", { class: "kl-menu-said", "aria-live": "polite" });
+  const element = html("div", { class: "kl-menu", role: "menu", hidden: true }, [title, entries, said]);
   let shown = null;
   let drawn = "";
   let over = "";
@@ -29,25 +23,24 @@ export function makeMenu({ choose, hover, close }) {
   const buttons = () => [...entries.querySelectorAll("button")];
 
   function makeButton(name, kind, ...children) {
-    const made = part("button", { type: "button", class: kind, role: "menuitem", "data-name": name }, ...children);
-    made.addEventListener("click", () => choose(name));
+    const made = html("button", { type: "button", class: kind, role: "menuitem", "data-name": name, on: () => choose(name) }, children);
     made.addEventListener("pointerenter", () => rest(name));
     made.addEventListener("focus", () => rest(name));
     return made;
   }
   function makeCard(letter, colours) {
-    const card = part("span", { class: "kl-card" }, letter === "*" ? "+1" : letter);
+    const card = html("span", { class: "kl-card", text: letter === "*" ? "+1" : letter });
     [card.style.background, card.style.color] = colours[letter] ?? [];
     return card;
   }
   function makeEntry({ name, words, cost, icon, why, ways }, { icons, cards: colours }) {
     const cards = (cost.match(/(.)\1*/g) ?? []).flatMap((same) =>
       same.length > 3 ? [same.length, makeCard(same[0], colours)] : [...same].map((letter) => makeCard(letter, colours)));
-    const picture = icon && icons[icon] ? [svgNode("svg", { class: "kl-icon", viewBox: "0 0 3 3", "aria-hidden": "true" }, ...strokeNodes(icons[icon]))] : [];
-    const main = makeButton(name, "kl-entry", ...picture, part("span", { class: "kl-entry-words" }, words), part("span", { class: "kl-cost" }, ...cards));
+    const picture = icon && icons[icon] ? [svg("svg", { class: "kl-icon", viewBox: "0 0 3 3", "aria-hidden": "true" }, strokeNodes(icons[icon]))] : [];
+    const main = makeButton(name, "kl-entry", ...picture, html("span", { class: "kl-entry-words", text: words }), html("span", { class: "kl-cost" }, cards));
     if (why) main.setAttribute("aria-disabled", "true");
     const other = ways.map(([way, text]) => makeButton(way, "kl-way", text));
-    return part("div", { class: icon ? "kl-item kl-pictured" : "kl-item" }, main, ...(other.length ? [part("span", { class: "kl-ways" }, ...other)] : []));
+    return html("div", { class: icon ? "kl-item kl-pictured" : "kl-item" }, [main, ...(other.length ? [html("span", { class: "kl-ways" }, other)] : [])]);
   }
   function rest(name) {
     if (over === name) return;

@@ -2,21 +2,14 @@
 // a class of a style sheet or the attributes themselves; an item is `[shape, x, y, scale]`, the last one
 // left out where it is 1. Words are only ever written as text.
 
-const SVG = "http://www.w3.org/2000/svg";
-
-export function svgNode(name, facts = {}, ...children) {
-  const made = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(facts)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
+import { html, svg } from "./nodes.js";
 
 export function strokeNodes({ shapes, items }) {
   return items.map(([shape, x, y, scale]) => {
     const [look, d] = shapes[shape];
     const facts = typeof look === "string" ? { class: look } : look;
     const place = `translate(${x} ${y})${scale === undefined ? "" : ` scale(${scale})`}`;
-    return svgNode("path", { ...facts, d, transform: place });
+    return svg("path", { ...facts, d, transform: place });
   });
 }
 
@@ -42,15 +35,12 @@ export function extent(squares) {
 
 export function makeBoards(className = "") {
   const layers = new Map();
-  for (const name of ["ground", "picture", "over"]) layers.set(name, svgNode("g", { class: `kl-${name}` }));
-  const element = svgNode("svg", { class: `kl-boards ${className}` }, ...layers.values());
+  for (const name of ["ground", "picture", "over"]) layers.set(name, svg("g", { class: `kl-${name}` }));
+  const element = svg("svg", { class: `kl-boards ${className}` }, [...layers.values()]);
   let ground = null;
 
-  function text(x, y, said, facts) {
-    const made = svgNode("text", { x, y, ...facts });
-    made.textContent = said;
-    return made;
-  }
+  const text = (x, y, said, facts) => svg("text", { x, y, text: said, ...facts });
+
   function labels() {
     const { lefts, columns, rows, letters, name, ages } = ground;
     return lefts.flatMap((left, age) => [
@@ -76,10 +66,10 @@ export function makeBoards(className = "") {
     layers.get("over").replaceChildren(...boxes.map(([kind, age, square, width, height = width, sign = ""]) => {
       const [x, y] = corner([age, square]);
       const facts = { x, y, width, height };
-      const box = svgNode("g", { class: kind, "data-age": age, "data-square": squareName(square) },
-        svgNode("rect", { ...facts, class: "kl-halo" }), svgNode("rect", { ...facts, class: "kl-line" }));
+      const box = svg("g", { class: kind, "data-age": age, "data-square": squareName(square) },
+        ["kl-halo", "kl-line"].map((line) => svg("rect", { ...facts, class: line })));
       const corners = { x: x + width - 0.42, y: y - 0.08, width: 0.5, height: 0.5, class: "kl-sign" };
-      if (sign) box.append(svgNode("rect", corners), text(x + width - 0.17, y + 0.34, sign, { "font-size": 0.44, "text-anchor": "middle" }));
+      if (sign) box.append(svg("rect", corners), text(x + width - 0.17, y + 0.34, sign, { "font-size": 0.44, "text-anchor": "middle" }));
       return box;
     }));
   }
@@ -116,9 +106,9 @@ export function makeBoards(className = "") {
 }
 
 // Where the screen is narrow, one age fills it: tabs lead to the others.
-export function makeStrip(boards, listen, more = []) {
+export function makeStrip(boards, listen) {
   const tabs = html("div", { class: "kl-tabs" });
-  const strip = html("div", { class: "kl-strip" }, boards.element, ...more);
+  const strip = html("div", { class: "kl-strip" }, [boards.element]);
   function toAge(age) {
     strip.scrollTo({ left: (age * strip.scrollWidth) / 3 });
   }
@@ -126,17 +116,10 @@ export function makeStrip(boards, listen, more = []) {
     if (tabs.dataset.ages === ages.join()) return;
     tabs.dataset.ages = ages.join();
     tabs.replaceChildren(...ages.map((said, age) => {
-      const tab = html("button", { type: "button", class: "kl-tab" }, said);
+      const tab = html("button", { type: "button", class: "kl-tab", text: said });
       listen(tab, "click", () => toAge(age));
       return tab;
     }));
   }
   return { tabs, strip, toAge, showTabs };
-}
-
-function html(name, facts, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(facts)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
 }

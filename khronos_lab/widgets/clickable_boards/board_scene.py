@@ -22,14 +22,16 @@ from khronos_lab.core.squares import bits
 from khronos_lab.drawing.board_layout import LEFT, Table, Window
 from khronos_lab.drawing.glyphs import opened, points
 from khronos_lab.drawing.map_background import TEXTURES
-from khronos_lab.drawing.output.svg import POINTS, number, svg_path
+from khronos_lab.drawing.output.svg import look_attributes, svg_path
 from khronos_lab.drawing.pieces import buildings
-from khronos_lab.drawing.strokes import NOTHING, Look, Stroke
+from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import GLYPH, INK, KIND, TERRAIN, mixed, theme
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, KINDS, MIGHT, RANKS, Kind, Terrain
 from khronos_lab.widgets.clickable_boards.board_strokes import LOW_TOP, room_beside
 
+BOARDS: Final = tuple(f"../viewer/browser/{each}.js" for each in ("nodes", "strokes"))
+"""The scripts that draw what this module tells, for `kit.base.joined`."""
 WIDTH: Final = 1060
 """Pixels for which sizes are chosen: a cell of a notebook. Other widths are scaled."""
 LARGEST: Final = 54
@@ -193,20 +195,11 @@ def _written(vertices: bytes, codes: bytes) -> tuple[int, int, str]:
 
 
 def attributes(look: Look, lines: float = 1.0) -> dict[str, str]:
-    """A look as the attributes of an SVG path; lengths are in squares.
+    """A look as the attributes of an SVG path, with its lines so much wider.
 
-    >>> attributes(Look("#FF0000", "#000000", 1.728, opacity=0.5))
-    {'fill': '#FF0000', 'stroke': '#000000', 'stroke-width': '.1', 'opacity': '.5'}
+    >>> attributes(Look("#FF0000", "#000000", 1.728, opacity=0.5), 2.0)
+    {'fill': '#FF0000', 'stroke': '#000000', 'stroke-width': '.2', 'opacity': '.5'}
     """
-    facts = {"fill": look.fill}
-    if look.line != NOTHING and look.width:
-        facts |= {"stroke": look.line, "stroke-width": _length(look.width, lines)}
-        if look.dash:
-            facts["stroke-dasharray"] = " ".join(_length(each, lines) for each in look.dash)
-    if look.opacity != 1:
-        facts["opacity"] = number(look.opacity)
-    return facts
-
-
-def _length(points_of_line: float, lines: float) -> str:
-    return f"{points_of_line * lines / POINTS:.3f}".rstrip("0").lstrip("0").rstrip(".") or "0"
+    dash = tuple(each * lines for each in look.dash)
+    told = look_attributes(look._replace(width=look.width * lines, dash=dash))
+    return dict(zip(told[::2], told[1::2], strict=True))

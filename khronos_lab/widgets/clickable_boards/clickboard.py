@@ -26,7 +26,13 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, say, spoken
 from khronos_lab.rulebook.pieces import AGES, Age
-from khronos_lab.widgets.clickable_boards.board_scene import Sizes, ground_of, picture, sizes_of
+from khronos_lab.widgets.clickable_boards.board_scene import (
+    BOARDS,
+    Sizes,
+    ground_of,
+    picture,
+    sizes_of,
+)
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined
 from khronos_lab.widgets.kit.square_story import building_text
 
@@ -174,7 +180,7 @@ class BoardModel(Protocol):
         """Point at a square with the keys."""
 
 
-SCRIPTS: Final = ("../viewer/browser/strokes.js", "../viewer/browser/menu.js")
+SCRIPTS: Final = (*BOARDS, "../viewer/browser/menu.js")
 STYLES: Final = ("kit/form.css", "kit/boards.css", "clickable_boards/clickboard.css")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,14 +15,11 @@ from traitlets import Bunch, validate
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.viewer.html import tag
+from khronos_lab.viewer.modules import joined_modules
 
 _WIDGETS: Final = Path(__file__).parents[1]
 WORDS: Final = ("panel-error", "board-close")
 """The words that the line for errors needs in the browser."""
-
-
-_IMPORTS: Final = re.compile(r"^import [^;]*;\n", re.MULTILINE)
-_EXPORTS: Final = re.compile(r"^export (?!default)", re.MULTILINE)
 
 
 def joined(*names: str) -> str:
@@ -33,8 +29,7 @@ def joined(*names: str) -> str:
     put together here without their imports and exports; only the last one exports.
     """
     kit = f"kit/kit{Path(names[0]).suffix}"
-    text = "\n".join((_WIDGETS / name).read_text("utf-8") for name in (kit, *names))
-    return _EXPORTS.sub("", _IMPORTS.sub("", text)) if names[0].endswith(".js") else text
+    return joined_modules((_WIDGETS / name).read_text("utf-8") for name in (kit, *names))
 
 
 class Refused(KhronosError, traitlets.TraitError):

@@ -20,7 +20,7 @@ from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, catalogue, 
 from khronos_lab.scenarios.library import IndexEntry, clause_entries, scenario
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.viewer.html import Markup, tag, together
-from khronos_lab.widgets.clickable_boards.board_scene import ground_of, picture, sizes_of
+from khronos_lab.widgets.clickable_boards.board_scene import BOARDS, ground_of, picture, sizes_of
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, refusing
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 from khronos_lab.widgets.lessons.panels import steps_said
@@ -39,7 +39,7 @@ def rule_index(clause: str = FIRST, *, language: str | None = None) -> RuleIndex
 class RulePages(SafeWidget):
     """The list of clauses and the page of one of them."""
 
-    _esm = joined("../viewer/browser/strokes.js", "lessons/rule_index.js")
+    _esm = joined(*BOARDS, "lessons/rule_index.js")
     _css = joined("kit/boards.css", "lessons/lesson.css")
 
     clause = traitlets.Unicode(FIRST).tag(sync=True)

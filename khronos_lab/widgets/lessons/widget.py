@@ -29,6 +29,7 @@ from khronos_lab.scenarios.generator import DIFFICULTIES, exercises
 from khronos_lab.scenarios.questions.exercise import Exercise, Verdict
 from khronos_lab.scenarios.questions.phrases import Text
 from khronos_lab.widgets.clickable_boards.board_scene import (
+    BOARDS,
     Shapes,
     Sizes,
     ground_of,
@@ -74,7 +75,7 @@ def practice(
 class Lesson(SafeWidget):
     """Questions about moves, and the moves step by step; every trait can be read and set."""
 
-    _esm = joined("../viewer/browser/strokes.js", "lessons/lesson.js")
+    _esm = joined(*BOARDS, "lessons/lesson.js")
     _css = joined("kit/boards.css", "lessons/lesson.css")
 
     kernel_gone = "lesson-gone"
