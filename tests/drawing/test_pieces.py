@@ -90,6 +90,8 @@ def test_a_half_restored_ruin_is_half_covered():
     strokes = {each.label.split()[0]: each for each in buildings([(REASON, ruin)], table())}
     whole, half = (points(strokes[label].path)[:-1] for label in ("ruin", "half"))
     assert area(half) == pytest.approx(area(whole) / 2)
+    left, bottom = whole[:, 0].min(), whole[:, 1].max()
+    assert (left, bottom) in {(x, y) for x, y in half.tolist()}, "the lower left one, as in legends"
 
 
 def test_a_ghost_stands_where_the_building_would():

@@ -26,9 +26,13 @@ SWAPS: Final[dict[type[ast.AST], tuple[str, str]]] = {
 }
 
 LOOKS: Final = frozenset(
-    {"alpha", "fontsize", "labelpad", "linewidth", "lw", "pad", "rotation", "strict", "zorder"}
+    {
+        *("alpha", "fontsize", "labelpad", "linewidth", "lw", "pad", "rotation", "zorder"),
+        *("maintain_order", "strict"),
+    }
 )
-"""How a drawing looks is judged by eyes. `strict` is an assertion: things are equally many."""
+"""How a drawing looks is judged by eyes. `strict` is an assertion: things are equally many; rows
+whose order is not maintained are in another order only by chance."""
 
 
 class Fault(NamedTuple):
