@@ -174,6 +174,17 @@ def test_a_tool_builds_where_nothing_stands_and_upgrades_where_something_does(tw
     assert dict(controls(two)["tool"]["dimmed"])["demolish"].endswith("(A4).")
 
 
+def test_taking_back_and_doing_again_are_offered_where_there_is_something(two):
+    def offered() -> tuple[bool, bool]:
+        return tuple(not controls(two)[each]["disabled"] for each in ("take_back", "redo"))
+
+    assert offered() == (False, False)
+    two.enter("M+m2c5")
+    assert offered() == (True, False)
+    two.take_back()
+    assert offered() == (False, True)
+
+
 def test_terrain_is_paid_with_what_is_chosen(two):
     send(two, "take", name="tool", value="m1")
     click(two, MIGHT, "f9")
