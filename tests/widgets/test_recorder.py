@@ -19,6 +19,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.resources import data_folder
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
+from khronos_lab.widgets.recorder.clicks import Form
 from khronos_lab.widgets.recorder.widget import record_game
 from tests.records.random_games import hide, play_on
 from tests.widgets.clicks import Clerk
@@ -183,6 +184,13 @@ def test_taking_back_and_doing_again_are_offered_where_there_is_something(two):
     assert offered() == (True, False)
     two.take_back()
     assert offered() == (False, True)
+
+
+def test_with_fewer_players_the_last_of_them_starts_instead():
+    form = Form().with_value("setup.number", "4").with_value("setup.start", "3")
+    assert (form.number, form.start) == (4, 3)
+    assert form.with_value("setup.number", "5").start == 3
+    assert form.with_value("setup.number", "2").start == 1
 
 
 def test_terrain_is_paid_with_what_is_chosen(two):
