@@ -44,6 +44,7 @@ from .widgets.explainer.widget import explain as explain
 from .widgets.lessons.rule_index import rule_index as rule_index
 from .widgets.lessons.widget import lesson as lesson
 from .widgets.lessons.widget import practice as practice
+from .widgets.recorder.play_against import play_against as play_against
 from .widgets.recorder.widget import record_game as record_game
 from .widgets.sandbox.widget import sandbox as sandbox
 from .widgets.scrub.widget import scrub as scrub

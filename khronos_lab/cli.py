@@ -77,8 +77,11 @@ class OneSentence(click.Group):
             code = tell(f"{error.format_message().rstrip('.')} (see {asked} --help)", 2)
         except click.ClickException as error:
             code = tell(error.format_message(), error.exit_code)
-        except (KhronosError, OSError) as error:
+        except KhronosError as error:
             code = tell(str(error), 1)
+        except OSError as error:
+            name, reason = str(error.filename or ""), error.strerror or str(error)
+            code = tell(f"{name[:100]}: {reason}" if name else reason, 1)
         except click.Abort:
             code = tell("interrupted.", 1)
         except ModuleNotFoundError as error:

@@ -44,8 +44,9 @@ Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
 
 Stop = Literal[
-    "effect", "move", "turn", "paradox", "blocked", "join", "split", "conflict", "shrink", "tax"
-]
+    "effect", "move", "turn", "paradox", "covered", "blocked", "join", "split", "conflict",
+    "shrink", "tax",
+]  # fmt: skip
 """What one can go on to, or back to; see `Timeline.next`.
 
 Events say themselves at which of them they lie (`about.stop`); effects, moves, turns and taxes are
@@ -265,8 +266,9 @@ class Timeline:
         """The indices of all frames of one sort, in order.
 
         `effect` is every frame. `move` and `turn` are the first position and the last frame of
-        each; so going back from inside a move leads to what was there before it. `paradox` is
-        everything a copy removes (B6), `blocked` a copy that is forbidden or lacks something (B3,
+        each; so going back from inside a move leads to what was there before it. `paradox` is a
+        building or a cube that a copy takes away (B6), `covered` a printed hamlet that nobody lived
+        in and that a copy only hides, `blocked` a copy that is forbidden or lacks something (B3,
         B5), `join` and `split` what becomes of domains (C2, C3), `conflict` and `shrink` their
         putting right (C1, C4), and `tax` the last frame of each player's taxes (X1).
         """
@@ -379,7 +381,7 @@ def _stops(moves: Sequence[Span], taxations: Sequence[Taxation]) -> dict[Stop, t
     found: dict[Stop, list[int]] = {stop: [] for stop in STOPS}
     for span in moves:
         for number, entry in enumerate(span.log, span.first):
-            stop = entry.event.about.stop
+            stop = _stop_of(entry.event)
             if stop is not None:
                 found[stop].append(number)
     found["effect"] = list(range(moves[-1].last + 1 if moves else 1))
@@ -387,6 +389,13 @@ def _stops(moves: Sequence[Span], taxations: Sequence[Taxation]) -> dict[Stop, t
     found["turn"] = [0, *(span.last for span in moves if span.ends_turn)]
     found["tax"] = [taxation.last for taxation in taxations]
     return {stop: tuple(indices) for stop, indices in found.items()}
+
+
+def _stop_of(event: e.Event) -> Stop | None:
+    """Where an event lies; an empty printed hamlet under a copy is nobody's loss."""
+    if isinstance(event, e.HamletCovered) and not event.building.cubes:
+        return "covered"
+    return event.about.stop
 
 
 # ------------------------------------------------------------------ what is known at a frame

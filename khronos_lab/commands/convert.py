@@ -8,9 +8,10 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line
+from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing, tell_twin
 from khronos_lab.commands.validate import counted
 from khronos_lab.records.game_files import BadGame, is_json, read_games
+from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import refusal
 from khronos_lab.records.saving import write_records
@@ -32,9 +33,10 @@ def convert(
 ) -> None:
     """Convert the games of IN, a file or folder, to OUT.
 
-    Name OUT *.khr for a record, *.jsonl for JSON Lines (either may end in .gz), or is a folder
+    Name OUT *.khr for a record, *.jsonl for JSON Lines (either may end in .gz), or a folder
     (with a / at the end) for Parquet tables of games, turns and events. Bad games are reported
-    and left out; then the exit code is 1. OUT is written whole or not at all.
+    and left out; then the exit code is 1. OUT is written whole or not at all. In tables a game that
+    is there twice counts once, and has the same id whatever folder it comes from.
 
     \b
     Examples:
@@ -42,8 +44,12 @@ def convert(
       khronos-lab convert friday.jsonl.gz friday.khr
       khronos-lab convert club tables/
     """  # noqa: D301
+    if not target:
+        raise click.UsageError("OUT is empty; name a file or folder")
     form = form or _form(target)
-    if _exists(target, form) and not force:
+    if form != "parquet":
+        refuse_existing(target, force=force)
+    elif _holds_something(Path(target)) and not force:
         raise KhronosError(f"{target}: exists already; --force replaces it")
     games = _Games(source, tolerant=tolerant)
     said = _write(target, form, games, force=force)
@@ -64,11 +70,8 @@ def _form(target: str) -> str:
     raise click.UsageError(f"{target} ends in none of .khr, .jsonl, .khr.gz, .jsonl.gz and /")
 
 
-def _exists(target: str, form: str) -> bool:
-    path = Path(target)
-    if form == "parquet" and path.is_dir():
-        return any(path.iterdir())
-    return path.exists()
+def _holds_something(path: Path) -> bool:
+    return any(path.iterdir()) if path.is_dir() else path.exists()
 
 
 class _Games:
@@ -91,6 +94,15 @@ class _Games:
         if not self.good:
             raise KhronosError(f"{self._source}: there is no good game, so nothing was written")
 
+    def once(self) -> Iterator[GameRecord]:
+        """The same for counting: a game that comes again is told and left out."""
+        for number, (_, record, twin_of) in enumerate(with_twins(self), 1):
+            if twin_of is None:
+                yield record
+            else:
+                self.good -= 1
+                tell_twin((self._source, number), (self._source, twin_of + 1))
+
 
 def _write(target: str, form: str, games: _Games, *, force: bool) -> str:
     """Write the games; what was written is said in a few words."""
@@ -107,6 +119,6 @@ def _write_tables(target: str, games: _Games, *, force: bool) -> None:
     from khronos_lab.analysis.tables.parquet_files import write_tables
 
     try:
-        write_tables(target, tables_of(games), overwrite=force)
+        write_tables(target, tables_of(games.once()), overwrite=force)
     except OSError as fault:
         raise refusal(target, "written", fault) from fault

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import sys
-
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo
+from khronos_lab.commands.terminal import EXIT_CODES, echo, find_own_players
 
 
 @click.command(short_help="Find out which players are stronger.", epilog=EXIT_CODES)
@@ -25,7 +22,9 @@ from khronos_lab.commands.terminal import EXIT_CODES, echo
     "--seed", default="0", show_default=True, metavar="SEED", help="The seed of the deals."
 )
 @click.option("--map", "maps", multiple=True, metavar="MAP", help="The map: a name or a file.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many processes to use.")
+@click.option(
+    "--workers", type=click.IntRange(1, 1000), metavar="N", help="How many processes to use."
+)
 @click.option("--progress/--quiet", default=None, help="Show a progress bar.")
 def ladder(
     players: str,
@@ -49,8 +48,7 @@ def ladder(
     """  # noqa: D301
     from khronos_lab.simulation.ladder import ladder as play_all
 
-    if os.getcwd() not in sys.path:  # where people keep a player of their own
-        sys.path.append(os.getcwd())
+    find_own_players()
     names = [name.strip() for name in players.split(",")]
     try:
         found = play_all(

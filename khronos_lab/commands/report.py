@@ -6,8 +6,18 @@ from pathlib import Path
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing, size_text
+from khronos_lab.commands.terminal import (
+    EXIT_CODES,
+    echo,
+    find_own_players,
+    one_line,
+    refuse_existing,
+    size_text,
+    tell_twin,
+    trust_option,
+)
 from khronos_lab.records.game_files import BadGame, game_files, read_games
+from khronos_lab.records.identity import game_id
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import whole_file
 from khronos_lab.records.saving import game_at
@@ -28,18 +38,19 @@ PAGES = (".html", ".htm")
 )
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option(
-    "--moments", type=click.IntRange(0), metavar="N", help="How many moments get a picture."
+    "--moments", type=click.IntRange(0, 1000), metavar="N", help="How many moments get a picture."
 )
 @click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
 @click.option("--hide-hands", is_flag=True, help="Hide all cards that were not played.")
 @click.option(
     "--games",
-    type=click.IntRange(0),
+    type=click.IntRange(0, 100_000),
     default=8,
     show_default=True,
     metavar="N",
     help="Finish the game N times after every turn to find turning points; 0 for none.",
 )
+@trust_option
 @click.option("--progress/--quiet", default=None, help="Show a progress bar.")
 @click.pass_context
 def report(
@@ -52,6 +63,7 @@ def report(
     game: int,
     hide_hands: bool,
     games: int,
+    trust: tuple[str, ...],
     progress: bool | None,
 ) -> None:
     """Write one page that needs nothing else: the story of a game, or the statistics of a dataset.
@@ -71,8 +83,10 @@ def report(
         raise click.UsageError(f"a report is a page; name it *.html, not {one_line(out)}")
     refuse_existing(out, force=force)
     path = own_or_shipped(source)
+    if trust:
+        find_own_players()
     if path.is_dir():
-        text = _dataset(path, source, 3 if moments is None else moments, language)
+        text = _dataset(path, source, 3 if moments is None else moments, language, trust)
         problem = None
     else:
         record, _ = game_at(source, game)
@@ -114,7 +128,7 @@ def _story(
     )
 
 
-def _dataset(path: Path, source: str, moments: int, language: str) -> str:
+def _dataset(path: Path, source: str, moments: int, language: str, trust: tuple[str, ...]) -> str:
     from khronos_lab import __version__
     from khronos_lab.analysis.tables.parquet_files import read_tables
     from khronos_lab.report.dataset import Shelf, dataset_html
@@ -124,7 +138,7 @@ def _dataset(path: Path, source: str, moments: int, language: str) -> str:
         return dataset_html(
             read_tables(path),
             title=title,
-            shelf=Shelf(folder=path, shown=source),
+            shelf=Shelf(folder=path, shown=source, trust=trust),
             version=__version__,
             most=moments,
             language=language,
@@ -138,28 +152,34 @@ def _dataset(path: Path, source: str, moments: int, language: str) -> str:
 
     records, places = _records(path, source)
     return dataset_html(
-        tables_of(records).lazy(),
+        tables_of(records.values(), game_ids=records).lazy(),
         title=title,
         version=__version__,
-        costs=paradox_costs(replayed(records)),
-        changes=control_changes(replayed(records)),
+        costs=paradox_costs(replayed(records.values(), game_ids=records)),
+        changes=control_changes(replayed(records.values(), game_ids=records)),
         most=moments,
         shelf=Shelf(records=records, places=places),
         language=language,
     )
 
 
-def _records(path: Path, source: str) -> tuple[list[GameRecord], list[tuple[str, int]]]:
-    """The good games of a folder, and for each its file and number there; bad ones are told."""
-    found: list[GameRecord] = []
-    places: list[tuple[str, int]] = []
+def _records(path: Path, source: str) -> tuple[dict[str, GameRecord], dict[str, tuple[str, int]]]:
+    """The good games of a folder by id, and for each its file and number there.
+
+    Bad games are told, and so is a game that is there twice: it counts once.
+    """
+    found: dict[str, GameRecord] = {}
+    places: dict[str, tuple[str, int]] = {}
     for file in game_files(path):
         for number, game in enumerate(read_games(file), 1):
             if isinstance(game, BadGame):
                 echo(f"khronos-lab: {one_line(str(game.error))}", err=True)
-            else:
-                found.append(game)
-                places.append(((Path(source) / file.relative_to(path)).as_posix(), number))
+                continue
+            place = (Path(source) / file.relative_to(path)).as_posix(), number
+            first = places.setdefault(game_id(game), place)
+            if first != place:
+                tell_twin(place, first)
+            found.setdefault(game_id(game), game)
     if not found:
         raise KhronosError(f"{path}: there is no good game, so nothing was written")
     return found, places

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import shlex
-import sys
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -12,7 +10,14 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing
+from khronos_lab.commands.terminal import (
+    EXIT_CODES,
+    echo,
+    find_own_players,
+    one_line,
+    refuse_existing,
+    trust_option,
+)
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
@@ -67,11 +72,14 @@ def _rule_options(command: F) -> F:
 @click.option("--paired", is_flag=True, help="Play each deal with every order of seats.")
 @click.option("--records", is_flag=True, help="Keep the records of the games, too.")
 @click.option("--shard-games", type=click.IntRange(1), metavar="N", help="Games in a shard.")
-@click.option("--workers", type=click.IntRange(1), metavar="N", help="How many processes to use.")
+@click.option(
+    "--workers", type=click.IntRange(1, 1000), metavar="N", help="How many processes to use."
+)
 @click.option("--dask", metavar="ADDRESS", help="The scheduler of a Dask cluster, tcp://host:8786.")
 @click.option("--repair", is_flag=True, help="Play damaged shards again.")
 @click.option("--progress/--quiet", default=None, help="Show a progress bar.")
 @click.option("--game", type=click.IntRange(0), metavar="K", help="Play game K of DIR again.")
+@trust_option
 @click.option("--save", type=click.Path(), metavar="FILE", help="With --game: its record, *.khr.")
 @click.pass_context
 def simulate(
@@ -80,6 +88,7 @@ def simulate(
     out: str,
     game: int | None,
     save: str | None,
+    trust: tuple[str, ...],
     workers: int | None,
     dask: str | None,
     repair: bool,
@@ -92,8 +101,9 @@ def simulate(
     reason-settler) or your own as module:ClassName. --map and --edition can be given several times;
     games then change between them.
 
-    If it is stopped or killed, khronos-lab simulate --out DIR goes on from there. A game that fails
-    is left out and reported at the end; then the exit code is 1.
+    If it is stopped or killed, khronos-lab simulate --out DIR goes on from there; if a player is
+    your own, name its module, too: --trust my_players. A game that fails is left out and reported
+    at the end; then the exit code is 1.
 
     \b
     Examples:
@@ -103,10 +113,9 @@ def simulate(
       khronos-lab simulate --out runs/paired --dask tcp://10.0.0.5:8786
       khronos-lab simulate --out runs/paired --game 7 --save seven.khr
     """  # noqa: D301
-    if os.getcwd() not in sys.path:  # where people keep a player of their own
-        sys.path.append(os.getcwd())
+    find_own_players()
     if game is not None:
-        _play_again(out, game, save)
+        _play_again(out, game, save, trust)
         return
     if save is not None:
         raise click.UsageError("--save keeps one game; say which with --game")
@@ -118,7 +127,7 @@ def simulate(
             "repair": repair,
             "progress": progress,
         }
-        report = _simulated(out, asked, options)
+        report = _simulated(out, asked, options, trust)
     seconds = time.perf_counter() - start
     echo(f"{one_line(str(report))}; {seconds:.1f} s")
     if report.failed:
@@ -126,14 +135,16 @@ def simulate(
         context.exit(1)
 
 
-def _simulated(out: str, asked: dict[str, object], options: dict[str, object]) -> Report:
+def _simulated(
+    out: str, asked: dict[str, object], options: dict[str, object], trust: tuple[str, ...]
+) -> Report:
     """Begin a simulation, or go on with the one that is there."""
     from khronos_lab.simulation import run
 
     given = {name: value for name, value in asked.items() if value or type(value) is int}
     try:
         if not given:
-            return run.resume(out, **options)  # type: ignore[arg-type]
+            return run.resume(out, trust=trust, **options)  # type: ignore[arg-type]
         return run.simulate(out, **_arguments(given), **options)  # type: ignore[arg-type]
     except KeyboardInterrupt as stopped:
         raise click.ClickException(str(stopped) or "interrupted.") from None
@@ -171,22 +182,24 @@ def _tell_failures(out: str, report: Report) -> None:
         echo(f"khronos-lab: {one_line(str(failure))}", err=True)
     if report.failed > TOLD:
         echo(f"khronos-lab: and {report.failed - TOLD:,} more; {out}/shards has all", err=True)
-    number = report.failures[0].number
-    command = f"khronos-lab simulate --out {shlex.quote(out)} --game {number}"
+    first = report.failures[0]
+    modules = dict.fromkeys(name.partition(":")[0] for name in first.players if ":" in name)
+    trust = "".join(f" --trust {shlex.quote(module)}" for module in modules)
+    command = f"khronos-lab simulate --out {shlex.quote(out)} --game {first.number}{trust}"
     echo(f"khronos-lab: play one of them again with: {one_line(command)}", err=True)
 
 
-def _play_again(out: str, number: int, save: str | None) -> None:
+def _play_again(out: str, number: int, save: str | None, trust: tuple[str, ...]) -> None:
     """Play a game of a dataset, say how it ended, and keep its record if asked."""
     if save is not None:
-        refuse_existing(save, force=False)
+        refuse_existing(save, force=None)
     from khronos_lab.records.model import steps_of
     from khronos_lab.records.saving import write_records
     from khronos_lab.simulation.run import play_again
     from khronos_lab.simulation.shards import error_text
 
     try:
-        record = play_again(out, number)
+        record = play_again(out, number, trust=trust)
     except KhronosError:
         raise
     except Exception as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import unicodedata
 from pathlib import Path
@@ -10,12 +11,28 @@ from typing import Final
 import click
 
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 
 EXIT_CODES: Final = (
     "Exit codes: 0 done; 1 something is bad or stood in the way; 2 called wrongly. Why is said in "
     "one sentence on the error stream."
 )
 """The last words of every command's help."""
+
+
+trust_option: Final = click.option(
+    "--trust",
+    multiple=True,
+    metavar="MODULE",
+    help="Let players of this module of your own play games of DIR again.",
+)
+"""What a dataset names is never imported by itself."""
+
+
+def find_own_players() -> None:
+    """Players of one's own are found where people keep them: in the current folder."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
 
 
 class WrongCall(click.ClickException):
@@ -57,10 +74,27 @@ def echo(text: str = "", *, err: bool = False, end: str = "\n") -> None:
     click.echo(f"{words}{end}", err=err, nl=False)
 
 
-def refuse_existing(target: str, *, force: bool) -> None:
-    """Refuse to write where something is, before any work is done."""
-    if Path(target).exists() and not force:
-        raise KhronosError(f"{target}: exists already; --force replaces it")
+def refuse_existing(target: str, *, force: bool | None) -> None:
+    """Refuse what cannot be written, before any work is done.
+
+    `force` is None if the command has no such option.
+    """
+    path = Path(target)
+    if not target or not path.parent.is_dir():
+        raise KhronosError(say("files-no_folder", path=target, folder=str(path.parent)))
+    if not path.exists():
+        return
+    if not path.is_file():
+        raise KhronosError(say("files-no_file", path=target))
+    if not force:
+        advice = "name another file" if force is None else "--force replaces it"
+        raise KhronosError(f"{target}: exists already; {advice}")
+
+
+def tell_twin(place: tuple[str, int], first: tuple[str, int]) -> None:
+    """Say that a game, given as file and number, is the same as one before and counts once."""
+    said = say("files-twin", file=place[0], game=place[1], other=first[0], first=first[1])
+    echo(f"khronos-lab: {one_line(said)}", err=True)
 
 
 def size_text(number: int) -> str:

@@ -42,7 +42,8 @@ def seed_of(*parts: object) -> int:
     True
     """
     text = "\x1f".join(str(part) for part in parts)
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+    data = text.encode("utf-8", "surrogatepass")  # a seed may be any text
+    return int.from_bytes(hashlib.blake2b(data, digest_size=8).digest(), "big")
 
 
 @implements("S4")

@@ -22,6 +22,7 @@ from typing import Final
 
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import COLUMNS, RANKS, ROWS
+from khronos_lab.rulebook.suggestions import text_of
 
 STRIDE: Final = COLUMNS + 1
 BITS: Final = STRIDE * ROWS
@@ -42,16 +43,20 @@ _NAME = re.compile(r"([a-p])([1-9][0-9]?)")
 _LAST_COLUMN = chr(ord("a") + COLUMNS - 1)
 
 
-@lru_cache(maxsize=1024)
 def square(name: str) -> int:
     """The square with this name.
 
     >>> square("a1"), square("b3"), name(square("p20"))
     (0, 35, 'p20')
     """
+    return _square(text_of(name, "a square"))
+
+
+@lru_cache(maxsize=1024)
+def _square(name: str) -> int:
     match = _NAME.fullmatch(name.strip().lower())
     if match is None or int(match[2]) > ROWS:
-        said = name if name.isalnum() else repr(name)
+        said = name[:40] if name.isalnum() else repr(name[:40])
         raise KhronosError(
             f"There is no square {said}: columns go from a to {_LAST_COLUMN}, "
             f"rows from 1 to {ROWS}."

@@ -78,12 +78,13 @@ def arrow_strokes(arrows: Sequence[Arrow], table: Table) -> list[Stroke]:
     labels: list[Stroke] = []
     for arrow in arrows:
         if arrow.age is not MIGHT:
-            strokes += _arrow(arrow, table)
+            strokes += arrow_line(arrow, table)
             labels += _label(arrow, table)
     return [*strokes, *labels]
 
 
-def _arrow(arrow: Arrow, table: Table) -> Iterator[Stroke]:
+def arrow_line(arrow: Arrow, table: Table) -> Iterator[Stroke]:
+    """The line of an arrow and its end, without the card."""
     style = ARROWS[arrow.sort]
     start, end = _ends(arrow, table)
     if arrow.sort != "erased":
@@ -136,10 +137,16 @@ def tip(
 
 def _label(arrow: Arrow, table: Table) -> list[Stroke]:
     """The clause that forbids or lacks something, on a small card beside the end."""
+    spot = card_spot(arrow, table)
+    return [] if spot is None else card(arrow.clause, spot)
+
+
+def card_spot(arrow: Arrow, table: Table) -> Corner | None:
+    """Where that card lies; None for an arrow that needs none."""
     if arrow.sort not in ("blocked", "missing"):
-        return []
+        return None
     _, (x, y) = _ends(arrow, table)
-    return card(arrow.clause, (x + 1.15, y))
+    return x + 1.15, y
 
 
 def card(text: str, spot: Corner, height: float = 0.62) -> list[Stroke]:

@@ -97,12 +97,11 @@ def tax_card(holding: Holding, table: Table) -> Card:
     """The controllers' cubes and the tax; in brackets if nobody is there to collect it (X4)."""
     if not holding.seats:
         return _tag(holding, table)
-    text = str(holding.amount) if holding.collecting else f"({holding.amount})"
-    size, letter = 0.72, 0.62
+    text, letter, size = _text(holding), 0.62, 0.72
     letters = word_width(text) * letter
     cubes = len(holding.seats) * size * 1.1
-    half = (cubes + letters + 0.5) / 2
-    x, y = _spot(table, holding, half)
+    half = _half(holding)
+    x, y = card_spot(holding, table)
     fill, colour = (PAPER, INK) if holding.collecting else ("#E8E8E8", MUTED)
     frame = closed(rectangle(x - half, y - 0.56, x + half, y + 0.56))
     left = x - half + 0.2
@@ -111,7 +110,7 @@ def tax_card(holding: Holding, table: Table) -> Card:
     return Card(
         [Stroke(frame, Look(fill, INK, 1.0), f"card {holding.sort}")],
         [_cube(seat, spot, size) for seat, spot in zip(holding.seats, spots, strict=True)],
-        [Stroke(number, Look(colour), "tax")],
+        [Stroke(number, Look(colour), f"word {text}")],
     )
 
 
@@ -119,13 +118,12 @@ def _tag(holding: Holding, table: Table) -> Card:
     """The tax that a domain without controller would pay: a small number, no card."""
     if not holding.amount:
         return Card([], [], [])
-    x, y = table.badge_spot(holding.age, holding.mask)
     text, letter = str(holding.amount), 0.42
     half = word_width(text) * letter / 2 + 0.12
-    spot = (x + 0.42 - half, y + 0.14)
+    spot = card_spot(holding, table)
     box = rectangle(spot[0] - half, spot[1] - 0.3, spot[0] + half, spot[1] + 0.3)
     paper = Stroke(closed(box), Look(PAPER, opacity=0.85), "tag")
-    number = Stroke(placed(word(text), [spot], [letter]), Look(MUTED), "tax")
+    number = Stroke(placed(word(text), [spot], [letter]), Look(MUTED), f"word {text}")
     return Card([paper], [], [number])
 
 
@@ -134,8 +132,20 @@ def _cube(seat: int, spot: Corner, size: float) -> Stroke:
     return Stroke(placed(CUBES[seat], [spot], [size]), Look(style.colour, INK, 0.8), f"cube {seat}")
 
 
-def _spot(table: Table, holding: Holding, half: float) -> Corner:
+def _text(holding: Holding) -> str:
+    return str(holding.amount) if holding.collecting else f"({holding.amount})"
+
+
+def _half(holding: Holding) -> float:
+    """Half the width of a card."""
+    return (len(holding.seats) * 0.72 * 1.1 + word_width(_text(holding)) * 0.62 + 0.5) / 2
+
+
+def card_spot(holding: Holding, table: Table) -> Corner:
     """The middle of the domain, moved so that the card stays on the board."""
     x, y = table.badge_spot(holding.age, holding.mask)
-    left = table.left(holding.age)
+    if not holding.seats:
+        half = word_width(str(holding.amount)) * 0.42 / 2 + 0.12
+        return x + 0.42 - half, y + 0.14
+    left, half = table.left(holding.age), _half(holding)
     return min(max(x, left + half), left + table.window.columns - half), y

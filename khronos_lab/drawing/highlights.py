@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from khronos_lab.core import events as e
+from khronos_lab.core.board import Building
 from khronos_lab.core.domains import components
 from khronos_lab.core.events.marks import Marks, marks_of
 from khronos_lab.core.resolution import Entry
@@ -19,6 +20,7 @@ from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
 from khronos_lab.rulebook.pieces import AGES, Age
 
 BADGE_SIZE: Final = 0.66
+JOURNEY_SIZE: Final = 0.55
 
 _CORNERS: Final[dict[str, tuple[int, int]]] = {
     "new": (0, 0),
@@ -102,11 +104,12 @@ def shine(highlights: Iterable[Highlight], table: Table) -> list[Stroke]:
     """Outlines and symbols of highlights, the strong ones on top."""
     seen = [each for each in highlights if each.mask & table.squares]
     ordered = sorted(seen, key=lambda each: each.strong)
-    outlines = [stroke for each in ordered for stroke in _outline(each, table)]
+    outlines = [stroke for each in ordered for stroke in outline_strokes(each, table)]
     return [*outlines, *(stroke for each in ordered for stroke in _badge(each, table))]
 
 
-def _outline(highlight: Highlight, table: Table) -> Iterator[Stroke]:
+def outline_strokes(highlight: Highlight, table: Table) -> Iterator[Stroke]:
+    """The line around a highlight, with a halo; thin for what happened before."""
     style = MARKS[highlight.mark]
     inset = _INSETS.get(highlight.mark, 0.0)
     path = table.outline(highlight.age, highlight.mask, inset)
@@ -121,7 +124,7 @@ def _outline(highlight: Highlight, table: Table) -> Iterator[Stroke]:
 
 def _badge(highlight: Highlight, table: Table) -> Iterator[Stroke]:
     if highlight.strong:
-        spot = _corner(highlight, table)
+        spot = badge_spot(highlight, table)
         yield from badge(highlight.mark, spot)
 
 
@@ -136,7 +139,7 @@ def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:
     ]
 
 
-def _corner(highlight: Highlight, table: Table) -> Corner:
+def badge_spot(highlight: Highlight, table: Table) -> Corner:
     """The corner of a highlight where its symbol sits: of its topmost or its lowest row."""
     right, bottom = _CORNERS[highlight.mark]
     squares = list(bits(highlight.mask & table.squares))
@@ -155,15 +158,27 @@ def _corner(highlight: Highlight, table: Table) -> Corner:
 
 def ghosts(event: e.Event, state: GameState, table: Table) -> list[Stroke]:
     """What an event took away, pale, where nothing stands in its place."""
+    gone = lost_by(event, state)
+    return [] if gone is None else ghost(table, *gone)
+
+
+def lost_by(event: e.Event, state: GameState) -> tuple[Age, Building] | None:
+    """The building that an event took away, if nothing stands in its place."""
     if not isinstance(event, e.Removal) or state.boards[event.age].occupied & event.lost.mask:
-        return []
-    return list(ghost(table, event.age, event.lost))
+        return None
+    return event.age, event.lost
 
 
 def journey(event: e.Event, state: GameState, table: Table) -> list[Stroke]:
     """The symbol beside a pawn that has just arrived, if one has."""
+    spot = journey_spot(event, state, table)
+    return [] if spot is None else badge("new", spot, JOURNEY_SIZE)
+
+
+def journey_spot(event: e.Event, state: GameState, table: Table) -> Corner | None:
+    """Where that symbol lies."""
     if not isinstance(event, e.AdventurerTravelled):
-        return []
+        return None
     count = state.players[event.seat].adventurers.count(event.target)
     x, y = pawn_spot(table, len(state.players), event.target, event.seat, count - 1)
-    return badge("new", (x - 0.5, y + 0.55), 0.55)
+    return x - 0.5, y + 0.55

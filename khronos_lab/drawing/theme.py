@@ -7,8 +7,9 @@ glyph, players a shape and a line style, events a symbol and a dash. A test comp
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from threading import RLock
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -184,10 +185,24 @@ RC: Final[Mapping[str, Any]] = MappingProxyType(
 # ------------------------------------------------------------------ figures and styles
 
 
+_ONE_AT_A_TIME: Final = RLock()
+
+
 def theme() -> AbstractContextManager[None]:
     """Work under the theme inside a `with` block; afterwards matplotlib is as it was."""
-    settings: dict[Any, Any] = dict(RC)
-    return matplotlib.rc_context(settings)
+    return matplotlib_set(RC)
+
+
+@contextmanager
+def matplotlib_set(settings: Mapping[str, Any]) -> Iterator[None]:
+    """Settings of matplotlib inside a `with` block, one thread at a time.
+
+    They are those of the whole process: two threads that set them side by side would each put
+    back what the other has set.
+    """
+    changed: dict[Any, Any] = dict(settings)
+    with _ONE_AT_A_TIME, matplotlib.rc_context(changed):
+        yield
 
 
 def new_figure(width: float, height: float, *, dpi: float = DPI) -> Figure:

@@ -17,6 +17,7 @@ from khronos_lab.rulebook.pieces import (
     ADVENTURERS,
     CUBES,
     HAND_SIZE,
+    LONGEST_NAME,
     MAX_PLAYERS,
     MIGHT,
     MIN_PLAYERS,
@@ -93,6 +94,10 @@ def seat_names(players: int | str | Sequence[str]) -> tuple[str, ...]:
     for name in names:
         if not str(name).strip() or not str(name).isprintable():
             raise KhronosError(f"{name!r} is no name for a player; use printable characters")
+        if len(str(name)) > LONGEST_NAME:
+            raise KhronosError(
+                f"a name has up to {LONGEST_NAME} letters, not {len(str(name))}: {str(name)[:20]}…"
+            )
     if len(set(names)) < number:
         raise KhronosError(f"players need different names, not {', '.join(map(str, names))}")
     return tuple(map(str, names))

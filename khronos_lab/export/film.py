@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
-import matplotlib
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image
@@ -23,7 +22,7 @@ from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.drawing.figures.board_scene import BoardScene
 from khronos_lab.drawing.highlights import highlights_of
 from khronos_lab.drawing.output.cached_figure import pixels_of
-from khronos_lab.drawing.theme import DPI, INK, MUTED, new_figure, theme
+from khronos_lab.drawing.theme import DPI, INK, MUTED, matplotlib_set, new_figure, theme
 from khronos_lab.records.format.tags import harmless
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
@@ -46,8 +45,7 @@ def plain_words() -> Iterator[None]:
     A dollar sign is a dollar sign and begins no formula; a letter that the font lacks is an empty
     box, and nobody is warned of it.
     """
-    settings: dict[Any, Any] = {"text.parse_math": False}
-    with matplotlib.rc_context(settings), warnings.catch_warnings():
+    with matplotlib_set({"text.parse_math": False}), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from")
         yield
 

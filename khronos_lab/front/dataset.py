@@ -10,24 +10,38 @@ Dataset: 2,076 games, 2 to 5 players (data/sample)
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from glob import glob
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import polars as pl
 
+from khronos_lab.analysis.statistics.computing.game_streams import WHO
 from khronos_lab.analysis.tables.game_tables import LazyTables, tables_of
 from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.analysis.tables.schema import COLUMNS
+from khronos_lab.answers.chosen_games import ChosenGames, words_of
 from khronos_lab.front.game import Game
 from khronos_lab.records.game_files import game_files, read_games
+from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord
+from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.resources import own_or_shipped
 from khronos_lab.simulation.game_of_row import record_of
 
+if TYPE_CHECKING:
+    from khronos_lab.answers.answer import Answer
+    from khronos_lab.answers.buildings import Buildings
+    from khronos_lab.drawing.statistics.heat_map import What
+    from khronos_lab.front.positions import Position
+    from khronos_lab.widgets.replay.widget import Replay
+
+By = str | Sequence[str]
 Source = str | os.PathLike[str] | GameRecord | Game
 SHORT: Final = 3
 
@@ -35,7 +49,8 @@ SHORT: Final = 3
 class Dataset:
     """Many games: `games`, `turns` and `events` are lazy polars tables, read as far as asked.
 
-    Make one with `khronos_lab.dataset(...)`. `describe()` says what is in it, `game(id)` opens one.
+    Make one with `khronos_lab.dataset(...)`. `describe()` says what is in it, `game(id)` opens one,
+    `filter(...)` takes some of them. Each question (`income()`, `seats()`, ...) gives an `Answer`.
     """
 
     def __init__(
@@ -44,13 +59,21 @@ class Dataset:
         *,
         name: str,
         folders: Sequence[Path] = (),
-        records: Sequence[GameRecord] = (),
+        records: Mapping[str, GameRecord] | None = None,
+        twins: int = 0,
     ) -> None:
-        self.tables = tables
-        """All three tables together, as `khronos_lab.statistics` takes them."""
+        self._chosen = ChosenGames(tables)
         self.name = name
         self._folders = tuple(folders)
-        self._records = tuple(records)
+        self._records = dict(records or {})
+        self._twins = twins
+
+    # -------------------------------------------------------------- tables
+
+    @property
+    def tables(self) -> LazyTables:
+        """All three tables together: games and turns of the players that count, and all events."""
+        return self._chosen.tables
 
     @property
     def games(self) -> pl.LazyFrame:
@@ -80,9 +103,10 @@ class Dataset:
     @cached_property
     def _count(self) -> tuple[int, int, int]:
         """How many games, and the fewest and most players of one."""
-        first = self.games.filter(pl.col("seat") == 0)
         players = pl.col("players")
-        found = first.select(pl.len(), players.min(), players.max().alias("most")).collect().row(0)
+        number = pl.col("game").n_unique().alias("games")
+        told = self.games.select(number, players.min(), players.max().alias("most"))
+        found = told.collect().row(0)
         return found[0], found[1] or 0, found[2] or 0
 
     def __len__(self) -> int:
@@ -92,9 +116,9 @@ class Dataset:
         """Who played, how often, on which maps and by which rules: one row per kind of table."""
         rules = ("players", "edition", "holdem")
         return (
-            self.games.sort("game", "seat")
+            self._chosen.whole.games.sort("game", "seat")
             .group_by("game", *rules, "map", maintain_order=True)
-            .agg(pl.col("player").sort())
+            .agg(WHO.sort())
             .with_columns(pl.col("player").list.join(", ").alias("who"))
             .group_by(*rules, "who")
             .agg(pl.len().alias("games"), pl.col("map").unique().sort().alias("maps"))
@@ -102,8 +126,12 @@ class Dataset:
             .collect()
         )
 
-    def game(self, number: str | int = 0) -> Game:
-        """One game: by its id, as every table and result has it, or by its place."""
+    def game(self, number: str | int = 0, *, trust: str | Sequence[str] = ()) -> Game:
+        """One game: by its id, as every table and result has it, or by its place.
+
+        Where no record was kept its players play it again. Those of your own need your word:
+        `trust="my_players"` names their module.
+        """
         ids = self.games.select("game").unique(maintain_order=True).collect()["game"]
         if isinstance(number, int) and not -len(ids) <= number < len(ids):
             raise KhronosError(f"There are {len(ids):,} games, so there is no game {number}.")
@@ -111,21 +139,212 @@ class Dataset:
         if game not in ids:
             raise KhronosError(f"There is no game {game!r} in {self.name}.")
         if self._records:
-            return Game(self._records[int(game)])
-        return Game(record_of(self._folder_of(game), game))
+            return Game(self._records[game])
+        found = Game(record_of(self._folder_of(game), game, trust=trust))
+        self._check_same(game, found)
+        return found
+
+    def _check_same(self, game: str, found: Game) -> None:
+        """Refuse a game that was played again and took another course than the tables tell."""
+        rows = self._chosen.whole.games.filter(pl.col("game") == game).sort("seat").collect()
+        told = (rows["step"][0], rows["coins"].to_list())
+        final = found[-1].state
+        if told != (len(found) - 2, [player.coins for player in final.players]):
+            raise KhronosError(say("finding-other_course", game=game))
 
     def _folder_of(self, game: str) -> Path:
         """The folder whose tables have a game."""
-        return next(
-            folder
-            for folder in self._folders
-            if read_tables(folder).games.filter(pl.col("game") == game).head(1).collect().height
+        wanted = pl.col("game") == game
+        for folder in self._folders:
+            games = read_tables(folder, verify=False).games
+            if games.filter(wanted).head(1).collect().height:
+                return folder
+        raise KhronosError(f"There is no game {game!r} in {self.name}.")
+
+    # -------------------------------------------------------------- questions
+
+    def filter(self, *conditions: pl.Expr, **values: Any) -> Dataset:  # noqa: ANN401
+        """Some of the games: `players=4, map="valley"`, several values in a list, or polars.
+
+        Columns are those of `games`, and `place` in turn order. What is said of a game (players,
+        map, edition, holdem...) keeps or drops whole games. What is said of a player (player, seat,
+        place, won, coins...) keeps the games with such a player and all their events, and from then
+        on statistics of players count only that player, still against everybody at the table.
+        """
+        found = copy(self)
+        found.__dict__.pop("_count", None)
+        found._chosen = self._chosen.where(*conditions, **values)
+        said = words_of(conditions, values)
+        found.name = f"{self.name}: {said}" if said else self.name
+        return found
+
+    def open(self, row: Mapping[str, Any] | pl.DataFrame) -> Replay:
+        """The replay at the moment of a row: anything with a `game` and a `step`."""
+        found = row.row(0, named=True) if isinstance(row, pl.DataFrame) else row
+        if found.get("game") is None or found.get("step") is None:
+            raise KhronosError(say("finding-no_moment"))
+        return self._open(found["game"], found["step"])
+
+    def _open(self, game: str, step: int) -> Replay:
+        # Tables count events from 0; a step of the replay is the moment after an event.
+        return self.game(game).replay(step=step + 1)
+
+    def _ask(self, name: str, **options: Any) -> Answer:  # noqa: ANN401
+        from khronos_lab.answers.answer import Answer
+        from khronos_lab.answers.questions import QUESTIONS
+
+        return Answer(QUESTIONS[name], self._chosen, options, self._open)
+
+    def income(self, by: By = ("age", "round")) -> Answer:
+        """Coins of a player in a game, by age, round, place, player, or any column of `games`."""
+        return self._ask("income", by=_keys(by))
+
+    def wealth(self, by: By = ()) -> Answer:
+        """How coins spread among players after each round."""
+        return self._ask("wealth", by=_keys(by))
+
+    def how_won(self) -> Answer:
+        """What winners and the others live on."""
+        return self._ask("how_won")
+
+    def spending(self, by: By = ("round",)) -> Answer:
+        """What coins are spent on."""
+        return self._ask("spending", by=("purpose", *_keys(by)))
+
+    def cards_spent(self, by: By = ("clause", "age", "kind")) -> Answer:
+        """What cards are played for."""
+        return self._ask("cards_spent", by=_keys(by))
+
+    def buildings(self, *conditions: pl.Expr, **values: Any) -> Buildings:  # noqa: ANN401
+        """Buildings, or some of them: `kind="military", rank=2`, `birth="cast"` for shadows."""
+        from khronos_lab.answers.buildings import Buildings
+
+        return Buildings.of(self._chosen, self._open, conditions, values)
+
+    def shadows(self, by: By = ("age", "kind", "rank")) -> Answer:
+        """What becomes of copies: cast, blocked, or missing a tile or a cube."""
+        return self._ask("shadows", by=_keys(by))
+
+    def paradoxes(self, by: By = ("age", "kind", "rank")) -> Answer:
+        """What falling shadows erase, and whose it was."""
+        return self._ask("paradoxes", by=_keys(by))
+
+    def domains(self, by: By = ("age",)) -> Answer:
+        """How often domains join, split and come into conflict."""
+        return self._ask("domains", by=_keys(by))
+
+    def cascades(self, by: By = ("event",)) -> Answer:
+        """How far one action ripples; `open(-1)` shows one of the longest."""
+        return self._ask("cascades", by=_keys(by))
+
+    def heat(self, what: What = "built", map: str | None = None) -> Answer:
+        """How often each square is "built" on, "erased", "contested" or "controlled"."""
+        chosen = self if map is None else self.filter(map=map)
+        return chosen._ask("heat", what=what)
+
+    def seats(self, adjust: Literal["player"] | None = "player") -> Answer:
+        """Whether the place in turn order matters; with the players' strength taken out, or not."""
+        if adjust not in (None, "player"):
+            raise KhronosError(f'adjust is "player" or None, not {adjust!r}.')
+        return self._ask("seats", adjust=adjust)
+
+    def openings(self, by: Literal["opening", "first_action"] = "opening") -> Answer:
+        """First turns and how they ended, with the player's strength taken out."""
+        return self._ask("openings", by=_keys(by))
+
+    def pays(self, done: pl.Expr) -> Answer:
+        """Whether something pays: a condition on `events` that some players meet and some don't.
+
+        `early = (pl.col("kind") == "military") & (pl.col("rank") == 3) & (pl.col("round") <= 3)`
+        """
+        return self._ask("pays", done=done)
+
+    def luck(self, by: By = (), rounds: Sequence[int] = ()) -> Answer:
+        """How much of the differences in coins goes with the cards; `rounds=[1]`: first hands."""
+        return self._ask("luck", by=_keys(by), rounds=tuple(rounds))
+
+    def hands(self, rounds: Sequence[int] = ()) -> Answer:
+        """How players fare by the strength of their hands."""
+        return self._ask("hands", rounds=tuple(rounds))
+
+    def cards_held(self, by: By = ("won",)) -> Answer:
+        """What hands hold."""
+        return self._ask("cards_held", by=_keys(by))
+
+    def lead_changes(self, by: By = ()) -> Answer:
+        """When games are decided, and how often the lead changes."""
+        return self._ask("lead_changes", by=_keys(by))
+
+    def comebacks(self, by: By = ()) -> Answer:
+        """The chance to win from so many coins behind."""
+        return self._ask("comebacks", by=_keys(by))
+
+    def ratings(self, anchor: str | None = None, by: By = ()) -> Answer:
+        """How much stronger players are than one of them; `by="players"`: each size of table."""
+        return self._ask("ratings", by=_keys(by), anchor=anchor)
+
+    def duels(self) -> Answer:
+        """How often each player ends above each other one."""
+        return self._ask("duels")
+
+    def rules(self) -> Answer:
+        """Which clauses of the rules came up, and how often."""
+        return self._ask("rules")
+
+    def compare(
+        self,
+        other: Dataset,
+        measures: Sequence[str] | None = None,
+        names: tuple[str, str] | None = None,
+    ) -> Answer:
+        """Two sets of games side by side; if one is filtered by player, their players.
+
+        Each side needs at least ten independent deals.
+        """
+        if not isinstance(other, Dataset):
+            raise KhronosError(
+                "Compare with another dataset: games.compare(khronos_lab.dataset(...))."
+            )
+        names = names or (self.name, other.name)
+        return self._ask("compare", other=other._chosen, names=names, measures=measures)
+
+    def positions(self, when: pl.Expr, games: int | None = None) -> Iterator[Position]:
+        """The position before each event for which a condition holds, in so many of the games.
+
+        For work with networkx: `position.domains("Might")` is the graph of its buildings.
+        """
+        from khronos_lab.front.positions import positions
+
+        return positions(self, when, games)
+
+    def report(self, path: PathName, *, language: str | None = None) -> Path:
+        """Write all standard questions as one page."""
+        from khronos_lab.records.safe_files import whole_file
+        from khronos_lab.report.dataset import Shelf, dataset_html
+
+        shelf = (
+            Shelf(folder=self._folders[0], shown=str(self._folders[0]))
+            if len(self._folders) == 1
+            else Shelf(records=self._records)
         )
+        text = dataset_html(
+            self._chosen.whole,
+            title=self.name,
+            shelf=shelf,
+            version=_version(),
+            language=language,
+        )
+        with whole_file(Path(path)) as file:
+            file.write(text)
+        return Path(path)
 
     def __repr__(self) -> str:
         games, fewest, most = self._count
         seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        return f"Dataset: {games:,} games, {seats} players ({self.name})"
+        told = f"Dataset: {games:,} games, {seats} players ({self.name})"
+        if self._twins:
+            told += f"; {say('files-given_twice', n=self._twins)}"
+        return "; ".join([told, *self.tables.missing()])
 
     def _repr_html_(self) -> str:
         from html import escape
@@ -138,7 +357,8 @@ def dataset(*sources: Source | Iterable[Source]) -> Dataset:
 
     A source is a folder of Parquet tables (`simulate` writes them), a folder or file of records
     (`*.khr`), a pattern such as `"club/*.khr"`, a game, a record, or a list of these. Tables and
-    records are two kinds of data: give one kind at a time.
+    records are two kinds of data: give one kind at a time. A game that is there twice, whatever is
+    said about it, counts once; tables with a game twice are refused.
     """
     flat = list(_flat(sources))
     if not flat:
@@ -153,10 +373,27 @@ def dataset(*sources: Source | Iterable[Source]) -> Dataset:
     if folders:
         first, *more = folders
         return Dataset(read_tables(first, *more), name=name, folders=folders)
-    records = [record for each in others for record in _records(each)]
+    found = list(with_twins(record for each in others for record in _records(each)))
+    records = {each.id: each.record for each in found if each.twin_of is None}
     if not records:
         raise KhronosError(f"There are no games in {name}.")
-    return Dataset(tables_of(records).lazy(), name=name, records=records)
+    tables = tables_of(records.values(), game_ids=records).lazy()
+    return Dataset(tables, name=name, records=records, twins=len(found) - len(records))
+
+
+def _version() -> str:
+    """The version of the package, as it is installed."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("khronos_lab")
+    except PackageNotFoundError:  # run from a folder that nobody installed
+        return ""
+
+
+def _keys(by: By) -> tuple[str, ...]:
+    """Columns to group by: one name, or several."""
+    return (by,) if isinstance(by, str) else tuple(by)
 
 
 def _flat(sources: Iterable[object]) -> Iterable[Path | GameRecord]:

@@ -18,6 +18,7 @@ from khronos_lab.players.player import Player
 from khronos_lab.players.views import seen_by
 from khronos_lab.records.model import GameRecord, Recorder
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
+from khronos_lab.rulebook.language import say
 
 ACTIONS = get_args(Action)
 
@@ -81,7 +82,10 @@ Table = list[tuple[Player, Random]]
 def next_move(table: Table, state: GameState) -> tuple[Move, Outcome]:
     """What the player to act does, with the answers of whoever is asked, and what comes of it."""
     player, rng = table[state.seat]
-    action = player.choose(seen_by(state, state.seat), rng)
+    try:
+        action = player.choose(seen_by(state, state.seat), rng)
+    except SystemExit as fault:
+        raise _left(table, state, state.seat) from fault
     if not isinstance(action, ACTIONS):
         raise IllegalAction(f"{_title(table, state, state.seat)} chose {action!r}, not an action")
     action = paid(state, action)
@@ -106,7 +110,10 @@ def _answered(table: Table, state: GameState, move: Move, seat: int) -> int:
     # Asked of the view: the log of the question as it is carries everybody's cards.
     question = play(view, move, trusted=True)
     assert isinstance(question, Question)
-    answer: object = player.answer(view, move, question, rng)
+    try:
+        answer: object = player.answer(view, move, question, rng)
+    except SystemExit as fault:
+        raise _left(table, state, seat) from fault
     if not isinstance(answer, int) or not 0 <= answer < len(question.options):
         raise IllegalAction(
             f"{_title(table, state, seat)} answered {answer!r} to a question with "
@@ -114,6 +121,11 @@ def _answered(table: Table, state: GameState, move: Move, seat: int) -> int:
             f"({question.clause})"
         )
     return answer
+
+
+def _left(table: Table, state: GameState, seat: int) -> KhronosError:
+    """A player that would take the whole program with it fails like any other."""
+    return KhronosError(say("files-player_left", who=_title(table, state, seat)))
 
 
 def _title(table: Table, state: GameState, seat: int) -> str:

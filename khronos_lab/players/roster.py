@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
+from pathlib import Path
+from traceback import extract_tb
 from typing import Final
 
 from khronos_lab.players.greedy import GreedyPlayer
@@ -14,6 +16,7 @@ from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.players.rollout_player import RolloutPlayer
 from khronos_lab.players.thinking.table_value import Taste
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.suggestions import quoted, there_is_no
 
 # Styles are planners that care for some things more than winning asks for, so that games differ.
@@ -107,18 +110,33 @@ def seat_title(player: str | Player | type[Player]) -> str:
 
 def _own_player(name: str) -> Player:
     module, _, title = name.partition(":")
-    try:
-        kind = getattr(import_module(module), title)
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise KhronosError(f"the player {name!r} cannot be made: {error}") from error
-    return _checked(_made(kind, name), repr(name))
+    made = _made(lambda: getattr(importlib.import_module(module), title)(), name)
+    return _checked(made, repr(name))
 
 
-def _made(kind: Callable[[], object], name: str) -> object:
+def _made(make: Callable[[], object], name: str) -> object:
+    """What somebody's own code makes; whatever goes wrong in it is told with its file and line."""
     try:
-        return kind()
-    except (ImportError, AttributeError, TypeError, ValueError) as error:
-        raise KhronosError(f"the player {name!r} cannot be made: {error}") from error
+        return make()
+    except (Exception, SystemExit) as error:
+        raise KhronosError(f"the player {name!r} cannot be made: {_told(error)}") from error
+
+
+def _told(error: BaseException) -> str:
+    """What is wrong, and in which line of which file that is not ours."""
+    if isinstance(error, SyntaxError):
+        places = [(error.filename or "?", error.lineno or 0)]
+    else:
+        frames = extract_tb(error.__traceback__)
+        places = [(frame.filename, frame.lineno or 0) for frame in frames]
+    not_theirs = ("<", str(Path(__file__).parents[1]), str(Path(importlib.__file__).parent))
+    own = [place for place in places if not place[0].startswith(not_theirs)]
+    said = error.msg if isinstance(error, SyntaxError) else str(error)
+    if not own:
+        return said
+    file, line = own[-1]
+    reason = f"{type(error).__name__}: {said}"
+    return say("files-players_fault", file=file, line=str(line), reason=reason)
 
 
 def _checked(made: object, title: str) -> Player:

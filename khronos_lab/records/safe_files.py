@@ -7,15 +7,17 @@ import gzip
 import os
 import re
 import secrets
+import shutil
 import time
 import zlib
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import IO, Final, NamedTuple, TextIO, cast
 
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 
 try:
     import fcntl
@@ -32,6 +34,9 @@ MOST_SKIPPED: Final = 1 << 30
 
 PART: Final = ".part"
 """How the names of files end that are still being written."""
+
+OLD: Final = ".old.part"
+"""How the names of files end that are about to be replaced."""
 
 PATIENCE: Final = 5.0
 """Seconds to wait for somebody else who is saving; it takes some thousandths."""
@@ -155,29 +160,111 @@ def whole_file(path: PathName, *, replace: bool = True) -> Iterator[TextIO]:
 
 @contextmanager
 def whole_bytes(path: PathName, *, replace: bool = True) -> Iterator[IO[bytes]]:
-    """A file to write bytes to, which is there whole or not at all.
+    """A file to write bytes to, which is there whole or not at all; see `whole_files`."""
+    with whole_files([path], replace=replace) as [file]:
+        yield file
 
-    It is written under another name beside its place and moved there at the end; after an error,
-    whatever was there before is untouched. With `replace=False` an existing file is an error.
+
+@contextmanager
+def whole_files(paths: Sequence[PathName], *, replace: bool = True) -> Iterator[list[IO[bytes]]]:
+    """Files to write bytes to, which are all there whole at the end, or none of them.
+
+    They are written under other names beside their places and moved there when all of them are
+    complete and on the disk; after an error, whatever was there before is untouched. With
+    `replace=False` an existing file is an error.
     """
-    target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}{PART}")
+    places = [_Place.of(path, replace=replace) for path in paths]
+    told = paths[0]
     try:
-        with open(temporary, "xb") as raw:
-            yield raw
-            raw.flush()
-            os.fsync(raw.fileno())
-        if target.exists():
-            if not replace:
-                raise KhronosError(f"{os.fspath(path)}: exists already; name another file")
-            temporary.chmod(target.stat().st_mode & 0o777)
-        temporary.replace(target)
-        sync_folder(target.parent)
+        with ExitStack() as stack:
+            files = [stack.enter_context(open(place.new, "xb")) for place in places]
+            yield [*files]
+            for place, file in zip(places, files, strict=True):
+                told = place.path
+                file.flush()
+                os.fsync(file.fileno())
+        _move(places, replace=replace)
     except OSError as fault:
-        raise refusal(path, "written", fault) from fault
+        raise refusal(told, "written", fault) from fault
     finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
+        for name in (name for place in places for name in (place.new, place.old)):
+            with suppress(OSError):
+                name.unlink(missing_ok=True)
+
+
+class _Place(NamedTuple):
+    """A file that is to be written: its name as it was given, and where it really lies."""
+
+    path: PathName
+    target: Path
+    new: Path
+    """Its content until it is complete."""
+    old: Path
+    """What was there before, until all files are in their places."""
+
+    @classmethod
+    def of(cls, path: PathName, *, replace: bool) -> _Place:
+        target = Path(os.path.realpath(path))
+        try:
+            there = target.exists()
+        except OSError as fault:
+            raise refusal(path, "written", fault) from fault
+        if there and not target.is_file():
+            raise KhronosError(say("files-no_file", path=os.fspath(path)))
+        if there and not replace:
+            raise KhronosError(f"{os.fspath(path)}: exists already; name another file")
+        token = secrets.token_hex(4)
+        names = (target.with_name(f".{target.name[:40]}.{token}{each}") for each in (PART, OLD))
+        return cls(path, target, *names)
+
+
+def _move(places: Sequence[_Place], *, replace: bool) -> None:
+    """Move complete files to their places; if one cannot be, those before it go back."""
+    moved: list[_Place] = []
+    try:
+        for place in places:
+            if place.target.exists():
+                if not replace:
+                    raise KhronosError(f"{os.fspath(place.path)}: exists already")
+                place.new.chmod(place.target.stat().st_mode & 0o777)
+                if len(places) > 1:
+                    _second_name(place.target, place.old)
+            place.new.replace(place.target)
+            moved.append(place)
+    except BaseException:
+        for place in moved:
+            if place.old.exists():
+                place.old.replace(place.target)
+            else:
+                place.target.unlink(missing_ok=True)
+        raise
+    for folder in {place.target.parent: None for place in places}:
+        sync_folder(folder)
+
+
+def _second_name(target: Path, name: Path) -> None:
+    try:
+        os.link(target, name)
+    except OSError:  # a file system without links
+        shutil.copy2(target, name)
+
+
+def replace_folder(made: Path, target: Path) -> None:
+    """Move a folder that is complete to a place beside it; what was there before is removed then.
+
+    If it cannot be moved, what was there stays.
+    """
+    old = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}{OLD}")
+    there = target.exists()
+    if there:
+        target.rename(old)
+    try:
+        made.rename(target)
+    except OSError:
+        if there:
+            old.rename(target)
+        raise
+    shutil.rmtree(old, ignore_errors=True)
 
 
 @contextmanager
@@ -212,7 +299,10 @@ def locked_folder(path: PathName) -> Iterator[None]:
     if fcntl is None:
         yield
         return
-    handle = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
+    try:
+        handle = os.open(Path(os.path.realpath(path)).parent, os.O_RDONLY)
+    except OSError as fault:
+        raise refusal(path, "written", fault) from fault
     try:
         _wait_for_lock(handle, path)
         yield
@@ -228,7 +318,7 @@ def _wait_for_lock(handle: int, path: PathName) -> None:
         except BlockingIOError:
             if time.monotonic() > end:
                 raise KhronosError(
-                    f"{os.fspath(path)}: another recorder has been saving in this folder for "
+                    f"{os.fspath(path)}: somebody else has been saving in this folder for "
                     f"{PATIENCE:g} seconds, so nothing was saved; try again, or close the other one"
                 ) from None
             time.sleep(0.01)

@@ -18,7 +18,8 @@ from khronos_lab.records.game_files import BadGame, game_texts, is_json, read_ga
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_folder, own_or_shipped
+from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
+from khronos_lab.rulebook.suggestions import quoted
 
 
 class Home(NamedTuple):
@@ -32,7 +33,7 @@ class Home(NamedTuple):
     @property
     def shipped(self) -> bool:
         """True if the file came with khronos_lab, and so is nobody's to write to."""
-        return data_folder().resolve() in self.path.resolve().parents
+        return is_shipped(self.path)
 
 
 def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
@@ -41,8 +42,8 @@ def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
     Games before it are not played. A path that begins with `data/` and is not here is found with
     the package.
     """
-    if number < 1:
-        raise KhronosError(f"games of a file count from 1, so there is no game {number}")
+    if type(number) is not int or number < 1:
+        raise KhronosError(f"games of a file count from 1, so there is no game {quoted(number)}")
     games, file, place = 0, "", 0
     for games, text in enumerate(game_texts(own_or_shipped(path)), 1):
         file, place = text.file, place + 1 if text.file == file else 1
@@ -58,8 +59,7 @@ def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
 
 def save_game(home: Home, record: GameRecord) -> Home:
     """Write a game back to its place; gives the place as it is now."""
-    if home.shipped:
-        raise KhronosError(f"{home.path.name} came with khronos_lab: save it under another name")
+    refuse_shipped(home.path)
     if record.problem is not None:
         raise KhronosError(
             f"{home.path.name} was read only up to a fault, and saving would lose the rest: "
@@ -106,12 +106,17 @@ def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Hom
     if not target.name.lower().endswith((".khr", ".khr.gz", ".jsonl", ".jsonl.gz")):
         raise KhronosError(f"{target}: a file of games is named *.khr, *.khr.gz or *.jsonl")
     home = Home(target, 1, "")
-    if home.shipped:
-        raise KhronosError(f"{target.name} came with khronos_lab: save under another name")
+    refuse_shipped(target)
     text = game_text(target, record)
     with whole_file(target, replace=replace) as file:
         file.write(text)
     return home._replace(text=_written(home))
+
+
+def refuse_shipped(path: Path) -> None:
+    """Refuse to write over what came with khronos_lab."""
+    if is_shipped(path):
+        raise KhronosError(f"{path.name} came with khronos_lab: save it under another name")
 
 
 def save(
@@ -159,4 +164,13 @@ def _text(record: GameRecord, title: str, *, json: bool) -> str:
     return text
 
 
-__all__ = ["Home", "game_at", "game_text", "save", "save_as", "save_game", "write_records"]
+__all__ = [
+    "Home",
+    "game_at",
+    "game_text",
+    "refuse_shipped",
+    "save",
+    "save_as",
+    "save_game",
+    "write_records",
+]

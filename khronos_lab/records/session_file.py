@@ -21,12 +21,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import LONGEST_GAME
 from khronos_lab.records.game_files import BadGame, GameText, game_texts, read_game
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName, locked_folder, refusal, sync_folder, whole_file
-from khronos_lab.records.saving import game_text
+from khronos_lab.records.saving import game_text, refuse_shipped
 from khronos_lab.records.session import Note, Session, resumed
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -82,6 +83,7 @@ class GameFile:
 
     def save(self, session: Session) -> None:
         """Write a session, or refuse and leave everything as it is."""
+        refuse_shipped(self.path)
         text = game_text(self.path, session.record)
         with locked_folder(self.path):
             self._check_unchanged()
@@ -186,24 +188,21 @@ def _only_game(path: Path) -> GameRecord:
 
 
 def _draft_text(session: Session, record: str, before: str, after: str) -> str:
-    return json.dumps(
-        {
-            "khronos_draft": DRAFT_VERSION,
-            "before": before,
-            "after": after,
-            "record": record,
-            "undone": [note._asdict() for note in session.undone],
-            "waiting": [note._asdict() for note in session.waiting],
-        },
-        ensure_ascii=False,
-        indent=1,
-    )
+    data = {
+        "khronos_draft": DRAFT_VERSION,
+        "before": before,
+        "after": after,
+        "record": record,
+        "undone": [note._asdict() for note in session.undone],
+        "waiting": [note._asdict() for note in session.waiting],
+    }
+    return json.dumps(sealed(data), ensure_ascii=False, indent=1)
 
 
 def _read_draft(data: bytes, path: Path) -> dict[str, Any]:
     """A draft, refused if it is not one that this version has written."""
     try:
-        kept = json.loads(data)
+        kept = read_sealed(data, needed=False)
         version = kept["khronos_draft"]
         if version != DRAFT_VERSION:
             raise KhronosError(
@@ -214,13 +213,13 @@ def _read_draft(data: bytes, path: Path) -> dict[str, Any]:
             if not isinstance(kept[key], str):
                 raise TypeError(key)
         _notes(kept["undone"]), _notes(kept["waiting"])
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
         if isinstance(fault, KhronosError):
             raise
         raise KhronosError(
             f"{path}: is no draft of a game; move it away to go on with the record alone"
         ) from fault
-    return dict(kept)
+    return kept
 
 
 def _notes(found: list[dict[str, Any]]) -> tuple[Note, ...]:

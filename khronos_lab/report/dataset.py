@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from inspect import signature
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -62,7 +62,7 @@ _HANDS: Final = Question("title-hands", playing.draw_hand_results)
 _OTHERS: Final[Mapping[str, Question]] = {
     "income": _INCOME,
     "income_by_round": _INCOME,
-    "income_by_seat": _INCOME,
+    "income_by_place": _INCOME,
     "income_by_player": _INCOME,
     "coin_curve": Question("title-income"),
     "survival": Question("title-building_survival", buildings.draw_survival),
@@ -91,25 +91,28 @@ class Shelf:
     """Below it are simulations whose games can be played again."""
     shown: str = ""
     """What the commands of the page call the folder."""
-    records: Sequence[GameRecord] = ()
-    """The games in the order of the tables, if there are records of them."""
-    places: Sequence[tuple[str, int]] = ()
+    records: Mapping[str, GameRecord] = field(default_factory=dict)
+    """The games by their ids in the tables, if there are records of them."""
+    places: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     """For each record its file, and which game of it."""
+
+    trust: Sequence[str] = ()
+    """Modules of players who may play a game again; see `record_of`."""
 
     def record(self, game: str) -> GameRecord:
         """The game with this id; a `KhronosError` says why there is none."""
         if self.records:
-            return self.records[int(game)]
+            return self.records[game]
         if self.folder is None or self._place(game) is None:
             raise KhronosError("no simulation in this folder has it")
-        return record_of(self.folder, game)
+        return record_of(self.folder, game, trust=self.trust)
 
     def _place(self, game: str) -> Place | None:
         return None if self.folder is None else place_of(self.folder, game)
 
     def title(self, game: str) -> str:
         """What people call a game: its file, or its id."""
-        return game if not self.places else Path(self.places[int(game)][0]).name
+        return game if not self.places else Path(self.places[game][0]).name
 
     def commands(self, game: str, step: int) -> tuple[str, str]:
         """What one types to see the `step` of a table: in a notebook, and in a terminal."""
@@ -119,7 +122,7 @@ class Shelf:
 
     def _opening(self, game: str) -> tuple[str, str]:
         if self.places:
-            file, number = self.places[int(game)]
+            file, number = self.places[game]
             more, flag = (f", game={number}", f" --game {number}") if number > 1 else ("", "")
             return (
                 f"khronos_lab.load({json.dumps(file)}{more})",
@@ -194,7 +197,8 @@ def _lead(tables: LazyTables, games: int, language: str) -> list[Markup]:
         maps=say("list-and", language, items=tuple(shown)),
     )
     words = say("report-about_players", language)
-    return [paragraph(said, "lead"), paragraph(words, "limits")]
+    missing = [paragraph(each, "limits") for each in tables.missing(language)]
+    return [paragraph(said, "lead"), *missing, paragraph(words, "limits")]
 
 
 def _setting(tables: LazyTables, language: str) -> Section:

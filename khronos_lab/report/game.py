@@ -19,6 +19,7 @@ from khronos_lab.analysis.review.story import (
     tax_lines,
 )
 from khronos_lab.analysis.timeline import Span, Timeline
+from khronos_lab.core.captions.moves import move_sentence
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.figures.boards import draw_boards
@@ -285,7 +286,8 @@ def _moment(moment: Moment, file: str, language: str) -> Iterator[Markup]:
 
 def _heading(span: Span, language: str) -> str:
     label = span.node.label if span.node is not None else str(span.turn)
-    move = f": {span.node.text}{span.node.mark}" if span.node is not None else ""
+    mark = f" {span.node.mark}" if span.node is not None and span.node.mark else ""
+    move = f": {move_sentence(span.log, language)}{mark}" if span.log else ""
     said = f"{say('word-round', language).capitalize()} {span.before.round}"
     return f"{said}, {span.before.player.name} ({label}){move}"
 

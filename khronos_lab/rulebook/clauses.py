@@ -18,6 +18,7 @@ from textwrap import fill
 from typing import Final, TypeVar
 
 from khronos_lab.rulebook.errors import UnknownClause
+from khronos_lab.rulebook.suggestions import text_of
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -113,14 +114,14 @@ def clause(label: str) -> Clause:
     >>> clause("b3A").id
     'B3a'
     """
-    wanted = label.strip()
+    wanted = text_of(label, "a clause").strip()
     wanted = wanted[:1].upper() + wanted[1:].lower()
     if wanted not in clauses():
         near = ", ".join(each for each in clauses() if each[:1] == wanted[:1])
         hint = (
             f"clauses with that letter are {near}" if near else "letters are S T A G D H O B C X V"
         )
-        raise UnknownClause(f"the rules page has no clause {label!r}; {hint}")
+        raise UnknownClause(f"the rules page has no clause {label[:40]!r}; {hint}")
     return clauses()[wanted]
 
 

@@ -71,6 +71,12 @@ def violation(
     return Violation(clause, key, squares, domains, values)
 
 
+def _printable(file: object) -> str:
+    """The name of a file as a sentence can carry it."""
+    text = str(file)[:300]
+    return text if text.isprintable() else ascii(text)[1:-1]
+
+
 class IllegalAction(KhronosError):
     """An action, or an answer to a question, that the rules forbid here.
 
@@ -114,7 +120,7 @@ class RecordError(KhronosError):
         clause: str | None = None,
         position: str | None = None,
     ) -> None:
-        super().__init__(f"{file}, line {line}, column {column}: {reason}")
+        super().__init__(f"{_printable(file)}, line {line}, column {column}: {reason}")
         self.reason, self.file, self.line, self.column = reason, file, line, column
         self.clause, self.position = clause, position
 

@@ -91,6 +91,10 @@ NO_CARDS: Final[Cards] = (0, 0, 0)
 MIN_PLAYERS: Final = 2
 MAX_PLAYERS: Final = 5
 START_COINS: Final = 4
+MOST_COINS: Final = 10**9
+"""In a position; what a game adds still fits into every table."""
+LONGEST_NAME: Final = 60
+"""Letters of a player's name; figures and tables have room for no more."""
 HAND_SIZE: Final = 4
 CUBES: Final = 25
 ADVENTURERS: Final = 2

@@ -6,8 +6,13 @@ import os
 from pathlib import Path
 
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.suggestions import quoted
 
 _PACKAGE = Path(__file__).resolve().parents[1]
+
+
+LONGEST_PATH, LONGEST_PART = 4000, 255
+"""Bytes of a path and of a name in it, as systems have them."""
 
 
 def data_folder(package: Path = _PACKAGE) -> Path:
@@ -40,8 +45,31 @@ def own_or_shipped(path: str | os.PathLike[str]) -> Path:
     >>> own_or_shipped("data/maps/valley.txt").samefile(data_file("maps", "valley.txt"))
     True
     """
-    asked = Path(path)
+    asked = Path(path_text(path))
     if asked.exists() or asked.parts[:1] != ("data",):
         return asked
     shipped = data_folder().joinpath(*asked.parts[1:])
     return shipped if shipped.exists() else asked
+
+
+def path_text(path: object) -> str:
+    """The name of a file or folder, refused if it is none that a system can have."""
+    text = os.fspath(path) if isinstance(path, str | os.PathLike) else path
+    if not isinstance(text, str):
+        raise KhronosError(f"a file or folder has a name, and {quoted(path)} is none")
+    if not text:
+        raise KhronosError("a file or folder without a name; name it, or write . for this one")
+    try:
+        data = os.fsencode(text)
+    except UnicodeEncodeError:
+        data = b"\0"
+    if b"\0" in data:
+        raise KhronosError(f"no file or folder is called {quoted(text)}")
+    if len(data) > LONGEST_PATH or max(map(len, data.split(os.fsencode(os.sep)))) > LONGEST_PART:
+        raise KhronosError(f"{text[:60]}…: File name too long; check it")
+    return text
+
+
+def is_shipped(path: str | os.PathLike[str]) -> bool:
+    """True if a file came with khronos_lab, and so is nobody's to write to."""
+    return data_folder().resolve() in Path(path).resolve().parents

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from khronos_lab.rulebook.errors import KhronosError
+
 
 def near(said: object, known: Iterable[str]) -> str:
     """The known name most like this one, as a question before the next sentence; or nothing.
@@ -38,6 +40,17 @@ def quoted(said: object) -> str:
     text = text if text.isprintable() else repr(text)[1:-1]
     text = text if len(text) <= 40 else f"{text[:39]}…"
     return f'"{text}"' if isinstance(said, str) else text
+
+
+def text_of(said: object, what: str) -> str:
+    """What somebody gave where a text is needed, refused if it is none.
+
+    >>> text_of("a1", "a square")
+    'a1'
+    """
+    if isinstance(said, str):
+        return said
+    raise KhronosError(f"{what} is a text, not {quoted(said)}")
 
 
 def a_or_an(noun: str) -> str:

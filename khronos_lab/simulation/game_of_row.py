@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -12,13 +13,15 @@ from khronos_lab.analysis.tables.dataset_folder import (
     MARKS,
     PLAN_FILE,
     Mark,
+    asked_of,
     read_mark,
     shard_name,
-    simulation_name,
 )
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import path_text
+from khronos_lab.rulebook.suggestions import text_of
 from khronos_lab.simulation.run import play_again
 
 
@@ -30,17 +33,24 @@ class Place(NamedTuple):
     number: int
 
 
-def record_of(folder: str | os.PathLike[str], game: str) -> GameRecord:
+def record_of(
+    folder: str | os.PathLike[str], game: str, *, trust: str | Sequence[str] = ()
+) -> GameRecord:
     """The record of a game by its id in the tables of a folder, as every row of a result has it.
 
     The folder is on this computer and holds a simulated dataset, or folders of them. A dataset that
     was made with records has it; for any other the game is played once more, which gives the same
-    game as long as the players are those that played it. Open it with `replay(record, step=step)`.
+    game as long as the players are those that played it; `trust` names the modules of players that
+    are not khronos_lab's, else they are not imported. Open it with
+    `replay(record, step=step + 1)`: tables count events from 0, a replay counts moments.
     """
     place = place_of(folder, game)
     if place is None:
-        raise KhronosError(f"{os.fspath(folder)} has no game {game}; ids are those of its tables")
-    return _kept(place) or play_again(place.folder, place.number)
+        safe_id = game if game.isprintable() else repr(game)
+        raise KhronosError(
+            f"{path_text(folder)} has no game {safe_id}; ids are those of its tables"
+        )
+    return _kept(place) or play_again(place.folder, place.number, trust=trust)
 
 
 def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:
@@ -48,12 +58,12 @@ def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:
 
     The id is the short name of a simulation and the number of the game in it.
     """
-    simulation, _, number = game.rpartition("-")
+    simulation, _, number = text_of(game, "the id of a game").rpartition("-")
     if not simulation or not number.isdecimal():
         return None
-    for plan in sorted(Path(folder).rglob(PLAN_FILE)):
+    for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
         with suppress(KhronosError, OSError):  # somebody else's file of this name
-            if simulation_name(plan.read_bytes(), str(plan)) == simulation:
+            if asked_of(plan.read_bytes(), str(plan)).name == simulation:
                 return Place(plan.parent, simulation, int(number))
     return None
 

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.ratings import duels, ratings
-from khronos_lab.analysis.tables.parquet_files import read_tables
+from khronos_lab.analysis.statistics.ratings import duels, rating_text, ratings
+from khronos_lab.analysis.tables.parquet_files import local_folder, read_tables
 from khronos_lab.engine.setup import listed_names
 from khronos_lab.players.roster import roster_name
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.simulation.plan import seat_orders
-from khronos_lab.simulation.run import simulate
+from khronos_lab.simulation.run import Report, simulate
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +28,12 @@ class Ladder:
     duels: pl.DataFrame
 
     def __str__(self) -> str:
-        lines = [f"{'player':24}{'rating':>7}   {'95 % interval':>15}"]
+        lines = [f"{'player':24}{'rating':>11}   {'95 % interval':>15}"]
         for row in self.ratings.iter_rows(named=True):
-            interval = f"{row['rating_low']:.0f} to {row['rating_high']:.0f}"
-            lines.append(f"{row['player']:24}{row['rating']:7.0f}   {interval:>15}")
+            value, low, high = row["rating"], row["rating_low"], row["rating_high"]
+            rating = rating_text(value, low, high, "en")
+            interval = "-" if low is None or high is None else f"{low:.0f} to {high:.0f}"
+            lines.append(f"{row['player']:24}{rating:>11}   {interval:>15}")
         lines += ["", f"{'ends above':48}{'share':>7}   {'95 % interval':>15}{'deals':>8}"]
         for row in self.duels.iter_rows(named=True):
             interval = _interval(row["share_low"], row["share_high"])
@@ -61,7 +64,8 @@ def ladder(
 
     At a table of more than two, one sits against as many of the other as there are seats left, and
     the other way round. The games are kept as datasets in folders of `out`, one for each pairing;
-    if it is stopped, the same call goes on from there, and with more deals it plays the rest.
+    if it is stopped, the same call goes on from there, and with more deals it plays the rest. If a
+    game fails, there is no rating: left out, it would favour a player that fails when behind.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -74,10 +78,13 @@ def ladder(
         raise KhronosError("a ladder needs at least two players, each named once")
     if deals < 1:
         raise KhronosError(f"a ladder needs at least one deal, not {deals}")
-    folder = Path(out)
+    folder = local_folder(out)
+    if folder is None:
+        raise KhronosError(say("files-ladder_here", place=str(out)))
+    reports = []
     for seats in pairings(players, table):
         orders = seat_orders(seats, "rotate", paired=True)
-        simulate(
+        report = simulate(
             folder / folder_name(seats),
             deals * len(orders),
             seats,
@@ -89,8 +96,26 @@ def ladder(
             executor=executor,
             progress=progress,
         )
+        reports.append(report)
+    _refuse_failures(reports)
     games = read_tables(folder).games
     return Ladder(ratings(games).collect(), duels(games).collect())
+
+
+def _refuse_failures(reports: Sequence[Report]) -> None:
+    """Refuse to rate if a game failed: who raises where he would lose must not gain by it."""
+    failed = [report for report in reports if report.failed]
+    if failed:
+        first = failed[0]
+        raise KhronosError(
+            say(
+                "files-no_rating",
+                n=sum(report.failed for report in failed),
+                games=sum(report.games for report in reports),
+                first=str(first.failures[0]),
+                folder=first.out,
+            )
+        )
 
 
 def pairings(players: Sequence[str], table: int) -> list[tuple[str, ...]]:

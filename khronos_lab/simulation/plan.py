@@ -27,13 +27,15 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from khronos_lab.analysis.tables.dataset_folder import FORMAT, check_format
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import load_map, map_names, map_text, read_map
+from khronos_lab.core.maps import load_map, map_names, map_text, read_map, shipped_map
 from khronos_lab.core.position.writer import rules_text
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.engine.setup import listed_names, new_game, seat_names
 from khronos_lab.players.roster import player_named, roster_name, table_names
+from khronos_lab.records.checked_json import read_sealed, sealed, whole_number
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.ruleset import FIRST_RULES, Edition, RuleSet
 from khronos_lab.rulebook.suggestions import quoted
 
@@ -43,6 +45,9 @@ GENERATED: Final = "generated"
 
 LONGEST_SHARD: Final = 250
 FEWEST_SHARDS: Final = 16
+MOST_GAMES: Final = 100_000_000
+MOST_SHARDS: Final = 1_000_000
+"""What a computer can list in a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +175,7 @@ def _known_grid(choice: MapChoice) -> Grid:
         return read_map(choice.text, choice.name)
     if choice.name.startswith(f"{GENERATED}:"):
         return generate_map(choice.name.partition(":")[2])
-    return load_map(choice.name)
+    return shipped_map(choice.name)
 
 
 # ------------------------------------------------------------------ making plans
@@ -201,6 +206,9 @@ def planned(
         raise KhronosError("name at least one map and one rule set")
     if shard_games is not None and shard_games < 1:
         raise KhronosError(f"a shard has at least one game, not {shard_games}")
+    shard_games = shard_games or usual_shard(games)
+    if games > MOST_GAMES or games > MOST_SHARDS * shard_games:
+        raise KhronosError(say("files-too_many", games=str(games), most=MOST_GAMES))
     return Plan(
         games=games,
         players=tuple(players),
@@ -209,7 +217,7 @@ def planned(
         rules=tuple(rules),
         seats=seats,
         paired=paired,
-        shard_games=shard_games or usual_shard(games),
+        shard_games=shard_games,
         records=records,
     )
 
@@ -239,7 +247,7 @@ def _choice(wanted: str | Grid) -> MapChoice:
 def plan_text(plan: Plan, version: str) -> str:
     """A plan as the text of `simulation.json`, made by this version of khronos_lab."""
     head = {"format": FORMAT, "khronos_lab": version, "simulation": plan.name}
-    return json.dumps(head | _data(plan), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(sealed(head | _data(plan)), indent=2, ensure_ascii=False) + "\n"
 
 
 def _data(plan: Plan) -> dict[str, Any]:
@@ -258,9 +266,13 @@ def _rules_data(rules: RuleSet) -> dict[str, str | int]:
 def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:
     """The plan in a `simulation.json`, and the version of khronos_lab that made it."""
     try:
-        data = json.loads(text)
+        data = read_sealed(text, needed=False)
         check_format(data.pop("format"), where)
         version, name = data.pop("khronos_lab"), data.pop("simulation")
+        for count in ("games", "shard_games"):
+            whole_number(data, count, least=1)
+        if data["games"] > min(MOST_GAMES, MOST_SHARDS * data["shard_games"]):
+            raise ValueError("too many games")
         plan = Plan(
             **{
                 **data,
@@ -282,6 +294,18 @@ def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:
             "simulate into another folder"
         ) from fault
     return plan, version
+
+
+def refuse_untrusted(plan: Plan, trust: Sequence[str], where: str) -> None:
+    """Refuse players whose module only a file names: to make them would run whatever is there.
+
+    The file may be anybody's; the user has to name the module, too.
+    """
+    allowed = [trust] if isinstance(trust, str) else trust
+    for player in plan.players:
+        module, colon, _ = player.partition(":")
+        if colon and module not in allowed:
+            raise KhronosError(say("files-untrusted", place=where, player=player, module=module))
 
 
 def differences(there: Plan, asked: Plan) -> list[str]:

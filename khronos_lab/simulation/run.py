@@ -18,8 +18,9 @@ from khronos_lab.analysis.tables.parquet_files import Folder
 from khronos_lab.core.grid import Grid
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import own_or_shipped
+from khronos_lab.rulebook.resources import own_or_shipped, path_text
 from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook.suggestions import quoted
 from khronos_lab.simulation.plan import (
     Plan,
     Seats,
@@ -28,6 +29,7 @@ from khronos_lab.simulation.plan import (
     plan_text,
     planned,
     read_plan,
+    refuse_untrusted,
 )
 from khronos_lab.simulation.progress_bar import new_bar
 from khronos_lab.simulation.shards import (
@@ -149,12 +151,19 @@ def resume(
     executor: Executor | None = None,
     repair: bool = False,
     progress: bool | None = None,
+    trust: str | Sequence[str] = (),
 ) -> Report:
-    """Go on with the simulation in a folder, whatever it was."""
+    """Go on with the simulation in a folder, whatever it was.
+
+    `trust` names the modules of players of your own, as in `simulate`: what a file says alone is
+    never imported.
+    """
     store = open_store(out)
+    plan = plan_of(store)
+    refuse_untrusted(plan, trust, store.place)
     return _run(
         store,
-        plan_of(store),
+        plan,
         workers=workers,
         executor=executor,
         repair=repair,
@@ -162,14 +171,16 @@ def resume(
     )
 
 
-def play_again(out: Folder, number: int) -> GameRecord:
+def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> GameRecord:
     """Play one game of a dataset once more; if it failed, its error is raised.
 
-    If an error is raised, the traceback leads into the player that made it.
+    If an error is raised, the traceback leads into the player that made it. A player of somebody's
+    own is made only if `trust` names its module: a dataset may come from anybody.
     """
     plan = plan_of(open_store(_shipped_too(out)))
-    if not 0 <= number < plan.games:
-        raise KhronosError(f"there is no game {number}; games are 0 to {plan.games - 1}")
+    refuse_untrusted(plan, trust, os.fspath(out))
+    if type(number) is not int or not 0 <= number < plan.games:
+        raise KhronosError(f"there is no game {quoted(number)}; games are 0 to {plan.games - 1}")
     game = game_of(plan, number)
     recorder = recorder_of(game, plan)
     for _ in steps_of(game, recorder):
@@ -179,7 +190,7 @@ def play_again(out: Folder, number: int) -> GameRecord:
 
 def _shipped_too(out: Folder) -> Folder:
     """The folder; a sample that comes with the package is found from anywhere."""
-    return out if "://" in os.fspath(out) else own_or_shipped(out)
+    return out if "://" in path_text(out) else own_or_shipped(out)
 
 
 # ------------------------------------------------------------------ beginning

@@ -15,9 +15,6 @@ from dataclasses import dataclass
 from traceback import extract_tb, walk_tb
 from typing import NamedTuple
 
-import polars as pl
-
-from khronos_lab.analysis.tables.column_packing import LEVEL, packed
 from khronos_lab.analysis.tables.dataset_folder import (
     MARKS,
     PLAN_FILE,
@@ -32,6 +29,7 @@ from khronos_lab.analysis.tables.dataset_folder import (
     shard_of,
 )
 from khronos_lab.analysis.tables.game_tables import Step, TableBuilder
+from khronos_lab.analysis.tables.parquet_files import parquet_bytes
 from khronos_lab.players.games import moves_of_game
 from khronos_lab.players.roster import player_named
 from khronos_lab.records.format.writer import record_text
@@ -148,13 +146,6 @@ def error_text(error: Exception) -> str:
 
 
 # ------------------------------------------------------------------ writing
-
-
-def parquet_bytes(frame: pl.DataFrame) -> bytes:
-    """A table as the bytes of a Parquet file."""
-    buffer = io.BytesIO()
-    packed(frame).write_parquet(buffer, compression="zstd", compression_level=LEVEL)
-    return buffer.getvalue()
 
 
 def _packed(text: str) -> bytes:

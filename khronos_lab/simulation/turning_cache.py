@@ -1,8 +1,8 @@
 """The cache of turning points: a small file beside a record that keeps what has been worked out.
 
-It is JSON with a version, written whole or not at all. Its key says which moves it is about (not
-comments or variations, which may change), who played, how often and with which code: a cache that
-does not fit is worked out anew, and so is one that cannot be read, which is told.
+It is JSON with a version and a sum, written whole or not at all. Its key says which moves it is
+about (not comments or variations, which may change), who played, how often and with which code: a
+cache that does not fit is worked out anew, and so is one that cannot be read, which is told.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.players.player import Player
-from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import GameRecord, Line
+from khronos_lab.records.checked_json import SUM, read_sealed, sealed
+from khronos_lab.records.identity import game_digest
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the form of the file; another one is worked out anew."""
 ENDING: Final = ".turning.json"
 LARGEST: Final = 64 << 20
@@ -73,17 +73,15 @@ def key_of(
     said = [repr(each) for each in crew]
     players = said[0] if len(set(said)) == 1 else ", ".join(said)
     seed_text = f"{type(seed).__name__} {seed}"
-    return Key(game_digest(timeline), players, repr(adviser), games, seed_text, code_digest())
+    return Key(_digest(timeline), players, repr(adviser), games, seed_text, code_digest())
 
 
-def game_digest(timeline: Timeline) -> str:
-    """A digest of a game's first position and moves, whatever is said about them."""
+def _digest(timeline: Timeline) -> str:
+    """What tells the game of a timeline from all others."""
     nodes = [span.node for span in timeline.moves]
     if any(node is None for node in nodes):
         raise KhronosError("turning points need the moves of a record; make the timeline from one")
-    bare = [node._replace(mark="", comment="", variations=()) for node in nodes if node]
-    text = record_text(GameRecord({}, timeline.start, Line(tuple(bare))))
-    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+    return game_digest(timeline.start, (node for node in nodes if node))
 
 
 @lru_cache(maxsize=1)
@@ -134,8 +132,8 @@ class Cache:
         except (OSError, ValueError) as fault:
             return self._unread(fault)
         try:
-            return _turns(json.loads(data), key)
-        except (ValueError, TypeError, KeyError, RecursionError) as fault:
+            return _turns(read_sealed(data), key)
+        except (ValueError, TypeError, KeyError) as fault:
             return self._unread(fault)
 
     def _unread(self, fault: Exception) -> tuple[TurnEnds, ...]:
@@ -163,14 +161,16 @@ class Cache:
 
 def cache_text(key: Key, turns: Sequence[TurnEnds]) -> str:
     """The text of a cache: a line for each turn."""
-    head = json.dumps({"khronos_turning": VERSION, "key": asdict(key)}, ensure_ascii=False)
-    lines = ",\n".join(json.dumps(each._asdict(), separators=(",", ":")) for each in turns)
-    return f'{head[:-1]}, "turns": [\n{lines}\n]}}\n'
+    rows = [each._asdict() for each in turns]
+    head = {"khronos_turning": VERSION, "key": asdict(key)}
+    seal = {SUM: sealed(head | {"turns": rows})[SUM]}
+    lines = ",\n".join(json.dumps(each, separators=(",", ":")) for each in rows)
+    return f'{json.dumps(head | seal, ensure_ascii=False)[:-1]}, "turns": [\n{lines}\n]}}\n'
 
 
-def _turns(data: Any, key: Key) -> tuple[TurnEnds, ...]:  # noqa: ANN401 - as JSON gives it
+def _turns(data: dict[str, Any], key: Key) -> tuple[TurnEnds, ...]:
     """The turns of a cache that fits; none of one that is about something else."""
-    if not isinstance(data, dict) or "khronos_turning" not in data:
+    if "khronos_turning" not in data:
         raise ValueError("it is no cache of turning points")
     if data["khronos_turning"] != VERSION or data["key"] != asdict(key):
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -26,6 +26,7 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import NO_CARDS
 from khronos_lab.simulation.process_pool import process_pool
 from khronos_lab.simulation.progress_bar import Told, telling
@@ -92,7 +93,7 @@ def turning_points(
     costs = [games * (2 if work.adviser and job.held else 1) for job in jobs]
     with ExitStack() as stack:
         if executor is None and workers > 1 and len(found) < len(jobs):
-            executor = stack.enter_context(process_pool(workers))
+            executor = stack.enter_context(process_pool(min(workers, len(jobs))))
         told = stack.enter_context(telling(progress, sum(costs), sum(costs[: len(found)])))
         left = jobs[len(found) :]
         made = (
@@ -307,6 +308,8 @@ def _together(
             ends = future.result()
             told(work.games * (2 if ends.moves else 1))
             yield ends
+    except BrokenExecutor as fault:
+        raise KhronosError(say("files-broken_pool")) from fault
     finally:
         for _, future in under_way:
             future.cancel()

@@ -5,6 +5,7 @@ Whoever works, no more than a few shards are under way at a time, and results co
 
 from __future__ import annotations
 
+import re
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -18,6 +19,7 @@ from typing import Any, Final, Protocol
 
 from khronos_lab.analysis.tables.dataset_folder import Mark
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.simulation.process_pool import pool
 from khronos_lab.simulation.shards import Job, Trouble, make_shard
 
@@ -167,6 +169,8 @@ class Processes(Team):
 
 # ------------------------------------------------------------------ a cluster
 
+_ADDRESS: Final = re.compile(r"([a-z]+://)?[^\s/:]+:[0-9]{1,5}|(inproc|tls|tcp)://\S+")
+
 
 @contextmanager
 def dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
@@ -180,10 +184,12 @@ def dask_executor(address: str) -> Iterator[tuple[Executor, int]]:
         raise KhronosError(
             'a cluster needs Dask; install it with: pip install "khronos-lab[dask]"'
         ) from fault
+    if not _ADDRESS.fullmatch(address):
+        raise KhronosError(say("files-dask_address", address=address[:100]))
     connect: Any = Client  # it has no types
     try:
         client = connect(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as fault:
+    except Exception as fault:  # it raises what its own dependencies raise
         raise KhronosError(
             f"no Dask scheduler answers at {address}; start one with: dask scheduler"
         ) from fault

@@ -13,35 +13,22 @@ import base64
 import hashlib
 import html
 import json
-import re
-from pathlib import Path
+from collections.abc import Sequence
 from string import Template
-from typing import Final
 
-from khronos_lab.drawing.output.svg import Looks, palette
+from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.language import LANGUAGES, catalogue, say, spoken
-from khronos_lab.viewer.page_data import page_data
-from khronos_lab.viewer.text_packing import packed, shorter
-
-_FOLDER: Final = Path(__file__).parent / "browser"
-
-_DRAWERS: Final = (
-    "age",
-    "kind",
-    "building",
-    "ruin",
-    "terrain",
-    "tip",
-    "legend-shadow",
-    "legend-sides",
+from khronos_lab.rulebook.language import LANGUAGES, say, spoken
+from khronos_lab.viewer.game_data import GameData, Part
+from khronos_lab.viewer.modules import (
+    BROWSER,
+    joined_modules,
+    viewer_script,
+    viewer_style,
+    words_in,
 )
-"""Words whose keys the script puts together; all others are named in it or in the page."""
-
-
-_SCRIPTS: Final = ("base.js", "boards.js", "views.js", "side.js", "page.js")
-"""The parts of the one script of a page, in their order."""
+from khronos_lab.viewer.text_packing import packed, shorter
 
 
 def page_html(record: GameRecord, *, language: str | None = None) -> str:
@@ -49,25 +36,37 @@ def page_html(record: GameRecord, *, language: str | None = None) -> str:
 
     The same record gives the same page, byte for byte.
     """
+    data = GameData(record.start)
+    facts = data.whole(data.lines(Timeline.of(record), record.line.comment))
+    return page_of(facts, _event(record), record.names, record, language)
+
+
+def page_of(
+    facts: Part,
+    title: str,
+    names: Sequence[str],
+    record: GameRecord | None = None,
+    language: str | None = None,
+) -> str:
+    """The page of a game whose data are made already; without a record it has none to save."""
     language = spoken(language)
-    looks = Looks()
-    data = page_data(record, looks)
     page, loader = _file("page.html"), shorter(_file("load.js"))
-    script = shorter("".join(_file(name) for name in _SCRIPTS))
-    data["words"] = _words(page + script) | {key: _said(key) for key in data["marks"].values()}
-    style = shorter(f"{_file('page.css')}{palette()}{looks.sheet()}")
-    facts = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    heading = _event(record) or say("list-and", language, items=tuple(record.names))
+    script = shorter(joined_modules((viewer_script(), _file("page.js"))))
+    facts["words"] = words_in(page + script)
+    style = shorter(viewer_style() + _file("page.css"))
+    script = f'(() => {{"use strict";\n{script}}})();'
+    packed_facts = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    players = say("list-and", language, items=tuple(names))
     return Template(page).substitute(
         language=language,
-        title=html.escape(page_title(record)),
-        heading=html.escape(heading),
+        title=html.escape(f"{title}: {', '.join(names)}" if title else ", ".join(names)),
+        heading=html.escape(title or players),
         policy=html.escape(content_policy(style, loader, script)),
         loader=loader,
         no_script=html.escape(" ".join(say("page-no_script", each) for each in LANGUAGES)),
         record_word=html.escape(say("page-record", language)),
-        record=html.escape(record_text(record), quote=False),
-        data=packed("\0".join((style, script, facts))),
+        record="" if record is None else html.escape(record_text(record), quote=False),
+        data=packed("\0".join((style, script, packed_facts))),
     )
 
 
@@ -82,18 +81,7 @@ def _event(record: GameRecord) -> str:
 
 
 def _file(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
-def _said(key: str) -> list[str]:
-    return [say(key, language) for language in LANGUAGES]
-
-
-def _words(source: str) -> dict[str, list[str]]:
-    """The words that a page needs, by key and language."""
-    named = set(re.findall(r'"([a-z_]+(?:-[a-z_]+)+)"', source))
-    drawers = tuple(f"{drawer}-" for drawer in _DRAWERS)
-    return {key: _said(key) for key in catalogue("en") if key in named or key.startswith(drawers)}
+    return (BROWSER / name).read_text(encoding="utf-8")
 
 
 def content_policy(style: str, *scripts: str) -> str:

@@ -41,4 +41,5 @@ def shorter(source: str) -> str:
     >>> shorter("// why\n  const a = 1; // here\n")
     'const a = 1; // here\n'
     """
-    return re.sub(r"^\s*(?://.*|/\*.*\*/\s*)?\n|^[ \t]+", "", source, flags=re.MULTILINE)
+    source = re.sub(r"^\s*/\*\*?[\s\S]*?\*/\n", "", source, flags=re.MULTILINE)
+    return re.sub(r"^\s*(?://.*)?\n|^[ \t]+", "", source, flags=re.MULTILINE)

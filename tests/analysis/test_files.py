@@ -37,6 +37,7 @@ def test_tables_are_read_as_they_were_written(tmp_path):
     assert sorted(path.name for path in folder.iterdir()) == [
         "events.parquet",
         "games.parquet",
+        "tables.json",
         "turns.parquet",
     ]
 
@@ -76,29 +77,14 @@ def test_nothing_is_written_if_one_file_is_there(tmp_path):
     assert (tmp_path / "events.parquet").read_text() == "mine"
 
 
-def test_a_write_that_fails_leaves_the_old_file_and_no_other(tmp_path, monkeypatch):
-    write_tables(tmp_path, some_tables(1))
-    monkeypatch.setattr(pl.DataFrame, "write_parquet", broken_write)
-    with pytest.raises(KhronosError, match="cannot be written: disk full"):
-        write_tables(tmp_path, some_tables(2), overwrite=True)
-    monkeypatch.undo()
-    assert len(list(tmp_path.iterdir())) == 3
-    assert same(read_tables(tmp_path).collect(), some_tables(1))
-
-
-def broken_write(frame, file, **options):
-    file.write(b"half")
-    raise OSError("disk full")
-
-
 def test_games_from_before_a_rule_could_be_chosen_had_its_default(tmp_path):
     tables = some_tables(1)
     write_tables(tmp_path, tables)
     tables.games.drop(LATER).write_parquet(tmp_path / "games.parquet")
-    assert same(read_tables(tmp_path).collect(), tables)
+    assert same(read_tables(tmp_path, verify=False).collect(), tables)
     tables.games.drop("holdem", *LATER).write_parquet(tmp_path / "games.parquet")
     with pytest.raises(KhronosError, match="lacks the columns holdem"):
-        read_tables(tmp_path)
+        read_tables(tmp_path, verify=False)
 
 
 FOREIGN = {
@@ -118,7 +104,7 @@ def test_a_foreign_file_is_refused(tmp_path, words):
     write_tables(tmp_path, tables)
     FOREIGN[words](tables.events).write_parquet(tmp_path / "events.parquet")
     with pytest.raises(KhronosError, match=rf"events\.parquet is no table of events.*{words}$"):
-        read_tables(tmp_path)
+        read_tables(tmp_path, verify=False)
 
 
 @pytest.mark.parametrize("words", FOREIGN)
@@ -134,11 +120,11 @@ def test_a_file_that_is_no_parquet_is_refused(tmp_path):
     write_tables(tmp_path, some_tables(1))
     (tmp_path / "turns.parquet").write_text("turn;seat\n1;0\n")
     with pytest.raises(KhronosError, match=r"turns\.parquet cannot be read as a Parquet file$"):
-        read_tables(tmp_path)
+        read_tables(tmp_path, verify=False)
 
 
 def test_a_missing_file_is_named(tmp_path):
     write_tables(tmp_path, some_tables(1))
     (tmp_path / "games.parquet").unlink()
     with pytest.raises(KhronosError, match=r"games\.parquet is missing"):
-        read_tables(tmp_path)
+        read_tables(tmp_path, verify=False)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
 import polars as pl
 import pytest
 
 from khronos_lab.analysis.tables.column_packing import EVENTS_IN_FILES, packed, unpacked
-from khronos_lab.analysis.tables.dataset_folder import read_mark, schema_print
+from khronos_lab.analysis.tables.dataset_folder import described, read_mark, schema_print
 from khronos_lab.analysis.tables.parquet_files import file_of, read_tables, write_tables
 from khronos_lab.analysis.tables.schema import AGE, CLAUSE, KIND, LATER, SCHEMAS
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.run import simulate
 from tests.analysis.test_files import same, some_tables
+from tests.simulation.folders import edit
 
 
 def test_events_are_kept_as_distances_and_numbers(tmp_path):
@@ -83,12 +85,9 @@ def as_before(folder, shard: int) -> None:
     played = folder / "games" / path.name
     pl.read_parquet(played).drop(LATER).write_parquet(played)
     mark = folder / "shards" / f"{shard:05}.json"
-    said = json.loads(mark.read_text())
-    del said["layout"]
-    said["schema"] = schema_print(len(LATER))
-    for file in said["files"]:
-        file["bytes"] = (folder / file["name"]).stat().st_size
-    mark.write_text(json.dumps(said))
+    names = [file["name"] for file in json.loads(mark.read_text())["files"]]
+    files = [asdict(described(name, (folder / name).read_bytes())) for name in names]
+    edit(mark, layout=None, schema=schema_print(len(LATER)), files=files)
 
 
 @pytest.mark.parametrize("old", [(0,), (1, 2), (0, 1, 2)])
@@ -105,8 +104,7 @@ def test_shards_of_before_are_read_with_and_without_new_ones(tmp_path, old):
 def test_a_layout_to_come_is_refused_by_name(tmp_path):
     simulate(tmp_path, 2, ("random", "random"), shard_games=2, workers=1)
     mark = tmp_path / "shards" / "00000.json"
-    text = mark.read_text().replace('"layout": 2', '"layout": 3')
     assert read_mark(mark.read_text(), mark.as_posix()).layout == 2
-    mark.write_text(text)
+    edit(mark, layout=3)
     with pytest.raises(KhronosError, match=r"00000\.json counts tables of layout 3 and"):
         read_tables(tmp_path)

@@ -16,6 +16,7 @@ from khronos_lab.core.squares import name
 from khronos_lab.engine.moves import Outcome
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.identity import game_id
 from khronos_lab.records.model import Recorder
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
@@ -384,9 +385,9 @@ def test_records_give_the_tables_of_their_games():
     records = [recorded(1), recorded(2)]
     found = tables_of(records)
     builder = TableBuilder()
-    for number, seed in enumerate((1, 2)):
+    for seed, record in zip((1, 2), records, strict=True):
         start, steps = random_game(seed, 3)
-        builder.add_game(f"00000{number}", start, steps, seed=seed)
+        builder.add_game(game_id(record), start, steps, seed=seed)
     expected = builder.tables()
     assert found.events.equals(expected.events)
     assert found.turns.equals(expected.turns)
@@ -407,8 +408,8 @@ def test_ids_can_be_given():
     ("ids", "words"),
     [
         (["x", "x"], "two games have the id 'x'"),
-        (["x"], "more records than game ids"),
-        (["x", "y", "z"], "more game ids than records"),
+        (["x"], "not as many game ids as records"),
+        (["x", "y", "z"], "not as many game ids as records"),
     ],
 )
 def test_ids_that_do_not_fit_are_refused(ids, words):

@@ -171,7 +171,6 @@ def test_going_on_and_back_visits_every_stop(path, stop):
 @pytest.mark.parametrize(
     ("stop", "types"),
     [
-        ("paradox", (e.BuildingErased, e.HamletCovered)),
         ("blocked", (e.ShadowBlocked, e.ShadowMissing)),
         ("join", (e.DomainsJoined,)),
         ("split", (e.DomainSplit,)),
@@ -371,3 +370,24 @@ def test_marks_agree_with_what_changed_on_the_boards(path):
                 else:
                     assert not marks.new | marks.gone | marks.touched
         before = frame.state
+
+
+def test_a_paradox_is_a_loss_and_an_empty_hamlet_is_a_stop_of_its_own():
+    """B6: a building or a cube is gone; a printed hamlet without cubes was nobody's."""
+    found = 0
+    for path in FILES:
+        timeline = timeline_of(path)
+        gone = [
+            each for each in timeline if isinstance(each.event, e.BuildingErased | e.HamletCovered)
+        ]
+        covered = [
+            each.index
+            for each in gone
+            if isinstance(each.event, e.HamletCovered) and not each.event.building.cubes
+        ]
+        assert list(timeline.stops("covered")) == covered
+        assert list(timeline.stops("paradox")) == [
+            each.index for each in gone if each.index not in covered
+        ]
+        found += len(covered)
+    assert found

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from khronos_lab.analysis.tables.dataset_folder import TABLES
 from khronos_lab.analysis.tables.game_tables import TableBuilder
+from khronos_lab.analysis.tables.parquet_files import parquet_bytes
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
@@ -29,7 +30,7 @@ from khronos_lab.players.player import Player
 from khronos_lab.players.roster import player_named
 from khronos_lab.simulation.plan import game_of, planned
 from khronos_lab.simulation.run import simulate
-from khronos_lab.simulation.shards import parquet_bytes, steps_of
+from khronos_lab.simulation.shards import steps_of
 
 MANY = 10_000
 SHARD = 250

@@ -141,7 +141,7 @@ def check(ours: dict[str, pl.DataFrame], theirs: dict) -> None:
     pairs = {
         "income": ("mean_low", "low"),
         "income_by_round": ("mean_low", "low"),
-        "income_by_seat": ("mean_high", "high"),
+        "income_by_place": ("mean_high", "high"),
         "income_by_player": ("mean_high", "high"),
         "how_won": ("share_high", "high_share"),
         "spending": ("mean_low", "low"),

@@ -403,7 +403,7 @@ def report(folder: Path, clock: Callable[[str], None]) -> dict[str, pd.DataFrame
     asked: dict[str, Callable[[], pd.DataFrame]] = {
         "income": lambda: income(frames, ["source", "age"]),
         "income_by_round": lambda: income(frames, ["source", "round"]),
-        "income_by_seat": lambda: income(frames, ["seat", "source"]),
+        "income_by_place": lambda: income(frames, ["place", "source"]),
         "income_by_player": lambda: income(frames, ["player", "source"]),
         "coin_curve": lambda: coin_curve(frames),
         "how_won": lambda: how_won(frames),

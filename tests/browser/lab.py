@@ -38,9 +38,10 @@ class Lab(NamedTuple):
     address: str
     token: str
 
-    def open(self, page, notebook: str) -> None:
-        """Open a notebook of the folder and run all its cells."""
-        page.goto(f"{self.address}/doc/tree/{notebook}?reset&token={self.token}")
+    def open(self, page, notebook: str, *, sidebar: bool = False) -> None:
+        """Open a notebook of the folder, by itself or beside the sidebar, and run all its cells."""
+        mode = "lab" if sidebar else "doc"
+        page.goto(f"{self.address}/{mode}/tree/{notebook}?reset&token={self.token}")
         page.wait_for_selector(".jp-NotebookPanel .jp-Cell", timeout=1000 * SECONDS)
         page.wait_for_function(READY, timeout=1000 * SECONDS)
         assert page.evaluate(RUN)

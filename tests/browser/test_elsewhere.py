@@ -12,7 +12,7 @@ import pytest
 
 from khronos_lab.rulebook.resources import data_folder
 from tests.browser.lab import READY, RUN, SECONDS, free_port, served, server_arguments
-from tests.browser.watch import caption, picture, shows, wait_until
+from tests.browser.watch import caption, focus, picture, shows, wait_until
 
 NOTEBOOK = "game.ipynb"
 GAME = "games/08-lesson-three-ages.khr"
@@ -53,28 +53,29 @@ def look_through(page) -> None:
     root = page.locator(".kl-replay")
     shows(root, 0)
     assert root.count() == 1
-    root.focus()
+    focus(root)
     pictures, captions = {picture(root)}, {caption(root)}
     for index in (1, 2, 3, 4):
-        page.keyboard.press("ArrowRight")
+        # A notebook that has just run its cells may still take the focus.
+        root.locator(".kv").press("ArrowRight")
         shows(root, index)
         captions.add(caption(root))
     assert len(captions) == 5
     page.keyboard.press("p")
     says = "([caption]) => caption.textContent.startsWith('Paradox: the town at i2 in Faith')"
-    wait_until(page, says, root.locator(".kl-caption"))
+    wait_until(page, says, root.locator(".kv-caption"))
     pictures.add(picture(root))
 
-    canvas = root.locator(".kl-canvas")
-    box = canvas.bounding_box()
-    canvas.click(position={"x": 0.51 * box["width"], "y": 0.4 * box["height"]})
-    story = root.locator(".kl-square h4", has_text="Faith").first
-    story.wait_for()
-    assert root.locator(".kl-box").is_visible()
+    boards = root.locator(".kv-boards")
+    box = boards.bounding_box()
+    boards.click(position={"x": 0.51 * box["width"], "y": 0.4 * box["height"]})
+    root.locator(".kv-card h4", has_text="Faith").wait_for()
+    assert root.locator(".kv-chosen").is_visible()
+    page.keyboard.press("Escape")
 
     for name, view in (("Control map", "control"), ("Domain graph", "domains")):
         root.get_by_role("button", name=name).click()
-        root.locator(f".kl-canvas[data-view='{view}']").wait_for()
+        root.locator(f".kv[data-view='{view}']").wait_for()
         pictures.add(picture(root))
     assert len(pictures) == 4
     assert not root.locator(".kl-error").is_visible()

@@ -28,7 +28,7 @@ READY = """([root, place, language]) => {
   const list = root.querySelector('.kll-list');
   return list.value === String(place) && root.dataset.stage === 'ask'
     && root.querySelector('.kll-language').value === language
-    && root.querySelector('.kll-loading').hidden;
+    && root.querySelector('.kll-boards').dataset.picture === 'ask';
 }"""
 
 
@@ -63,7 +63,7 @@ def root(chromium, tmp_path_factory):
             page.on("pageerror", lambda fault: faults.append(str(fault)))
             lab.open(page, NOTEBOOK)
             root = page.locator(".kl-lesson")
-            root.locator(".kll-canvas[data-picture]").wait_for()
+            root.locator(".kll-boards[data-picture]").wait_for()
             yield root
             lab.shut(page)
             page.close()

@@ -9,8 +9,10 @@ import shutil
 import nbformat
 import pytest
 
+from khronos_lab.core.squares import square
 from khronos_lab.widgets.lessons.progress import VARIABLE
-from tests.browser.lab import jupyterlab
+from tests.browser.boards import middle, picture
+from tests.browser.lab import SHUT, jupyterlab
 from tests.notebooks.test_run_all import FOLDER
 
 NOTEBOOK = "02_time_shadows.ipynb"
@@ -19,13 +21,6 @@ from khronos_lab.widgets.lessons.widget import lesson
 kinds = lesson([6, 12, 47, 46, 71, 24])
 kinds
 """
-PIXELS = "canvas => canvas.toDataURL()"
-MIDDLE = """(canvas, [age, column, row, columns, top]) => {
-  const {x, y, width, height} = canvas.getBoundingClientRect();
-  const across = 1 + 3 * columns + 4 + 0.5;
-  const cell = width / across;
-  return [x + cell * (1 + age * (columns + 2) + column + 0.5), y + cell * (top + row + 0.5)];
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +44,6 @@ def page(chromium, tmp_path_factory, progress):
             page.on("pageerror", lambda fault: faults.append(str(fault)))
             lab.open(page, NOTEBOOK)
             yield page
-            lab.shut(page)
             page.close()
     assert faults == []
 
@@ -60,11 +54,10 @@ class Shown:
     def __init__(self, page, number: int) -> None:
         self.page = page
         self.root = page.locator(".kl-lesson").nth(number)
-        # A lesson is drawn when it is in sight, and others that are drawn may push it away.
         page.wait_for_function(
             """root => {
               root.scrollIntoView();
-              return root.querySelector('.kll-canvas').dataset.picture;
+              return root.querySelector('.kll-boards').dataset.picture;
             }""",
             arg=self.root.element_handle(),
             polling=100,
@@ -77,7 +70,7 @@ class Shown:
         """Wait for a stage and its picture."""
         self.page.wait_for_function(
             """([root, stage]) => root.dataset.stage === stage
-                && root.querySelector('.kll-canvas').dataset.picture?.startsWith(
+                && root.querySelector('.kll-boards').dataset.picture?.startsWith(
                     stage === 'look' ? 'step' : stage)""",
             arg=[self.root.element_handle(), stage],
         )
@@ -96,16 +89,14 @@ class Shown:
         # A new question: nothing is chosen, its picture is there.
         self.page.wait_for_function(
             "([root, place]) => root.querySelector('.kll-list').value === String(place)"
-            " && root.dataset.stage === 'ask' && root.querySelector('.kll-loading').hidden",
+            " && root.dataset.stage === 'ask'"
+            " && root.querySelector('.kll-boards').dataset.picture === 'ask'",
             arg=[self.root.element_handle(), place],
         )
 
-    def square(self, age: int, name: str, columns: int, top: float = 2.5) -> tuple[float, float]:
+    def square(self, age: int, name: str) -> tuple[float, float]:
         """The place of a square on the screen."""
-        column, row = ord(name[0]) - 97, int(name[1:]) - 1
-        canvas = self.root.locator(".kll-canvas")
-        x, y = canvas.evaluate(MIDDLE, [age, column, row, columns, top])
-        return x, y
+        return middle(self.root, age, square(name))
 
 
 @pytest.fixture
@@ -135,14 +126,14 @@ def test_the_notebook_runs_and_shows_its_lessons(page):
 
 
 def test_b3_a_wrong_answer_is_explained_and_the_right_one_is_praised(first, progress):
-    before = first.root.locator(".kll-canvas").evaluate(PIXELS)
+    before = picture(first.root)
     assert first.root.locator("[data-name=check]").is_disabled()
     first.choose("no")
     first.press("check")
     first.stage("told")
     first.verdict("✗ Not quite. The answer is: yes.")
-    assert "copied to Faith" in first.root.locator(".kll-reasons").inner_text()
-    assert first.root.locator(".kll-canvas").evaluate(PIXELS) != before
+    assert "copied from Might to Faith" in first.root.locator(".kll-reasons").inner_text()
+    assert picture(first.root) != before
     assert json.loads(progress.read_text("utf-8"))["answers"]["01"] == {"shadow Faith": [1, 0]}
     first.press("again")
     first.stage("ask")
@@ -155,17 +146,18 @@ def test_b3_a_wrong_answer_is_explained_and_the_right_one_is_praised(first, prog
 def test_the_steps_go_forwards_and_backwards_by_key(first):
     first.press("show")
     first.stage("look")
-    keys, pictures = first.page.keyboard, []
-    canvas = first.root.locator(".kll-canvas")
+    keys, pictures, tops = first.page.keyboard, [], set()
     for step, words in ((2, "Ann builds a keep"), (3, "bonus"), (4, "reaches Faith"), (5, "too")):
         for _ in range(7):  # no more steps than there are, should one be missed
             if first.root.locator(".kll-where").inner_text() == f"Step {step}/7":
                 break
             keys.press("ArrowRight")
         first.caption(words)
-        first.root.locator(f".kll-canvas[data-picture='step {step}']").wait_for()
-        pictures.append(canvas.evaluate(PIXELS))
-    # The bonus is paid in coins: nothing moves on the boards but the highlight.
+        first.root.locator(f".kll-boards[data-picture='step {step}']").wait_for()
+        pictures.append(picture(first.root))
+        tops.add(first.root.locator(".kl-boards").bounding_box()["y"])
+    # The bonus is paid in coins: nothing moves on the boards but the highlight; and they stay.
+    assert len(tops) == 1
     assert len(set(pictures)) == 4
     faith = first.root.locator(".kll-age.kll-faith").inner_text()
     assert "reaches Faith (B3)" in faith
@@ -174,8 +166,8 @@ def test_the_steps_go_forwards_and_backwards_by_key(first):
     assert first.root.locator(".kll-causes a").first.inner_text().startswith("Ann builds a keep")
     keys.press("ArrowLeft")
     first.caption("reaches Faith")
-    first.root.locator(".kll-canvas[data-picture='step 4']").wait_for()
-    assert canvas.evaluate(PIXELS) == pictures[2]
+    first.root.locator(".kll-boards[data-picture='step 4']").wait_for()
+    assert picture(first.root) == pictures[2]
     first.root.locator(".kll-causes a").first.click()
     first.caption("Ann builds a keep")
     keys.press("End")
@@ -184,15 +176,11 @@ def test_the_steps_go_forwards_and_backwards_by_key(first):
 
 
 def test_the_language_can_be_switched_at_any_time(first):
-    english = first.root.locator(".kll-canvas").evaluate(PIXELS)
     first.root.locator(".kll-language").select_option("de")
     first.caption("In der Vernunft liegt nun auf b1 eine Burgruine")
     assert first.root.locator(".kll-age h4").first.inner_text() == "Macht"
     assert first.root.locator("[data-name=question]").inner_text() == "Zurück zur Frage"
-    first.page.wait_for_function(
-        f"([canvas, before]) => ({PIXELS})(canvas) !== before",
-        arg=[first.root.locator(".kll-canvas").element_handle(), english],
-    )
+    assert first.root.locator(".kl-boards .kl-age").first.text_content() == "Macht"
     first.press("question")
     first.verdict("✓ Richtig. Die Antwort ist: ja.")
     first.root.locator(".kll-language").select_option("en")
@@ -233,7 +221,7 @@ def test_a_clause_is_chosen_with_the_keyboard_alone(kinds):
 def test_squares_are_clicked_or_typed(kinds):
     kinds.open(2)
     for name in ("a1", "d4", "b1"):
-        kinds.page.mouse.click(*kinds.square(1, name, 4))
+        kinds.page.mouse.click(*kinds.square(1, name))
     kinds.root.locator(".kll-picked").nth(2).wait_for()
     assert kinds.root.locator(".kll-squares").input_value() == "a1 d4 b1"
     kinds.press("check")
@@ -260,8 +248,8 @@ def test_buildings_are_clicked_on_the_board(kinds):
     kinds.press("again")
     kinds.stage("ask")
     # Any square of the building will do; a click on another board is none.
-    kinds.page.mouse.click(*kinds.square(0, "b1", 4))
-    kinds.page.mouse.click(*kinds.square(1, "c2", 4))
+    kinds.page.mouse.click(*kinds.square(0, "b1"))
+    kinds.page.mouse.click(*kinds.square(1, "c2"))
     kinds.root.locator(".kll-picked[data-square=b1]").wait_for()
     assert kinds.root.locator(".kll-choice input:checked").count() == 1
     kinds.press("check")
@@ -343,3 +331,40 @@ def test_the_rule_index_opens_a_scenario(page):
     page.wait_for_function(
         "count => document.querySelectorAll('.kl-lesson').length === count", arg=before
     )
+
+
+# ------------------------------------------------------------------ narrow, and without a kernel
+
+
+def test_on_a_phone_one_age_fills_the_screen_and_steps_lead_to_theirs(page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    try:
+        page.locator(".kl-lesson").first.evaluate("root => root.scrollIntoView()")
+        shown = Shown(page, 0)
+        if shown.root.get_attribute("data-stage") != "look":
+            shown.press("show")
+            shown.stage("look")
+        wide, most = shown.root.evaluate("root => [root.scrollWidth, root.clientWidth]")
+        assert wide <= most
+        strip = shown.root.locator(".kl-strip")
+        across, seen = strip.evaluate("strip => [strip.scrollWidth, strip.clientWidth]")
+        assert across == pytest.approx(3 * seen, abs=3)
+        shown.root.locator(".kl-tab").nth(2).click()
+        assert strip.evaluate("strip => strip.scrollLeft") == pytest.approx(2 * seen, abs=3)
+        shown.root.focus()
+        page.keyboard.press("Home")
+        for _ in range(2):
+            shown.press("step_on")
+        shown.root.locator(".kll-boards[data-picture='step 2']").wait_for()
+        assert strip.evaluate("strip => strip.scrollLeft") < seen / 2  # built in Might
+    finally:
+        page.set_viewport_size({"width": 1400, "height": 900})
+
+
+def test_a_saved_notebook_without_its_kernel_says_what_to_do(page):
+    assert page.locator(".kl-gone").first.is_hidden()
+    page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+    page.evaluate(SHUT)
+    page.reload()
+    page.locator(".kl-gone", has_text="your progress is kept").first.wait_for()
+    assert page.get_by_text("model not found").locator("visible=true").count() == 0

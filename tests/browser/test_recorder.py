@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 import signal
-from functools import lru_cache
 
 import nbformat
 import pytest
 
-from khronos_lab.core.squares import STRIDE, square
-from khronos_lab.engine.setup import new_game
+from khronos_lab.core.squares import square
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord, steps_of
-from khronos_lab.rulebook.pieces import MIGHT
+from khronos_lab.rulebook.pieces import FAITH, MIGHT
 from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
+from tests.browser.boards import middle, picture, wait_for_picture
 from tests.browser.lab import READY, RUN, SECONDS, jupyterlab
 from tests.widgets.clicks import Clerk
 
@@ -25,7 +23,7 @@ CELLS = (
     "khronos_lab.record_game('whole.khr')",
     "khronos_lab.record_game('small.khr', ['Ann', 'Ben'])",
 )
-SHOWN = "() => document.querySelectorAll('.klc-canvas[data-version]').length === 2"
+SHOWN = "() => document.querySelectorAll('.klc-boards[data-version]').length === 2"
 
 
 @pytest.fixture(scope="module")
@@ -52,12 +50,6 @@ def page(chromium, folder, tmp_path_factory):
     assert faults == []
 
 
-@lru_cache
-def geometry():
-    """Where squares are on the picture, as shares of its size."""
-    return LessonPictures().scene(new_game(2, 1), LessonLook()).geometry
-
-
 class Mouse:
     """Does to a recorder on the page what a person does, and waits until it is confirmed."""
 
@@ -74,13 +66,15 @@ class Mouse:
         self._settle()
 
     def click(self, age, sq):
-        box = self.root.locator(".klc-canvas").bounding_box()
-        place = geometry()
-        across = place.lefts[age] + (sq % STRIDE + 0.5) * place.wide
-        down = place.top + (sq // STRIDE + 0.5) * place.tall
-        x, y = box["x"] + across * box["width"], box["y"] + down * box["height"]
-        self.page.mouse.click(x, y)
+        self.page.mouse.click(*middle(self.root, age, sq))
         self._settle()
+
+    def pick(self, entry):
+        self.root.locator(f".kl-menu [data-name='{entry}']").click()
+        self._settle()
+
+    def offers(self, entry):
+        return self.root.locator(f".kl-menu:not([hidden]) [data-name='{entry}']").count() > 0
 
     def shows(self, control):
         return self.root.locator(f"[data-name^='{control}.']").count() > 0
@@ -123,7 +117,7 @@ def kill(page, folder):
     # JupyterLab starts another one by itself and says so.
     page.locator(".jp-Dialog .jp-mod-accept").click()
     page.wait_for_function(READY, timeout=1000 * SECONDS)
-    page.evaluate("() => document.querySelectorAll('.klc-canvas').forEach(c => c.remove())")
+    page.evaluate("() => document.querySelectorAll('.klc-boards').forEach(c => c.remove())")
     assert page.evaluate(RUN)
     page.wait_for_function(SHOWN, timeout=1000 * SECONDS)
 
@@ -136,10 +130,17 @@ def test_a_whole_game_entered_by_clicks_over_a_killed_kernel_is_the_game_it_came
         mouse.write(name, value)
     assert not path.exists()
     mouse.press("begin")
-    clerk = Clerk(mouse)
+    clerk, menus = Clerk(mouse), Clerk(mouse, menus=True)
     steps = list(steps_of(record))
     for number, (before, node, _, _) in enumerate(steps, 1):
-        clerk.enter(before, node)
+        if 30 < number < 40:
+            # For a while without tools.
+            if clerk.tool:
+                mouse.choose("tool", "")
+                clerk.tool = ""
+            menus.enter(before, node)
+        else:
+            clerk.enter(before, node)
         assert f"{number} move" in mouse.status()
         assert len(nodes_in(path)) == number
         if number == 20:
@@ -165,26 +166,27 @@ def test_a_whole_game_entered_by_clicks_over_a_killed_kernel_is_the_game_it_came
     assert max(builds) <= 3
     assert sum(builds) / len(builds) <= 2
     assert set(clerk.counted["EndTurn"] + clerk.counted["Travel"]) == {1}
+    assert set(menus.counted["Build"]) == {2}
 
 
 def test_a_mistake_is_taken_back_and_one_in_the_middle_corrected_by_clicks(page, folder):
     path, mouse = folder / "small.khr", Mouse(page, 1)
     mouse.write("typed", "M+m2c5 > M+c2f4 >")
     # A click where nothing can be built: the reason, and the boards stay where they are.
-    top = mouse.root.locator(".klc-canvas").bounding_box()["y"]
+    top = mouse.root.locator(".klc-boards").bounding_box()["y"]
     mouse.choose("tool", "m2")
     mouse.click(MIGHT, square("f4"))
     assert "Not free in Might" in mouse.root.locator(".klc-refusal").text_content()
-    assert mouse.root.locator(".klc-canvas").bounding_box()["y"] == top
+    assert mouse.root.locator(".klc-boards").bounding_box()["y"] == top
     # Nor do they move when cards for terrain are asked for, or a move of the list is picked.
     mouse.choose("tool", "m1")
     mouse.click(MIGHT, square("a1"))
-    assert mouse.shows("move.pay")
-    assert mouse.root.locator(".klc-canvas").bounding_box()["y"] == top
+    assert mouse.offers("pay mmm")
+    assert mouse.root.locator(".klc-boards").bounding_box()["y"] == top
     mouse.press("cancel")
     mouse.press("pick:0")
     assert mouse.shows("manner")
-    assert mouse.root.locator(".klc-canvas").bounding_box()["y"] == top
+    assert mouse.root.locator(".klc-boards").bounding_box()["y"] == top
     mouse.press("leave")
     mouse.choose("tool", "m2")
     mouse.click(MIGHT, square("f4"))
@@ -211,6 +213,69 @@ def test_a_mistake_is_taken_back_and_one_in_the_middle_corrected_by_clicks(page,
     assert waiting.count() == 0
     assert [node.text for node in nodes_in(path)] == ["M+c2f4", ">****", "M+m2c5", ">****"]
     assert not (folder / "small.khr.draft").exists()
+
+
+def test_the_menu_shows_what_would_happen_and_nothing_moves(page, folder):
+    path, mouse = folder / "small.khr", Mouse(page, 1)
+    mouse.choose("tool", "")
+    moves, before = len(nodes_in(path)), picture(mouse.root)
+    parts = [mouse.root.locator(each) for each in (".klc-boards", ".klc-panels", ".klc-acting")]
+    places = [each.bounding_box() for each in parts]
+    mouse.click(MIGHT, square("e14"))
+    entry = mouse.root.locator(".kl-menu [data-name^='build m2']")
+    entry.hover()
+    mouse.root.locator(".kl-menu-said", has_text="builds a keep").wait_for()
+    wait_for_picture(page, mouse.root, before)
+    # All three ages are shown as they would be: the keep, its copy and its ruin.
+    assert [each.bounding_box() for each in parts] == places
+    # What cannot be done says why in the menu, and a click on it changes nothing.
+    page.keyboard.press("Escape")
+    mouse.root.locator(".kl-menu").wait_for(state="hidden")
+    mouse.click(MIGHT, square("f4"))
+    mouse.root.locator(".kl-menu [data-name='build m1 56']").hover()
+    mouse.root.locator(".kl-menu-said.kl-why", has_text="Not free in Might: f4 (A1).").wait_for()
+    assert [each.bounding_box() for each in parts] == places
+    page.keyboard.press("Escape")
+    mouse.root.locator(".kl-menu").wait_for(state="hidden")
+    mouse.click(MIGHT, square("e14"))
+    page.keyboard.press("Escape")
+    mouse.root.locator(".kl-menu").wait_for(state="hidden")
+    wait_for_picture(page, mouse.root, before, same=True)
+    assert len(nodes_in(path)) == moves
+    # By keys: Enter opens it, arrows choose, Enter plays, Ctrl+Z takes back.
+    page.keyboard.press("Enter")
+    mouse.root.locator(".kl-menu:not([hidden])").wait_for()
+    page.keyboard.press("ArrowRight")
+    mouse.root.locator(".kl-menu [data-name^='build m2']:focus").wait_for()
+    page.keyboard.press("Enter")
+    mouse.root.locator(".klc-status", has_text=f"{moves + 1} moves").wait_for()
+    assert nodes_in(path)[-1].text == "M+m2e14"
+    mouse.root.locator(".klc-frame").focus()
+    page.keyboard.press("Control+z")
+    mouse.root.locator(".klc-status", has_text=f"{moves} moves").wait_for()
+
+
+def test_on_a_phone_in_german_nothing_is_wider_than_the_screen(page):
+    mouse = Mouse(page, 1)
+    page.set_viewport_size({"width": 390, "height": 2600})
+    mouse.root.locator(".klc-language").select_option("de")
+    try:
+        mouse.root.locator(".kl-tab", has_text="Glaube").click()
+        mouse.click(FAITH, square("c8"))
+        menu = mouse.root.locator(".kl-menu:not([hidden])")
+        menu.wait_for()
+        inside = mouse.root.evaluate(
+            """root => {
+              const whole = root.getBoundingClientRect();
+              const menu = root.querySelector('.kl-menu').getBoundingClientRect();
+              return root.scrollWidth <= root.clientWidth
+                && menu.left >= whole.left && menu.right <= whole.right;
+            }"""
+        )
+        assert inside
+        page.keyboard.press("Escape")
+    finally:
+        page.set_viewport_size({"width": 1400, "height": 2600})
 
 
 def test_it_speaks_german(page):

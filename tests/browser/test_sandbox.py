@@ -8,6 +8,7 @@ import pytest
 from khronos_lab.core.squares import square
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.scenarios.scenario_files import load_scenario
+from tests.browser.boards import BLANK, WATCH, boards, middle, picture, wait_for_picture
 from tests.browser.lab import jupyterlab
 
 NOTEBOOK = "sandbox.ipynb"
@@ -17,26 +18,6 @@ CELLS = (
     "from khronos_lab.scenarios.library import scenario\n"
     "explain(scenario(11).state)",
 )
-BLANK = """canvas => {
-  const small = new OffscreenCanvas(32, 14).getContext('2d');
-  small.drawImage(canvas, 0, 0, 32, 14);
-  return new Set(new Uint32Array(small.getImageData(0, 0, 32, 14).data.buffer)).size < 4;
-}"""
-# Counts how often the canvas is cleared and shown without a picture.
-WATCH = """canvas => {
-  window.blanks = 0;
-  window.frames = 0;
-  const small = new OffscreenCanvas(16, 8).getContext('2d', { willReadFrequently: true });
-  const look = () => {
-    small.clearRect(0, 0, 16, 8);
-    if (canvas.width) small.drawImage(canvas, 0, 0, 16, 8);
-    const seen = new Set(new Uint32Array(small.getImageData(0, 0, 16, 8).data.buffer));
-    window.frames += 1;
-    if (seen.size < 3) window.blanks += 1;
-    requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}"""
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +38,7 @@ def page(chromium, folder, tmp_path_factory):
         page.on("pageerror", lambda fault: faults.append(str(fault)))
         lab.open(page, NOTEBOOK)
         page.wait_for_function(
-            "() => document.querySelectorAll('.klc-canvas[data-version]').length === 2"
+            "() => document.querySelectorAll('.klc-boards[data-version]').length === 2"
         )
         yield page
         lab.shut(page)
@@ -66,31 +47,26 @@ def page(chromium, folder, tmp_path_factory):
 
 
 def click(page, root, age, place):
-    """Click the middle of a square of the small map: 5 columns and 2 rows in each age."""
-    box = root.locator(".klc-canvas").bounding_box()
-    column, row = square(place) % 17, square(place) // 17
-    across, down = 1 + int(age) * 7 + column + 0.5, 2 + row + 0.5
-    page.mouse.click(box["x"] + box["width"] * across / 20.5, box["y"] + box["height"] * down / 4.5)
+    page.mouse.click(*middle(root, age, square(place)))
 
 
 def test_a_building_is_placed_by_click_its_fault_is_told_undone_and_the_rest_saved(page, folder):
     root = page.locator(".kl-clickboard").first
-    canvas = root.locator(".klc-canvas")
-    canvas.evaluate(WATCH)
-    before = canvas.evaluate("canvas => canvas.toDataURL()")
+    boards(root).evaluate(WATCH)
+    before = picture(root)
+    root.locator("[data-name='tool.place']").check()
     root.locator("[data-name='building.m1']").check()
     click(page, root, FAITH, "b1")
     tie = "The watchtower at a1 and the watchtower at b1 tie as the highest military buildings"
     root.get_by_text(f"{tie} of one domain in Faith (H1).").wait_for()
-    assert root.locator(".klc-cursor").get_attribute("data-square") == f"1:{square('b1')}"
-    page.wait_for_function("old => document.querySelector('.klc-canvas').toDataURL() !== old",
-                           arg=before)  # fmt: skip
+    cursor = root.locator(".klc-cursor")
+    assert [cursor.get_attribute(f"data-{each}") for each in ("age", "square")] == ["1", "b1"]
+    wait_for_picture(page, root, before)
     # With the keyboard: from the board, the key for undo.
     root.locator(".klc-frame").focus()
     page.keyboard.press("Control+z")
     root.get_by_text("The position keeps the rules.").first.wait_for()
-    page.wait_for_function("old => document.querySelector('.klc-canvas').toDataURL() === old",
-                           arg=before)  # fmt: skip
+    wait_for_picture(page, root, before, same=True)
     # What is refused is shown in the widget.
     root.locator("[data-name=cast]").check()
     click(page, root, FAITH, "a1")
@@ -113,10 +89,9 @@ def test_a_building_is_placed_by_click_its_fault_is_told_undone_and_the_rest_sav
 def test_every_tool_of_the_sandbox_is_used_by_click(page):
     """Own, populate, ruin and remove, undone one by one: the board is as it was."""
     root = page.locator(".kl-clickboard").first
-    canvas = root.locator(".klc-canvas")
     text = root.locator("[data-name=text]")
     root.locator("summary", has_text="As text").click()
-    pictures = [canvas.evaluate("canvas => canvas.toDataURL()")]
+    pictures = [picture(root)]
     steps = (
         ("own", FAITH, "a1", "m1A"),
         ("cube", REASON, "d1", "c2:A"),
@@ -135,17 +110,14 @@ def test_every_tool_of_the_sandbox_is_used_by_click(page):
             root.locator("[data-name=cast]").uncheck()
         click(page, root, age, place)
         page.wait_for_function(
-            "([text, part, old]) => text.value.includes(part)"
-            " && document.querySelector('.klc-canvas').toDataURL() !== old",
-            arg=[text.element_handle(), written, pictures[-1]],
+            "([text, part]) => text.value.includes(part)", arg=[text.element_handle(), written]
         )
-        pictures.append(canvas.evaluate("canvas => canvas.toDataURL()"))
+        wait_for_picture(page, root, pictures[-1])
+        pictures.append(picture(root))
     assert "m1A" not in text.input_value()
     for old in reversed(pictures[:-1]):
         root.locator("[data-name=undo]").click()
-        page.wait_for_function(
-            "old => document.querySelector('.klc-canvas').toDataURL() === old", arg=old
-        )
+        wait_for_picture(page, root, old, same=True)
 
 
 def test_the_explainer_is_asked_by_keys_by_typing_and_in_german(page):
@@ -164,6 +136,15 @@ def test_the_explainer_is_asked_by_keys_by_typing_and_in_german(page):
     root.locator(".klc-status", has_text="d1, Might (plain)").wait_for()
     click(page, root, MIGHT, "b1")
     root.locator(".klc-panel-log", has_text="No shadow in Faith").wait_for()
+    # The menu offers everything else; what is forbidden says why in its own place.
+    menu = root.locator(".kl-menu")
+    before = picture(root)
+    menu.locator("[data-name='build m2 1']").hover()
+    menu.locator(".kl-menu-said", has_text="(A1)").wait_for()
+    wait_for_picture(page, root, before)
+    page.keyboard.press("Escape")
+    menu.wait_for(state="hidden")
+    wait_for_picture(page, root, before, same=True)
     root.locator(".klc-language").select_option("de")
     root.locator(".klc-status", has_text="b1, Macht (Ebene)").wait_for()
     root.locator("[data-name='view.after']").check()
@@ -173,4 +154,19 @@ def test_the_explainer_is_asked_by_keys_by_typing_and_in_german(page):
           return root.querySelector('[value=after]').checked;
         }"""
     )
-    assert not root.locator(".klc-canvas").evaluate(BLANK)
+    assert not boards(root).evaluate(BLANK)
+
+
+def test_the_menu_of_the_sandbox_places_through_the_rules(page):
+    root = page.locator(".kl-clickboard").first
+    root.locator("[data-name='tool.menu']").check()
+    root.locator("[data-name=cast]").check()
+    before = picture(root)
+    click(page, root, MIGHT, "b1")
+    menu = root.locator(".kl-menu:not([hidden])")
+    menu.locator("[data-name='place m2']").click()
+    wait_for_picture(page, root, before)
+    root.locator(".klc-panel-log", has_text="builds a keep at b1").wait_for()
+    assert not root.locator(".kl-menu").is_visible()
+    root.locator("[data-name=undo]").click()
+    wait_for_picture(page, root, before, same=True)

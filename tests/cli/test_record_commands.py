@@ -306,7 +306,7 @@ def test_convert_refuses_a_name_that_says_nothing(tmp_path, good):
 
 def test_convert_says_where_it_cannot_write(tmp_path, good):
     result = khronos_lab("convert", good, tmp_path / "nowhere" / "out.khr")
-    assert_refused(result, 1, "nowhere", "cannot be written")
+    assert_refused(result, 1, "nowhere", "make it first")
 
 
 def test_convert_takes_the_format_from_an_option(tmp_path, good):
@@ -325,6 +325,7 @@ def test_convert_makes_tables(tmp_path, good, monkeypatch, arguments):
     assert sorted(file.name for file in (tmp_path / "tables").iterdir()) == [
         "events.parquet",
         "games.parquet",
+        "tables.json",
         "turns.parquet",
     ]
     games = polars.read_parquet(tmp_path / "tables" / "games.parquet")

@@ -80,8 +80,11 @@ def test_failing_games_are_told_with_a_command_that_shows_one(tmp_path):
     lines = result.stderr.splitlines()
     assert len(lines) == min(failed, command.TOLD) + (failed > command.TOLD) + 1
     (number,) = re.findall(r"^khronos-lab: game (\d+) \(seed \d+\): RuntimeError: lost", lines[0])
-    assert lines[-1].endswith(f"khronos-lab simulate --out {tmp_path} --game {number}")
-    again = simulate("--out", tmp_path, "--game", number)
+    trust = ("--trust", "tests.simulation.players")
+    assert lines[-1].endswith(
+        f"khronos-lab simulate --out {tmp_path} --game {number} {' '.join(trust)}"
+    )
+    again = simulate("--out", tmp_path, "--game", number, *trust)
     assert_refused(again, 1, f"game {number}: RuntimeError: lost my head")
 
 

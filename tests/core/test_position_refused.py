@@ -23,6 +23,18 @@ def case(name, text, line, *words):
 
 
 BOARDS = [
+    case(
+        "a purse of 20 digits",
+        f"player Red: coins {'9' * 20}\nplayer White:\nMight\n. .",
+        1,
+        "nobody has more than 1,000,000,000 coins",
+    ),
+    case(
+        "a name without end",
+        f"player {'x' * 61}:\nplayer White:\nMight\n. .",
+        1,
+        "a name has up to 60 letters, not 61",
+    ),
     case("unknown token", TWO + "Might\n. x9 .", 4, "b1 in Might", "'x9'"),
     case("rank 4", TWO + "Might\n. m4R .", 4, "b1 in Might", "'m4R'"),
     case("a token with a tail", TWO + "Might\n. m1RR .", 4, "'m1RR'"),

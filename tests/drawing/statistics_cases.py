@@ -14,13 +14,14 @@ from khronos_lab.analysis.statistics.buildings.survival import (
     folded_life_table,
     survival_with_intervals,
 )
-from khronos_lab.analysis.statistics.card_luck import cards_held, hand_results
+from khronos_lab.analysis.statistics.card_luck import cards_held, hand_results, luck
 from khronos_lab.analysis.statistics.compare import compare
 from khronos_lab.analysis.statistics.computing.intervals import cluster_means
 from khronos_lab.analysis.statistics.coverage import clause_coverage
 from khronos_lab.analysis.statistics.domains import cascade_lengths, cascades, domain_events
 from khronos_lab.analysis.statistics.income import how_won, income
-from khronos_lab.analysis.statistics.measures import game_measures, player_measures
+from khronos_lab.analysis.statistics.leads import comebacks, decided
+from khronos_lab.analysis.statistics.measures import player_measures
 from khronos_lab.analysis.statistics.openings import opening_results, openings
 from khronos_lab.analysis.statistics.paradox_costs import (
     control,
@@ -28,11 +29,12 @@ from khronos_lab.analysis.statistics.paradox_costs import (
     mean_cost,
     paradox_costs,
 )
+from khronos_lab.analysis.statistics.payoff import payoff
 from khronos_lab.analysis.statistics.ratings import duels, ratings
 from khronos_lab.analysis.statistics.seats import results, seat_effects
 from khronos_lab.analysis.statistics.spending import cards_spent, spending
 from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.drawing.statistics import buildings, domains, money
+from khronos_lab.drawing.statistics import buildings, domains, leads, money
 from khronos_lab.drawing.statistics import players as play
 from tests.analysis.statistics.rows import played_games, played_tables
 
@@ -63,6 +65,10 @@ FIGURES: dict[str, tuple[Any, str]] = {
     "comparison": (play.draw_comparison, "title-comparison"),
     "ratings": (play.draw_ratings, "title-ratings"),
     "duels": (play.draw_duels, "title-duels"),
+    "decided": (leads.draw_decided, "title-decided"),
+    "comebacks": (leads.draw_comebacks, "title-comebacks"),
+    "payoff": (leads.draw_payoff, "title-payoff"),
+    "luck": (leads.draw_luck, "title-luck"),
 }
 """By name: the function, and the key of its title."""
 
@@ -82,22 +88,22 @@ def frames() -> dict[str, pl.DataFrame]:
     table = folded_life_table(alive, games)
     fared = results(games)
     replays = [(game, steps) for game, _, steps in played_games()[:8]]
-    sides = [
-        game_measures(tables).filter(pl.col("edition") == each) for each in ("first", "second")
-    ]
+    # As if every player were a deal of its own: a comparison needs ten of them.
+    people = player_measures(tables).with_columns(cluster=pl.format("{} {}", "game", "seat"))
+    sides = [people.filter(pl.col("seat") == each) for each in (0, 1)]
     parts = ["bonus", "tax_might", "tax_faith", "tax_reason"]
     lazy = {
         "income_sources": income(tables, ("source", "age", "player")),
         "income_means": cluster_means(player_measures(tables), ["player"], parts),
         "spending": spending(tables),
-        "cards_spent": cards_spent(events),
+        "cards_spent": cards_spent(tables),
         "how_won": how_won(tables),
         "survival": survival_with_intervals(table, ("kind",)),
         "survival_panels": survival_with_intervals(table),
         "fates": fates_with_intervals(table, ("age", "kind")),
         "causes": fates_with_intervals(table, ("kind",)),
-        "shadows": shadow_outcomes(events),
-        "paradoxes": paradoxes(erasures(events)),
+        "shadows": shadow_outcomes(tables),
+        "paradoxes": paradoxes(erasures(events), games),
         "costs": mean_cost(paradox_costs(replays).lazy()),
         "domain_events": domain_events(tables),
         "cascades": cascade_lengths(cascades(events)),
@@ -107,8 +113,12 @@ def frames() -> dict[str, pl.DataFrame]:
         "openings": opening_results(openings(events), fared),
         "hands": hand_results(tables, fared),
         "cards_held": cards_held(tables),
-        "comparison": compare(sides[0], sides[1], draws=50),
-        "ratings": ratings(games, draws=50),
+        "comparison": compare(sides[0], sides[1]),
+        "ratings": ratings(games),
         "duels": duels(games),
+        "decided": decided(tables),
+        "comebacks": comebacks(tables),
+        "payoff": payoff(tables, pl.col("event") == "BuildingUpgraded"),
+        "luck": luck(tables, fared, ["holdem"]),
     }
     return dict(zip(lazy, pl.collect_all(list(lazy.values())), strict=True))

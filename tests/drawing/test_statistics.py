@@ -122,7 +122,7 @@ def test_german_words_and_long_names_stay_inside_and_apart(name):
 
 
 def test_a_frame_of_another_statistic_is_refused():
-    with pytest.raises(KhronosError, match="needs the columns group, rating, duels, which"):
+    with pytest.raises(KhronosError, match="needs the columns group, anchor, rating, duels, which"):
         drawn("ratings", frames()["income_sources"])
 
 
@@ -328,7 +328,7 @@ def test_lost_domains_lie_left_and_gained_ones_right():
     assert ax.get_xlim()[0] == -ax.get_xlim()[1]
 
 
-def test_a_difference_whose_interval_holds_zero_is_hollow():
+def test_a_difference_that_chance_would_give_among_so_many_is_hollow():
     frame = pl.DataFrame(
         {
             "measure": ["coins", "my_own"],
@@ -337,6 +337,7 @@ def test_a_difference_whose_interval_holds_zero_is_hollow():
             "effect": [0.8, 0.1],
             "effect_low": [0.2, -0.3],
             "effect_high": [1.4, 0.5],
+            "differs": [True, False],
             "clusters_one": [40, 40],
             "clusters_other": [50, 50],
         }
@@ -367,7 +368,10 @@ def test_players_who_never_met_are_ranked_apart():
         {
             "group": [1, 1, 2, 2],
             "player": ["a", "b", "c", "d"],
-            "rating": [90.0, -90.0, 20.0, -20.0],
+            "anchor": ["b", "b", "d", "d"],
+            "rating": [90.0, 0.0, 20.0, None],
+            "rating_low": [80.0, 0.0, 10.0, None],
+            "rating_high": [100.0, 0.0, 30.0, -300.0],
             "duels": [9, 9, 4, 4],
             "clusters": [9, 9, 4, 4],
         }
@@ -375,6 +379,7 @@ def test_players_who_never_met_are_ranked_apart():
     drawing = drawn("ratings", frame)
     ticks = [label.get_text() for label in drawing.ax.get_yticklabels()]
     assert ticks == ["1. a", "2. b", "1. c", "2. d"]
+    assert "below -300" in texts(drawing.figure)
     across = [list(line.get_ydata()) for line in drawing.ax.lines]
     assert [at for at in across if at in ([0.5, 0.5], [1.5, 1.5], [2.5, 2.5])] == [[1.5, 1.5]]
     note = say("caption-groups_apart", "en")

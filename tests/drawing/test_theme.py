@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 import matplotlib
@@ -15,6 +17,7 @@ from khronos_lab.drawing import theme
 from khronos_lab.drawing.arrows import ARROWS
 from khronos_lab.drawing.glyphs import BUILDINGS, CUBES, PAWNS, SYMBOLS, points
 from khronos_lab.drawing.map_background import TEXTURES
+from khronos_lab.export.film import plain_words
 from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, RANKS, Terrain
 from tests.drawing.vision import DEFICIENCIES, GREY, SIGHTS, closest, contrast, difference, distance
 
@@ -139,3 +142,17 @@ def test_a_band_has_a_line_in_the_players_style():
 
 def test_the_civil_kind_has_the_blue_of_the_german_edition():
     assert theme.KIND[CIVIL] == "#0072B2"
+
+
+def test_threads_that_draw_side_by_side_leave_matplotlib_as_it_was():
+    before = dict(matplotlib.rcParams)
+
+    def draw(number):
+        for _ in range(40):
+            with theme.theme(), plain_words():
+                time.sleep(0.0005 * (number + 1))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(draw, range(4)))
+    after = dict(matplotlib.rcParams)
+    assert {name for name in before if before[name] != after[name]} == set()

@@ -27,7 +27,7 @@ def test_records_games_patterns_and_lists_are_datasets(shipped):
     folder = data_file("games")
     game = kl.load(folder / "01-two-players-valley.khr")
     assert len(kl.dataset(game)) == 1
-    assert len(kl.dataset([game, game.record])) == 2
+    assert len(kl.dataset([game, game.record])) == 1
     assert len(kl.dataset(str(folder / "0[12]*.khr"))) == 2
     assert len(kl.dataset(folder / "01-two-players-valley.khr", folder / "06-holdem.khr")) == 2
 

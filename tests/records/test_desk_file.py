@@ -15,11 +15,13 @@ import pytest
 
 from khronos_lab.records import safe_files
 from khronos_lab.records import session_file as desk_file
+from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.session import begin, resumed
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
 from tests.records.desk_games import changes, new_session
 from tests.records.sample_games import text_of
 
@@ -135,6 +137,35 @@ def test_a_crash_at_any_moment_leaves_the_session_before_a_change_or_the_one_aft
     assert met == {True, False}
 
 
+WRITING = """
+import sys
+from khronos_lab.records.session import begin
+from khronos_lab.records.session_file import GameFile
+file, session = GameFile(sys.argv[1]), begin(["Ann", "Ben"])
+for number in range(100_000):
+    session = session.enter(("M>F", "F>M")[number % 2]) if number < 4 else session
+    session = session.remark(0, comment=f"remark {number}")
+    session = session.take_back() if number % 2 and session.nodes[1:] else session.redo() if (
+        session.undone) else session
+    file.save(session)
+    print(number, flush=True)
+"""
+
+
+@pytest.mark.parametrize("after", [1, 2, 9, 16, 40])
+def test_a_recorder_killed_at_any_moment_has_the_session_before_or_after_a_change(path, after):
+    writing = subprocess.Popen(
+        [sys.executable, "-c", WRITING, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert writing.stdout is not None
+    shown = [next(writing.stdout) for _ in range(after)]
+    writing.kill()
+    shown += writing.communicate()[0].splitlines()
+    _, session = opened(path)
+    number = int(session.nodes[0].comment.removeprefix("remark "))
+    assert number - int(shown[-1]) in (0, 1)
+
+
 def test_a_killed_process_loses_nothing_that_was_confirmed(path):
     code = f"""
 import os, sys
@@ -226,7 +257,7 @@ def test_a_recorder_that_hangs_while_saving_is_told_of_and_a_dead_one_hinders_no
             assert other.stdout.readline() == "locked\n"
             monkeypatch.setattr(safe_files, "PATIENCE", 0.05)
             kept = path.read_bytes()
-            with pytest.raises(KhronosError, match="another recorder has been saving"):
+            with pytest.raises(KhronosError, match="somebody else has been saving"):
                 file.save(session.enter("M>F"))
             assert path.read_bytes() == kept
         finally:
@@ -327,6 +358,7 @@ def half(path):
     [
         (lambda _: "hello", "is no draft of a game"),
         (lambda _: "[]", "is no draft of a game"),
+        (lambda draft: json.dumps({**sealed(draft), "before": "x"}), "is no draft of a game"),
         (lambda _: "[" * 100_000, "is no draft of a game"),
         (lambda draft: json.dumps({**draft, "khronos_draft": 2}), "in version 2; .* update it"),
         (lambda draft: json.dumps({**draft, "waiting": [{"text": 5}]}), "is no draft of a game"),
@@ -336,7 +368,7 @@ def half(path):
     ],
 )
 def test_a_broken_draft_is_refused_and_nothing_is_touched(half, spoil, said):
-    draft = json.loads(half.draft_path.read_text("utf-8"))
+    draft = read_sealed(half.draft_path.read_bytes())
     half.draft_path.write_text(spoil(draft), "utf-8")
     kept = half.path.read_bytes(), half.draft_path.read_bytes()
     file = GameFile(half.path)
@@ -369,3 +401,15 @@ def test_a_draft_holds_what_was_said_about_the_moves(path):
     GameFile(path).save(back)
     assert opened(path)[1] == back
     assert resumed(back.record, back.undone, back.waiting) == back
+
+
+def test_a_game_that_came_with_the_package_is_not_written_to(tmp_path):
+    path = data_file("games", "01-two-players-valley.khr")
+    before = path.read_bytes()
+    file = GameFile(path)
+    session = file.load().remark(0, comment="Bold.")
+    with pytest.raises(KhronosError, match=r"valley\.khr came with khronos_lab: save it under"):
+        file.save(session)
+    assert path.read_bytes() == before
+    GameFile(tmp_path / "mine.khr").save(session)
+    assert "Bold." in (tmp_path / "mine.khr").read_text("utf-8")

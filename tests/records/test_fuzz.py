@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.rulebook.errors import KhronosError, RecordError
-from tests.records.fuzz import PIECES, check, check_message, mutated, sources
+from tests.fuzz.messages import check_message
+from tests.fuzz.records import PIECES, check, mutated, sources
 
 HEAD = '[Khronos "1"]\n[Player1 "Ann"]\n[Player2 "Ben"]\n'
 WORDS = st.sampled_from(

@@ -24,8 +24,8 @@ from khronos_lab.records.model import steps_of
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from tests.fuzz.messages import check_message
 from tests.properties import starts
-from tests.records.fuzz import check_message
 from tests.records.random_games import play_on
 from tests.rules.moves import build, cards, demolish, exchange, populate, restore, swap, upgrade
 from tests.support import position

@@ -20,6 +20,7 @@ from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.events import TaxCollected
 from khronos_lab.records.game_files import read_games
+from khronos_lab.records.identity import game_id
 from khronos_lab.records.model import GameRecord, Line
 from khronos_lab.report.dataset import Shelf, dataset_html, question_of
 from khronos_lab.report.game import story_html
@@ -245,7 +246,8 @@ def test_a_game_that_cannot_be_played_again_is_told_without_a_picture(folder):
     tables = tables_of([lesson()]).lazy()
     words = Parts(dataset_html(tables, title="t", shelf=Shelf(folder=folder, shown="x"))).words
     assert "no picture, because" in words
-    with_records = Shelf(records=[lesson()], places=[("a b.khr", 2)])
+    game = game_id(lesson())
+    with_records = Shelf(records={game: lesson()}, places={game: ("a b.khr", 2)})
     words = Parts(dataset_html(tables, title="t", shelf=with_records)).words
     assert "no picture, because" not in words
     assert re.search(r'khronos_lab\.load\("a b\.khr", game=2\)\.replay\(step=\d+\)', words)

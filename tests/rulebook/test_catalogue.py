@@ -24,7 +24,6 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
-from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
@@ -32,7 +31,6 @@ from khronos_lab.rulebook.language.messages import Catalogue
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Terrain
 from khronos_lab.rulebook.ruleset import RULES
 from khronos_lab.scenarios.scenario import LESSONS
-from khronos_lab.widgets.replay import browser_words
 from khronos_lab.widgets.replay.keys_and_commands import JUMPS, UNITS, WAYS
 from tests.architecture.floors import PACKAGE
 from tests.core.test_captions import SAMPLES
@@ -234,6 +232,7 @@ KEY = re.compile(r"[a-z][a-z_]*-[\w-]*\w")
 """A key: its drawer, a hyphen, and a name."""
 NOT_KEYS = {
     *("action-back", "action-forward", "effect-back", "effect-forward"),  # buttons of the replay
+    "rule-text",  # a colour of the viewer
     *("generated-*", "do-*", "step-*", "title-*"),  # names of maps, words for the browser, anchors
 }
 """What looks like a key, or like a family of keys, but is none."""
@@ -252,7 +251,7 @@ FAMILIES = {
     "answer-*": ["yes", "no"],
     "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
-    "axis-often_*": ["built", "erased", "controlled"],
+    "axis-often_*": ["built", "erased", "contested", "controlled"],
     "back-*": JUMPS,
     "birth-*": ["built", "upgraded", "cast", "shrunk", "replaced"],
     "branch-*": [
@@ -384,7 +383,6 @@ FAMILIES = {
     "move-next-*": ["verb", "building", "square", "origin", "target", "kind", "cards"],
     "move-none-*": ["build", "upgrade", "demolish", "populate", "restore"],
     "outcome-*": ["cast", "blocked", "missing"],
-    "panel-*": browser_words._PANELS,
     "panel-coins-*": ["open", "hidden"],
     "rank-*": RANKS,
     "record-*": ["end", "exchange", "swap"],
@@ -416,7 +414,8 @@ FAMILIES = {
     "ruin-*": ["keep", "castle", "monastery", "abbey"],
     "rule-*": [each.name for each in RULES],
     "sandbox-*": [
-        f"{what}_{each}" for what in ("title", "question", "explanation") for each in LANGUAGES
+        *("cube", "menu", "own", "place", "remove", "take_cube", "turn_over"),
+        *(f"{what}_{each}" for what in ("title", "question", "explanation") for each in LANGUAGES),
     ],
     "scrub-*": ["effect", "move", "turn"],
     "source-*": [
@@ -431,12 +430,30 @@ FAMILIES = {
         "spent",
     ],
     "source-tax-*": [each.name.lower() for each in AGES],
-    "stop-*": JUMPS,
     "terrain-*": [each.name.lower() for each in Terrain],
-    "tip-*": ["play", "start", "end", "what_if"],
+    "told-*": [
+        "BuildingBuilt",
+        "BuildingUpgraded",
+        "BuildingDemolished",
+        "CubePlaced",
+        "RuinBegun",
+        "RuinRestored",
+        "AdventurerTravelled",
+        "OpenCardsSwapped",
+    ],
+    "tip-*": [
+        "play",
+        "pause",
+        "start",
+        "end",
+        "what_if",
+        "slider",
+        "speed",
+        "hide_ending",
+        "fullscreen",
+    ],
     "tip-*-*": [f"{unit}-{way}" for unit in UNITS for way in WAYS],
     "victim-*": ["own", "other", "nobody"],
-    "view-*": VIEWS,
 }
 """Every key that is put together at run time, by the f-string that does it (`*` is what varies).
 

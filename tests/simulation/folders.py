@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+
+from khronos_lab.records.checked_json import sealed
 
 TWO = ("random", "random")
 SLOW = ("tests.simulation.players:Slow", "random")
@@ -17,6 +20,14 @@ def content(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def edit(path: Path, **changes: object) -> None:
+    """Change values of a JSON file and its sum, so that it looks as if it had been written so."""
+    data = json.loads(path.read_text("utf-8")) | changes
+    data.pop("sum", None)
+    kept = {key: value for key, value in data.items() if value is not None}
+    path.write_text(json.dumps(sealed(kept)), "utf-8")
 
 
 def marks(folder: Path) -> int:

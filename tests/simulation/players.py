@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from pathlib import Path
 
@@ -35,4 +36,23 @@ class Deadly(RandomPlayer):
         if left:
             lives.write_text(str(left - 1))
             os._exit(9)
+        return super().choose(view, rng)
+
+
+class SoreLoser(RandomPlayer):
+    """Raises when it is behind, so that only games it may win are played to their end."""
+
+    def choose(self, view, rng):
+        mine = view.players[view.seat].coins
+        if view.round >= 6 and any(player.coins > mine for player in view.players):
+            raise RuntimeError("I do not like this")
+        return super().choose(view, rng)
+
+
+class Leaver(RandomPlayer):
+    """Ends the program."""
+
+    def choose(self, view, rng):
+        if view.round >= 2:
+            sys.exit("bye")
         return super().choose(view, rng)

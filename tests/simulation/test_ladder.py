@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
+import polars as pl
 import pytest
 from click.testing import CliRunner
 
+from khronos_lab.analysis.statistics.ratings import duels
 from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.cli import main
+from khronos_lab.front.dataset import dataset
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.ladder import folder_name, ladder, pairings
 
@@ -64,3 +69,45 @@ def test_the_command_tells_a_fault_in_one_sentence(tmp_path):
     result = CliRunner().invoke(main, ["ladder", "--players", "random", "--out", str(tmp_path)])
     assert result.exit_code == 1
     assert result.output.strip().count("\n") == 0
+
+
+PLAYERS = "tests.simulation.players"
+
+
+@pytest.mark.parametrize(
+    ("player", "reason"), [("SoreLoser", "I do not like this"), ("Leaver", "called sys.exit")]
+)
+def test_a_player_that_fails_is_not_rated(tmp_path, player, reason):
+    names = f"random,{PLAYERS}:{player}"
+    asked = ["ladder", "--players", names, "--deals", "4", "--quiet", "--workers", "1"]
+    result = CliRunner().invoke(main, [*asked, "--out", str(tmp_path)])
+    assert result.exit_code == 1
+    assert result.output.count("\n") == 1
+    assert re.search(r"\d of 8 games failed, so there is no rating", result.output)
+    assert reason in result.output
+
+
+def test_a_player_that_calls_sys_exit_fails_in_every_command(tmp_path):
+    names = f"random,{PLAYERS}:Leaver"
+    asked = ["simulate", "--games", "2", "--players", names, "--out", str(tmp_path), "--quiet"]
+    result = CliRunner().invoke(main, asked)
+    assert (result.exit_code, "2 failed" in result.output) == (1, True), result.output
+    again = CliRunner().invoke(
+        main, ["simulate", "--out", str(tmp_path), "--game", "0", "--trust", PLAYERS]
+    )
+    assert (again.exit_code, "called sys.exit" in again.output) == (1, True), again.output
+    assert "2 games failed and are missing here" in repr(dataset(tmp_path))
+
+
+def test_no_interval_is_beyond_nothing_and_all():
+    coins = [(9, 1), (9, 1), (5, 5)]
+    rows = [
+        (str(game), seat, 3, 2, name, score[seat], True, str(game))
+        for game, score in enumerate(coins)
+        for seat, name in enumerate("ab")
+    ]
+    names = ["game", "seat", "step", "players", "player", "coins", "finished", "seed"]
+    found = duels(pl.DataFrame(rows, names, orient="row").lazy()).collect()
+    assert found["share"].round(2).to_list() == [0.83, 0.17]
+    assert found.select("share_low", "share_high").unpivot()["value"].is_between(0, 1).all()
+    assert 0.95 < found["share_high"][0] <= 1

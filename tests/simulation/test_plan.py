@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from dataclasses import replace
 
@@ -9,6 +10,7 @@ import pytest
 
 from khronos_lab.core.maps import map_text
 from khronos_lab.engine.map_generator import generate_map
+from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.simulation.plan import game_of, plan_text, planned, read_plan
@@ -121,7 +123,8 @@ def test_a_plan_that_was_changed_is_refused(old, new):
 
 
 def test_a_plan_of_another_version_is_refused():
-    text = plan_text(planned(9, TRIO), "1.2").replace('"format": 1', '"format": 2')
+    data = read_sealed(plan_text(planned(9, TRIO), "1.2"))
+    text = json.dumps(sealed(data | {"format": 2}))
     with pytest.raises(KhronosError, match=r"here is of version 2 .* knows version 1"):
         read_plan(text, "here")
 

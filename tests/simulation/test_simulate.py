@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import json
 import os
 import shutil
 import sys
@@ -26,7 +25,7 @@ from khronos_lab.simulation.run import play_again, resume, simulate
 from khronos_lab.simulation.shards import Job, Trouble, make_shard
 from khronos_lab.simulation.stores import LocalStore
 from khronos_lab.simulation.workers import AHEAD, Alone, Team
-from tests.simulation.folders import FAULTY, TWO, content, marks
+from tests.simulation.folders import FAULTY, TWO, content, edit, marks
 
 GAMES, SHARD = 7, 2
 
@@ -232,7 +231,7 @@ BROKEN = {
 
 def change_mark(folder, **changes):
     path = folder / "shards/00003.json"
-    path.write_text(json.dumps({**json.loads(path.read_text()), **changes}))
+    edit(path, **changes)
 
 
 @pytest.mark.parametrize("words", BROKEN)
@@ -361,13 +360,13 @@ def test_a_game_that_fails_is_kept_with_its_seed_and_the_run_goes_on(tmp_path):
     assert (failure.players, failure.map) == (game.names, "valley")
     assert failure.error.startswith("RuntimeError: lost my head in round ")
     assert failure.error.endswith(
-        "<object object> (in choose, line 25 of tests.simulation.players)"
+        "<object object> (in choose, line 26 of tests.simulation.players)"
     )
     played = set(read_tables(tmp_path).games.collect()["game"])
     assert len(played) == 12 - report.failed
     assert played.isdisjoint({each.game for each in report.failures})
     with pytest.raises(RuntimeError, match="lost my head"):
-        play_again(tmp_path, failure.number)
+        play_again(tmp_path, failure.number, trust="tests.simulation.players")
     assert simulate(tmp_path, 12, FAULTY, workers=1).failures == report.failures
 
 

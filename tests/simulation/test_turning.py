@@ -277,3 +277,19 @@ def test_progress_is_told_game_by_game():
     games = 2 * 15 + 2 * 14  # the first position and 14 turns, and a best turn for each
     assert told[-1] == (games, games)
     assert [done for done, _ in told] == sorted(done for done, _ in told)
+
+
+WITHOUT_GUARD = """
+from khronos_lab.simulation.turning_points import turning_points
+turning_points("data/games/08-lesson-three-ages.khr", games=1, adviser=None, cache=False, workers=2)
+"""
+
+
+def test_a_script_without_a_main_guard_is_told_in_a_sentence(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(WITHOUT_GUARD)
+    done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert last.startswith("khronos_lab.rulebook.errors.KhronosError: the processes that were to")
+    assert "__main__" in last

@@ -31,14 +31,16 @@ class Hand(Protocol):
     def choose(self, control: str, value: str) -> None: ...
     def press(self, button: str) -> None: ...
     def click(self, age: int, sq: int) -> None: ...
-    def shows(self, control: str) -> bool: ...
+    def pick(self, entry: str) -> None: ...
+    def offers(self, entry: str) -> bool: ...
 
 
 class Clerk:
-    """Enters moves and counts the clicks."""
+    """Enters moves and counts the clicks: with tools, or with the menus of squares only."""
 
-    def __init__(self, hand: Hand) -> None:
+    def __init__(self, hand: Hand, menus: bool = False) -> None:
         self.hand = hand
+        self.menus = menus
         self.tool = ""
         self.clicks = 0
         self.counted: dict[str, list[int]] = {}
@@ -48,10 +50,21 @@ class Clerk:
         before, action = self.clicks, node.move.action
         match action:
             case Build() | Upgrade():
-                self._take_tool(f"{KINDS[action.kind].letter}{action.rank}")
+                tool = f"{KINDS[action.kind].letter}{action.rank}"
+                entry = f"{type(action).__name__.lower()} {tool} {action.square}"
+                paid = cards_text(action.cards)
+                if self.menus:
+                    self._click(action.age, action.square)
+                    several = self.hand.offers(f"{entry} {paid}")
+                    self._pick(f"{entry} {paid}" if several else entry)
+                else:
+                    self._take_tool(tool)
+                    self._click(action.age, action.square)
+                    if self.hand.offers(f"pay {paid}"):
+                        self._pick(f"pay {paid}")
+            case Demolish() if self.menus:
                 self._click(action.age, action.square)
-                if self.hand.shows("move.pay"):
-                    self._choose("move.pay", cards_text(action.cards))
+                self._pick(f"demolish {action.square}")
             case Demolish():
                 self._take_tool("demolish")
                 self._click(action.age, action.square)
@@ -72,7 +85,7 @@ class Clerk:
             assert isinstance(question, Question)
             option = question.options[answer]
             if question.clause == "B8":
-                self._choose("move.answer", str(answer))
+                self._pick(f"answer {answer}")
             else:
                 sq = option.square if isinstance(option, Building) else option
                 self._click(question.age, sq)
@@ -107,6 +120,10 @@ class Clerk:
     def _choose(self, control: str, value: str) -> None:
         self.clicks += 1
         self.hand.choose(control, value)
+
+    def _pick(self, entry: str) -> None:
+        self.clicks += 1
+        self.hand.pick(entry)
 
     def _press(self, button: str) -> None:
         self.clicks += 1

@@ -7,6 +7,7 @@ from itertools import count
 import pytest
 
 from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.widgets.replay.viewer_data import inflated
 from khronos_lab.widgets.replay.widget import Replay, replay
 
 FOUR_PLAYERS = "data/games/03-four-players-valley.khr"
@@ -34,23 +35,24 @@ class Browser:
         content = {
             "kind": kind,
             "id": str(next(self.numbers)),
-            "look": [widget.view, widget.language, 320, 1],
             "line": [list(pair) for pair in widget.branches],
-            "eyes": widget.eyes,
-            "coins": widget.coins,
             "index": widget.index,
             **more,
         }
         widget._handle_custom_msg(content, [])
-        [(answer, buffers)] = self.got
-        assert answer.pop("id") == content["id"]
+        [(answer, buffers)] = [each for each in self.got if each[0].get("id") == content["id"]]
+        del answer["id"]
         return answer, buffers
 
-    def picture(self, index: int, **more) -> bytes:
-        """The picture of a frame."""
-        answer, [png] = self.ask("want", items=[[index, True, False]], **more)
-        assert answer["frames"] == [{"index": index, "picture": 0}]
-        return png
+    def game(self) -> dict:
+        """The data of the game, as the page gets it."""
+        answer, [data] = self.ask("game")
+        assert answer == {"kind": "game"}
+        return inflated(data)
+
+    def sent(self, kind: str) -> list[dict]:
+        """What was sent of one kind without being asked for since the last question."""
+        return [inflated(buffers[0]) for answer, buffers in self.got if answer["kind"] == kind]
 
 
 @pytest.fixture

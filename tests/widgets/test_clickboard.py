@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core.squares import square
+from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH
-from khronos_lab.widgets.clickable_boards.clickboard import ClickBoard, Page, Panel
+from khronos_lab.widgets.clickable_boards.clickboard import ClickBoard, Page, Panel, Tried
 
 
 class Model:
@@ -40,9 +41,15 @@ class Model:
     def press(self, button):
         raise KhronosError(f"no button {button}")
 
-    def click(self, age, sq):
+    def click(self, age, sq, *, menu=False):
         self.place = (age, sq)
-        self.done.append(("click", age, sq))
+        self.done.append(("menu" if menu else "click", age, sq))
+
+    def choose(self, entry):
+        self.done.append(("choose", entry))
+
+    def tried(self, entry):
+        return Tried(lambda table: [Stroke(table.outline(FAITH, 3), Look("#FF0000"))], entry)
 
     def point(self, age, sq):
         self.place = (age, sq)
@@ -71,7 +78,11 @@ def test_what_is_done_in_the_browser_reaches_the_model(board):
     sq = square("d4")
     send(board, "take", name="tool", value="m2")
     send(board, "click", square=[int(FAITH), sq])
-    assert board.model.done == [("take", "tool", "m2"), ("click", FAITH, sq)]
+    send(board, "click", square=[int(FAITH), sq], menu=True)
+    send(board, "choose", name="build m2")
+    assert board.model.done == [
+        ("take", "tool", "m2"), ("click", FAITH, sq), ("menu", FAITH, sq), ("choose", "build m2")
+    ]  # fmt: skip
     assert (board.square, board.place) == ([int(FAITH), sq], (FAITH, sq))
     board.square = []
     assert board.model.place is None
@@ -85,9 +96,24 @@ def test_a_refusal_of_the_model_is_a_line_in_the_widget(board):
 
 
 def test_a_picture_has_another_number_when_it_changes(board):
-    version = board.version
+    version, ground = board.scene["version"], board.ground
     send(board, "take", name="tool", value="m2")
-    assert board.version == version
+    assert board.scene["version"] == version
     board.model.picture = 1
     send(board, "take", name="tool", value="m2")
-    assert board.version == version + 1
+    assert board.scene["version"] == version + 1
+    assert board.ground is ground
+
+
+def test_trying_an_entry_out_changes_nothing(board):
+    sent = []
+    object.__setattr__(board, "send", lambda content, buffers=(): sent.append(content))
+    before = board.scene
+    send(board, "try", name="build m2")
+    answer = next(each for each in sent if each["kind"] == "tried")
+    assert (answer["name"], answer["text"]) == ("build m2", "build m2")
+    # One shape, two squares wide, at the corner of Faith.
+    assert answer["picture"]["shapes"] == [[{"fill": "#FF0000"}, "M0 0H2V1H0z"]]
+    assert answer["picture"]["items"] == [[0, 18, 0]]
+    assert board.scene is before
+    assert board.model.done == []

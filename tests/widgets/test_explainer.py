@@ -19,7 +19,7 @@ from khronos_lab.analysis.legality import (
 from khronos_lab.core.actions import Build, Demolish, Populate, Restore, Travel, Upgrade
 from khronos_lab.core.grid import plain_grid
 from khronos_lab.core.squares import bits, square
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import play_through, why_not
@@ -208,11 +208,14 @@ def test_g2_every_way_to_pay_is_offered_and_can_be_chosen():
         .   .    | .  .    | .  .
     """)
     shown = explain(state).wish("build", "keep").at("M a1")
-    [control] = [c for c in shown.page["groups"][1]["controls"] if c["name"] == "cards"]
-    assert [value for value, _ in control["options"]] == ["mmc", "mmr"]
-    shown.model.take("cards", "mmr")
-    shown._tell()
+    assert [cards_text(way) for way in shown.told.ways] == ["mmc", "mmr"]
+    send(shown, "click", square=[int(MIGHT), 0])
+    assert entry(shown, "build m2 0")["ways"] == (
+        ("build m2 0 mmr", "+ religious"), ("build m2 0 mmc", "+ civil")
+    )  # fmt: skip
+    send(shown, "choose", name="build m2 0 mmr")
     assert shown.told.action == Build(MIGHT, MILITARY, 2, 0, (2, 1, 0))
+    assert shown.page["menu"] is None
     shown.close()
 
 
@@ -366,20 +369,68 @@ def test_a_click_explains_and_a_choice_explains_anew(shown):
 
 
 def test_the_picture_changes_with_what_is_asked_and_is_drawn_once(shown):
-    first = shown.picture(400)
-    version = shown.version
+    first = shown.scene
     send(shown, "point", square=[0, square("c1")])
-    assert shown.version == version + 1
-    planned = shown.picture(400)
+    planned = shown.scene
+    assert planned["version"] == first["version"] + 1
+    send(shown, "take", name="view", value="now")
+    assert shown.scene is planned
     send(shown, "take", name="building", value="c2")
     send(shown, "take", name="free", value=True)
     send(shown, "take", name="view", value="after")
-    after = shown.picture(400)
-    assert len({first, planned, after}) == 3
-    [(answer, [png])] = send(shown, "want", look=[400, 1])
-    assert png == after
-    assert answer["version"] == shown.version
-    assert len(answer["geometry"]["lefts"]) == 3
+    assert len({str(each["items"]) for each in (first, planned, shown.scene)}) == 3
+
+
+# ------------------------------------------------------------------ the menu
+
+
+def menu_of(widget):
+    return widget.page["menu"]
+
+
+def entry(widget, name):
+    [found] = [each for each in menu_of(widget)["entries"] if each["name"] == name]
+    return found
+
+
+def test_d1_a_click_offers_everything_and_says_why_something_is_forbidden(shown):
+    send(shown, "click", square=[int(MIGHT), square("c1")])
+    assert len(shown.page["menu"]["entries"]) == 9
+    assert "(D1)" in entry(shown, "build m2 2")["why"]
+    assert entry(shown, "build m1 2")["why"] == ""
+    [(answer, _)] = send(shown, "try", name="build m2 2")
+    assert answer["text"].startswith("Forbidden. ")
+    assert answer["picture"]["items"] != shown.scene["items"]
+    send(shown, "choose", name="build c2 2")
+    assert (shown.told.action.kind, shown.told.action.rank) == (CIVIL, 2)
+    assert shown.page["menu"] is None
+
+
+def test_what_cards_forbid_is_set_aside_in_the_menu_too(shown):
+    send(shown, "click", square=[int(MIGHT), square("c1")])
+    assert "(A1)" in entry(shown, "build c2 2")["why"]
+    send(shown, "take", name="free", value=True)
+    send(shown, "click", square=[int(MIGHT), square("c2")])
+    assert entry(shown, "build c2 19")["why"] == ""
+    [(answer, _)] = send(shown, "try", name="build c2 19")
+    assert "Ann builds a town at c2 in Might (A1)." in answer["text"]
+
+
+def test_the_menu_closes_by_the_same_square_or_for_good(shown):
+    place = [int(MIGHT), square("c1")]
+    send(shown, "click", square=place)
+    send(shown, "click", square=place)
+    assert shown.page["menu"] is None
+    send(shown, "take", name="menu", value=False)
+    send(shown, "click", square=place)
+    assert shown.page["menu"] is None
+    send(shown, "click", square=place, menu=True)
+    assert menu_of(shown)["title"] == "c1, Might (plain): Nothing stands here."
+    send(shown, "choose", name="")
+    assert shown.page["menu"] is None
+    send(shown, "click", square=place, menu=True)
+    send(shown, "choose", name="fly m2 2")
+    assert "no entry 'fly m2 2'" in shown.error
 
 
 def test_hovering_tells_the_reason_of_a_square_without_choosing_it(shown):
@@ -408,9 +459,13 @@ def test_travel_asks_for_the_age_it_begins_in(shown):
     send(shown, "click", square=[int(REASON), 0])
     assert shown.told.action == Travel(MIGHT, REASON)
     assert shown.told.after.players[0].adventurers == (MIGHT, REASON)
-    send(shown, "take", name="origin", value="1")
+    shown.wish("travel", origin=FAITH)
     assert [each.clause for each in shown.told.broken] == ["T4"]
     assert shown.told.placeable
+    send(shown, "click", square=[int(REASON), 0])
+    send(shown, "click", square=[int(REASON), 0])
+    send(shown, "choose", name="travel 0 2")
+    assert shown.told.action == Travel(MIGHT, REASON)
 
 
 @pytest.mark.parametrize(

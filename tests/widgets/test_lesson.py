@@ -15,6 +15,8 @@ from khronos_lab.rulebook.pieces import CIVIL, MIGHT
 from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.scenarios.questions.exercise import AnswerKind
 from khronos_lab.scenarios.scenario_files import write_scenario
+from khronos_lab.widgets.clickable_boards.board_scene import Shapes
+from khronos_lab.widgets.kit import base
 from khronos_lab.widgets.lessons.items import items_of
 from khronos_lab.widgets.lessons.progress import VARIABLE
 from khronos_lab.widgets.lessons.widget import lesson, practice
@@ -56,7 +58,7 @@ def test_every_question_of_a_scenario_takes_its_right_answer(number):
 
 def test_b3a_a_wrong_answer_is_explained_with_the_clause_and_the_squares():
     shown = lesson(11)
-    before = shown.picture(600)
+    before = shown.page["picture"]
     verdict = shown.answer("yes")
     assert not verdict.right
     said = words_of(shown.page["verdict"])
@@ -65,7 +67,7 @@ def test_b3a_a_wrong_answer_is_explained_with_the_clause_and_the_squares():
     assert "a) if it would connect domains in Faith" in said
     assert shown.page["look"] == "Outlined in violet: where to look."
     assert shown.stage == "told"
-    assert shown.picture(600) != before
+    assert shown.page["picture"]["items"] != before["items"]
 
 
 def test_a_right_answer_is_explained_too():
@@ -195,10 +197,15 @@ def test_b6_the_steps_follow_the_log_with_causes_clauses_and_ages():
 
 def test_steps_go_back_as_they_went_forward():
     shown = lesson(68).show()
-    forward = [shown.go(step).picture(500) for step in range(shown.item.last + 1)]
-    back = [shown.go(step).picture(500) for step in reversed(range(shown.item.last + 1))]
-    assert forward == back[::-1]
-    assert len(set(forward)) > 7
+    steps, shapes = shown.steps, shown.shapes
+    for step in (*range(shown.item.last + 1), *reversed(range(shown.item.last + 1))):
+        assert shown.go(step).step == step
+        drawn = Shapes(shown._sizes.lines)
+        assert len(drawn.items(shown.strokes())) == len(steps[step]["items"])
+    # All of them were sent at once, and not again.
+    assert shown.steps is steps
+    assert shown.shapes is shapes
+    assert len({str(each["items"]) for each in steps}) > 7
 
 
 def test_the_steps_are_not_told_before_they_are_shown():
@@ -406,33 +413,39 @@ def test_practice_begins_anew_with_another_clause_or_difficulty():
 # ------------------------------------------------------------------ messages
 
 
-def test_pictures_come_with_the_place_of_every_square():
-    shown = lesson(46).show()
-    names = ["ask", "told", "step 5"]
-    sent = told(
-        shown, kind="want", key="k", names=names, place=0, question=0, language="en", look=[600, 2]
+def test_boards_come_with_the_place_of_every_square_and_all_steps_share_their_shapes():
+    shown = lesson(46)
+    assert (shown.ground["columns"], shown.ground["rows"]) == (4, 2)
+    assert shown.ground["ages"] == ["Might", "Faith", "Reason"]
+    assert {len(item) for item in shown.page["picture"]["items"]} == {3}
+    shown.show()
+    used = {shape for step in shown.steps for shape, *_ in step["items"]}
+    assert used == set(range(len(shown.shapes)))
+    assert [step["age"] for step in shown.steps][:3] == [None, 0, 0]
+    shown.language = "de"
+    assert shown.ground["ages"] == ["Macht", "Glaube", "Vernunft"]
+
+
+def test_without_a_kernel_it_says_how_to_go_on(monkeypatch):
+    shown, sent = lesson(46, language="de"), []
+    monkeypatch.setattr(base, "_display", lambda bundle, **more: sent.append(bundle))
+    shown._ipython_display_()
+    widget, words = sent
+    assert "application/vnd.jupyter.widget-view+json" in widget
+    assert (
+        "Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert."
+        in words["text/html"]
     )
-    assert [content["name"] for content, _ in sent] == names
-    content, [png] = sent[0]
-    assert png.startswith(b"\x89PNG")
-    assert int.from_bytes(png[16:20]) == 2 * content["size"][0]
-    assert (content["geometry"]["columns"], content["geometry"]["rows"]) == (4, 2)
 
 
 @pytest.mark.parametrize(
     ("message", "error"),
     [
-        ({"kind": "do", "what": "cheat"}, "KeyError"),
+        ({"kind": "do", "what": "cheat"}, "there is no button 'cheat'"),
         ({"kind": "do", "what": "back"}, "there is no place -1"),
-        ({"kind": "want", "look": ["wide", 1], "language": "en"}, "ValueError"),
-        (
-            {"kind": "want", "key": "", "names": ["step 99"], "place": 0, "question": 0,
-             "language": "en", "look": [500, 1]},
-            "so there is no 99",
-        ),
     ],
-)  # fmt: skip
-def test_a_message_that_cannot_be_answered_is_shown(message, error, caplog):
+)
+def test_a_message_that_cannot_be_answered_is_shown(message, error):
     shown = lesson(46)
     told(shown, **message)
     assert error in shown.error

@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-import io
+import json
 
 import numpy as np
 import pytest
-from matplotlib import image
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import TextPath
 
+from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
-from khronos_lab.core.squares import STRIDE, bits, name, square
+from khronos_lab.core.squares import bits, name, square
 from khronos_lab.drawing.board_layout import TOP, Table
 from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.highlights import Highlight
 from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.records.game_files import read_games
+from khronos_lab.records.model import GameRecord
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
-from khronos_lab.widgets.clickable_boards.board_pictures import (
-    LessonLook,
-    LessonPictures,
-    LessonScene,
+from khronos_lab.rulebook.resources import data_folder
+from khronos_lab.widgets.clickable_boards.board_scene import (
+    LARGEST,
+    NAME,
+    ground_of,
+    picture,
+    sizes_of,
 )
 from khronos_lab.widgets.clickable_boards.board_strokes import (
     PAWN,
     areas_of,
     look_squares,
     pawn_spot,
+    position,
     question_strokes,
 )
 from khronos_lab.widgets.lessons.items import items_of
@@ -180,61 +189,68 @@ def test_the_cubes_of_what_is_outlined_lie_above_the_line():
 
 def test_pawns_stand_beside_the_name_of_the_age_or_above_it():
     wide, narrow = item_of(60).look.before, item_of(15).look.before
-    look = LessonLook(width=1100)
-    scenes = [LessonScene(state.grid, len(state.players), look) for state in (wide, narrow)]
-    assert [scene.table.top for scene in scenes] == [2.0, 2.5]
+    tops = [sizes_of(each.grid, len(each.players), "en").table.top for each in (wide, narrow)]
+    assert tops == [2.0, 2.5]
 
 
-@pytest.mark.parametrize(("width", "ratio"), [(1100, 1.0), (640, 2.0)])
-def test_the_geometry_finds_the_squares_of_the_picture(width, ratio):
+# ------------------------------------------------------------------ as data for the browser
+
+
+def test_strokes_that_differ_in_their_place_only_share_a_shape():
     item = item_of(47)
-    state = item.look.before
-    scene = LessonScene(state.grid, len(state.players), LessonLook(width=width, ratio=ratio))
-    mask = 1 << square("b3")
-    red = Stroke(scene.table.outline(FAITH, mask), Look(fill="#FF0000"), "red")
-    pixels = image.imread(io.BytesIO(scene.draw([red])))
-    tall, wide = pixels.shape[:2]
-    at = scene.geometry
-    found = [
-        (age, name(row * STRIDE + column))
-        for age in AGES
-        for column in range(at.columns)
-        for row in range(at.rows)
-        if tuple(
-            pixels[
-                int((at.top + (row + 0.5) * at.tall) * tall),
-                int((at.lefts[age] + (column + 0.5) * at.wide) * wide),
-                :3,
-            ]
-        )
-        == (1, 0, 0)
+    sizes = sizes_of(item.look.before.grid, len(item.look.before.players), "en")
+    red = [
+        Stroke(sizes.table.outline(FAITH, 1 << square(each)), Look(fill="#FF0000"), "red")
+        for each in ("b3", "a1")
     ]
-    assert found == [(FAITH, "b3")]
+    drawn = picture(red, sizes)
+    assert drawn["shapes"] == [[{"fill": "#FF0000"}, "M0 0H1V1H0z"]]
+    left = int(sizes.table.left(FAITH))
+    assert drawn["items"] == [[0, left + 1, 2], [0, left, 0]]
 
 
-def test_small_boards_are_drawn_large_and_within_the_width():
-    for number, cell in ((15, 54), (82, 36)):
-        state = item_of(number).look.before
-        scene = LessonScene(state.grid, len(state.players), LessonLook(width=1100))
-        wide, _ = scene.size
-        assert wide <= 1100
-        assert round(scene.geometry.wide * wide) == cell
+def test_a_line_that_is_not_drawn_has_no_attributes_and_widths_are_in_squares():
+    item = item_of(15)
+    sizes = sizes_of(item.look.before.grid, len(item.look.before.players), "en")
+    path = sizes.table.outline(MIGHT, 1)
+    looks = [Look("#FF0000", width=1.0), Look(line="#000000", width=2.0, dash=(4.0, 2.0))]
+    plain, dashed = (
+        shape for shape, _ in picture([Stroke(path, look) for look in looks], sizes)["shapes"]
+    )
+    assert plain == {"fill": "#FF0000"}
+    width = float(dashed["stroke-width"])
+    # On large squares lines are thinner than their share: they do not grow for ever.
+    assert 0.03 < width < 2 * 1.75 / 17.28
+    assert [float(each) / width for each in dashed["stroke-dasharray"].split()] == pytest.approx(
+        [2, 1], abs=0.05
+    )
 
 
-def test_a_picture_that_was_drawn_is_not_drawn_again():
-    item, pictures = item_of(46), LessonPictures()
-    calls = []
+def test_the_ground_tells_where_every_square_of_every_age_lies():
+    state = item_of(82).look.before
+    ground = ground_of(state.grid, len(state.players), "en")
+    table = sizes_of(state.grid, len(state.players), "en").table
+    assert ground["box"] == [-1.0, -table.top, table.width, table.height]
+    assert ground["lefts"] == [table.left(age) for age in AGES]
+    assert ground["largest"] == LARGEST
+    assert set(ground["icons"]) == {f"{kind}{rank}" for kind in "mrc" for rank in (1, 2, 3)}
+    known = {shape for shape, *_ in ground["items"]}
+    assert known == set(range(len(ground["shapes"])))
 
-    def strokes(table):
-        calls.append(table)
-        return question_strokes(item.look.before, item.look.action, table)
 
-    look = LessonLook(width=400)
-    first = pictures.png(item.look.before, look, ("ask",), strokes)
-    assert pictures.png(item.look.before, look, ("ask",), strokes) == first
-    assert len(calls) == 1
-    pictures.png(item.look.before, look._replace(language="de"), ("ask",), strokes)
-    assert len(calls) == 2
+def test_a_position_of_many_buildings_is_small():
+    timeline = read_game()
+    state = timeline.state_at(len(timeline) - 1)
+    sizes = sizes_of(state.grid, len(state.players), "en")
+    drawn = json.dumps(picture(position(state, sizes.table), sizes), separators=(",", ":"))
+    assert sum(len(board.buildings) for board in state.boards) > 60
+    assert len(drawn) < 16_000
+
+
+def read_game():
+    [record] = read_games(data_folder() / "games" / "03-four-players-valley.khr")
+    assert isinstance(record, GameRecord)
+    return Timeline.of(record)
 
 
 def test_c1_rivals_stand_out_from_their_domain():
@@ -304,20 +320,18 @@ def test_c1_and_b3b_whose_a_building_is_lies_above_the_marks():
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("width", [420, 640, 800, 1100])
-def test_pawns_never_lie_on_the_name_of_an_age(language, width):
+def test_pawns_never_lie_on_the_name_of_an_age(language):
     for number in (43, 10, 60, 70, 76, 82):
         state = item_of(number).look.before
         players = len(state.players)
-        scene = LessonScene(state.grid, players, LessonLook(language, width))
-        if scene.table.top >= TOP:
+        sizes = sizes_of(state.grid, players, language)
+        if sizes.table.top >= TOP:
             continue  # they stand above it
-        names = [each for each in scene.axes.texts if each.get_fontweight() == "bold"]
-        assert len(names) == len(AGES)
-        for age, title in zip(AGES, names, strict=True):
-            box = title.get_window_extent().transformed(scene.axes.transData.inverted())
-            left, _ = pawn_spot(scene.table, players, age, 0, 0)
-            assert box.x1 < left - PAWN / 2 + 0.1
+        for age in AGES:
+            name = TextPath((0, 0), say(age, language), size=1, prop=FontProperties(weight="bold"))
+            right = sizes.table.left(age) + name.get_extents().x1 * sizes.letters * NAME
+            left, _ = pawn_spot(sizes.table, players, age, 0, 0)
+            assert right < left - PAWN / 2 + 0.1
 
 
 def test_the_answer_on_the_board_is_not_outlined_twice():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
 
 import pytest
@@ -146,3 +147,59 @@ def test_without_the_variable_it_lies_in_the_data_folder_of_the_user(monkeypatch
         path.parent.mkdir(parents=True)
         path.write_text("{}", "utf-8")
         assert progress_path() == found
+
+
+ANSWERING = """
+import sys
+from khronos_lab.widgets.lessons.progress import Progress
+progress = Progress()
+for number in range(int(sys.argv[2])):
+    progress.answered(sys.argv[1], f"question {number}", True)
+    print(number, flush=True)
+assert not progress.told, progress.told
+"""
+
+
+def answering(name, number):
+    """A notebook of its own that answers so many questions."""
+    return subprocess.Popen(
+        [sys.executable, "-c", ANSWERING, name, str(number)], stdout=subprocess.PIPE, text=True
+    )
+
+
+def test_two_notebooks_at_once_lose_nothing():
+    both = [answering(name, 100) for name in ("one", "other")]
+    assert [each.wait(120) for each in both] == [0, 0]
+    for each in both:
+        each.communicate()
+    kept = Progress()
+    assert (
+        kept.right((name, f"question {n}") for name in ("one", "other") for n in range(100)) == 200
+    )
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+@pytest.mark.parametrize("after", [1, 7, 20])
+def test_a_lesson_that_is_killed_has_kept_every_answer_that_it_showed(file, after):
+    lesson = answering("11", 100_000)
+    assert lesson.stdout is not None
+    shown = [next(lesson.stdout) for _ in range(after)]
+    lesson.kill()
+    shown += lesson.communicate()[0].splitlines()
+    kept = Progress()
+    assert not kept.told
+    right = kept.right(("11", f"question {number}") for number in range(100_000))
+    assert right - len(shown) in (0, 1)
+
+
+def test_a_file_that_was_damaged_is_put_aside(file):
+    Progress().answered("11", "shadow Faith", True)
+    text = file.read_text("utf-8")
+    file.write_text(text.replace("1,", "7,", 1), "utf-8")
+    assert "progress.damaged-1.json" in Progress().told
+
+
+def test_a_file_from_before_has_no_sum_and_is_read(file):
+    file.parent.mkdir()
+    file.write_text('{"format": "khronos progress 1", "answers": {"11": {"x": [2, 2]}}}', "utf-8")
+    assert Progress().mark("11", "x") == Mark(2, 2)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import khronos_lab
-from khronos_lab.core.squares import square
+from khronos_lab.core.squares import footprint, square
 from khronos_lab.core.state import cards_text
 from khronos_lab.engine.setup import new_game
 from khronos_lab.records.format.reader import read_record
@@ -46,8 +46,19 @@ class Hand:
     def click(self, age, sq):
         self._send("click", square=[int(age), sq])
 
-    def shows(self, control):
-        return control in controls(self.widget)
+    def pick(self, entry):
+        assert self.offers(entry), (entry, self.widget.page["menu"])
+        self._send("choose", name=entry)
+
+    def offers(self, entry):
+        menu = self.widget.page["menu"]
+        found = [] if menu is None else menu["entries"]
+        return entry in [
+            name
+            for each in found
+            if not each["why"]
+            for name in (each["name"], *(way for way, _ in each["ways"]))
+        ]
 
     def _send(self, kind, **more):
         send(self.widget, kind, **more)
@@ -97,15 +108,17 @@ def test_a_whole_game_entered_by_clicks_is_the_record_it_came_from(name, opened,
     start = record.start
     hands = {player.name: cards_text(player.hand) for player in start.players if not player.secret}
     widget = opened(start.names, rules=rules, start=start.start, hands=hands)
-    clerk, state = Clerk(Hand(widget)), widget.position
+    # One after the other: with tools, and with menus only.
+    clerks, state = [Clerk(Hand(widget), menus) for menus in (False, True)], widget.position
     for number, node in enumerate(record.line.nodes, 1):
+        clerk = clerks[state.round % 2]
+        widget.model.take("tool", clerk.tool)
         clerk.enter(state, node)
         assert widget.record.line.nodes[-1] == node
         assert len(widget.session.nodes) == number
         state = widget.position
         if number % 20 == 0:
             assert path.read_text("utf-8") == record_text(widget.record)
-            widget.picture(400)
     [kept] = read_games(path)
     assert isinstance(kept, GameRecord)
     assert kept.line == record.line
@@ -120,6 +133,14 @@ def test_a_build_takes_two_clicks_and_with_the_same_tool_one(two):
     assert clerk.counted == {"Build": [2, 1], "Travel": [1], "EndTurn": [1]}
 
 
+def test_g2_by_menus_every_build_takes_two_clicks_whatever_pays_for_it(two):
+    clerk = Clerk(Hand(two), menus=True)
+    for node in begin(["Ann", "Ben"]).enter("M+m1f9/r M>F >").nodes:
+        clerk.enter(two.position, node)
+    assert clerk.counted == {"Build": [2], "Travel": [1], "EndTurn": [1]}
+    assert two.session.nodes[0].text == "M+m1f9/r"
+
+
 def test_shipped_games_can_be_gone_on_with_and_are_shown(path, opened):
     for game in sorted((data_folder() / "games").glob("*.khr")):
         path.write_bytes(game.read_bytes())
@@ -128,7 +149,7 @@ def test_shipped_games_can_be_gone_on_with_and_are_shown(path, opened):
         assert widget.record.line == record.line
         assert path.read_bytes() == game.read_bytes()  # looking changes nothing
         assert "Going on with" in widget.page["status"] or widget.position.over
-        widget.picture(300)
+        assert len(widget.scene["items"]) > 20
         path.unlink()
 
 
@@ -141,8 +162,6 @@ def click(widget, age, place):
 
 def test_a_click_that_means_nothing_says_why_and_changes_nothing(two, path):
     kept = path.read_bytes()
-    click(two, MIGHT, "c5")
-    assert two.page["refusal"] == "Choose what is built, then click its first square."
     send(two, "take", name="tool", value="m2")
     click(two, MIGHT, "c6")
     assert two.page["refusal"].endswith("(A1).")
@@ -176,7 +195,7 @@ def test_a_tool_builds_where_nothing_stands_and_upgrades_where_something_does(tw
 
 
 def test_taking_back_and_doing_again_are_offered_where_there_is_something(two):
-    def offered() -> tuple[bool, bool]:
+    def offered() -> tuple[bool, ...]:
         return tuple(not controls(two)[each]["disabled"] for each in ("take_back", "redo"))
 
     assert offered() == (False, False)
@@ -193,21 +212,87 @@ def test_with_fewer_players_the_last_of_them_starts_instead():
     assert form.with_value("setup.number", "2").start == 1
 
 
-def test_terrain_is_paid_with_what_is_chosen(two):
+def entries(widget):
+    return {each["name"]: each for each in widget.page["menu"]["entries"]}
+
+
+def test_g2_terrain_is_paid_with_what_is_chosen(two):
     send(two, "take", name="tool", value="m1")
     click(two, MIGHT, "f9")
-    assert "move.pay" in controls(two)
-    assert controls(two)["move.pay"]["value"] == ""
-    assert controls(two)["move.pay"]["label"] == "Paid with 1 military +"
-    assert [tuple(each) for each in controls(two)["move.pay"]["options"]] == [
-        ("mm", "military"), ("mr", "religious"), ("mc", "civil"),
+    assert two.page["menu"]["title"] == "Which cards pay for the terrain (G2)?"
+    assert [(each["name"], each["words"]) for each in two.page["menu"]["entries"]] == [
+        ("pay mm", "+ military"), ("pay mr", "+ religious"), ("pay mc", "+ civil"),
     ]  # fmt: skip
     assert two.session.nodes == ()
     send(two, "press", name="escape")
-    assert "move.pay" not in controls(two)
+    assert two.page["menu"] is None
     click(two, MIGHT, "f9")
-    send(two, "take", name="move.pay", value="mr")
+    send(two, "choose", name="pay mr")
     assert two.session.nodes[-1].text == "M+m1f9/r"
+    assert two.page["menu"] is None
+
+
+def test_without_a_tool_a_click_opens_the_menu_of_the_square(two, path):
+    kept = path.read_bytes()
+    click(two, MIGHT, "c5")
+    assert two.page["menu"]["place"] == (MIGHT, square("c5"))
+    assert len(entries(two)) == 9
+    assert entries(two)["build m2 70"]["cost"] == "mm"
+    assert entries(two)["build m3 70"]["why"] == "Not free in Might: d7 (A1)."
+    # Trying out shows all three ages and changes nothing.
+    [(answer, _)] = send(two, "try", name="build m2 70")
+    assert answer["text"].startswith("Coins: Ann +1. Ann builds a keep at c5 in Might (A1).")
+    assert len(answer["picture"]["items"]) > len(two.scene["items"]) + 6
+    assert path.read_bytes() == kept
+    # What is forbidden says so, and the menu stays.
+    send(two, "choose", name="build m3 70")
+    assert two.page["refusal"] == "Not free in Might: d7 (A1)."
+    assert two.page["menu"] is not None
+    send(two, "choose", name="build m2 70")
+    assert two.session.nodes[-1].text == "M+m2c5"
+    assert (two.page["menu"], two.page["refusal"]) == (None, "")
+
+
+def test_t4_where_nobody_is_the_menu_offers_the_journey(two):
+    click(two, FAITH, "c5")
+    assert entries(two)["travel 0 1"]["words"] == "Might → Faith"
+    assert entries(two)["build m2 70"]["why"].endswith("(T5).")
+    send(two, "choose", name="travel 0 1")
+    assert two.session.nodes[-1].text == "M>F"
+
+
+def test_a_building_is_offered_where_it_fits_around_the_square(two):
+    # At d6 a keep would lie on the printed hamlet at d7; one square higher it fits.
+    two.enter("M+m1d5")
+    click(two, MIGHT, "d6")
+    click(two, MIGHT, "e12")
+    for sq in ("c5", "f9", "d6"):
+        click(two, MIGHT, sq)
+        offered = [each for each in two.page["menu"]["entries"] if each["icon"] and not each["why"]]
+        for each in offered:
+            _, code, first = each["name"].split()
+            assert footprint(int(first), int(code[1])) >> square(sq) & 1
+            assert (int(first) == square(sq)) == (len(each["words"].split()) == 1)
+
+
+def test_a_tool_opens_the_menu_only_when_it_is_asked_for(two):
+    send(two, "take", name="tool", value="m2")
+    send(two, "click", square=[int(MIGHT), square("c5")], menu=True)
+    assert two.session.nodes == ()
+    assert len(entries(two)) == 9
+    send(two, "choose", name="")
+    assert two.page["menu"] is None
+    click(two, MIGHT, "c5")
+    assert two.session.nodes[-1].text == "M+m2c5"
+
+
+def test_hand_and_coins_of_whoever_acts_are_always_in_sight(opened):
+    game = opened(["Ann", "Ben"], hands={"Ann": "mmrc"}, coins="hidden")
+    assert game.page["acting"].count("kl-card") == 4
+    assert "Coins <b>4</b>" in game.page["acting"]
+    game.enter("M+m2c5 >mmrc")
+    assert "Ben" in game.page["acting"]
+    assert "Coins <b>?</b>" in game.page["acting"]
 
 
 def test_what_is_typed_may_be_a_whole_turn_and_a_fault_keeps_it_to_be_mended(two):
@@ -450,10 +535,8 @@ def test_a_correction_that_fits_can_be_undone_by_a_button(played):
 def test_many_ways_to_pay_are_said_in_letters(two):
     send(two, "take", name="tool", value="m1")
     click(two, MIGHT, "a1")
-    pay = controls(two)["move.pay"]
-    assert pay["label"] == "Paid with 1 military +"
-    assert ("mrc", "r c") in [tuple(each) for each in pay["options"]]
-    assert pay["hint"] == "m = military, r = religious, c = civil"
+    assert entries(two)["pay mrc"]["words"] == "+ rc"
+    assert entries(two)["pay mrc"]["cost"] == "mrc"
 
 
 def test_what_the_page_should_not_send_is_refused(two):
@@ -515,10 +598,10 @@ def test_the_facade_opens_it_and_a_broken_file_is_refused(path):
 
 
 def test_the_picture_shows_where_one_may_click_and_what_the_last_move_did(two):
-    before = two.picture(400)
+    before = two.scene
     send(two, "take", name="tool", value="c1")
-    tools = two.picture(400)
-    assert tools != before
+    tools = two.scene
+    assert tools["items"] != before["items"]
     click(two, MIGHT, "c5")
-    assert two.picture(400) not in (before, tools)
+    assert two.scene["items"] not in (before["items"], tools["items"])
     assert two.page["ghost"] == 1

@@ -11,9 +11,11 @@ from khronos_lab.rulebook.clause_texts import clause_text
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.viewer.html import text
+from khronos_lab.widgets.clickable_boards.board_scene import sizes_of
 from khronos_lab.widgets.lessons.items import scenario_item
 from khronos_lab.widgets.lessons.progress import VARIABLE
 from khronos_lab.widgets.lessons.rule_index import rule_index, telling_step
+from khronos_lab.widgets.lessons.steps import step_strokes
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +32,7 @@ def test_every_clause_has_its_text_in_both_languages_and_its_functions():
         # A part leaves out the `or` that leads to the next one.
         for language in ("en", "de"):
             assert text(clause_text(label, language)[:60]) in html
-        assert bool(index.scenarios) == index.pages.page["picture"]
+        assert bool(index.scenarios) == bool(index.pages.page["boards"])
         assert ("khronos_lab/" in html) == bool(index.pages.entry.functions)
 
 
@@ -44,7 +46,7 @@ def test_b3_a_clause_with_parts_shows_them():
 def test_s6_a_clause_that_no_move_shows_says_so():
     index = rule_index("S6")
     assert "No single move shows this rule" in index.pages.page["html"]
-    assert index.pages.picture() is None
+    assert index.pages.page["boards"] is None
 
 
 @pytest.mark.parametrize(("label", "event"), [("B6", "erased"), ("C2", "strength"), ("H1", "")])
@@ -55,9 +57,10 @@ def test_the_picture_shows_the_step_at_which_the_clause_acts(label, event):
     caption = item.timeline[step].caption if step < len(item.timeline) else ""
     assert event in caption.lower()
     assert (label in caption) == bool(event)
-    png = index.pages.picture(400)
-    assert png is not None
-    assert png.startswith(b"\x89PNG")
+    boards = index.pages.page["boards"]
+    table = sizes_of(item.look.before.grid, len(item.look.before.players), "en").table
+    shown = [each for each in step_strokes(item, step, table) if len(each.path)]
+    assert len(boards["picture"]["items"]) == len(shown)
 
 
 def test_a_click_opens_the_scenario_below_and_another_one_closes_it():
@@ -86,14 +89,8 @@ def test_the_language_switch_reaches_the_scenario_too():
     assert re.search(r'lang="en".*lang="de"', index.pages.page["html"])
 
 
-def test_the_browser_asks_for_a_picture_and_errors_are_shown():
+def test_what_the_browser_sets_wrongly_is_shown():
     pages = rule_index("B6").pages
-    sent = []
-    object.__setattr__(pages, "send", lambda content, buffers=(): sent.append((content, buffers)))
-    pages._handle_custom_msg({"kind": "want", "look": [400, 1]}, [])
-    [(content, [png])] = sent
-    assert content["clause"] == "B6"
-    assert png.startswith(b"\x89PNG")
     pages.set_state({"clause": "Q1"})
     assert "no clause 'Q1'" in pages.error
     assert pages.clause == "B6"

@@ -27,7 +27,7 @@ from khronos_lab.widgets.sandbox.editing import (
 )
 from khronos_lab.widgets.sandbox.widget import sandbox
 from tests.engine.test_editing import there
-from tests.widgets.test_explainer import controls, html, send
+from tests.widgets.test_explainer import controls, html, menu_of, send
 
 GAME = "data/games/08-lesson-three-ages.khr"
 
@@ -48,6 +48,7 @@ def standing(widget, place: str) -> list[str]:
 
 
 def test_a_click_places_and_what_cannot_stand_is_told_with_its_clause(desk):
+    send(desk, "take", name="tool", value="place")
     send(desk, "click", square=[int(MIGHT), square("b2")])
     assert standing(desk, "b2") == ["keep at b2", "None", "None"]
     assert "✓ The position keeps the rules." in html(desk, "faults")
@@ -60,6 +61,7 @@ def test_a_click_places_and_what_cannot_stand_is_told_with_its_clause(desk):
 
 
 def test_with_shadows_the_rules_are_kept_and_told(desk):
+    send(desk, "take", name="tool", value="place")
     send(desk, "take", name="cast", value=True)
     send(desk, "click", square=[int(MIGHT), square("b2")])
     assert standing(desk, "c3") == ["keep at b2", "keep at b2", "keep ruin at b2"]
@@ -84,7 +86,8 @@ def test_every_tool_does_what_it_says(desk):
     desk.use("place", "keep", player="Black").edit("F b1").use("own", player=1).edit("F c2")
     assert there(desk.state, FAITH, "b1").owner == 1
     before = desk.state
-    desk.use("look").edit("F b1")
+    send(desk, "take", name="tool", value="menu")
+    send(desk, "click", square=[int(FAITH), square("b1")])
     assert desk.state == before
     desk.use("remove").edit("F b1").edit("R d1")
     assert [len(board.buildings) for board in desk.state.boards] == [1, 1, 1]
@@ -100,14 +103,15 @@ def test_c4_a_choice_on_the_way_is_asked_answered_or_given_up(desk):
     send(desk, "click", square=[int(MIGHT), square("c1")])
     assert desk.question is not None
     assert desk.question.clause == "C4"
-    assert 'data-press="answer:3"' in html(desk, "question")
+    names = [each["name"] for each in menu_of(desk)["entries"]]
+    assert names == ["answer:0", "answer:1", "answer:2", "answer:3", ""]
     assert standing(desk, "c1")[0] == "None"
-    send(desk, "press", name="give_up")
+    send(desk, "choose", name="")
     assert desk.question is None
     send(desk, "click", square=[int(MIGHT), square("c1")])
     send(desk, "press", name="answer:9")
     assert "4 options, so there is no option 9" in desk.error
-    send(desk, "press", name="answer:1")
+    send(desk, "choose", name="answer:1")
     assert desk.question is None
     assert str(desk.state.boards[MIGHT].at(square("b1"))) == "watchtower at b1"
     assert desk.faults == []
@@ -220,13 +224,33 @@ def test_keys_press_buttons_and_delete_removes_what_is_pointed_at(desk):
 
 
 def test_the_picture_is_drawn_anew_only_when_it_changes(desk):
-    version = desk.version
+    before = desk.scene
     send(desk, "take", name="tool", value="remove")
     send(desk, "point", square=[1, square("c3")])
-    assert desk.version == version
+    assert desk.scene is before
     desk.use("place").edit("M b2")
-    assert desk.version == version + 1
-    assert desk.picture(400) != sandbox(grid=desk.state.grid).picture(400)
+    assert desk.scene["version"] == before["version"] + 1
+    assert desk.scene["items"] != before["items"]
+
+
+def test_the_menu_of_a_square_places_and_changes_what_stands_there(desk):
+    place = [int(MIGHT), square("b2")]
+    send(desk, "click", square=place)
+    names = [each["name"] for each in menu_of(desk)["entries"]]
+    assert names[:2] == ["place m1", "place m2"]
+    assert len(names) == 9  # nothing stands there that could be owned or removed
+    [(answer, _)] = send(desk, "try", name="place m2")
+    assert answer["picture"]["items"] != desk.scene["items"]
+    assert standing(desk, "b2")[0] == "None"
+    send(desk, "choose", name="place m2")
+    assert standing(desk, "b2") == ["keep at b2", "None", "None"]
+    assert desk.page["menu"] is None
+    send(desk, "click", square=place)
+    refused = {each["name"]: each["why"] for each in menu_of(desk)["entries"]}
+    assert "remove" in refused
+    assert "cube" not in refused  # that is for Reason (A5)
+    send(desk, "choose", name="remove")
+    assert standing(desk, "b2")[0] == "None"
 
 
 # ------------------------------------------------------------------ sources

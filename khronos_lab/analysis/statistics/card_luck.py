@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
+import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.game_streams import personal, with_players
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means, quotients
+from khronos_lab.analysis.statistics.computing.game_streams import Schema, personal, with_players
+from khronos_lab.analysis.statistics.computing.intervals import (
+    DIGITS,
+    LEVEL,
+    cluster_means,
+    quotients,
+    resampled,
+)
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import KIND
 from khronos_lab.rulebook.pieces import KINDS, RANKS, VALUES
@@ -84,3 +92,91 @@ def hand_results(
     )
     rows = means.with_columns(strength=group).join(results, on=["game", "seat"])
     return cluster_means(rows, ["strength"], ["win", "advantage", "lead"], level=level)
+
+
+LUCK: Final[Schema] = {
+    "explained": pl.Float64(),
+    "explained_low": pl.Float64(),
+    "explained_high": pl.Float64(),
+    "slope": pl.Float64(),
+    "slope_low": pl.Float64(),
+    "slope_high": pl.Float64(),
+    "rows": pl.UInt32(),
+    "clusters": pl.UInt32(),
+}
+"""What `luck` tells of each group."""
+LUCK_DRAWS: Final = 999
+
+
+def luck(
+    tables: LazyTables,
+    results: pl.LazyFrame,
+    by: Sequence[str] = (),
+    *,
+    rounds: Sequence[int] = (),
+    level: float = LEVEL,
+    seed: int = 0,
+) -> pl.LazyFrame:
+    """How much of the lead goes with the cards: by group, with intervals that draw whole seeds.
+
+    `slope` is the lead in coins that goes with one more point of mean hand strength, compared with
+    the others at the same table; `explained` is the share of the spread of leads that strength
+    accounts for, a number from 0 to 1. `by` are columns of `games` that all players of a game share
+    (holdem, players...). Strength is a poor measure of what cards are worth, so `explained` is the
+    least that can be luck, not all of it.
+    """
+    dealt = hands(tables.turns)
+    if rounds:
+        dealt = dealt.filter(pl.col("round").is_in(list(rounds)))
+    means = dealt.group_by("game", "seat").agg(strength=pl.col("strength").mean())
+    shown = tables.games.select("game", "seat", *by)
+    rows = results.select("game", "seat", "cluster", "lead").join(means, on=["game", "seat"])
+    own = pl.col("strength") - pl.col("strength").mean().over("game")
+    x, y = pl.col("_x"), pl.col("lead")
+    sums = (
+        rows.join(shown, on=["game", "seat"])
+        .with_columns(_x=own)
+        .group_by(*by, "cluster")
+        .agg(
+            rows=pl.len(),
+            xx=(x * x).sum().round(DIGITS),
+            xy=(x * y).sum().round(DIGITS),
+            yy=(y * y).sum().round(DIGITS),
+        )
+        .sort(*by, "cluster")
+    )
+    known = sums.collect_schema()
+    schema = {**{key: known[key] for key in by}, **LUCK}
+    work = partial(_luck, by=list(by), level=level, seed=seed)
+    return sums.map_batches(work, schema=pl.Schema(schema))
+
+
+def _luck(sums: pl.DataFrame, *, by: list[str], level: float, seed: int) -> pl.DataFrame:
+    groups = sums.partition_by(by, maintain_order=True) if by else [sums]
+    told = [
+        {**group.row(0, named=True), **_luck_of(group, level, seed)}
+        for group in groups
+        if len(group)
+    ]
+    known = {key: sums.schema[key] for key in by}
+    return pl.DataFrame(
+        [{key: row[key] for key in (*by, *LUCK)} for row in told], {**known, **LUCK}
+    )
+
+
+def _luck_of(group: pl.DataFrame, level: float, seed: int) -> dict[str, float | int | None]:
+    """Slope and share of one group, with their ends from samples of clusters."""
+    values = group.select(pl.col("xx", "xy", "yy").cast(pl.Float64)).to_numpy()
+    number = len(values)
+    drawn = resampled(values, values[:, :0], draws=LUCK_DRAWS, rng=np.random.default_rng(seed))
+    every = np.vstack([values.sum(axis=0), drawn])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        slopes = every[:, 1] / every[:, 0]
+        shares = every[:, 1] ** 2 / (every[:, 0] * every[:, 2])
+    found: dict[str, float | int | None] = {"rows": int(group["rows"].sum()), "clusters": number}
+    for name, column in (("explained", shares), ("slope", slopes)):
+        ends = np.quantile(column[1:], [(1 - level) / 2, (1 + level) / 2])
+        for end, value in (("", column[0]), ("_low", ends[0]), ("_high", ends[1])):
+            sure = np.isfinite(value) and (number > 1 or not end)
+            found[name + end] = float(value) if sure else None
+    return found

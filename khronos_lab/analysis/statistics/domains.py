@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
-    NUMBER,
     Schema,
+    clusters_of,
     first_moment,
     game_by_game,
-    players,
     shaped,
     shared,
 )
@@ -73,7 +72,7 @@ def domain_events(
     An interval of what was seen a few times is rough, and may reach below 0.
     """
     keys = ["event", *by]
-    clusters = players(tables.games.filter(pl.col("seat") == 0)).select("game", NUMBER)
+    clusters = clusters_of(tables.games)
     played = clusters.group_by("cluster").agg(games=pl.len().cast(pl.Int64))
     changes = tables.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS)).join(
         clusters, on="game", maintain_order="left"

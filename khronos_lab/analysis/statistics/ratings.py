@@ -10,20 +10,28 @@ import networkx as nx
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER, Schema, shaped
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, Floats, cluster_means
+from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER, WHO, Schema
+from khronos_lab.analysis.statistics.computing.intervals import (
+    LEVEL,
+    Floats,
+    cluster_means,
+    student_quantile,
+)
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import number_text, say
+from khronos_lab.rulebook.suggestions import near
 
-DRAWS: Final = 1000
 ELO: Final = 400 / np.log(10)
 """Points of a rating in one step of the logistic curve: 400 points are ten to one."""
-PRIOR: Final = 0.5
-"""A win that either side of a duel is given, so that who never lost has a rating, too."""
-STEPS: Final = 50
+STEPS: Final = 100
 LONGEST_STEP: Final = 2.0
+FAR: Final = 60.0
+"""No two players are so many steps of the logistic curve apart."""
 
 RATINGS: Final[Schema] = {
     "group": pl.UInt32(),
     "player": pl.String(),
+    "anchor": pl.String(),
     "rating": pl.Float64(),
     "rating_low": pl.Float64(),
     "rating_high": pl.Float64(),
@@ -31,9 +39,6 @@ RATINGS: Final[Schema] = {
     "clusters": pl.UInt32(),
 }
 """Columns of `ratings`."""
-
-WHO: Final = pl.col("player").str.replace(r"#\d+$", "")
-"""Who sits in a seat: `greedy#2` is `greedy` a second time at one table."""
 
 
 def meetings(games: pl.LazyFrame) -> pl.LazyFrame:
@@ -74,56 +79,176 @@ def duels(games: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
 
 
 def ratings(
-    games: pl.LazyFrame, *, seed: int = 0, draws: int = DRAWS, level: float = LEVEL
+    games: pl.LazyFrame,
+    by: Sequence[str] = (),
+    *,
+    anchor: str | None = None,
+    level: float = LEVEL,
 ) -> pl.LazyFrame:
-    """One number for the strength of each player, best first, with bootstrap intervals.
+    """How much stronger each player is than the `anchor`, best first, with intervals by seed.
 
-    Ratings are those of Bradley and Terry on the scale of Elo, with a mean of 0: 400 points more
-    are ten wins to one. Every two players that met are given half a win each, so nobody's rating
-    is without end; after one-sided duels a rating says little more than "far above". Intervals
-    come from drawing whole seeds again and again. One number cannot show that one player beats
-    another and loses to a third: for that see `duels`.
+    Ratings are those of Bradley and Terry on the scale of Elo: 400 points more are ten wins to one.
+    The anchor has 0; without one it is whoever has most duels. Whoever never beat the anchor, nor
+    anybody who is linked with it by wins both ways, has no rating, only an upper end
+    (`rating_high`) that holds with the confidence of the others; whoever never lost has only a
+    lower end. More such games move the bound, as they should, and nothing is made up.
+    One number cannot show that one player beats another and loses to a third: see `duels`.
 
     Players compare if they met, or if others link them who did. Where nothing links them they are
-    rated apart: `group` counts from 1, the largest first, each group has a mean of 0, and numbers
-    of different groups say nothing about each other.
+    rated apart: `group` counts from 1, the largest first, each group has an anchor of its own, and
+    numbers of different groups say nothing about each other. `by=["players"]` rates each size of
+    table by itself.
     """
+    met = meetings(games)
+    keys = list(by)
     sums = (
-        meetings(games)
-        .group_by("cluster", "one", "other")
+        met.group_by(*keys, "cluster", "one", "other")
         .agg(wins=pl.col("score").sum(), duels=pl.len())
-        .sort("cluster", "one", "other")
+        .sort(*keys, "cluster", "one", "other")
     )
-    work = partial(_rated, seed=seed, draws=draws, level=level)
-    return sums.map_batches(work, schema=pl.Schema(RATINGS))
+    known = met.collect_schema()
+    schema = {**{key: known[key] for key in keys}, **RATINGS}
+    work = partial(_rated_groups, by=keys, anchor=anchor, level=level)
+    return sums.map_batches(work, schema=pl.Schema(schema))
 
 
-def _rated(sums: pl.DataFrame, *, seed: int, draws: int, level: float) -> pl.DataFrame:
+def rating_text(
+    value: float | None, low: float | None, high: float | None, language: str | None = None
+) -> str:
+    """A rating in words: a number, or the bound of somebody who never won or never lost.
+
+    >>> rating_text(12.4, 3.0, 21.0), rating_text(None, None, -590.2)
+    ('12', 'below -590')
+    """
+    if value is not None:
+        return number_text(value, 0, language)
+    bound = low if high is None else high
+    if bound is None:
+        return say("caption-unknown", language)
+    key = "caption-below" if high is not None else "caption-above"
+    return say(key, language, bound=number_text(bound, 0, language))
+
+
+def _rated_groups(
+    sums: pl.DataFrame, *, by: list[str], anchor: str | None, level: float
+) -> pl.DataFrame:
     names = sums["one"].unique().sort().to_list()
-    if not names:
-        return pl.DataFrame(schema=RATINGS)
-    wins, clusters = _by_cluster(sums, names, "wins"), sums["cluster"].n_unique()
-    won = wins.sum(axis=0)
-    met = won + won.T > 0
-    groups = _groups(met)
-    rng = np.random.default_rng(seed)
-    drawn = rng.multinomial(clusters, np.full(clusters, 1 / clusters), size=draws)
-    strengths = _strengths(np.tensordot(drawn.astype(float), wins, axes=1), met, groups)
-    ends = np.quantile(strengths, [(1 - level) / 2, (1 + level) / 2], axis=0)
-    frame = pl.DataFrame(
-        {
-            "group": groups,
-            "player": names,
-            "rating": _strengths(won[None], met, groups)[0] * ELO,
-            "rating_low": ends[0] * ELO,
-            "rating_high": ends[1] * ELO,
-            "duels": [sums.filter(pl.col("one") == name)["duels"].sum() for name in names],
-            "clusters": [
-                sums.filter(pl.col("one") == name)["cluster"].n_unique() for name in names
-            ],
-        }
+    if anchor is not None and names and anchor not in names:
+        raise KhronosError(
+            f"No player {anchor!r} met another one in these games.{near(anchor, names)}"
+        )
+    parts = sums.partition_by(by, maintain_order=True) if by else [sums]
+    found = [
+        _rated(part, anchor=anchor, level=level).select(
+            *(pl.lit(part[key][0], sums.schema[key]).alias(key) for key in by), pl.all()
+        )
+        for part in parts
+        if not part.is_empty()
+    ]
+    empty = pl.DataFrame(schema={**{key: sums.schema[key] for key in by}, **RATINGS})
+    return pl.concat([empty, *found])
+
+
+def _rated(sums: pl.DataFrame, *, anchor: str | None, level: float) -> pl.DataFrame:
+    names = sums["one"].unique().sort().to_list()
+    wins = _by_cluster(sums, names)
+    groups = _groups((wins.sum(axis=0) + wins.sum(axis=0).T) > 0)
+    numbers = sums.group_by("one").agg(pl.col("duels").sum(), pl.col("cluster").n_unique())
+    duels = {one: count for one, count, _ in numbers.iter_rows()}
+    clusters = {one: count for one, _, count in numbers.iter_rows()}
+    rows: list[tuple[object, ...]] = []
+    for group in sorted(set(groups.tolist())):
+        inside = [place for place, each in enumerate(groups) if each == group]
+        own = [names[place] for place in inside]
+        base = anchor if anchor in own else max(own, key=lambda name: (duels[name], name == own[0]))
+        ends = _against(wins[:, inside][:, :, inside], own.index(base), level)
+        rows += [
+            (group, name, base, *three, duels[name], clusters[name])
+            for name, three in zip(own, ends, strict=True)
+        ]
+    frame = pl.DataFrame(rows, RATINGS, orient="row")
+    never_won = pl.when(pl.col("rating_high").is_null()).then(np.inf).otherwise(-np.inf)
+    order = pl.coalesce("rating", never_won)
+    return frame.sort("group", order, "player", descending=[False, True, False])
+
+
+_Ends = tuple[float | None, float | None, float | None]
+
+
+def _against(wins: Floats, base: int, level: float) -> list[_Ends]:
+    """Rating and interval of each player against the base, for squares of wins by cluster."""
+    total = wins.sum(axis=0)
+    linked = next(
+        sorted(each)
+        for each in nx.strongly_connected_components(
+            nx.from_numpy_array(total > 0, create_using=nx.DiGraph)
+        )
+        if base in each
     )
-    return shaped(frame, RATINGS).sort("group", "rating", "player", descending=[False, True, False])
+    inner = wins[:, linked][:, :, linked]
+    strength = _strengths(inner.sum(axis=0), linked.index(base))
+    reach = _reach(inner, strength, linked.index(base), level)
+    known = dict(zip(linked, zip(strength, reach, strict=True), strict=True))
+    found: list[_Ends] = []
+    for player in range(len(total)):
+        if player in known:
+            value, width = known[player]
+            sure = np.isfinite(width)
+            ends = (value - width, value + width) if sure else (None, None)
+            found.append(_in_points(value, *ends))
+        else:
+            found.append(_in_points(None, *_bound(wins, player, linked, strength, level)))
+    return found
+
+
+def _in_points(*values: float | None) -> _Ends:
+    value, low, high = (None if each is None else float(each * ELO) for each in values)
+    return value, low, high
+
+
+def _reach(wins: Floats, strength: Floats, base: int, level: float) -> Floats:
+    """Half the interval of each difference to the base; clusters are what is independent."""
+    chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+    duels = wins + wins.transpose(0, 2, 1)
+    scores = (wins - duels * chance).sum(axis=2)
+    scores = scores[duels.sum(axis=(1, 2)) > 0]
+    others = [place for place in range(len(strength)) if place != base]
+    bend = _bend(duels.sum(axis=0), chance)[np.ix_(others, others)]
+    width = np.zeros(len(strength))
+    if others:
+        pulls = np.linalg.solve(bend, scores[:, others].T)
+        number = len(scores)
+        spread = (pulls**2).sum(axis=1) * number / max(1, number - 1)
+        width[others] = (
+            student_quantile(level, number - 1) * np.sqrt(spread) if number > 1 else np.inf
+        )
+    return width
+
+
+def _bound(
+    wins: Floats, player: int, linked: Sequence[int], strength: Floats, level: float
+) -> tuple[float | None, float | None]:
+    """The end that is known for a player who has only lost to the linked ones, or only won.
+
+    The strongest he can be so that all his meetings end as they did with a chance of no less than
+    half of 1 - level, where every cluster counts as one meeting; the others' strength is taken as
+    known.
+    """
+    won, lost = wins[:, player, linked], wins[:, linked, player]
+    meetings = won + lost
+    clusters = int((meetings.sum(axis=1) > 0).sum())
+    if not clusters:
+        return None, None
+    share = meetings.sum(axis=0) * (clusters / meetings.sum())
+    sign = 1.0 if won.sum() else -1.0
+    least = np.log((1 - level) / 2)
+    # The chance of such a row grows with sign * his strength: halve the span where it crosses.
+    below, above = -FAR, FAR
+    for _ in range(STEPS):
+        middle = (below + above) / 2
+        likely = -(share * np.logaddexp(0, -(middle - sign * strength))).sum()
+        below, above = (middle, above) if likely < least else (below, middle)
+    return (above, None) if sign > 0 else (None, -above)
 
 
 def _groups(met: np.ndarray) -> np.ndarray:
@@ -135,33 +260,34 @@ def _groups(met: np.ndarray) -> np.ndarray:
     return numbers
 
 
-def _by_cluster(sums: pl.DataFrame, names: Sequence[str], column: str) -> Floats:
-    """For each cluster a square of numbers: what each player has against each other."""
+def _by_cluster(sums: pl.DataFrame, names: Sequence[str]) -> Floats:
+    """For each cluster a square of wins: those of each player against each other."""
     clusters = sums["cluster"].rle_id().to_numpy()
     place = {name: number for number, name in enumerate(names)}
     found = np.zeros((int(clusters[-1]) + 1, len(names), len(names)))
     rows = [place[name] for name in sums["one"]]
     columns = [place[name] for name in sums["other"]]
-    found[clusters, rows, columns] = sums[column].to_numpy()
+    found[clusters, rows, columns] = sums["wins"].to_numpy()
     return found
 
 
-def _strengths(wins: Floats, met: np.ndarray, groups: np.ndarray) -> Floats:
-    """The most likely strengths for squares of wins, by Newton's method; 0 in each group's mean."""
-    wins = wins + PRIOR * met
-    duels = wins + wins.transpose(0, 2, 1)
-    number = wins.shape[1]
-    found = np.zeros(wins.shape[:2])
-    diagonal = np.arange(number)
-    together = groups[:, None] == groups[None, :]
+def _bend(duels: Floats, chance: Floats) -> Floats:
+    """How the slope of the likelihood changes with each strength."""
+    bend = -duels * chance * (1 - chance)
+    np.fill_diagonal(bend, bend.diagonal() - bend.sum(axis=1))
+    return bend
+
+
+def _strengths(wins: Floats, base: int) -> Floats:
+    """The most likely strengths for a square of wins, by Newton's method; 0 for the base."""
+    duels = wins + wins.T
+    found = np.zeros(len(wins))
     for _ in range(STEPS):
-        chance = 1 / (1 + np.exp(found[:, None, :] - found[:, :, None]))
-        slope = (wins - duels * chance).sum(axis=2)
-        bend = -duels * chance * (1 - chance)
-        bend[:, diagonal, diagonal] = -bend.sum(axis=2) + bend[:, diagonal, diagonal]
-        # Only differences within a group count; what is added here keeps its mean at 0.
-        step = np.linalg.solve(bend + together / number, slope[:, :, None])[:, :, 0]
+        chance = 1 / (1 + np.exp(found[None, :] - found[:, None]))
+        slope = (wins - duels * chance).sum(axis=1)
+        # Only differences count; what is added keeps the matrix from being singular.
+        step = np.linalg.solve(_bend(duels, chance) + 1 / len(wins), slope)
         found += np.clip(step, -LONGEST_STEP, LONGEST_STEP)
-        if np.abs(step).max() < 1e-9:
+        if np.abs(step).max() < 1e-10:
             break
-    return found
+    return np.asarray(found - found[base])

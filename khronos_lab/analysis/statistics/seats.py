@@ -7,6 +7,7 @@ from typing import Final
 
 import polars as pl
 
+from khronos_lab.analysis.statistics.computing.adjusting import adjusted_effects, alike, contrast
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
     Schema,
@@ -66,3 +67,29 @@ def seat_effects(
     sits first looks like an advantage of the first seat, and nothing here can tell them apart.
     """
     return cluster_means(results, by, ["win", "advantage", "lead"], level=level)
+
+
+def fair_seats(results: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
+    """What the place in turn order adds to the chance to win, with the players' strength taken out.
+
+    Each player is compared with itself in the same company at other places. `win` is the chance
+    that an average player has there, with its interval; `p` the chance of places that differ at
+    least as much if none mattered. A player that always sits at one place tells nothing.
+    """
+    effects = adjusted_effects(
+        alike(results), ["players", "place"], "advantage", ["who", "company"], level=level
+    )
+    ends = ("", "_low", "_high")
+    return effects.with_columns(
+        *((1 / pl.col("players") + pl.col(f"effect{end}")).alias(f"win{end}") for end in ends)
+    ).sort("players", "place")
+
+
+def first_seat(results: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
+    """One number for all tables: how much more often who plays first wins, and who does not.
+
+    Two rows, `first` false and true; as in `fair_seats` players are compared with themselves.
+    `gain` is how much more often they win at this place than at the others.
+    """
+    rows = alike(results).with_columns(first=pl.col("place") == 0)
+    return contrast(adjusted_effects(rows, ["first"], "advantage", ["who", "company"], level=level))

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 import polars as pl
 
 from khronos_lab.analysis.statistics.computing.game_streams import (
+    clusters_of,
     in_order,
     personal,
     shared,
-    summed,
     with_players,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, per_player
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL, per_player, quotients
 from khronos_lab.analysis.tables.game_tables import LazyTables
 
 PURPOSES = {
@@ -53,13 +53,19 @@ def _by_cluster(tables: LazyTables, rest: Sequence[str]) -> pl.LazyFrame:
 
 
 def cards_spent(
-    events: pl.LazyFrame, by: Sequence[str] = ("clause", "age", "kind")
+    tables: LazyTables, by: Sequence[str] = ("clause", "age", "kind"), *, level: float = LEVEL
 ) -> pl.LazyFrame:
     """Cards played by what for (the clause: A1 to A6), age, kind and any column of `events`.
 
-    The kind is null where cards of several kinds paid together, as terrain allows (G2). Cards that
-    were thrown away unused (T6) are not here: what a player could not use says as much.
+    `share` is that of all cards played, with an interval by seed. The kind is null where cards of
+    several kinds paid together, as terrain allows (G2). Cards that were thrown away unused (T6) are
+    not here: what a player could not use says as much.
     """
-    played = events.filter(pl.col("event") == "CardsPlayed")
-    sums = summed(played, by, cards=pl.col("amount").sum(), actions=pl.len())
-    return in_order(sums.with_columns(share=shared("cards", [])), by)
+    played = tables.events.filter(pl.col("event") == "CardsPlayed").join(
+        clusters_of(tables.games), on="game", maintain_order="left"
+    )
+    cards, actions = pl.col("amount").cast(pl.Int64).sum(), pl.len().cast(pl.Int64)
+    parts = played.group_by(*by, "cluster").agg(cards=cards, actions=actions)
+    wholes = played.group_by("cluster").agg(all_cards=cards)
+    found = quotients(parts, wholes, by, [], "share", level=level)
+    return in_order(found.drop("all_cards"), by)

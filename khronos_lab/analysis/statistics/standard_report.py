@@ -64,17 +64,17 @@ def standard_report(
         {
             "income": income(tables, ("source", "age")),
             "income_by_round": income(tables, ("source", "round")),
-            "income_by_seat": income(tables, ("seat", "source")),
+            "income_by_place": income(tables, ("place", "source")),
             "income_by_player": income(tables, ("player", "source")),
             "coin_curve": coin_curve(tables),
             "how_won": how_won(tables),
             "spending": spending(tables),
-            "cards_spent": cards_spent(events),
+            "cards_spent": cards_spent(tables),
             "survival": survival_with_intervals(table),
             "survival_by_age": survival_with_intervals(table, ("age", "kind", "rank")),
             "fates": fates_with_intervals(table, ("age", "kind")),
-            "shadow_outcomes": shadow_outcomes(events),
-            "paradoxes": paradoxes(erasures(events)),
+            "shadow_outcomes": shadow_outcomes(tables),
+            "paradoxes": paradoxes(erasures(events), tables.games),
             **({} if costs is None else {"paradox_costs": mean_cost(costs)}),
             "domain_events": domain_events(tables),
             "cascade_lengths": cascade_lengths(cascades(events)),
@@ -110,7 +110,7 @@ def collect_report(report: Mapping[str, pl.LazyFrame]) -> dict[str, pl.DataFrame
 _FAMILIES: Final = (
     ("survival", "survival_by_age", "fates"),  # a life table, small however many games there are
     ("openings", "first_actions", "seat_effects", "hand_results", "first_hand"),
-    ("income", "income_by_round", "income_by_seat", "income_by_player", "how_won"),
+    ("income", "income_by_round", "income_by_place", "income_by_player", "how_won"),
 )
 """Questions that have work in common, the longest first; each other one stands alone."""
 

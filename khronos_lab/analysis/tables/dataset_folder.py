@@ -8,6 +8,8 @@
     shards/00000.json           the mark, written last: a shard without one does not count
 
 A mark names the files of its shard with their sizes and SHA-256 sums, and the games that failed.
+Marks and plans have a sum of their own, so that nothing that was changed is taken for what was
+written.
 Folders of tables can lie in folders: a reader takes all that are below the folder it is given.
 """
 
@@ -19,19 +21,23 @@ import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import polars as pl
 
 from khronos_lab.analysis.tables.column_packing import LAYOUT
 from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
+from khronos_lab.records.checked_json import read_sealed, sealed, whole_number
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 
 FORMAT: Final = 1
 """The version of the layout and of the marks."""
 
 TABLES: Final = ("games", "turns", "events")
 PLAN_FILE: Final = "simulation.json"
+SUMS_FILE: Final = "tables.json"
+"""Beside three files that are no simulation: their sizes and sums."""
 MARKS: Final = "shards"
 REPAIR: Final = "make it anew with --repair (repair=True)"
 
@@ -133,13 +139,41 @@ def described(name: str, data: bytes) -> ShardFile:
 def mark_text(mark: Mark) -> str:
     """A mark as one line of JSON."""
     data = {"format": FORMAT, "schema": mark.schema, **asdict(mark)}
-    return json.dumps(data, ensure_ascii=False) + "\n"
+    return json.dumps(sealed(data), ensure_ascii=False) + "\n"
+
+
+def sums_text(files: Iterable[ShardFile]) -> str:
+    """What is noted of files that are written together."""
+    data = {"format": FORMAT, "files": [asdict(file) for file in files]}
+    return json.dumps(sealed(data), ensure_ascii=False) + "\n"
+
+
+def read_sums(text: bytes, where: str) -> list[ShardFile]:
+    """The files of a `tables.json`; a damaged one is refused by name."""
+    try:
+        data = read_sealed(text)
+        check_format(data["format"], where)
+        files = [_file(each) for each in data["files"]]
+        if [file.name for file in files] != [f"{table}.parquet" for table in TABLES]:
+            raise ValueError("other files")
+    except (ValueError, KeyError, TypeError) as fault:
+        if isinstance(fault, KhronosError):
+            raise
+        raise KhronosError(say("files-damaged", file=where, reason=str(fault))) from fault
+    return files
+
+
+def _file(data: dict[str, Any]) -> ShardFile:
+    whole_number(data, "bytes")
+    if not isinstance(data["name"], str) or not isinstance(data["sha256"], str):
+        raise ValueError("a file without a name or a sum")
+    return ShardFile(**data)
 
 
 def read_mark(text: str | bytes, where: str, simulation: str = "") -> Mark:
     """The mark in a file; one that is damaged, or of another place, is refused by name."""
     try:
-        mark = _mark(json.loads(text), where)
+        mark = _mark(read_sealed(text, needed=False), where)
     except (ValueError, KeyError, TypeError, AttributeError) as fault:
         if isinstance(fault, KhronosError):
             raise
@@ -161,7 +195,9 @@ def _mark(data: dict[str, Any], where: str) -> Mark:
             f"{where} counts tables with other columns than those of this khronos_lab; read them "
             "with the khronos_lab that made them, or simulate anew into another folder"
         )
-    files = tuple(ShardFile(**each) for each in data.pop("files"))
+    for name in ("shard", "first", "games"):
+        whole_number(data, name)
+    files = tuple(_file(each) for each in data.pop("files"))
     failures = tuple(
         Failure(**{**each, "players": tuple(each["players"])}) for each in data.pop("failures")
     )
@@ -186,24 +222,19 @@ def check_format(found: object, where: str) -> None:
         )
 
 
-def simulation_name(text: str | bytes, where: str) -> str:
-    """The short name of the simulation that a `simulation.json` describes."""
+class Asked(NamedTuple):
+    """What a reader needs to know of a simulation."""
+
+    name: str
+    games: int
+
+
+def asked_of(text: str | bytes, where: str) -> Asked:
+    """The simulation that a `simulation.json` describes."""
     try:
-        data = json.loads(text)
-        found, name = data["format"], data["simulation"]
+        data = read_sealed(text, needed=False)
+        found, asked = data["format"], Asked(str(data["simulation"]), whole_number(data, "games"))
     except (ValueError, KeyError, TypeError) as fault:
         raise KhronosError(f"{where} does not describe a simulation, or is damaged") from fault
     check_format(found, where)
-    return str(name)
-
-
-def refuse_twins(simulations: Iterable[tuple[str, str]]) -> None:
-    """Refuse two datasets, given as name and place, whose games have the same ids."""
-    places: dict[str, str] = {}
-    for simulation, place in simulations:
-        other = places.setdefault(simulation, place)
-        if other != place:
-            raise KhronosError(
-                f"{other} and {place} hold games of the same simulation {simulation}, which would "
-                "count twice; read one of them"
-            )
+    return asked

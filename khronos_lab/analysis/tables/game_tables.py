@@ -8,8 +8,8 @@ them out at the end. What a turn sums up is summed up by polars, too.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import count
+from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import NamedTuple
 
 import polars as pl
@@ -19,8 +19,10 @@ from khronos_lab.core.events import EVENT_TYPES, Event, Fact
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
+from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -33,6 +35,16 @@ class LazyTables:
     games: pl.LazyFrame
     turns: pl.LazyFrame
     events: pl.LazyFrame
+
+    failed: int = field(default=0, kw_only=True)
+    """Games that a simulation could not play to their end, and that are missing here."""
+    unplayed: int = field(default=0, kw_only=True)
+    """Games of a simulation that are planned and not there yet."""
+
+    def missing(self, language: str | None = None) -> list[str]:
+        """What has to be said about games that are not in the tables."""
+        counts = {"files-failed_games": self.failed, "files-unplayed_games": self.unplayed}
+        return [say(key, language, n=number) for key, number in counts.items() if number]
 
     def collect(self) -> Tables:
         """All of them in memory."""
@@ -56,9 +68,8 @@ class Tables:
 def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None = None) -> Tables:
     """The tables of the main lines of records.
 
-    Without ids a game is called by its place among the records, `000000` first, so that
-    `records[int(game)]` is its record. Give ids of your own where tables of several sources shall
-    be read together.
+    Without ids a game is called by what it is (see `khronos_lab.records.identity.game_id`), so that
+    games of several sources never mix; one that comes twice is refused, as it would count twice.
     """
     builder = TableBuilder()
     for game, record in with_ids(records, game_ids):
@@ -69,15 +80,20 @@ def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None =
 def with_ids(
     records: Iterable[GameRecord], game_ids: Iterable[str] | None = None
 ) -> Iterator[tuple[str, GameRecord]]:
-    """Records with the ids of `tables_of`; as many ids as records, or none."""
-    ids = (f"{number:06}" for number in count()) if game_ids is None else iter(game_ids)
-    for record in records:
-        game = next(ids, None)
-        if game is None:
-            raise KhronosError("there are more records than game ids; give an id for each record")
-        yield game, record
-    if game_ids is not None and next(ids, None) is not None:
-        raise KhronosError("there are more game ids than records; give an id for each record")
+    """Records with their ids, given or their own; the same game twice is refused."""
+    if game_ids is None:
+        for number, (game, record, twin_of) in enumerate(with_twins(records)):
+            if twin_of is not None:
+                raise KhronosError(
+                    f"records {twin_of} and {number} are the same game, which would count twice; "
+                    "leave one of them out"
+                )
+            yield game, record
+        return
+    for given, record in zip_longest(game_ids, records):
+        if given is None or record is None:
+            raise KhronosError("there are not as many game ids as records; give one for each")
+        yield given, record
 
 
 # ------------------------------------------------------------------ collecting

@@ -1,13 +1,15 @@
 """Tables as Parquet files: three in a folder, or the many of a simulated dataset.
 
-`write_tables` makes `games.parquet`, `turns.parquet` and `events.parquet`. `read_tables` also reads
-what a simulation wrote (see `khronos_lab.analysis.tables.dataset_folder`), folders of such folders,
-and datasets in an object store that polars can scan.
+`write_tables` makes `games.parquet`, `turns.parquet` and `events.parquet`, and `tables.json`, which
+has their sizes and sums: all of them whole, or nothing. `read_tables` also reads what a simulation
+wrote (see `khronos_lab.analysis.tables.dataset_folder`), folders of such folders, and datasets in
+an object store that polars can scan.
 """
 
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -23,18 +25,24 @@ from khronos_lab.analysis.tables.dataset_folder import (
     MARKS,
     PLAN_FILE,
     REPAIR,
+    SUMS_FILE,
     TABLES,
     Mark,
     ShardFile,
+    asked_of,
+    described,
     read_mark,
-    refuse_twins,
+    read_sums,
     shard_name,
-    simulation_name,
+    sums_text,
 )
 from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
 from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
-from khronos_lab.records.safe_files import whole_bytes
+from khronos_lab.analysis.tables.twins import refuse_same_games, refuse_same_places, refuse_twins
+from khronos_lab.records.safe_files import refusal, whole_files
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.resources import path_text
 
 Folder = str | os.PathLike[str]
 
@@ -42,44 +50,71 @@ Folder = str | os.PathLike[str]
 def write_tables(folder: Folder, tables: Tables, *, overwrite: bool = False) -> None:
     """Write tables into a folder, which is made if need be.
 
-    Each file appears whole or not at all. Files that are there already are kept, and nothing is
+    All files appear whole or none of them. Files that are there already are kept, and nothing is
     written, unless `overwrite` is said.
     """
     frames = {"games": tables.games, "turns": tables.turns, "events": tables.events}
-    targets = {table: file_of(folder, table) for table in frames}
-    for table, target in targets.items():
+    for table in TABLES:
         check_schema(table, frames[table].schema, f"the table {table}")
+    targets = [*(file_of(folder, table) for table in TABLES), Path(folder) / SUMS_FILE]
+    for target in targets:
         if target.exists() and not overwrite:
             raise KhronosError(f"{target} is there already; say overwrite=True to replace it")
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    for table, target in targets.items():
-        _write(frames[table], target)
+    data = [parquet_bytes(frames[table]) for table in TABLES]
+    names = [target.name for target in targets]
+    data.append(sums_text(map(described, names, data)).encode())
+    try:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise refusal(folder, "written", fault) from fault
+    with whole_files(targets, replace=overwrite) as files:
+        for file, content in zip(files, data, strict=True):
+            file.write(content)
 
 
-def read_tables(folder: Folder, *more: Folder, verify: bool = False) -> LazyTables:
+def parquet_bytes(frame: pl.DataFrame) -> bytes:
+    """A table as the bytes of a Parquet file."""
+    buffer = io.BytesIO()
+    packed(frame).write_parquet(buffer, compression="zstd", compression_level=LEVEL)
+    return buffer.getvalue()
+
+
+def read_tables(folder: Folder, *more: Folder, verify: bool = True) -> LazyTables:
     """The tables below a folder, or those of several folders as one.
 
     A folder holds three files, or a simulated dataset, or folders of these. Of a dataset the shards
-    that are finished are read; one whose files are not what its mark says is refused by name.
+    that are finished are read.
 
-    Nothing is read but marks and schemas; a question reads the columns and rows that it needs. With
-    `verify`, every byte of a dataset is read and compared with the sums in its marks. Games of
-    several folders must have different ids.
+    Before anything is decoded, every file is compared with the sum that was noted when it was
+    written, and a damaged one is refused by name. `verify=False` compares sizes only, and reads
+    tables that somebody else has written; what is damaged there may look like other games. Then
+    a question reads the columns and rows that it needs. A game that would count twice is refused,
+    whatever it is called and wherever it lies.
 
     A folder can be the URL of an object store (`s3://bucket/run`), as far as polars can scan it;
-    there sizes are not compared, and files that are damaged show when they are read.
+    there neither sizes nor sums are compared: the store has sums of its own.
     """
     parts = [part for each in (folder, *more) for part in _parts(each, verify=verify)]
+    refuse_same_places(path for part in parts for path in part.paths["games"])
     refuse_twins((part.simulation, part.place) for part in parts if part.simulation)
-    return LazyTables(*(_scan(table, parts) for table in TABLES))
+    tables = {table: [_checked(table, part) for part in parts] for table in TABLES}
+    if len(parts) > 1 or not parts[0].simulation:
+        refuse_same_games([part.place for part in parts], tables["games"])
+    return LazyTables(
+        *(_one(frames) for frames in tables.values()),
+        failed=sum(part.failed for part in parts),
+        unplayed=sum(part.unplayed for part in parts),
+    )
 
 
 def local_folder(folder: Folder) -> Path | None:
     """The folder on this computer that is meant, `file://` or not; None for any other URL."""
-    text = os.fspath(folder)
+    text = path_text(folder)
     if "://" not in text:
         return Path(text)
     split = urlsplit(text)
+    if not split.netloc and not split.path.strip("/"):
+        raise KhronosError(f"{text} names no place; write it like s3://bucket/run")
     return Path(url2pathname(split.path)) if split.scheme == "file" else None
 
 
@@ -110,11 +145,6 @@ def check_schema(table: str, found: pl.Schema, where: str) -> None:
     )
 
 
-def _write(frame: pl.DataFrame, target: Path) -> None:
-    with whole_bytes(target) as file:
-        packed(frame).write_parquet(file, compression="zstd", compression_level=LEVEL)
-
-
 # ------------------------------------------------------------------ finding files
 
 
@@ -125,6 +155,10 @@ class _Part(NamedTuple):
     simulation: str
     """Its short name, if it is a simulated dataset."""
     paths: dict[str, list[str]]
+    failed: int = 0
+    """Games that it lacks because they could not be played."""
+    unplayed: int = 0
+    """Games that are planned and not there yet."""
 
 
 def _parts(folder: Folder, *, verify: bool) -> Iterator[_Part]:
@@ -138,7 +172,7 @@ def _parts(folder: Folder, *, verify: bool) -> Iterator[_Part]:
         if (each / PLAN_FILE).is_file():
             yield from _shards(each, verify=verify)
         else:
-            yield _three_files(each)
+            yield _three_files(each, verify=verify)
 
 
 def _table_folders(folder: Path) -> Iterator[Path]:
@@ -152,14 +186,23 @@ def _table_folders(folder: Path) -> Iterator[Path]:
                 yield from _table_folders(each)
 
 
-def _three_files(folder: Path) -> _Part:
+def _three_files(folder: Path, *, verify: bool) -> _Part:
+    for file in (file_of(folder, table) for table in TABLES):
+        if not file.is_file():
+            raise KhronosError(f"{file} is missing; tables of games are three files in one folder")
+    sums = folder / SUMS_FILE
+    if verify and not sums.is_file():
+        raise KhronosError(say("files-no_sums", folder=str(folder), name=SUMS_FILE))
+    if verify:
+        for each in read_sums(sums.read_bytes(), str(sums)):
+            _check_file(folder / each.name, each, verify=True, advice=say("files-convert_anew"))
     return _Part(str(folder), "", {table: [str(file_of(folder, table))] for table in TABLES})
 
 
 def _shards(folder: Path, *, verify: bool) -> Iterator[_Part]:
     """The finished shards of a dataset, those that are not what their marks say refused."""
     plan = folder / PLAN_FILE
-    simulation = simulation_name(plan.read_bytes(), str(plan))
+    simulation, games = asked_of(plan.read_bytes(), str(plan))
     marks = [
         read_mark(path.read_bytes(), path.as_posix(), simulation)
         for path in sorted((folder / MARKS).glob("*.json"))
@@ -167,14 +210,16 @@ def _shards(folder: Path, *, verify: bool) -> Iterator[_Part]:
     for file in (file for mark in marks for file in mark.files):
         if file.name.startswith(TABLES):  # whoever needs no records may delete them
             _check_file(folder / file.name, file, verify=verify)
-    yield from _alike(str(folder), simulation, marks)
+    missing = games - sum(mark.games for mark in marks)
+    for number, part in enumerate(_alike(str(folder), simulation, marks)):
+        yield part._replace(unplayed=missing) if number == 0 else part
 
 
-def _check_file(path: Path, file: ShardFile, *, verify: bool) -> None:
+def _check_file(path: Path, file: ShardFile, *, verify: bool, advice: str = REPAIR) -> None:
     if not path.is_file():
-        raise KhronosError(f"{path} is missing, though its shard has a mark; {REPAIR}")
+        raise KhronosError(f"{path} is missing, though its shard has a mark; {advice}")
     if path.stat().st_size != file.bytes or (verify and _sum(path) != file.sha256):
-        raise KhronosError(f"{path} is damaged: it is not what its mark says; {REPAIR}")
+        raise KhronosError(f"{path} is damaged: it is not what its mark says; {advice}")
 
 
 def _sum(path: Path) -> str:
@@ -187,11 +232,12 @@ def _alike(place: str, simulation: str, marks: Sequence[Mark]) -> Iterator[_Part
     if not marks:
         raise KhronosError(f"{place} has no finished shard yet; let the simulation run on")
     for kind in sorted({(mark.layout, mark.schema) for mark in marks}):
-        shards = sorted(mark.shard for mark in marks if (mark.layout, mark.schema) == kind)
+        alike = [mark for mark in marks if (mark.layout, mark.schema) == kind]
+        shards = sorted(mark.shard for mark in alike)
         paths = {
             table: [f"{place}/{shard_name(table, shard)}" for shard in shards] for table in TABLES
         }
-        yield _Part(place, simulation, paths)
+        yield _Part(place, simulation, paths, sum(len(mark.failures) for mark in alike))
 
 
 def _remote_parts(url: str) -> Iterator[_Part]:
@@ -223,16 +269,12 @@ def _remote_parts(url: str) -> Iterator[_Part]:
 # ------------------------------------------------------------------ scanning
 
 
-def _scan(table: str, parts: Sequence[_Part]) -> pl.LazyFrame:
-    """A table of all parts, a file of each checked."""
-    frames = [_checked(table, part) for part in parts]
+def _one(frames: Sequence[pl.LazyFrame]) -> pl.LazyFrame:
     return frames[0] if len(frames) == 1 else pl.concat(frames)
 
 
 def _checked(table: str, part: _Part) -> pl.LazyFrame:
     paths = part.paths[table]
-    if not part.simulation and not os.path.isfile(paths[0]):
-        raise KhronosError(f"{paths[0]} is missing; tables of games are three files in one folder")
     frame = pl.scan_parquet(paths, glob=False)
     try:
         found = frame.collect_schema()

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from pathlib import Path
 
 import click
 
 from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line
-from khronos_lab.records.safe_files import refusal
+from khronos_lab.records.safe_files import refusal, replace_folder
 from khronos_lab.rulebook.errors import KhronosError
 
 
@@ -42,10 +41,10 @@ def docs(out: str, execute: bool, force: bool) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=".docs-") as made:
-            said = _build(Path(made), execute=execute)
-            if target.exists():
-                shutil.rmtree(target)
-            shutil.copytree(made, target)
+            pages = Path(made) / "pages"
+            pages.mkdir()
+            said = _build(pages, execute=execute)
+            replace_folder(pages, target)
     except OSError as fault:
         raise refusal(out, "written", fault) from fault
     echo(f"{one_line(out)}: {said}; open {one_line(str(target / 'index.html'))}")

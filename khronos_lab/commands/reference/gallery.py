@@ -89,7 +89,7 @@ def _storyboard() -> Drawing:
 
 
 def _statistics() -> Drawing:
-    return draw_shadow_outcomes(shadow_outcomes(read_tables(data_file("sample")).events))
+    return draw_shadow_outcomes(shadow_outcomes(read_tables(data_file("sample"))))
 
 
 def _png(draw: Callable[[], Drawing]) -> Callable[[], bytes]:

@@ -38,9 +38,11 @@ from khronos_lab.rulebook.errors import PositionError
 from khronos_lab.rulebook.pieces import (
     AGES,
     COLUMNS,
+    LONGEST_NAME,
     MAX_PLAYERS,
     MIGHT,
     MIN_PLAYERS,
+    MOST_COINS,
     NO_CARDS,
     OWNED_KINDS,
     REASON,
@@ -53,6 +55,7 @@ from khronos_lab.rulebook.pieces import (
     cube_limit,
 )
 from khronos_lab.rulebook.ruleset import RULES, RuleSet
+from khronos_lab.rulebook.suggestions import quoted, text_of
 
 _TITLES = {"map": None, **{age.title.lower(): age for age in AGES}}
 _SUPPLY = re.compile(r"([mrc]) ([0-9]{1,3}) ([0-9]{1,3}) ([0-9]{1,3})")
@@ -79,7 +82,7 @@ def read_position(text: str) -> GameState:
     >>> state.player.name, state.grid.columns
     ('Red', 3)
     """
-    sheet = _split(text)
+    sheet = _split(text_of(text, "a position"))
     lines = _lines(sheet)
     described = [(number, value) for number, key, value in sheet.header if key == "player"]
     names = [_name(number, value) for number, value in described] or list(DEFAULT_NAMES[:2])
@@ -209,6 +212,13 @@ def _number(line: int, text: str) -> int:
     return int(text)
 
 
+def _coins(line: int, text: str) -> int:
+    coins = _number(line, text)
+    if coins > MOST_COINS:
+        raise position_error(line, f"nobody has more than {MOST_COINS:,} coins")
+    return coins
+
+
 def _hidden_cards(line: int, text: str) -> tuple[Cards, int]:
     """Cards of which some may be stars, and how many of them are."""
     stars = len(text) - len(text.rstrip("*"))
@@ -281,6 +291,8 @@ def _name(line: int, text: str) -> str:
     found = _unquoted(line, text)[0]
     if not found:
         raise position_error(line, "a player needs a name")
+    if len(found) > LONGEST_NAME:
+        raise position_error(line, f"a name has up to {LONGEST_NAME} letters, not {len(found)}")
     return found
 
 
@@ -295,7 +307,7 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
         said.append(word)
         match word:
             case "coins":
-                player = player._replace(coins=_number(line, value))
+                player = player._replace(coins=_coins(line, value))
             case "hand":
                 hand, hidden = _hidden_cards(line, value.strip())
                 player = player._replace(hand=hand, hidden=hidden)
@@ -338,7 +350,7 @@ def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState
                 state = state._replace(round=int(word.split()[1]))
             case _:
                 raise position_error(
-                    line, f"cannot read {part!r}; write e.g. round 4, {names[0]} acts"
+                    line, f"cannot read {part!r}; write e.g. round 4, {quoted(names[0])[1:-1]} acts"
                 )
     return state._replace(turn=turn)
 

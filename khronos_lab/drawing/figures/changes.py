@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from matplotlib.axes import Axes
 
@@ -22,22 +22,40 @@ MARKED: Final = ("new", "gone", "touched")
 
 
 def change_strokes(before: GameState, after: GameState, table: Table) -> list[Stroke]:
-    """New pieces in full colour, lost ones as ghosts, each with its mark."""
-    strokes: list[Stroke] = []
-    marks: list[Highlight] = []
+    """What came in full colours, what went as ghosts, each with its mark."""
+    ghosts, shown, marks = changes_between(before, after)
+    strokes = [stroke for age, building in ghosts for stroke in ghost(table, age, building)]
+    return [*strokes, *buildings(shown, table), *shine(marks, table)]
+
+
+class Changes(NamedTuple):
+    """What is shown of a difference, with the age of each."""
+
+    ghosts: list[tuple[Age, Building]]
+    """What went and left its squares empty."""
+    shown: list[tuple[Age, Building]]
+    """What came or changed."""
+    marks: list[Highlight]
+
+
+def changes_between(before: GameState, after: GameState) -> Changes:
+    """What came, went and changed between two states, and how it is marked."""
+    found = Changes([], [], [])
     for age in AGES:
+        if before.boards[age] is after.boards[age]:
+            continue
         new, gone, changed = compare(before, after, age)
         covered = sum(each.mask for each in new)
         for building in gone:
             if not after.boards[age].occupied & building.mask:
-                strokes += ghost(table, age, building)
+                found.ghosts.append((age, building))
             if not _grown(building, new):
                 left = building.mask & ~covered
-                marks.append(Highlight("gone", age, left or building.mask))
-        marks += [Highlight("new", age, each.mask) for each in new]
-        marks += [Highlight("touched", age, each.mask) for each in changed]
-        strokes += buildings(((age, each) for each in (*new, *changed)), table)
-    return [*strokes, *shine(marks, table)]
+                found.marks.append(Highlight("gone", age, left or building.mask))
+        found.marks.extend(Highlight("new", age, each.mask) for each in new)
+        found.marks.extend(Highlight("touched", age, each.mask) for each in changed)
+        found.shown.extend((age, each) for each in (*new, *changed))
+    return found
 
 
 def compare(

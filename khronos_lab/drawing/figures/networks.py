@@ -9,7 +9,8 @@ from typing import Any, Final
 import networkx as nx
 from matplotlib.axes import Axes
 
-from khronos_lab.analysis.graphs import cause_graph, domain_graph
+from khronos_lab.analysis.graphs import attributes, cause_graph, domain_graph
+from khronos_lab.core.board import Building
 from khronos_lab.core.events import Effect, Event
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
@@ -23,7 +24,7 @@ from khronos_lab.drawing.pieces import adventurers, cube_stroke, glyph_look, til
 from khronos_lab.drawing.strokes import Ink, Look, Stroke, merged
 from khronos_lab.drawing.theme import EFFECT_MARKS, INK, MUTED, PAPER, new_figure
 from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, MILITARY, Age
+from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY, Age
 
 NODE_SIZE: Final = {1: 0.86, 2: 1.3, 3: 1.8}
 """By rank: the diameter of a node."""
@@ -53,8 +54,7 @@ def domain_strokes(state: GameState, table: Table) -> list[Stroke]:
     for age in AGES:
         graph = domain_graph(state, age)
         for domain in state.boards[age].domains:
-            path = table.outline(age, domain.mask, 0.03)
-            areas.append(Stroke(path, Look(PAPER, MUTED, 1.0, (2.0, 2.0), 0.75), "domain"))
+            areas.append(domain_area(table, age, domain.mask))
         edges += _edges(graph, table, age)
         for node in graph:
             spot = _middle(graph, node, table, age)
@@ -73,7 +73,25 @@ def _edges(graph: nx.Graph, table: Table, age: Age) -> Iterator[Stroke]:
             for one, other, shared in graph.edges.data("sides")
             if shared == sides
         ]
-        yield Stroke(opened(*lines), Look(line=INK, width=1.2 + 1.4 * sides), f"edges {sides}")
+        yield edge_stroke(lines, sides)
+
+
+def domain_area(table: Table, age: Age, mask: int) -> Stroke:
+    """The area of a domain."""
+    path = table.outline(age, mask, 0.03)
+    return Stroke(path, Look(PAPER, MUTED, 1.0, (2.0, 2.0), 0.75), "domain")
+
+
+def edge_stroke(lines: Sequence[Sequence[Corner]], sides: int) -> Stroke:
+    """Lines between buildings that share so many sides."""
+    return Stroke(opened(*lines), Look(line=INK, width=1.2 + 1.4 * sides), f"edges {sides}")
+
+
+def node_strokes(building: Building) -> list[Stroke]:
+    """One building as a node with its cubes, seen from its first corner."""
+    facts, half = attributes(MIGHT, building, None), building.rank / 2
+    spot = (half, half)
+    return [_disc(facts, spot), _glyph(facts, spot), *_cubes(facts, spot)]
 
 
 def _middle(graph: nx.Graph, node: int, table: Table, age: Age) -> Corner:

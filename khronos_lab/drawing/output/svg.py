@@ -123,6 +123,22 @@ def look_rules(look: Look) -> str:
     return ";".join(rules)
 
 
+def look_attributes(look: Look) -> list[str]:
+    """A look as SVG attributes, names and values by turns.
+
+    >>> look_attributes(Look("#FFFFFF", "#000000", 1.0))
+    ['fill', '#FFFFFF', 'stroke', '#000000', 'stroke-width', '.06']
+    """
+    found = ["fill", look.fill]
+    if look.line != NOTHING and look.width:
+        found += ["stroke", look.line, "stroke-width", number(look.width / POINTS)]
+        if look.dash:
+            found += ["stroke-dasharray", dashes(look.dash)]
+    if look.opacity != 1:
+        found += ["opacity", number(look.opacity)]
+    return found
+
+
 def dashes(lengths: Sequence[float]) -> str:
     """The lengths of a dash in squares."""
     return " ".join(number(length / POINTS) for length in lengths)
@@ -142,11 +158,11 @@ def catalogue(looks: Looks, players: int) -> dict[str, object]:
         "cubes": [looks.shape([cube_stroke(seat, [(0, 0)])]) for seat in range(players)],
         "pawns": [looks.shape([pawn_stroke(seat, [(0, 0)])]) for seat in range(players)],
         "symbols": {mark: svg_path(SYMBOLS[style.symbol]) for mark, style in MARKS.items()},
-        "textures": [_relative(TEXTURES[terrain]) for terrain in Terrain],
+        "textures": [relative_path(TEXTURES[terrain]) for terrain in Terrain],
     }
 
 
-def _relative(lines: Sequence[Sequence[Corner]]) -> str:
+def relative_path(lines: Sequence[Sequence[Corner]]) -> str:
     """Lines in steps from the point before, so that they can begin anywhere."""
     words = []
     here = (0.0, 0.0)

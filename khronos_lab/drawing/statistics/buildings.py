@@ -291,7 +291,10 @@ def draw_shadow_outcomes(
     Few blocked copies may mean that players see them coming.
     """
     rows = collected(frame, "outcome", "clause", "number")
-    keys = keys_of(rows, "outcome", "clause", "number", "share", "game", "step")
+    keys = keys_of(
+        rows, "outcome", "clause", "number", "share", "share_low", "share_high", "clusters",
+        "game", "step",
+    )  # fmt: skip
     groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
     sheet = Sheet.of(ax, "title-shadow_outcomes", language, room_for(len(groups)))
     if rows.is_empty():
@@ -345,7 +348,10 @@ def draw_paradoxes(
     not counted. Whose they are is seen from the player who acts.
     """
     rows = collected(frame, "victim", "number")
-    keys = keys_of(rows, "victim", "number", "value", "game", "step")
+    keys = keys_of(
+        rows, "victim", "number", "value", "per_game", "per_game_low", "per_game_high", "clusters",
+        "game", "step",
+    )  # fmt: skip
     groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
     sheet = Sheet.of(ax, "title-paradoxes", language, room_for(len(groups)))
     if rows.is_empty():

@@ -1,4 +1,4 @@
-"""Heat: over many games, how often each square of each age is built on, erased or controlled."""
+"""Heat: how often each square of each age is built on, erased, contested or controlled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.core.domains import components
 from khronos_lab.core.events import EVENT_TYPES, Arrival, Removal, Replacement
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import load_map
+from khronos_lab.core.maps import shipped_map
 from khronos_lab.core.squares import BITS, FOOTPRINT, bits, column_of, footprint, row_of
 from khronos_lab.core.squares import square as square_of
 from khronos_lab.drawing.board_layout import Table
@@ -28,15 +28,19 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS
 
-What = Literal["built", "erased", "controlled"]
-WHAT: Final[tuple[What, ...]] = ("built", "erased", "controlled")
+What = Literal["built", "erased", "contested", "controlled"]
+WHAT: Final[tuple[What, ...]] = ("built", "erased", "contested", "controlled")
 
 Shares = NDArray[np.float64]
 """By age, then by square (see `khronos_lab.core.squares`)."""
+Masks = dict[tuple[str, int], int]
+"""By game and age: squares as bits."""
 
+_BUILT: Final = ("BuildingBuilt", "BuildingUpgraded", "ShadowCast")
 _EVENTS: Final[Mapping[str, tuple[str, ...]]] = {
-    "built": ("BuildingBuilt", "BuildingUpgraded", "ShadowCast"),
+    "built": _BUILT,
     "erased": ("BuildingErased",),
+    "contested": _BUILT,
 }
 _REMOVING: Final = {each.__name__ for each in EVENT_TYPES if issubclass(each, Removal)}
 _PLACING: Final = {each.__name__ for each in EVENT_TYPES if issubclass(each, Arrival | Replacement)}
@@ -44,8 +48,10 @@ _TAX: Final = "TaxCollected"
 
 
 def heat(tables: LazyTables, what: What, *, grid: Grid | None = None) -> Shares:
-    """How often each square is built on or erased (share of games), or controlled.
+    """How often each square is built on, erased or contested (share of games), or controlled.
 
+    A square is contested in a game if buildings of two players or more were put there, shadows
+    included.
     Control is counted at taxations: the share of tax rounds, over all games, in which somebody
     collected from a domain that covers the square. Without a `grid` every game needs the name of
     its map in the tables.
@@ -59,20 +65,44 @@ def heat(tables: LazyTables, what: What, *, grid: Grid | None = None) -> Shares:
         return _controlled(tables, games, grid)
     rows = (
         tables.events.filter(pl.col("event").is_in(list(_EVENTS[what])))
-        .select("game", pl.col("age").to_physical(), pl.col("square").cast(pl.String), "rank")
-        .group_by("age", "square", "rank", "game")
-        .agg()
+        .select(
+            "game", "seat", pl.col("age").to_physical(), pl.col("square").cast(pl.String), "rank"
+        )
+        .unique()
         .collect()
     )
-    return _shares(rows, len(games))
+    if what != "contested":
+        return _shares(rows, len(games))
+    by_player = [_masks(each) for each in rows.partition_by("seat")]
+    return _counted(_twice(by_player), len(games))
 
 
 def _shares(rows: pl.DataFrame, games: int) -> Shares:
     """Every game counts once for a square, however many buildings covered it."""
-    seen: dict[tuple[str, int], int] = {}
-    for age, square, rank, game in rows.iter_rows():
+    return _counted(_masks(rows), games)
+
+
+def _masks(rows: pl.DataFrame) -> Masks:
+    """By game and age: all squares that buildings covered."""
+    seen: Masks = {}
+    for game, age, square, rank in rows.select("game", "age", "square", "rank").iter_rows():
         key = (game, age)
         seen[key] = seen.get(key, 0) | footprint(square_of(square), rank)
+    return seen
+
+
+def _twice(players: Iterable[Masks]) -> Masks:
+    """By game and age: the squares that at least two players covered."""
+    once: Masks = {}
+    twice: Masks = {}
+    for masks in players:
+        for key, mask in masks.items():
+            twice[key] = twice.get(key, 0) | once.get(key, 0) & mask
+            once[key] = once.get(key, 0) | mask
+    return twice
+
+
+def _counted(seen: Masks, games: int) -> Shares:
     found = np.zeros((len(AGES), BITS))
     for (_, age), mask in seen.items():
         found[age, list(bits(mask))] += 1
@@ -106,7 +136,7 @@ def _controlled(tables: LazyTables, games: pl.DataFrame, grid: Grid | None) -> S
 def _hamlets(game: str, name: str | None, grid: Grid | None) -> int:
     if grid is None and name is None:
         raise KhronosError(f"game {game} does not say on which map it was played; give a grid=")
-    return (grid or load_map(name or "")).hamlets
+    return (grid or shipped_map(name or "")).hamlets
 
 
 def _taxed(rows: Iterable[tuple[object, ...]], hamlets: int) -> dict[tuple[int, int], int]:
@@ -159,10 +189,9 @@ def draw_heat(
     grid: Grid | None = None,
     language: str | None = None,
 ) -> Drawing:
-    """Draw how often each square of each age is built on, erased or controlled over many games."""
+    """Draw how often each square of each age is built on, erased, contested or controlled."""
     shares = heat(tables, what, grid=grid)
-    if grid is None:
-        grid = _grid_of(tables)
+    grid = grid or grid_of(tables)
     table = Table.of(grid)
     canvas = new_canvas(grid, ax=ax, fade=0.8, table=table, language=language)
     top = max(float(shares.max()), 1e-9)
@@ -195,10 +224,11 @@ def draw_heat(
     return Drawing(canvas.figure, canvas.axes)
 
 
-def _grid_of(tables: LazyTables) -> Grid:
+def grid_of(tables: LazyTables) -> Grid:
+    """The one map of all games."""
     names = tables.games.select("map").unique().collect()["map"].to_list()
     if len(names) != 1 or names[0] is None:
         raise KhronosError(
             f"these games are played on {len(names)} maps; choose those of one, or give a grid="
         )
-    return load_map(names[0])
+    return shipped_map(names[0])

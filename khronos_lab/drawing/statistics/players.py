@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from math import nan
-from typing import Final
+from typing import Any, Final
 
 import polars as pl
 from matplotlib.axes import Axes
 from matplotlib.ticker import MaxNLocator
 
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL
+from khronos_lab.analysis.statistics.ratings import rating_text
 from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.statistics.figure_parts import (
     Dot,
@@ -199,17 +200,16 @@ def draw_comparison(
     """Draw how two sets of games differ, as `compare` tells it: effect sizes with intervals.
 
     `names` are those of the two sets, `one` first. Dots to the right mean more in the second; those
-    whose interval holds 0 are hollow. To the right stand both means. Many measures at once give
-    some that differ by chance alone, and sets that differ in several things do not tell which of
+    that chance alone would give among so many measures are hollow. To the right stand both means.
+    Sets that differ in several things do not tell which of
     them made the difference.
     """
-    rows = collected(frame, "measure", "one", "other", "effect", "effect_low", "effect_high")
+    rows = collected(frame, "measure", "one", "other", "effect", "effect_low", "differs")
     known = rows.filter(pl.col("effect").is_not_null())
     sheet = Sheet.of(ax, "title-comparison", language, room_for(known.height, over=1.7))
     if known.is_empty():
         return sheet.nothing()
-    sure = [low is not None and high is not None and (low > 0 or high < 0)
-            for low, high in known.select("effect_low", "effect_high").iter_rows()]  # fmt: skip
+    sure = known["differs"].to_list()
     dotted(sheet.ax, dots_of(known, "effect"))
     for place, (value, clear) in enumerate(zip(known["effect"], sure, strict=True)):
         if not clear:
@@ -225,7 +225,7 @@ def draw_comparison(
     ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
     sheet.ax.set_xlabel(f"{say('axis-effect_size', language)}\n{ways}")
     sides = _sides(known, names, language)
-    return sheet.finished(level_note(level, language), sides, say("caption-with_zero", language))
+    return sheet.finished(level_note(level, language), sides, say("caption-by_chance", language))
 
 
 def _mean(value: float | None, language: str | None) -> str:
@@ -247,28 +247,49 @@ def draw_ratings(
 ) -> Drawing:
     """Draw the ladder of players, as `ratings` tells it: best first, with intervals.
 
-    One number cannot show that one player beats another and loses to a third: see `draw_duels`.
-    Groups of players whom no meeting links are counted apart, with a line between them.
+    An arrow is a bound: somebody who never won, or never lost, is at least so far away. One number
+    cannot show that one player beats another and loses to a third: see `draw_duels`. Groups of
+    players whom no meeting links are counted apart, with a line between them.
     """
-    rows = collected(frame, "group", "player", "rating", "duels", "clusters")
+    rows = collected(frame, "group", "player", "anchor", "rating", "duels", "clusters")
+    keys = keys_of(rows, *_RATED)
     sheet = Sheet.of(ax, "title-ratings", language, room_for(rows.height))
     if rows.is_empty():
         return sheet.nothing()
     dots = dots_of(rows, "rating")
     dotted(sheet.ax, dots)
-    groups = rows["group"].to_list()
+    for place, (value, low, high) in enumerate(dots):
+        bound = low if high is None else high
+        if value is None and bound is not None:
+            marker = "<" if high is not None else ">"
+            sheet.ax.plot(bound, place, marker=marker, ms=7, color=INK, mfc=PAPER, zorder=4)
+    groups = rows.select(*keys, "group").rows()
     ranks = [groups[: place + 1].count(group) for place, group in enumerate(groups)]
-    rows_down(sheet.ax, [f"{n}. {name}" for n, name in zip(ranks, rows["player"], strict=True)])
+    labels = [
+        ", ".join(filter(None, (f"{rank}. {row['player']}", _size(keys, row, language))))
+        for rank, row in zip(ranks, rows.iter_rows(named=True), strict=True)
+    ]
+    rows_down(sheet.ax, labels)
     striped_rows(sheet.ax, rows.height)
     for place in (place for place, rank in enumerate(ranks) if place and rank == 1):
         sheet.ax.axhline(place - 0.5, color=INK, linewidth=1)
-    notes_right(sheet.ax, [number_text(dot.value or 0.0, 0, language) for dot in dots])
+    notes_right(sheet.ax, [rating_text(*dot, language) for dot in dots])
     zero_line(sheet.ax)
     sheet.ax.margins(x=0.06)
     number_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-rating", language))
+    anchors = tuple(rows["anchor"].unique(maintain_order=True))
+    sheet.ax.set_xlabel(say("axis-rating", language, anchor=anchors))
     apart = [say("caption-groups_apart", language)] if rows["group"].n_unique() > 1 else []
     return sheet.finished(interval_note(rows, level, language), *apart)
+
+
+_RATED: Final = (
+    "group", "player", "anchor", "rating", "rating_low", "rating_high", "duels", "clusters",
+)  # fmt: skip
+
+
+def _size(keys: list[str], row: dict[str, Any], language: str | None) -> str:
+    return labels_of(keys, row, language) if keys else ""
 
 
 @themed

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from khronos_lab.records.format.tags import FOREIGN, LONGEST
 from khronos_lab.rulebook.errors import RecordError
+from khronos_lab.rulebook.suggestions import text_of
 
 LONGEST_COMMENT: Final = 20_000
 LONGEST_WORD: Final = 200
@@ -51,7 +52,7 @@ class Scanner:
     """Tokens of one game's text."""
 
     def __init__(self, text: str, file: str, first_line: int = 1) -> None:
-        self.text = one_newline(text.removeprefix("\ufeff"))
+        self.text = one_newline(text_of(text, "a game").removeprefix("\ufeff"))
         self.file = file
         self.first_line = first_line
 

@@ -283,6 +283,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } gewinnt mit { n-coins-dat }
 }
 
+## Ein Spielzug in einem Satz ohne Subjekt: Der Name steht davor oder darüber.
+
+told-BuildingBuilt = baut { FORM($age, "in") } { FORM($building, "a-acc") } auf { $place }
+told-BuildingUpgraded = baut { FORM($age, "in") } { WHICH($old, "acc") } { FORM($building, "to") } auf { $place } aus
+told-BuildingDemolished = reißt { FORM($age, "in") } { WHICH($building, "acc") } ab
+told-CubePlaced = bevölkert { FORM($age, "in") } { WHICH($building, "acc") }
+told-RuinBegun = beginnt { WHICH($building, "acc") } zu restaurieren
+told-RuinRestored = restauriert { WHICH($building, "acc") }
+told-AdventurerTravelled = reist { FORM($origin, "from") } { FORM($target, "into") }
+told-OpenCardsSwapped = tauscht { $given } gegen { $taken } aus der Auslage
+told-CardsDiscarded = { $n ->
+    [one] tauscht für 2 Taler eine Karte aus
+   *[other] tauscht für 2 Taler { $n } Karten aus
+}
+told-TurnEnded = { $taxed ->
+    [yes] beendet den Zug und kassiert { n-coins }
+   *[no] beendet den Zug
+}
+told-erases = löscht { FORM($age, "in") } { WHICH($building, "acc") } aus
+told-destroys = zerstört { FORM($age, "in") } { WHICH($building, "acc") }
+told-reduces = verkleinert { FORM($age, "in") } { WHICH($building, "acc") }
+told-removes = beseitigt { $n } Gebäude
+
 ## Entscheidungen: offene Fragen, und Aktionen, bevor etwas geschehen ist
 
 question-yields = { $who } entscheidet, welches Gebäude { FORM($age, "in") } weicht: { EITHER($options, "nom") }
@@ -494,11 +517,8 @@ view-control = Herrschaftskarte
 view-domains = Domänengraph
 view-difference = Unterschied
 
-button-play = Abspielen
-button-pause = Pause
 button-start = Anfang
 button-close = Schließen
-button-keys = Tasten
 tip-play = Partie Schritt für Schritt (Leertaste)
 tip-pause = Anhalten (Leertaste)
 tip-start = Zum Anfang der Partie (Pos1)
@@ -510,7 +530,6 @@ tip-action-forward = Eine Aktion vor (↓)
 tip-turn-back = Einen Zug zurück (Bild auf)
 tip-turn-forward = Einen Zug vor (Bild ab)
 tip-slider = Zu jedem Schritt ziehen
-tip-square = Auf ein Feld klicken zeigt seine Geschichte
 tip-move = Auf eine Aktion klicken führt dorthin
 tip-speed = Schritte je Sekunde
 tip-hidden = Karten der Gegner verbergen
@@ -528,15 +547,9 @@ back-blocked = Voriger verhinderter Zeitschatten
 back-join = Vorige Vereinigung
 back-split = Voriger Zerfall
 back-taxation = Vorige Besteuerung
-stop-paradox = Paradoxon
-stop-blocked = Verhindert
-stop-join = Vereinigung
-stop-split = Zerfall
-stop-taxation = Besteuerung
 jump-none_before = Davor kommt nichts dergleichen.
 
 panel-language = Sprache
-panel-speed = Tempo
 panel-step = Schritt
 panel-hands = Handkarten
 panel-hands-short = Karten
@@ -552,13 +565,10 @@ panel-cards_left-each = noch spielbare Karten je Abenteurer
 panel-supply = Vorrat
 panel-pile = Nachziehstapel
 panel-forecast = Steuervorschau
-panel-income = Einkommen
 panel-moves = Aktionen
 panel-legend = Legende
-panel-caption = Was geschieht
 panel-causes = Warum
 panel-clause = Regel
-panel-square = Dieses Feld
 panel-square-empty = Hier steht nichts.
 panel-story = Wie es dazu kam
 panel-adventurers = Abenteurer
@@ -574,16 +584,10 @@ page-record = Aufzeichnung der Partie
 page-save_record = Aufzeichnung speichern
 page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen. Unten steht die Aufzeichnung.
 panel-eyes-all = alle
-panel-from_start = Es war von Anfang an da.
 panel-pays = zahlt
 panel-pays_nobody = niemand kassiert
 panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
 panel-main_line = Zurück zur Partie
-panel-variation_shown = Eine Variante wird gezeigt.
-panel-keys_hint = In die Wiedergabe klicken, dann gelten die Tasten.
-keys-squares = Zu den Feldern der Spielpläne
-keys-square_on = Dort: ein Feld weiter
-keys-squares_end = Zurück zur Wiedergabe
 
 title-income_sources = Wovon Spieler leben
 title-income_means = Einkommen eines Spielers nach Quelle
@@ -630,7 +634,7 @@ axis-advantage = Anteil der Siege über oder unter dem Zufall
 axis-hand_strength = mittlere Stärke der Handkarten, ab
 axis-cards_in_hand = Karten auf der Hand
 axis-effect_size = Unterschied in Standardabweichungen
-axis-rating = Wertung (400 Punkte: zehn zu eins)
+axis-rating = Punkte über { $anchor } (400 Punkte: zehn zu eins)
 axis-rival = Anteil der Begegnungen, in denen die Zeile vor der Spalte endet
 
 caption-no_data = keine Daten
@@ -656,7 +660,7 @@ caption-no_interval = ohne Intervalle
 caption-few = hohl: weniger als zehn
 caption-never = hohl: ohne eigenes Ereignis oder nie vorgekommen
 caption-chance = Zufall
-caption-with_zero = hohl: das Intervall enthält 0
+caption-by_chance = hohl: unter so vielen Größen genügt der Zufall
 caption-more_in = mehr in
 caption-several_kinds = mehrere Arten
 caption-only_commonest = nur die häufigsten
@@ -727,6 +731,7 @@ measure-destroyed = zerstörte Gebäude
 
 lesson-scenario = Szenario
 lesson-question = Frage
+lesson-gone = Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert.
 lesson-check = Prüfen
 lesson-right = Richtig.
 lesson-wrong = Nicht ganz.
@@ -796,12 +801,14 @@ sandbox-faults = Was so nicht stehen kann
 sandbox-save = Als Szenario speichern
 board-keys = Die drei Spielpläne. Pfeiltasten bewegen die Marke, Enter wirkt wie ein Klick.
 board-close = Meldung schließen
+board-gone = Führe die Zelle noch einmal aus, um weiterzumachen. Was in einer Datei gespeichert wurde, ist noch da.
 explain-action = Aktion
 explain-building = Gebäude
 explain-from = Von
 explain-where = Zeitalter und Feld
 explain-where_hint = zum Beispiel G f4
 explain-cards = Zahlen mit
+explain-menu = Menü am Feld
 explain-free = Wenn Karten keine Rolle spielten
 explain-free_hint = Lässt außer Acht, ob Karten, Taler und ein Abenteurer da sind, der sie dort noch spielen darf (T4, T5, die Karten und Taler von A1 bis A6). Felder, Plättchen, Kontrollwürfel, Besitz, G1, D1 und H1 zählen trotzdem.
 explain-show = Zeigen
@@ -826,7 +833,7 @@ explain-outlined = Dick umrandet: die Felder der Regel. Buchstaben: ihre Domäne
 explain-instead-upgrade = Auszubauen, was dort steht, wäre erlaubt.
 explain-instead-build = Es dort neu zu bauen wäre erlaubt.
 sandbox-tool = Werkzeug
-sandbox-look = Ansehen
+sandbox-menu = Menü
 sandbox-take_cube = Würfel nehmen
 sandbox-cube = Würfel setzen
 sandbox-turn_over = Ruine / restauriert
@@ -871,7 +878,6 @@ sandbox-shows = Gezeigte Regeln
 sandbox-saved = Gespeichert
 sandbox-happened = Was eben geschah
 sandbox-players = Am Tisch
-sandbox-choose = Wähle
 sandbox-give_up = Nicht setzen
 sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
 index-title = Die Regeln, eine nach der anderen
@@ -934,6 +940,9 @@ move-none-cards = Auf der Hand sind keine Karten
 move-no_option = Dieses Feld steht nicht zur Wahl
 move-choose_player = Wähle die Person neben den Spielplänen
 move-map_answers = Punkte: die Felder, die zur Wahl stehen.
+menu-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
+menu-hint = Zeige auf einen Eintrag, um zu sehen, was er in allen drei Zeitaltern bewirkt.
+menu-pay = Welche Karten bezahlen das Gelände (G2)?
 tip-what_if = Was wäre wenn: andere Züge versuchen (w)
 button-what_if = Was wäre wenn
 branch-title = Was wäre wenn, ab:
@@ -992,6 +1001,14 @@ branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst 
 
 ## Eine Partie aufschreiben
 
+play-on = Weiter
+play-skip = Bis zu meinem Zug
+play-left = { $n ->
+    [0] dann bist du dran
+    [one] noch eines zu sehen
+   *[other] noch { $n } zu sehen
+}
+play-won = Gewonnen: { $names } mit { $coins } Talern.
 record-title = Mitschrift
 
 record-setup = Aufbau
@@ -1018,13 +1035,12 @@ record-swap = Offene Karten
 record-typed = oder tippen
 record-enter = Eintragen
 record-cancel = Abbrechen
-record-pay = Bezahlt mit
-record-choose_pay = Wähle die Karten, mit denen das Gelände bezahlt wurde (G2).
 record-take_back = Zurücknehmen
 record-redo = Wiederholen
-record-first_tool = Wähle, was gebaut wird, dann klicke auf das erste Feld.
-record-nothing_there = Dort steht nichts, das bevölkert oder restauriert werden kann (A5, A6).
+record-first_tool = Klicke auf ein Feld, um zu sehen, was dort möglich ist.
 record-map = Punkte: wo das jetzt möglich ist, mit dem ersten Feld. In der Vernunft bevölkert oder restauriert ein Klick.
+record-map_menu = Klicke auf ein Feld, um sein Menü zu öffnen; in der Vernunft bevölkert oder restauriert ein Klick. Für mehrere gleiche Gebäude wähle zuerst oben eines aus.
+record-menu = Menü
 
 record-saved = gespeichert in
 record-not_yet = noch nicht begonnen
@@ -1142,7 +1158,7 @@ report-about_players = Alle Antworten gelten für die Spieler dieser Partien, ni
 
 limit-income = Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, weil dort am meisten zu holen ist. Balken addieren mehrere Mittelwerte und haben keine Intervalle.
 limit-income_by_round = Was eine Runde für sich wert ist: Steuern gibt es nur in den Runden 4 und 7 (X1), und dort wird alles bezahlt, was vorher gebaut wurde.
-limit-income_by_seat = Ob es am Platz lag: Starke Spieler saßen vielleicht öfter auf einem Platz.
+limit-income_by_place = Ob es am Platz lag: Starke Spieler saßen vielleicht öfter auf einem Platz.
 limit-income_by_player = Wer stärker ist: Spieler treffen auf verschiedene Tische und verschiedene Gesellschaft.
 limit-coin_curve = Was aus jemandem wird: Wer nach Runde 4 in der oberen Hälfte ist, muss es nach Runde 7 nicht sein.
 limit-how_won = Dass ein Zeitalter gewinnt: Sieger sind auf mehrere Arten zugleich reich.
@@ -1164,6 +1180,82 @@ limit-first_hand = Dasselbe nur für die Handkarten der ersten Runde.
 limit-clause_coverage = Wie oft eine Regel zählt: Regeln, die verbieten oder sagen, was andere bedeuten, haben kein eigenes Ereignis.
 limit-paradox_costs = Wie die Partie gelaufen wäre: Verglichen werden zwei Spielpläne, mit und ohne Kopie; stünde das Gebäude noch, hätten vielleicht alle anders gespielt.
 limit-control_changes = Was eine Domäne wert war. Wer eine verliert und wer sie gewinnt, sind zwei Wechsel.
+
+## Antworten eines Datensatzes: was sich zeigt, in einem Satz. Was er nicht sagt, steht unter Berichte.
+
+finding-nothing = Dazu gibt es hier keine Partien.
+finding-behind = Grundlage: { n-games }{ $many ->
+    [one] { "" } von { $players }.
+   *[other] , zusammengefasst über { $players }.
+}
+finding-no_moment = Diese Zeile fasst viele Partien zusammen und hat keinen eigenen Moment.
+finding-no_games = Die Partien hinter diesen Zahlen liegen nicht vor, also lässt sich keine öffnen.
+finding-other_course = Noch einmal gespielt, verläuft Partie { $game } anders: Ihre Spieler haben sich geändert, seit die Tabellen entstanden. Simuliere neu, mit records=True, um die Partien zu behalten.
+finding-no_row = Es gibt keine Zeile { $row }: Die Antwort hat { $n } Zeilen, gezählt ab 0.
+finding-no_median = Ein Median braucht Überlebenskurven: dataset.buildings().survival(...).median().
+finding-ends = { $low } bis { $high }
+finding-no_ends = aus nur einer Kartenverteilung, daher ohne Intervall
+finding-income = Ein Spieler verdient { $total } Taler je Partie. Am meisten bringt ihm: { $part }, { $mean } ({ $ends }).
+finding-income_spread = { $poorest } bekommt davon { $least }, { $richest } { $most }.
+finding-wealth = Nach Runde { $round } hat die mittlere Hälfte der Spieler { $low } bis { $high } Taler, der Median ist { $middle }.
+finding-how_won = Sieger nehmen { $won } Taler ein, die anderen { $lost }. Am größten ist der Abstand hier: { $part }, { $more } Taler.
+finding-spending = Ein Spieler gibt { $total } Taler je Partie aus, am meisten hierfür: { $purpose }, { $mean } ({ $ends }).
+finding-cards_spent = { $share } der gespielten Karten dienen dazu: { $action }.
+finding-survival = Am schnellsten verschwindet: { $group }. Nach { $time } Runden stehen noch { $share } ({ $ends }). Am längsten hält sich: { $best }, mit { $most }.
+finding-survival_one = Nach { $time } Runden stehen noch { $share } ({ $ends }) der Gebäude.
+finding-fates = Was Gebäuden am häufigsten geschieht ({ $group }): { $fate }, { $share } ({ $ends }).
+finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
+finding-paradoxes = Zeitparadoxa löschen { $mean } Gebäude je Partie. { $share } davon gehören dem, der am Zug ist.
+finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
+finding-cascades = Die längste Kette von Folgen hat { $length } Ereignisse. { $share } aller Ketten haben höchstens { $short }.
+finding-seats = Wer beginnt, dessen Siegchance ändert sich um { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen. Wären alle Plätze gleich gut, wären solche Unterschiede zwischen ihnen so wahrscheinlich: { $p }.
+finding-seats_raw = { $place } an Tischen mit { $players } liegt am weitesten vom Zufall: { $win } ({ $ends }) Siege, der Zufall gäbe { $chance }.
+finding-openings = „{ $opening }“ geht mit { $points } Prozentpunkten ({ $ends }) an Siegchance desselben Spielers einher: der beste von { $n } häufigen ersten Zügen. Wäre es gleich, wären solche Unterschiede so wahrscheinlich: { $p }.
+finding-hands = Die besten Hände (Stärke ab { $strength }) gehen mit { $points } Prozentpunkten ({ $ends }) an Siegchance einher.
+finding-luck = Die Stärke der Hände erklärt { $share } ({ $ends }) der Unterschiede an Talern an einem Tisch.
+finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt die Stärke der Hände: { $groups }. { $apart ->
+    [yes] Die Intervalle überlappen nicht.
+   *[no] Die Intervalle überlappen, also ist kein Unterschied belegt.
+}
+finding-luck_group = { $group } { $share } ({ $ends })
+finding-cards_held = Von der Art { $kind } hat eine Hand am meisten Karten: { $mean } ({ $ends }).
+finding-coverage = { $n } von { $all } Regeln kamen vor. Am seltensten: { $clause }, { $number }-mal.
+finding-ratings = { $player } ist am stärksten: { $points } Punkte ({ $ends }) über { $anchor }.
+finding-ratings_anchor = { $player } ist am stärksten. Dann kommt { $second }: { $points } ({ $ends }) Punkte dagegen.
+finding-ratings_bound = { $player } hat gegen alle, die Siege und Niederlagen mit { $anchor } verbinden, nie verloren; sicher ist nur: { $bound }.
+finding-ratings_sizes = Am stärksten je nach Tisch: { $best }. Alle Zahlen sind Abstände zu { $anchor }.
+finding-ratings_size = { $player } ({ $players })
+finding-duels = Das ungleichste Paar: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }.
+finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung. Von den Runden davor entscheidet Runde { $often } am meisten: { $most }.
+finding-comebacks = Wer nach Runde { $round } { $least } bis { $most } Taler zurückliegt, gewinnt noch { $share } ({ $ends }) der Partien.
+finding-compare = { $n } von { $all } Größen unterscheiden sich stärker, als es der Zufall unter so vielen zeigt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }.
+finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es der Zufall unter so vielen zeigt.
+finding-heat_built = Am häufigsten bebaut: { $square }, { $age }, in { $share } ({ $ends }) der Partien.
+finding-heat_erased = Die meisten Zeitparadoxa treffen { $square }, { $age }: in { $share } ({ $ends }) der Partien.
+finding-heat_contested = Am stärksten umkämpft ist { $square }, { $age }: In { $share } ({ $ends }) der Partien bauen dort mindestens zwei Spieler.
+finding-heat_controlled = Am häufigsten beherrscht: { $square }, { $age }, bei { $share } der Besteuerungen.
+finding-payoff = Damit gehen { $coins } Taler ({ $ends }) Vorsprung einher, verglichen mit gleichen Spielern, die es nicht tun.
+finding-payoff_never = Das tut hier niemand, oder alle tun es; es lässt sich nichts vergleichen.
+title-decided = Wann Partien entschieden sind
+title-comebacks = Chancen bei Rückstand
+title-payoff = Lohnt es sich?
+title-luck = Wie viel die Karten entscheiden
+axis-share_decided = Anteil entschiedener Partien
+axis-behind = Rückstand in Talern
+axis-lead_alike = Taler mehr als gleiche Spieler
+axis-explained = Anteil an den Unterschieden in Talern
+axis-often_contested = Anteil der Partien mit zwei Bauherren hier
+caption-did = getan
+caption-did_not = nicht getan
+caption-below = unter { $bound }
+caption-above = über { $bound }
+limit-lead_changes = Wann eine Partie noch zu drehen war: nur, dass sie danach niemand mehr gedreht hat.
+limit-comebacks = Wie viel noch geschehen kann: Wer zurückliegt, ist oft der schwächere Spieler.
+limit-payoff = Dass es sich lohnt: Wer es sich leisten kann, hat vielleicht schon gute Karten oder eine gute Stellung.
+limit-luck = Wie viel Glück im Spiel ist: Die Stärke einer Hand misst schlecht, was Karten wert sind; das hier ist das Mindeste.
+limit-ratings = Dass ein stärkerer Spieler jeden schwächeren schlägt: siehe die Paare. Wertungen gelten für diese Partien, Karten und Tische.
+limit-compare = Woran der Unterschied liegt, wenn sich die beiden Mengen in mehr als einem unterscheiden.
+limit-heat = Warum: Ein Feld mag gut sein, oder nur nahe am Anfang aller.
 
 ## Hauptwörter nach einer Zahl
 
@@ -1565,3 +1657,63 @@ refusal-several_hamlets = { WHICH($building, "nom") } bedeckt { FORM($age, "in")
 refusal-hamlet_twice = { WHICH($building, "nom") } liegt { FORM($age, "in") } auf einem aufgedruckten Weiler
 refusal-overcrowded = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als { n-cubes }
 refusal-ruin_cubes = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als einen Kontrollwürfel
+
+## Dateien und Datensätze
+
+files-twin = { $file }, Partie { $game }, ist dieselbe wie { $other }, Partie { $first }: Sie zählt einmal.
+files-given_twice = { $n ->
+    [one] { $n } doppelt angegebene Partie zählt einmal
+   *[other] { $n } doppelt angegebene Partien zählen einmal
+}
+files-read_twice = { $place } würde zweimal gelesen, und seine Partien zählten doppelt; gib es einmal an.
+files-same_games = { $one } und { $other } enthalten beide die Partie { $game }, und { $n ->
+    [one] sie zählte
+   *[other] { $n } Partien zählten
+} doppelt; lies nur eines von beiden. Tabellen, die ein früheres khronos_lab umgewandelt hat, müssen neu umgewandelt werden.
+files-doubled = { $place } enthält die Partie { $game } zweimal, also stimmte keine Zählung; wandle sie neu um oder simuliere neu.
+files-failed_games = { $n ->
+    [one] { $n } Partie ist gescheitert und fehlt hier
+   *[other] { $n } Partien sind gescheitert und fehlen hier
+}: Zahlen können den begünstigen, der scheitert
+files-no_rating = { $n } von { $games } Partien sind gescheitert, deshalb gibt es keine Wertung. Die erste in { $folder } ist { $first }. Verbessere den Spieler und nenne einen neuen Ordner.
+files-player_left = { $who } hat mitten in einer Partie sys.exit aufgerufen
+files-no_file = { $path }: ist keine gewöhnliche Datei, also wird nichts hineingeschrieben; nenne eine andere
+files-no_sums = { $folder } hat keine { $name } mit den Prüfsummen seiner Dateien, also weiß niemand, ob sie heil sind; wandle die Partien neu um oder lies sie mit verify=False, wie sie sind
+files-convert_anew = wandle die Partien neu um
+files-damaged = { $file } ist beschädigt: { $reason }; wandle die Partien neu um
+files-untrusted = { $place } wurde von { $player } gespielt; um es noch einmal zu spielen, müsste das Modul { $module } laufen. Wenn du ihm vertraust, sag es: --trust { $module } (trust="{ $module }").
+files-players_fault = { $file }, Zeile { $line }: { $reason }
+files-no_folder = { $path }: Den Ordner { $folder } gibt es nicht; lege ihn erst an
+files-too_many = eine Simulation von { $games } Partien ist zu groß; höchstens { $most } Partien in einer Million Stücken
+files-broken_pool = Die Prozesse, die helfen sollten, sind beendet. Reicht der Speicher, beendet ein Spieler seinen Prozess, ruft ein Skript dies außerhalb von „if __name__ == '__main__':“ auf? Ohne workers= geht es in diesem Prozess weiter.
+files-dask_address = { $address } ist keine Adresse eines Dask-Schedulers; sie sieht aus wie tcp://host:8786
+files-unplayed_games = { $n ->
+    [one] { $n } geplante Partie ist noch nicht da
+   *[other] { $n } geplante Partien sind noch nicht da
+}
+files-ladder_here = Eine Rangliste behält ihre Partien auf diesem Rechner; nenne einen Ordner statt { $place }
+
+## Der Betrachter
+
+piece-owned = { $noun } von { $owner }
+piece-cubes = { $noun } mit Kontrollwürfeln von { $owners }
+viewer-step = Schritt { $n } von { $all }
+viewer-round = Runde { $n }
+viewer-coin = { $n } Taler
+viewer-coins = { $n } Taler
+viewer-taxes = Steuern
+viewer-jump = Springe zu …
+viewer-notation = Notation
+viewer-all_ages = Alle Zeitalter
+viewer-hide_ending = Ende verbergen
+tip-hide_ending = Kurve nur bis zu diesem Schritt zeigen
+tip-fullscreen = Vollbild
+card-pays = Die Domäne zahlt { $n } an { $who }.
+card-away = Die Domäne würde { $n } an { $who } zahlen, aber dort steht kein eigener Abenteurer (X4).
+card-nobody = Die Domäne ist { $n } wert, aber niemand herrscht hier und kassiert.
+card-nothing = Die Domäne zahlt nichts.
+card-first = Am Anfang: { $what }
+card-begins = Steht hier seit Beginn der Partie.
+card-never = Hier stand noch nie etwas.
+jump-covered = Nächster überdeckter Weiler
+back-covered = Voriger überdeckter Weiler

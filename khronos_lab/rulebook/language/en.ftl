@@ -172,6 +172,29 @@ caption-GameEnded = { $several ->
    *[no] { $winners } wins with { n-coins }
 }
 
+## Moves in one sentence, without their subject: the player's name stands before or above them.
+
+told-BuildingBuilt = builds { FORM($building, "a") } at { $place } in { $age }
+told-BuildingUpgraded = upgrades { WHICH($old) } to { FORM($building, "a") } at { $place } in { $age }
+told-BuildingDemolished = demolishes { WHICH($building) } in { $age }
+told-CubePlaced = puts a cube on { WHICH($building) } in { $age }
+told-RuinBegun = starts to restore { WHICH($building) }
+told-RuinRestored = restores { WHICH($building) }
+told-AdventurerTravelled = travels from { $origin } to { $target }
+told-OpenCardsSwapped = swaps { $given } for { $taken } from the open cards
+told-CardsDiscarded = { $n ->
+    [one] pays 2 coins to exchange a card
+   *[other] pays 2 coins to exchange { $n } cards
+}
+told-TurnEnded = { $taxed ->
+    [yes] ends the turn and collects { n-coins }
+   *[no] ends the turn
+}
+told-erases = erases { WHICH($building) } in { $age }
+told-destroys = destroys { WHICH($building) } in { $age }
+told-reduces = reduces { WHICH($building) } in { $age }
+told-removes = removes { $n } buildings
+
 ## Decisions: open questions, and actions before anything has happened
 
 question-yields = { $who } decides which building in { $age } gives way: { EITHER($options) }
@@ -393,11 +416,8 @@ view-domains = Domain graph
 view-difference = Difference
 
 # Buttons, and what their tooltips say.
-button-play = Play
-button-pause = Pause
 button-start = Start
 button-close = Close
-button-keys = Keys
 tip-play = Play the game step by step (space)
 tip-pause = Stop playing (space)
 tip-start = To the start of the game (Home)
@@ -409,7 +429,6 @@ tip-action-forward = One action forward (↓)
 tip-turn-back = One turn back (Page Up)
 tip-turn-forward = One turn forward (Page Down)
 tip-slider = Drag to any step
-tip-square = Click a square to see its story
 tip-move = Click a move to go there
 tip-speed = Steps a second
 tip-hidden = Hide what opponents hold
@@ -428,16 +447,10 @@ back-blocked = Previous blocked shadow
 back-join = Previous join
 back-split = Previous split
 back-taxation = Previous taxation
-stop-paradox = Paradox
-stop-blocked = Blocked
-stop-join = Join
-stop-split = Split
-stop-taxation = Taxation
 jump-none_before = There is no other before this step.
 
 # Panels beside the boards.
 panel-language = Language
-panel-speed = Speed
 panel-step = Step
 panel-hands = Hands
 panel-hands-short = Hands
@@ -453,13 +466,10 @@ panel-cards_left-each = cards left to play, by adventurer
 panel-supply = Supply
 panel-pile = Draw pile
 panel-forecast = Tax forecast
-panel-income = Income
 panel-moves = Moves
 panel-legend = Legend
-panel-caption = What happens
 panel-causes = Why
 panel-clause = Rule
-panel-square = This square
 panel-square-empty = Nothing stands here.
 panel-story = How it came about
 panel-adventurers = Adventurers
@@ -476,16 +486,10 @@ page-record = Record of the game
 page-save_record = Save the record
 page-no_script = The replay needs JavaScript: open this file in a browser. The record is below.
 panel-eyes-all = everybody
-panel-from_start = It was there from the start.
 panel-pays = pays
 panel-pays_nobody = nobody collects
 panel-here_there = collected now; in brackets: if an adventurer were there
 panel-main_line = Back to the game
-panel-variation_shown = A variation is shown.
-panel-keys_hint = Click into the replay, then use the keys.
-keys-squares = To the squares of the boards
-keys-square_on = There: one square on
-keys-squares_end = Back to the replay
 
 # Figures of statistics over many games: titles.
 title-income_sources = What players live on
@@ -534,7 +538,7 @@ axis-advantage = share of wins above or below chance
 axis-hand_strength = mean strength of the hands, from
 axis-cards_in_hand = cards in a hand
 axis-effect_size = difference in standard deviations
-axis-rating = rating (400 points: ten to one)
+axis-rating = points above { $anchor } (400 points: ten to one)
 axis-rival = share of meetings in which the row ends above the column
 
 # Their legends and captions.
@@ -561,7 +565,7 @@ caption-no_interval = no intervals
 caption-few = hollow: fewer than ten
 caption-never = hollow: no event of its own, or it never came up
 caption-chance = chance
-caption-with_zero = hollow: the interval holds 0
+caption-by_chance = hollow: among so many measures, chance would do
 caption-more_in = more in
 caption-several_kinds = several kinds
 caption-only_commonest = the commonest only
@@ -632,6 +636,7 @@ measure-destroyed = buildings destroyed
 
 lesson-scenario = Scenario
 lesson-question = Question
+lesson-gone = Run the notebook again; your progress is kept.
 lesson-check = Check
 lesson-right = Right.
 lesson-wrong = Not quite.
@@ -701,12 +706,14 @@ sandbox-faults = What cannot stand
 sandbox-save = Save as a scenario
 board-keys = The three boards. Arrow keys move the cursor, Enter does what a click does.
 board-close = Close this message
+board-gone = Run the cell again to go on. Whatever was saved to a file is still there.
 explain-action = Action
 explain-building = Building
 explain-from = From
 explain-where = Age and square
 explain-where_hint = for example F f4
 explain-cards = Pay with
+explain-menu = Menu at the square
 explain-free = If cards were no object
 explain-free_hint = Sets aside whether the player has the cards, the coins and an adventurer there who may still play them (T4, T5, the cards and coins of A1 to A6). Squares, tiles, cubes, owners, G1, D1 and H1 count all the same.
 explain-show = Show
@@ -731,7 +738,7 @@ explain-outlined = Thick outline: the squares of the rule. Letters: its domains.
 explain-instead-upgrade = To upgrade what stands there would be allowed.
 explain-instead-build = To build it there anew would be allowed.
 sandbox-tool = Tool
-sandbox-look = Look
+sandbox-menu = Menu
 sandbox-take_cube = Take a cube
 sandbox-cube = Put a cube
 sandbox-turn_over = Ruin / restored
@@ -776,7 +783,6 @@ sandbox-shows = Clauses it shows
 sandbox-saved = Saved
 sandbox-happened = What just happened
 sandbox-players = At the table
-sandbox-choose = Choose
 sandbox-give_up = Do not place it
 sandbox-outlined = Thick outline: squares that break a rule.
 index-title = The rules, one by one
@@ -839,6 +845,9 @@ move-none-cards = There are no cards in the hand
 move-no_option = This square is none of those to choose from
 move-choose_player = Choose the player beside the boards
 move-map_answers = Dots: the squares to choose from.
+menu-nothing_there = Nothing stands there to be populated or restored (A5, A6).
+menu-hint = Point at an entry to see what it would do in all three ages.
+menu-pay = Which cards pay for the terrain (G2)?
 tip-what_if = What if: try other moves (w)
 button-what_if = What if
 branch-title = What if, from:
@@ -897,6 +906,14 @@ branch-not_the_game = This is the game as it was played; choose a variation firs
 
 ## Writing a game down
 
+play-on = Next
+play-skip = Skip to my turn
+play-left = { $n ->
+    [0] then it is your turn
+    [one] one more to see
+   *[other] { $n } more to see
+}
+play-won = { $names } won with { $coins } coins.
 record-title = Recorder
 
 # The set-up.
@@ -925,13 +942,12 @@ record-swap = Open cards
 record-typed = or type
 record-enter = Enter
 record-cancel = Cancel
-record-pay = Paid with
-record-choose_pay = Choose the cards that paid for the terrain (G2).
 record-take_back = Take back
 record-redo = Do again
-record-first_tool = Choose what is built, then click its first square.
-record-nothing_there = Nothing stands there to be populated or restored (A5, A6).
+record-first_tool = Click a square to see what can be done there.
 record-map = Dots: where this can be done now, by its first square. In Reason a click populates or restores.
+record-map_menu = Click a square for its menu; in Reason a click populates or restores. To enter many of the same, choose a building above first.
+record-menu = Menu
 
 # Where it stands.
 record-saved = saved in
@@ -1056,7 +1072,7 @@ report-about_players = All answers are about the players of these games, not abo
 # What the number of each question can't say; the keys are those of the standard report.
 limit-income = Why: who stands in Faith in round 7 may be rich because of it, or go there because there is most to be had. Bars add up several means and have no intervals.
 limit-income_by_round = What a round is worth by itself: taxes are due in rounds 4 and 7 only (X1), so all that was built before is paid there.
-limit-income_by_seat = Whether the seat did it: strong players may have sat on one seat more often.
+limit-income_by_place = Whether the place did it: strong players may have sat there more often.
 limit-income_by_player = Who is stronger: players meet different tables and different company.
 limit-coin_curve = What becomes of anybody: who is in the upper half after round 4 need not be there after round 7.
 limit-how_won = That an age wins: winners are rich in several ways at once.
@@ -1078,6 +1094,82 @@ limit-first_hand = The same for the hand of round 1 alone.
 limit-clause_coverage = How often a rule matters: clauses that forbid, or that say what others mean, have no event of their own.
 limit-paradox_costs = What the game would have been: two boards are compared, with and without the copy; with the building still there everybody might have played another way.
 limit-control_changes = What a domain was worth. Who loses one and who gains it are two changes.
+
+## Answers of a dataset: what was found, in a sentence. What it can't say stands under Reports.
+
+finding-nothing = No games that this could be asked of.
+finding-behind = Behind it: { n-games }{ $many ->
+    [one] { "" } of { $players }.
+   *[other] { "" } in which { $players } are pooled.
+}
+finding-no_moment = This row sums up many games and has no moment of its own to open.
+finding-no_games = The games behind these numbers are not at hand, so none can be opened.
+finding-other_course = Played again, game { $game } takes another course: its players have changed since the tables were made. Simulate anew, with records=True to keep the games.
+finding-no_row = There is no row { $row }: the answer has { $n } rows, counted from 0.
+finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
+finding-ends = { $low } to { $high }
+finding-no_ends = no interval from a single deal
+finding-income = A player earns { $total } coins a game. Most of them come from { $part }: { $mean } ({ $ends }).
+finding-income_spread = { $poorest } gets { $least } of these, { $richest } { $most }.
+finding-wealth = After round { $round } the middle half of players has { $low } to { $high } coins, the median is { $middle }.
+finding-how_won = Winners are paid { $won } coins, the others { $lost }. The gap is widest in { $part }: { $more } coins.
+finding-spending = A player spends { $total } coins a game, most of it on { $purpose }: { $mean } ({ $ends }).
+finding-cards_spent = { $share } of the cards played go into this: { $action }.
+finding-survival = Lost soonest: { $group }. After { $time } rounds { $share } ({ $ends }) still stand. Longest-lived: { $best }, with { $most }.
+finding-survival_one = { $share } ({ $ends }) of the buildings still stand after { $time } rounds.
+finding-fates = What most often becomes of buildings ({ $group }): { $fate }, { $share } ({ $ends }).
+finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
+finding-paradoxes = Paradoxes erase { $mean } buildings a game. { $share } of them belong to the player who acts.
+finding-domains = In a game, domains join { $joined } times and split { $split } times.
+finding-cascades = The longest chain of effects has { $length } events. { $share } of all chains have at most { $short }.
+finding-seats = Playing first changes the chance to win by { $points } percentage points ({ $ends }), compared with the same players at other places. If no place mattered, differences like those between all places would be this likely: { $p }.
+finding-seats_raw = { $place } at tables of { $players } is furthest from chance: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
+finding-openings = “{ $opening }” goes with { $points } percentage points ({ $ends }) in the same player's chance to win: the best of { $n } common first turns. If none mattered, differences like these would be this likely: { $p }.
+finding-hands = The best hands (strength { $strength } and more) go with { $points } percentage points ({ $ends }) in the chance to win.
+finding-luck = The strength of hands accounts for { $share } ({ $ends }) of the differences in coins at a table.
+finding-luck_groups = The strength of hands accounts for this much of the differences in coins at a table: { $groups }. { $apart ->
+    [yes] The intervals do not overlap.
+   *[no] The intervals overlap, so no difference is shown.
+}
+finding-luck_group = { $group } { $share } ({ $ends })
+finding-cards_held = A hand holds { $mean } { $kind } cards ({ $ends }), more than of any other kind.
+finding-coverage = { $n } of { $all } clauses came up. The rarest of them: { $clause }, { $number } times.
+finding-ratings = { $player } is strongest: { $points } points ({ $ends }) above { $anchor }.
+finding-ratings_anchor = { $player } is strongest. Next comes { $second }: { $points } ({ $ends }) points against it.
+finding-ratings_bound = { $player } never lost to those whom wins and losses link with { $anchor }, so its rating is only known to be { $bound }.
+finding-ratings_sizes = The strongest by size of table: { $best }. All numbers are differences to { $anchor }.
+finding-ratings_size = { $player } ({ $players })
+finding-duels = The most one-sided pair: { $one } ends above { $other } in { $share } ({ $ends }) of their meetings.
+finding-lead_changes = { $share } ({ $ends }) of games are decided only in round { $round }, with its taxation. Of the rounds before, round { $often } decides most: { $most }.
+finding-comebacks = Whoever is { $least } to { $most } coins behind after round { $round } still wins { $share } ({ $ends }) of the games.
+finding-compare = { $n } of { $all } measures differ by more than chance would show among so many. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }.
+finding-compare_none = None of { $all } measures differs by more than chance would show among so many.
+finding-heat_built = { $square } in { $age } gets a building most often: in { $share } ({ $ends }) of games.
+finding-heat_erased = Most paradoxes strike { $square } in { $age }: in { $share } ({ $ends }) of games.
+finding-heat_contested = The most contested square is { $square } in { $age }: in { $share } ({ $ends }) of games at least two players build there.
+finding-heat_controlled = { $square } in { $age } is controlled most often: in { $share } of taxations.
+finding-payoff = It goes with { $coins } coins ({ $ends }) of lead, compared with like players who don't do it.
+finding-payoff_never = Nobody does this here, or everybody does, so nothing can be compared.
+title-decided = When games are decided
+title-comebacks = Chances from behind
+title-payoff = Does it pay?
+title-luck = How much the cards decide
+axis-share_decided = share of games decided
+axis-behind = coins behind
+axis-lead_alike = coins more than like players
+axis-explained = share of differences in coins
+axis-often_contested = share of games with two builders here
+caption-did = did it
+caption-did_not = did not
+caption-below = below { $bound }
+caption-above = above { $bound }
+limit-lead_changes = When a game could still have been turned: only that nobody turned it afterwards.
+limit-comebacks = How much can still happen: whoever is behind is often the weaker player.
+limit-payoff = That doing it pays: whoever can afford it may have good cards or a good position already.
+limit-luck = How much of a game is luck: a hand's strength is a poor measure of what cards are worth, so this is the least that luck can be.
+limit-ratings = That a stronger player beats every weaker one: see the pairs. Ratings are those of these games, maps and tables.
+limit-compare = What made the difference, if the two sets differ in more than one thing.
+limit-heat = Why: a square may be good, or simply near where everybody starts.
 
 ## Nouns after a number
 
@@ -1488,3 +1580,63 @@ refusal-several_hamlets = { WHICH($building) } in { $age } covers several printe
 refusal-hamlet_twice = { WHICH($building) } in { $age } lies on a printed hamlet
 refusal-overcrowded = { WHICH($building) } in { $age } holds more than { n-cubes }
 refusal-ruin_cubes = { WHICH($building) } in { $age } carries more than one cube
+
+## Files and datasets
+
+files-twin = { $file }, game { $game }, is the same game as { $other }, game { $first }: it counts once.
+files-given_twice = { $n ->
+    [one] { $n } game given twice counts once
+   *[other] { $n } games given twice count once
+}
+files-read_twice = { $place } would be read twice and its games counted twice; name it once.
+files-same_games = { $one } and { $other } both hold the game { $game }, and { $n ->
+    [one] it would count
+   *[other] { $n } games would count
+} twice; read one of them. Tables that were converted with an earlier khronos_lab need to be converted again.
+files-doubled = { $place } has the game { $game } twice, so nothing that is counted there would be right; convert or simulate it anew.
+files-failed_games = { $n ->
+    [one] { $n } game failed and is missing here
+   *[other] { $n } games failed and are missing here
+}: numbers may favour a player that fails
+files-no_rating = { $n } of { $games } games failed, so there is no rating. The first in { $folder } is { $first }. Mend the player and name a new folder.
+files-player_left = { $who } called sys.exit in the middle of a game
+files-no_file = { $path }: is no ordinary file, so nothing is written to it; name another one
+files-no_sums = { $folder } has no { $name } with the sums of its files, so nobody can tell whether they are whole; convert the games again, or read them as they are with verify=False
+files-convert_anew = convert the games again
+files-damaged = { $file } is damaged: { $reason }; convert the games again
+files-untrusted = { $place } was played by { $player }, and playing it again would run the module { $module }. If you trust it, say so: --trust { $module } (trust="{ $module }").
+files-players_fault = { $file }, line { $line }: { $reason }
+files-no_folder = { $path }: there is no folder { $folder }; make it first
+files-too_many = a simulation of { $games } games is too large; { $most } games in a million shards are the most
+files-broken_pool = the processes that were to help have ended. Is there memory enough, does a player end its process, does a script call this outside of "if __name__ == '__main__':"? Without workers= it goes on in this process.
+files-dask_address = { $address } is no address of a Dask scheduler; it looks like tcp://host:8786
+files-unplayed_games = { $n ->
+    [one] { $n } game of the plan is not there yet
+   *[other] { $n } games of the plan are not there yet
+}
+files-ladder_here = a ladder keeps its games on this computer; name a folder instead of { $place }
+
+## The viewer
+
+piece-owned = { $owner }'s { $noun }
+piece-cubes = { $noun } with cubes of { $owners }
+viewer-step = Step { $n } of { $all }
+viewer-round = Round { $n }
+viewer-coin = { $n } coin
+viewer-coins = { $n } coins
+viewer-taxes = Taxes
+viewer-jump = Jump to …
+viewer-notation = Notation
+viewer-all_ages = All ages
+viewer-hide_ending = Hide the ending
+tip-hide_ending = Show the curve only up to this step
+tip-fullscreen = Full screen
+card-pays = Its domain pays { $n } to { $who }.
+card-away = Its domain would pay { $n } to { $who }, who has no adventurer in this age (X4).
+card-nobody = Its domain is worth { $n }, but nobody rules here to collect it.
+card-nothing = Its domain pays nothing.
+card-first = At the start: { $what }
+card-begins = It has stood here since the game began.
+card-never = Nothing has stood here yet.
+jump-covered = Next covered hamlet
+back-covered = Previous covered hamlet

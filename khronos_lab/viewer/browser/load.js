@@ -1,5 +1,5 @@
 "use strict";
-// The page holds its style, its script and the game as one packed text (see export_pack.py). This
+// The page holds its style, its script and the game as one packed text (see text_packing.py). This
 // unpacks them; the policy of the page names both by their digests, so nothing else can be run.
 
 function failed(reason) { // nothing goes wrong silently
@@ -28,11 +28,11 @@ function add(name, text) {
   document.head.append(node);
 }
 
-let game;
+
 addEventListener("error", (event) => failed(event.message));
 unpacked(document.getElementById("data").textContent).then((text) => {
   const [style, script, facts] = text.split("\0");
-  game = JSON.parse(facts);
+  window.game = JSON.parse(facts);
   add("style", style);
   add("script", script);
 }).catch((error) => failed(error.message));

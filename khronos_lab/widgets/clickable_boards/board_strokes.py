@@ -8,6 +8,7 @@ and where to look. The effects of a move, one after the other, are drawn by `les
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Timeline
@@ -21,10 +22,10 @@ from khronos_lab.drawing.arrows import card
 from khronos_lab.drawing.board_layout import TOP, Table
 from khronos_lab.drawing.glyphs import Corner
 from khronos_lab.drawing.highlights import Highlight, shine
-from khronos_lab.drawing.pieces import adventurers, buildings, cubes, ghost, standing
+from khronos_lab.drawing.pieces import buildings, cubes, ghost, pawn_stroke
 from khronos_lab.drawing.strokes import NOTHING, Look, Stroke
 from khronos_lab.drawing.theme import PAPER
-from khronos_lab.rulebook.pieces import PLAIN, REASON, Age
+from khronos_lab.rulebook.pieces import AGES, PLAIN, REASON, Age
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise
 
 DOMAINS: Final = (
@@ -62,7 +63,31 @@ class Area(NamedTuple):
 
 def position(state: GameState, table: Table) -> list[Stroke]:
     """All pieces of a state; pawns are smaller than in a replay, where boards are wider."""
-    return [*standing(state, table), *adventurers(state, table, pawn_spot, PAWN)]
+    standing = [
+        stroke
+        for age in AGES
+        for building in state.boards[age].buildings.values()
+        for stroke in _standing(table, age, building)
+    ]
+    return [*standing, *_pawns(state, table)]
+
+
+def _pawns(state: GameState, table: Table) -> list[Stroke]:
+    """The adventurers, one by one, with a pale line that parts them from a dark page."""
+    pawns = [
+        pawn_stroke(seat, [pawn_spot(table, len(state.players), age, seat, number)], PAWN)
+        for seat, player in enumerate(state.players)
+        for age in AGES
+        for number in range(player.adventurers.count(age))
+    ]
+    halos = [Stroke(each.path, Look(line=PAPER, width=2.6), "halo") for each in pawns]
+    return [*halos, *pawns]
+
+
+@lru_cache(maxsize=2048)
+def _standing(table: Table, age: Age, building: Building) -> tuple[Stroke, ...]:
+    """One building by itself: its strokes have the same shapes wherever it stands."""
+    return tuple(buildings([(age, building)], table))
 
 
 def pawn_spot(table: Table, players: int, age: Age, seat: int, number: int) -> Corner:

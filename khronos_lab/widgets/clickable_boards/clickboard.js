@@ -1,19 +1,19 @@
-// Boards that can be clicked, with controls above and panels below. The kernel says what there is
-// and draws the boards; this page shows it and tells the kernel what was clicked, chosen and typed.
+// Boards that can be clicked, with controls above and panels below. The kernel says what there is and
+// what lies on the boards; this page shows it and tells the kernel what was clicked, chosen and typed.
 
-const STRIDE = 17; // numbers of squares from one row to the next
-const CHANGES = ["take", "press", "click"];
+import { makeBoards, makeStrip } from "../../viewer/browser/strokes.js";
+import { makeMenu } from "../../viewer/browser/menu.js";
+
+const CHANGES = ["take", "press", "click", "choose"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function render({ model, el }) {
   const clean = new AbortController();
-  const here = { width: 0, ratio: 1, asked: "", shown: "", cursor: model.get("square"), over: null };
+  const here = { cursor: model.get("square"), over: null, byKey: false, shown: null };
   const tips = new Map(); // by square: what is said of it
-  let geometry = null;
-  let bitmap = null;
+  const tried = new Map(); // by entry of the menu: what it would do
   let hovering = null;
   let hovered = "";
-  let resizing = null;
 
   const page = () => model.get("page");
   const word = (key) => page().words?.[key] ?? key;
@@ -29,14 +29,18 @@ function render({ model, el }) {
   const head = element("div", { class: "klc-head" }, title, element("span", { class: "klc-space" }), languages);
   const tools = element("div", { class: "klc-tools" });
   const status = element("p", { class: "klc-status", role: "status", "aria-live": "polite" });
+  const acting = element("div", { class: "klc-acting" });
   const refusal = element("p", { class: "klc-refusal", role: "alert", hidden: true });
-  const canvas = element("canvas", { class: "klc-canvas", width: 0, height: 0, "aria-hidden": "true" });
-  const cursor = element("div", { class: "klc-cursor", hidden: true });
-  const ghost = element("div", { class: "klc-ghost", hidden: true });
+  const boards = makeBoards("klc-boards");
+  const frame = element("div", { class: "klc-frame", tabindex: "0", role: "application" }, boards.element);
+  const { tabs, strip, showTabs } = makeStrip({ element: frame }, listen);
   const tip = element("div", { class: "klc-tip", hidden: true, role: "tooltip" });
-  const loading = element("div", { class: "klc-loading" });
-  const frame = element("div", { class: "klc-frame", tabindex: "0", role: "application" }, canvas, ghost, cursor);
-  const board = element("div", { class: "klc-board" }, frame, loading, tip);
+  const menu = makeMenu({
+    choose: guarded((name) => send("choose", { name })),
+    hover: guarded(tryOut),
+    close: guarded(closeMenu),
+  });
+  const board = element("div", { class: "klc-board" }, strip, tip, menu.element);
   const below = element("p", { class: "klc-below" });
   const told = element("div", { class: "klc-panels" });
   const drawers = element("div", { class: "klc-drawers" });
@@ -47,7 +51,9 @@ function render({ model, el }) {
     alert.bar,
     tools,
     status,
+    acting,
     refusal,
+    tabs,
     board,
     below,
     told,
@@ -62,100 +68,62 @@ function render({ model, el }) {
   };
   // While the kernel has not seen the last step of the cursor, its older places are not taken over.
   let pointing = 0;
-  function point(kind, square) {
+  function point(kind, square, more) {
     here.cursor = square;
     pointing += 1;
-    showCursor();
-    send(kind, { square });
+    showMarks();
+    send(kind, { square, ...more });
   }
   const press = (name) => send("press", { name });
 
-  // -------------------------------------------------------------- controls and panels
-
   const form = makeForm({ listen, press, take: (name, value) => send("take", { name, value }) });
   const showGroups = () => form.showGroups(page().groups, tools, drawers);
-  const showPanels = () => form.showPanels(page().panels, told);
 
   // -------------------------------------------------------------- squares
 
-  function squareAt(event) {
-    if (!geometry) return null;
-    const at = canvas.getBoundingClientRect();
-    const [x, y] = [(event.clientX - at.left) / at.width, (event.clientY - at.top) / at.height];
-    const row = Math.floor((y - geometry.top) / geometry.tall);
-    if (row < 0 || row >= geometry.rows) return null;
-    for (const [age, left] of geometry.lefts.entries()) {
-      const column = Math.floor((x - left) / geometry.wide);
-      if (column >= 0 && column < geometry.columns) {
-        return [age, (row + geometry.first_row) * STRIDE + column + geometry.first];
-      }
-    }
-    return null;
-  }
-  function showCursor() {
-    cursor.hidden = !geometry || !here.cursor.length;
-    if (cursor.hidden) return;
-    const [age, square] = here.cursor;
-    const column = (square % STRIDE) - geometry.first;
-    const row = Math.floor(square / STRIDE) - geometry.first_row;
-    const share = (value) => `${100 * value}%`;
-    cursor.style.left = share(geometry.lefts[age] + column * geometry.wide);
-    cursor.style.top = share(geometry.top + row * geometry.tall);
-    cursor.style.width = share(geometry.wide);
-    cursor.style.height = share(geometry.tall);
-    cursor.dataset.square = `${age}:${square}`;
-  }
-  // The squares that a building would cover, with its first one under the pointer.
-  function showGhost(square = here.over) {
-    here.over = square;
+  // The cursor, and the squares that a building would cover, with its first one under the pointer.
+  function showMarks() {
     const wide = page().ghost ?? 0;
-    ghost.hidden = !geometry || !square || !wide || square[0] > 1;
-    if (ghost.hidden) return;
-    const [age, first] = square;
-    const share = (value) => `${100 * value}%`;
-    ghost.style.left = share(geometry.lefts[age] + ((first % STRIDE) - geometry.first) * geometry.wide);
-    ghost.style.top = share(geometry.top + (Math.floor(first / STRIDE) - geometry.first_row) * geometry.tall);
-    ghost.style.width = share(wide * geometry.wide);
-    ghost.style.height = share(wide * geometry.tall);
+    const ghost = here.over && wide && here.over[0] < 2 && !menu.open;
+    boards.mark([
+      ...(here.cursor.length ? [["klc-cursor", ...here.cursor, 1]] : []),
+      ...(ghost ? [["klc-ghost", ...here.over, wide]] : []),
+    ]);
   }
   function takeCursor() {
     if (pointing) return;
     here.cursor = model.get("square");
-    showCursor();
+    showMarks();
   }
-  function moved([right, down]) {
-    const { columns, rows, first, first_row: firstRow } = geometry;
-    if (!here.cursor.length) return [0, firstRow * STRIDE + first];
-    let [age, square] = here.cursor;
-    let column = (square % STRIDE) - first + right;
-    const row = Math.min(Math.max(Math.floor(square / STRIDE) - firstRow + down, 0), rows - 1);
-    // Over the edge of a board lies the next age.
-    if (column < 0) [age, column] = age > 0 ? [age - 1, columns - 1] : [age, 0];
-    else if (column >= columns) [age, column] = age < 2 ? [age + 1, 0] : [age, columns - 1];
-    return [age, (row + firstRow) * STRIDE + column + first];
-  }
-  listen(canvas, "click", (event) => {
-    const square = squareAt(event);
+  listen(boards.element, "click", (event) => {
+    const square = boards.squareAt(event);
+    here.byKey = false;
+    if (square) point("click", square);
+  });
+  listen(boards.element, "contextmenu", (event) => {
+    const square = boards.squareAt(event);
     if (!square) return;
-    point("click", square);
+    event.preventDefault();
+    here.byKey = false;
+    point("click", square, { menu: true });
   });
   listen(frame, "keydown", (event) => {
-    if (!geometry || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (STEPS[event.key]) {
       event.preventDefault();
-      point("point", moved(STEPS[event.key]));
+      point("point", boards.beside(here.cursor, STEPS[event.key]));
     } else if ((event.key === "Enter" || event.key === " ") && here.cursor.length) {
       event.preventDefault();
+      here.byKey = true;
       point("click", here.cursor);
     }
   });
 
   // -------------------------------------------------------------- what a square says
 
-  listen(canvas, "mousemove", (event) => {
-    const square = squareAt(event);
+  listen(boards.element, "mousemove", (event) => {
+    const square = boards.squareAt(event);
     const key = square ? square.join(":") : "";
-    showGhost(square);
     const at = board.getBoundingClientRect();
     const x = event.clientX - at.left;
     tip.style.left = x > at.width / 2 ? "auto" : `${x + 14}px`;
@@ -163,89 +131,102 @@ function render({ model, el }) {
     tip.style.top = `${event.clientY - at.top + 14}px`;
     if (key === hovered) return;
     hovered = key;
+    here.over = square;
+    showMarks();
     clearTimeout(hovering);
     showTip();
-    if (key && !tips.has(key)) hovering = setTimeout(() => send("hover", { square }), 90);
+    if (key && !tips.has(key) && !menu.open) hovering = setTimeout(() => send("hover", { square }), 90);
   });
-  listen(canvas, "mouseleave", () => {
-    showGhost(null);
+  listen(boards.element, "mouseleave", () => {
+    here.over = null;
     hovered = "";
+    showMarks();
     clearTimeout(hovering);
     showTip();
   });
   function showTip() {
-    const text = hovered ? tips.get(hovered) : "";
+    const text = hovered && !menu.open ? tips.get(hovered) : "";
     tip.hidden = !text;
     tip.textContent = text ?? "";
   }
 
-  // -------------------------------------------------------------- pictures
+  // -------------------------------------------------------------- the menu
 
-  const wanted = () => [model.get("version"), model.get("language"), here.width, here.ratio].join("|");
-  function want() {
-    const key = wanted();
-    loading.hidden = here.shown === key || here.shown !== "";
-    if (!here.width || here.asked === key || here.shown === key) return;
-    here.asked = key;
-    send("want", { look: [here.width, here.ratio] });
+  function showMenu() {
+    const from = board.getBoundingClientRect();
+    const bounds = () => ({ width: from.width, bottom: root.getBoundingClientRect().bottom - from.top });
+    const at = (place) => {
+      const { x, y, size } = boards.onScreen(place);
+      return { x: x - from.left, y: y - from.top, size };
+    };
+    menu.show(page().menu, model.get("ground"), at, bounds, here.byKey);
+    showMarks();
+    showTip();
   }
-  async function receive(message, buffers) {
-    if (message.kind === "done" && CHANGES.includes(message.of)) count("answered");
-    if (message.kind === "tip") {
-      if (message.version !== model.get("version")) return;
-      tips.set(message.square.join(":"), message.text);
-      showTip();
-    } else if (message.kind === "done" && ["point", "click"].includes(message.of)) {
-      pointing = Math.max(0, pointing - 1);
-      takeCursor();
-    } else if (message.kind === "done" && ["take", "press"].includes(message.of)) {
-      // What was refused goes back to what it was.
-      showGroups();
-    } else if (message.kind === "picture") {
-      await receivePicture(message, buffers);
-    }
+  function closeMenu() {
+    send("choose", { name: "" });
+    frame.focus({ preventScroll: true });
   }
-  async function receivePicture({ version, look, size, geometry: place }, buffers) {
-    const [width, ratio] = look;
-    if (width !== here.width || ratio !== here.ratio) return;
-    const fresh = await createImageBitmap(new Blob([buffers[0]], { type: "image/png" }));
-    if (version < Number(canvas.dataset.version ?? 0)) return fresh.close();
-    bitmap?.close();
-    bitmap = fresh;
-    geometry = place;
-    // The picture is swapped in one go, when it is there: nothing flickers.
-    if (canvas.width !== fresh.width || canvas.height !== fresh.height) {
-      canvas.width = fresh.width;
-      canvas.height = fresh.height;
-      canvas.style.width = `${size[0]}px`;
-    }
-    canvas.getContext("2d").drawImage(fresh, 0, 0);
-    canvas.dataset.version = version;
-    here.shown = [version, model.get("language"), width, ratio].join("|");
-    loading.hidden = true;
-    showCursor();
+  function tryOut(name) {
+    showTried();
+    if (name && !tried.has(name)) send("try", { name });
+  }
+  // What the entry under the pointer would do, on the boards and in words; else what there is.
+  function showTried() {
+    const would = menu.open ? tried.get(menu.over) : undefined;
+    menu.tell(would?.text);
+    showPicture(would?.picture ?? model.get("scene"));
+  }
+  function showPicture(picture) {
+    if (!picture?.items || picture === here.shown) return;
+    here.shown = picture;
+    boards.show(picture);
+    boards.element.dataset.version = model.get("scene").version;
+    boards.element.dataset.tried = picture === model.get("scene") ? "" : menu.over;
   }
 
   // -------------------------------------------------------------- changes
 
+  function receive(message) {
+    if (message.kind === "tip") {
+      if (message.version !== model.get("scene").version) return;
+      tips.set(message.square.join(":"), message.text);
+      showTip();
+    } else if (message.kind === "tried") {
+      if (message.version !== model.get("scene").version) return;
+      tried.set(message.name, message);
+      showTried();
+    } else if (message.kind === "done") {
+      if (CHANGES.includes(message.of)) count("answered");
+      if (["point", "click"].includes(message.of)) {
+        pointing = Math.max(0, pointing - 1);
+        takeCursor();
+      } else if (["take", "press"].includes(message.of)) {
+        showGroups(); // what was refused goes back to what it was
+      }
+    }
+  }
   function showPage() {
     const shown = page();
     if (!shown.groups) return;
+    boards.stand(model.get("ground"));
+    showTabs(model.get("ground").ages);
     title.textContent = shown.title;
     form.fill(languages, Object.entries(shown.languages), model.get("language"));
     languages.setAttribute("aria-label", word("panel-language"));
     frame.setAttribute("aria-label", word("board-keys"));
-    frame.title = "";
-    loading.textContent = word("panel-loading");
-    status.textContent = shown.status;
+    status.textContent = status.title = shown.status;
+    form.write(acting, shown.acting);
+    acting.hidden = !shown.acting;
     refusal.textContent = shown.refusal ?? "";
     refusal.hidden = typeof shown.refusal !== "string";
     below.textContent = shown.below;
     below.hidden = !shown.below;
-    showGhost();
     showGroups();
-    showPanels();
-    want();
+    form.showPanels(shown.panels, told);
+    tried.clear();
+    showMenu();
+    showTried();
   }
   let waiting = false;
   function later() {
@@ -259,15 +240,15 @@ function render({ model, el }) {
   }
   const watched = {
     page: later,
-    version: () => {
+    ground: later,
+    scene: () => {
       tips.clear();
-      showTip();
       later();
     },
     square: takeCursor,
   };
   for (const [name, work] of Object.entries(watched)) model.on(`change:${name}`, work);
-  const onMessage = (message, buffers) => guarded(receive)(message, buffers);
+  const onMessage = guarded(receive);
   model.on("msg:custom", onMessage);
 
   listen(languages, "change", () => {
@@ -284,38 +265,25 @@ function render({ model, el }) {
     const typing = event.target.closest("input[type=text], input[type=number], textarea");
     const key = `${event.ctrlKey || event.metaKey ? "Ctrl+" : ""}${event.shiftKey && event.key.length === 1 ? "Shift+" : ""}${event.key.length === 1 ? event.key.toLowerCase() : event.key}`;
     const name = page().keys[key];
-    if (name && !typing) {
+    if (menu.open && key === "Escape") {
+      event.preventDefault();
+      closeMenu();
+    } else if (name && !typing) {
       event.preventDefault();
       press(name);
     }
     event.stopPropagation();
   });
 
-  function measure() {
-    const width = Math.floor(board.clientWidth);
-    const ratio = Math.min(window.devicePixelRatio || 1, 3);
-    if (width < 50 || (Math.abs(width - here.width) < 8 && ratio === here.ratio)) return;
-    here.width = width;
-    here.ratio = ratio;
-    guarded(want)();
-  }
-  const watcher = new ResizeObserver(() => {
-    clearTimeout(resizing);
-    resizing = setTimeout(measure, here.width ? 150 : 0);
-  });
-  watcher.observe(board);
   el.append(root);
   showPage();
-  measure();
+  takeCursor();
 
   return () => {
     clean.abort();
-    watcher.disconnect();
     clearTimeout(hovering);
-    clearTimeout(resizing);
     for (const [name, work] of Object.entries(watched)) model.off(`change:${name}`, work);
     model.off("msg:custom", onMessage);
-    bitmap?.close();
   };
 }
 

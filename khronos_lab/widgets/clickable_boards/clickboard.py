@@ -10,7 +10,7 @@ Boards are used with the mouse or with keys: arrows move the cursor, Enter does 
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -26,7 +26,13 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, say, spoken
 from khronos_lab.rulebook.pieces import AGES, Age
-from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
+from khronos_lab.widgets.clickable_boards.board_scene import (
+    BOARDS,
+    Sizes,
+    ground_of,
+    picture,
+    sizes_of,
+)
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined
 from khronos_lab.widgets.kit.square_story import building_text
 
@@ -74,6 +80,39 @@ class Panel(NamedTuple):
     wide: bool = False
 
 
+class MenuEntry(NamedTuple):
+    """Something that can be done at a square."""
+
+    name: str
+    words: str
+    cost: str = ""
+    """Cards by their letters; a star for one of any kind."""
+    icon: str = ""
+    """The building (`m2`) whose picture is shown."""
+    why: str = ""
+    """Why it cannot be done now."""
+    ways: tuple[tuple[str, str], ...] = ()
+    """Other ways to do it, by name, with their words."""
+
+
+class Menu(NamedTuple):
+    """What can be done at a square, shown beside it."""
+
+    place: Place
+    title: str
+    entries: tuple[MenuEntry, ...]
+    said: str = ""
+    """What is said as long as nothing is pointed at."""
+
+
+class Tried(NamedTuple):
+    """What an entry of the menu would do."""
+
+    strokes: Callable[[Table], Sequence[Stroke]] | None
+    """The boards afterwards; None if they stay as they are."""
+    text: str
+
+
 class Page(NamedTuple):
     """What stands around the boards."""
 
@@ -94,6 +133,9 @@ class Page(NamedTuple):
     """How wide a building is that a click in Might or Faith puts down; 0 shows none."""
     keys: Mapping[str, str] = MappingProxyType({})
     """By key (`Ctrl+z`): the button that it presses."""
+    acting: str = ""
+    """Whoever is to act, with hand and coins, as escaped HTML."""
+    menu: Menu | None = None
 
 
 class BoardModel(Protocol):
@@ -125,40 +167,46 @@ class BoardModel(Protocol):
     def press(self, button: str) -> None:
         """Do what a button says."""
 
-    def click(self, age: Age, sq: int) -> None:
-        """Do what a click on a square does."""
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        """Do what a click on a square does; `menu` asks for the menu whatever is chosen."""
+
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says; an empty one closes it."""
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do."""
 
     def point(self, age: Age, sq: int) -> None:
         """Point at a square with the keys."""
 
 
+SCRIPTS: Final = (*BOARDS, "../viewer/browser/menu.js")
+STYLES: Final = ("kit/form.css", "kit/boards.css", "clickable_boards/clickboard.css")
+
+
 class ClickBoard(SafeWidget):
     """Three boards that show a model and tell it what is done to them."""
 
-    _esm = joined("kit/form.js", "clickable_boards/clickboard.js")
-    _css = joined("kit/form.css", "clickable_boards/clickboard.css")
+    _esm = joined(*SCRIPTS, "kit/form.js", "clickable_boards/clickboard.js")
+    _css = joined(*STYLES)
+    kernel_gone = "board-gone"
 
     square = traitlets.List(traitlets.Int()).tag(sync=True)
     """The age and the number of the square that is pointed at; empty for none."""
 
     # What follows is told to the browser and not meant to be set.
     page = traitlets.Dict().tag(sync=True)
-    version = traitlets.Int(0).tag(sync=True)
-    """Another number for every other picture."""
+    ground = traitlets.Dict().tag(sync=True)
+    """The map and where its squares lie; it stays as long as the map does."""
+    scene = traitlets.Dict().tag(sync=True)
+    """What lies on the boards, with another number for every other picture."""
 
     def __init__(self, model: BoardModel, language: str | None = None) -> None:
         """Show a model."""
         self.model = model
-        self._pictures = LessonPictures()
         self._pictured: Hashable = None
         super().__init__(language=spoken(language))
         self._speak()
-
-    def close(self) -> None:
-        """Let go of everything."""
-        if hasattr(self, "_pictures"):  # not if making the widget failed
-            self._pictures.clear()
-        super().close()
 
     @property
     def position(self) -> GameState:
@@ -170,13 +218,6 @@ class ClickBoard(SafeWidget):
         """The age and the square that are pointed at."""
         return self.model.place
 
-    def picture(self, width: int = LessonLook().width, ratio: float = 1.0) -> bytes:
-        """What is shown on the boards, as PNG."""
-        return self._drawn(LessonLook(self.language, width, ratio).checked())
-
-    def _drawn(self, look: LessonLook) -> bytes:
-        return self._pictures.png(self.position, look, (self.version,), self.model.strokes)
-
     # -------------------------------------------------------------- telling the browser
 
     def _tell(self) -> None:
@@ -186,7 +227,8 @@ class ClickBoard(SafeWidget):
         with self.hold_sync():
             if key != self._pictured:
                 self._pictured = key
-                self.version += 1
+                self.ground = self._ground()
+                self.scene = self._picture(model.strokes)
             self.square = [] if place is None else [int(place[0]), place[1]]
             page = model.page()
             self.page = {
@@ -194,9 +236,21 @@ class ClickBoard(SafeWidget):
                 "groups": [told_group(group) for group in page.groups],
                 "panels": [panel._asdict() for panel in page.panels],
                 "keys": dict(page.keys),
+                "menu": None if page.menu is None else told_menu(page.menu),
                 "languages": LANGUAGE_NAMES,
                 "words": {key: say(key, self.language) for key in _WORDS},
             }
+
+    def _sizes(self) -> Sizes:
+        return sizes_of(self.position.grid, len(self.position.players), self.language)
+
+    def _ground(self) -> dict[str, Any]:
+        return ground_of(self.position.grid, len(self.position.players), self.language)
+
+    def _picture(self, strokes: Callable[[Table], Sequence[Stroke]]) -> dict[str, Any]:
+        sizes = self._sizes()
+        number = self.scene.get("version", 0) + 1
+        return {"version": number, **picture(strokes(sizes.table), sizes)}
 
     @validate("square")
     def _check_square(self, proposal: Any) -> list[int]:  # noqa: ANN401
@@ -218,37 +272,36 @@ class ClickBoard(SafeWidget):
 
     def _answer_message(self, content: dict[str, Any]) -> None:
         kind = content["kind"]
-        if kind in ("take", "press", "click"):
+        if kind in ("take", "press", "click", "choose"):
             self.error = ""
         try:
             {
-                "want": lambda: self._want(content),
                 "take": lambda: self.model.take(str(content["name"]), content["value"]),
                 "press": lambda: self.model.press(str(content["name"])),
-                "click": lambda: self.model.click(*self._at(content)),
+                "click": lambda: self.model.click(
+                    *self._at(content), menu=bool(content.get("menu"))
+                ),
+                "choose": lambda: self.model.choose(str(content["name"])),
+                "try": lambda: self._try(str(content["name"])),
                 "point": lambda: self.model.point(*self._at(content)),
                 "hover": lambda: self._hover(*self._at(content)),
             }[kind]()
         finally:
-            if kind not in ("want", "hover"):
+            if kind not in ("try", "hover"):
                 # After an error, too: what was refused must not stay on the page.
                 self._tell()
             self.send({"kind": "done", "of": kind})
 
-    def _want(self, content: dict[str, Any]) -> None:
-        width, ratio = content["look"]
-        look = LessonLook(self.language, int(width), float(ratio)).checked()
-        png = self._drawn(look)
-        scene = self._pictures.scene(self.position, look)
-        answer = {
-            "kind": "picture", "version": self.version, "look": [width, ratio],
-            "size": list(scene.size), "geometry": scene.geometry._asdict(),
-        }  # fmt: skip
-        self.send(answer, [png])
+    def _try(self, entry: str) -> None:
+        tried = self.model.tried(entry)
+        answer: dict[str, Any] = {"kind": "tried", "name": entry, "text": tried.text}
+        if tried.strokes is not None:
+            answer["picture"] = self._picture(tried.strokes)
+        self.send({**answer, "version": self.scene["version"]})
 
     def _hover(self, age: Age, sq: int) -> None:
         answer = {"kind": "tip", "square": [int(age), sq], "text": self.model.tip(age, sq)}
-        self.send({**answer, "version": self.version})
+        self.send({**answer, "version": self.scene["version"]})
 
     def _at(self, content: dict[str, Any]) -> Place:
         value = [int(each) for each in content["square"]]
@@ -257,13 +310,18 @@ class ClickBoard(SafeWidget):
         return Age(value[0]), value[1]
 
 
-_WORDS: Final = (*WORDS, "panel-language", "panel-loading", "board-keys")
+_WORDS: Final = (*WORDS, "panel-language", "board-keys")
 """What the page says by itself."""
 
 
 def told_group(group: Group) -> dict[str, Any]:
     """A group as the browser gets it."""
     return {**group._asdict(), "controls": [each._asdict() for each in group.controls]}
+
+
+def told_menu(menu: Menu) -> dict[str, Any]:
+    """A menu as the browser gets it."""
+    return {**menu._asdict(), "entries": [each._asdict() for each in menu.entries]}
 
 
 # ------------------------------------------------------------------ squares in words

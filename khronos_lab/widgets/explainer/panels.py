@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
-
 from khronos_lab.analysis.forecast import Money
-from khronos_lab.analysis.legality import Explained, Price, Where
+from khronos_lab.analysis.legality import Explained, Price
 from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text, violation_text
-from khronos_lab.core.resolution import Entry
-from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
-from khronos_lab.drawing.glyphs import circle, closed, placed
-from khronos_lab.drawing.strokes import Look, Stroke
-from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
+from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rulebook.pieces import Age
 from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import (
     Area,
@@ -30,13 +23,6 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
     position,
 )
 from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
-from khronos_lab.widgets.lessons.panels import SIGNS
-
-ALLOWED: Final = "#004D33"
-"""The colour of squares where something may be done."""
-_DOT: Final = closed(circle(0.5))
-_RING: Final = closed(circle(0.5), circle(0.3)[::-1])
-
 
 # ------------------------------------------------------------------ verdict
 
@@ -139,32 +125,6 @@ def _money(state: GameState, seat: int, money: Money) -> list[str]:
 # ------------------------------------------------------------------ what would happen
 
 
-def happenings(log: Sequence[Entry], age: Age, language: str) -> Markup:
-    """What would happen in an age, one line for each effect."""
-    lines = [_line(entry, language) for entry in log if entry.event.age is age]
-    if not lines:
-        return tag("p", say("explain-nothing", language), class_="klc-note")
-    return tag("ul", *lines, class_="klc-effects")
-
-
-def _line(entry: Entry, language: str) -> Markup:
-    effect = entry.event.about.effect
-    mark = "shadow" if effect is None else EFFECT_MARKS[effect]
-    falls = entry.event.about.mark == "shadow"
-    sign = "→" if falls else "·" if effect is None else SIGNS[effect]
-    style = f"background:{MARKS[mark].colour}"
-    badge = tag("span", sign, class_="klc-sign", style=style, aria_hidden="true")
-    return tag("li", badge, tag("span", entry.text(language)))
-
-
-def log_panel(log: Sequence[Entry], language: str) -> Markup:
-    """What would happen, or has happened, age by age."""
-    parts = [
-        tag("div", tag("h4", say(age, language)), happenings(log, age, language)) for age in AGES
-    ]
-    return tag("div", *parts, class_="klc-columns")
-
-
 def question_panel(told: Explained, language: str) -> Markup:
     """The first choice that somebody would have to make."""
     if told.question is None:
@@ -175,25 +135,6 @@ def question_panel(told: Explained, language: str) -> Markup:
 
 
 # ------------------------------------------------------------------ on the boards
-
-
-def map_strokes(where: Sequence[Where], free: bool, table: Table) -> list[Stroke]:
-    """Dots where a wish may be done, rings where only means are missing."""
-    strokes: list[Stroke] = []
-    for age, masks in zip(AGES, where, strict=True):
-        now = masks.free if free else masks.now
-        for mask, glyph in ((now, _DOT), (masks.free & ~now, _RING)):
-            spots = [_middle(table, age, sq) for sq in bits(mask & table.squares)]
-            sizes = [0.36] * len(spots)
-            halo = placed(_DOT, spots, [0.46] * len(spots))
-            strokes.append(Stroke(halo, Look(PAPER, opacity=0.75), "halo"))
-            strokes.append(Stroke(placed(glyph, spots, sizes), Look(ALLOWED), "allowed"))
-    return strokes
-
-
-def _middle(table: Table, age: Age, sq: int) -> tuple[float, float]:
-    x, y = table.corner(age, sq)
-    return x + 0.5, y + 0.5
 
 
 def now_strokes(told: Explained, free: bool, table: Table) -> list[Stroke]:

@@ -28,6 +28,7 @@ from khronos_lab.analysis.legality import (
     where_allowed,
 )
 from khronos_lab.core.actions import Violation
+from khronos_lab.core.captions import violation_text
 from khronos_lab.core.squares import footprint, name
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.board_layout import Table
@@ -35,7 +36,6 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import (
-    AGES,
     BUILDING_NAMES,
     KINDS,
     RANKS,
@@ -48,17 +48,17 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     ClickBoard,
     Control,
     Group,
+    Menu,
     Page,
     Panel,
     Place,
+    Tried,
     Value,
     place_text,
     read_place,
 )
 from khronos_lab.widgets.explainer.panels import (
     after_strokes,
-    log_panel,
-    map_strokes,
     money_panel,
     now_strokes,
     price_panel,
@@ -68,6 +68,9 @@ from khronos_lab.widgets.explainer.panels import (
 )
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
+from khronos_lab.widgets.move_input.menu import acting_line, log_words, menu_at, payment_of, wish_of
+from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.panels import log_panel, map_strokes
 
 BUILDINGS: Final = tuple((kind, rank) for kind in KINDS for rank in RANKS)
 """Everything that can be built, in the order in which it is offered."""
@@ -98,6 +101,8 @@ class ExplainerModel:
         self._free = False
         self._view = "now"
         self._typed = ""
+        self._opens, self._asked = True, False
+        """Whether a click opens the menu of a square, and whether it is open."""
         self._kept: tuple[Hashable, Explained] | None = None
 
     @property
@@ -147,7 +152,31 @@ class ExplainerModel:
     def page(self) -> Page:
         """What to do, where, by whom; the verdict."""
         title = say("explain-title", self.language)
-        return Page(title, self._status(), self._groups(title), self._panels(), self._below())
+        acting = acting_line(self._state, self.language)
+        return Page(
+            title, self._status(), self._groups(title), self._panels(), self._below(),
+            acting=acting, menu=self._menu(),
+        )  # fmt: skip
+
+    def _menu(self) -> Menu | None:
+        """Everything that somebody could wish for at the square, allowed or not."""
+        if not self._asked or self.place is None:
+            return None
+        menu = menu_at(Mover(self._state), self.place, self.language)
+        if not self._free:
+            return menu
+        entries = tuple(each._replace(why=self._why(each.name)) for each in menu.entries)
+        return menu._replace(entries=entries)
+
+    def _why(self, entry: str) -> str:
+        told = self._wished(entry)
+        said = (violation_text(each, self.language) for each in told.beyond)
+        return "; ".join(map(capital, said))
+
+    def _wished(self, entry: str) -> Explained:
+        if self.place is None:
+            raise KhronosError("no menu is open")
+        return explained(self._state, *wish_of(self.place, entry))
 
     def _status(self) -> str:
         """The square and the verdict."""
@@ -184,17 +213,16 @@ class ExplainerModel:
             Control("player", "select", capital(word("word-player")), str(self._state.seat), names),
             Control("verb", "choice", word("explain-action"), wish.verb, verbs),
         ]
-        if wish.verb in PLACING:
-            chosen = f"{wish.kind.letter}{wish.rank}"
-            built = tuple(
-                (f"{kind.letter}{rank}", say(building_thing(kind, rank), self.language))
-                for kind, rank in BUILDINGS
-            )
-            what.append(Control("building", "choice", word("explain-building"), chosen, built))
-        if wish.verb == "travel":
-            ages = tuple((str(int(age)), say(age, self.language)) for age in AGES)
-            origin = wish.origin if wish.origin is not None else self._origin()
-            what.append(Control("origin", "choice", word("explain-from"), str(int(origin)), ages))
+        chosen = f"{wish.kind.letter}{wish.rank}"
+        built = tuple(
+            (f"{kind.letter}{rank}", say(building_thing(kind, rank), self.language))
+            for kind, rank in BUILDINGS
+        )
+        # It stays where it is when something else is chosen: the boards must not move.
+        what.append(
+            Control("building", "choice", word("explain-building"), chosen, built,
+                    disabled=wish.verb not in PLACING)
+        )  # fmt: skip
         return [Group("what", title, tuple(what)), Group("how", "", self._how())]
 
     def _how(self) -> tuple[Control, ...]:
@@ -208,12 +236,8 @@ class ExplainerModel:
                     hint=word("explain-free_hint")),
             Control("view", "choice", word("explain-show"), "now" if stuck else self._view, views,
                     disabled=stuck),
+            Control("menu", "check", word("explain-menu"), self._opens),
         ]  # fmt: skip
-        ways = () if self.place is None else self.told.ways
-        if len(ways) > 1:
-            offered = tuple((cards_text(way), cards_text(way)) for way in ways)
-            paid = cards_text(getattr(self.told.action, "cards", ways[0]))
-            controls.append(Control("cards", "select", word("explain-cards"), paid, offered))
         return tuple(controls)
 
     def _panels(self) -> list[Panel]:
@@ -267,20 +291,41 @@ class ExplainerModel:
     def _word(self, key: str) -> str:
         return say(key, self.language)
 
-    def _origin(self) -> Age:
-        target = None if self.place is None else self.place[0]
-        ages = self._state.player.adventurers
-        return next((age for age in ages if age is not target), ages[0])
-
     # -------------------------------------------------------------- what the browser does
 
     def point(self, age: Age, sq: int) -> None:
         """Point at a square; what was typed follows."""
-        self._cards = ""
+        self._cards, self._asked = "", False
         self.place = (age, sq)
         self._typed = _typed(age, sq, self.language)
 
-    click = point
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        """Point at a square and open its menu; a click on the same square closes it."""
+        again = self._asked and self.place == (age, sq)
+        self.point(age, sq)
+        self._asked = (menu or self._opens) and not again
+
+    def choose(self, entry: str) -> None:
+        """Wish for what an entry of the menu says."""
+        self._asked = False
+        if entry and self.place is not None:
+            self._wish, (age, sq) = wish_of(self.place, entry)
+            self.point(age, sq)
+            self._cards = payment_of(entry)
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry would do; or what stands in its way."""
+        told = self._wished(entry)
+        if told.after is not None:
+            return Tried(
+                lambda table: after_strokes(told, table),
+                log_words(told.log, told.state.names, self.language),
+            )
+        free = self._free
+        return Tried(
+            lambda table: [*position(told.state, table), *now_strokes(told, free, table)],
+            verdict_text(told, free, self.language),
+        )
 
     def take(self, control: str, value: Value) -> None:
         """Take over a choice."""
@@ -291,16 +336,14 @@ class ExplainerModel:
                 self._wish = self._wish._replace(verb=one_of(str(value), VERBS, "action"))
             case "building":
                 self._wish = _building(self._wish, str(value))
-            case "origin":
-                self._wish = self._wish._replace(origin=Age(int(value)))
             case "where":
                 self.at(str(value))
             case "free":
                 self._free = bool(value)
+            case "menu":
+                self._opens, self._asked = bool(value), False
             case "view":
                 self._view = one_of(str(value), ("now", "after"), "view")
-            case "cards":
-                self._cards = str(value)
             case _:
                 raise KhronosError(f"the explainer has no control {control!r}")
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import anywidget
+import IPython.display
 import traitlets
 from traitlets import Bunch, validate
 
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
+from khronos_lab.viewer.html import tag
+from khronos_lab.viewer.modules import joined_modules
 
 _WIDGETS: Final = Path(__file__).parents[1]
 WORDS: Final = ("panel-error", "board-close")
@@ -22,11 +25,11 @@ WORDS: Final = ("panel-error", "board-close")
 def joined(*names: str) -> str:
     """Files of `widgets` as one: `kit` and what is named (`replay/store.js`), in that order.
 
-    A browser gets a widget's script as one piece that can import nothing beside it, so the parts
-    are put together here; only the last one exports.
+    A browser gets a widget's script as one piece that can import nothing beside it, so modules are
+    put together here without their imports and exports; only the last one exports.
     """
     kit = f"kit/kit{Path(names[0]).suffix}"
-    return "\n".join((_WIDGETS / name).read_text("utf-8") for name in (kit, *names))
+    return joined_modules((_WIDGETS / name).read_text("utf-8") for name in (kit, *names))
 
 
 class Refused(KhronosError, traitlets.TraitError):
@@ -45,6 +48,16 @@ def refusing() -> Iterator[None]:
         raise Refused(str(fault)) from fault
 
 
+_display: Callable[..., object] = IPython.display.display
+_GONE: Final = """<style>
+.kl-gone { opacity: 0; animation: kl-gone 0s 2s forwards; }
+@keyframes kl-gone { to { opacity: 1; } }
+.jp-OutputArea-child:has(.kl-widget) + .jp-OutputArea-child:has(.kl-gone),
+.jp-OutputArea-child:not(:has(.kl-widget)):has(+ .jp-OutputArea-child .kl-gone) { display: none; }
+</style>"""
+"""Either the widget is seen or the words, and these only after a while: it may be on its way."""
+
+
 class SafeWidget(anywidget.AnyWidget):
     """A widget in which an error becomes a line on the page: one only logged is never seen."""
 
@@ -56,6 +69,24 @@ class SafeWidget(anywidget.AnyWidget):
     def _check_language(self, proposal: Bunch) -> str:
         with refusing():
             return spoken(str(proposal["value"]))
+
+    kernel_gone = ""
+    """The key of what is said in the widget's place when its kernel is gone; empty for nothing."""
+
+    def _ipython_display_(self) -> None:
+        """Show the widget, and behind it what is to be seen when nobody answers any more.
+
+        A saved notebook that JupyterLab trusts shows the widget's own representation or an error,
+        never another one of the same output; so the words are an output of their own, which the
+        widget's presence hides.
+        """
+        shown = self._repr_mimebundle_()
+        if shown is None:
+            return
+        _display(shown[0], raw=True, metadata=shown[1])
+        if self.kernel_gone:
+            words = tag("p", say(self.kernel_gone, self.language), class_="kl-gone")
+            _display({"text/html": _GONE + words}, raw=True)
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what the browser has set; what fails because of it is shown."""

@@ -189,5 +189,5 @@ function makeForm({ listen, take, press }) {
     }
   }
 
-  return { showGroups, showPanels, fill };
+  return { showGroups, showPanels, fill, write };
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from khronos_lab.analysis.forecast import amounts
 from khronos_lab.analysis.timeline import Frame
@@ -10,10 +10,9 @@ from khronos_lab.core.allowances import Purses
 from khronos_lab.core.state import GameState, pile_size
 from khronos_lab.drawing.theme import GLYPH, INK, KIND, PLAYERS
 from khronos_lab.players.knowledge import ALL
-from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Cards, Kind, building_thing
-from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
+from khronos_lab.viewer.html import Markup, table, tag, together
 from khronos_lab.widgets.kit.hidden_cards import (
     OPEN,
     STAR,
@@ -21,47 +20,21 @@ from khronos_lab.widgets.kit.hidden_cards import (
     Eyes,
     purses_seen,
     seen,
-    seen_notation,
     sees,
 )
 
 DASH: Final = "\N{EN DASH}"
 
 
-class Said(NamedTuple):
-    """What is said about a frame; `where` and `caption` are plain text, the others HTML."""
-
-    where: str
-    caption: str
-    clause: Markup
-    causes: Markup
-    comment: Markup
-    players: Markup
-    supply: Markup
-
-
-def said_of(frame: Frame, last: int, language: str, eyes: Eyes = ALL, coins: Coins = OPEN) -> Said:
-    """All panels of a frame; `last` is the step of the last one."""
-    return Said(
-        where_text(frame, last, language),
-        caption_text(frame, language, eyes),
-        clause_panel(frame, language),
-        cause_panel(frame, language, eyes),
-        comment_panel(frame, eyes),
-        player_panel(frame.state, language, eyes, coins),
-        supply_panel(frame.state, language),
-    )
-
-
 # ------------------------------------------------------------------ what happens, and why
 
 
 def where_text(frame: Frame, last: int, language: str) -> str:
-    """The number of the step as in the tables, the round and whose turn it is."""
-    step = f"{say('panel-step', language)} {frame.step}/{last}"
+    """The number of the step, the round and whose turn it is; `last` is the last step."""
+    step = say("viewer-step", language, n=frame.index, all=last)
     if frame.entry is None:
         step = say("button-start", language)
-    number = f"{say('word-round', language).capitalize()} {frame.round}"
+    number = say("viewer-round", language, n=frame.round)
     return " · ".join([step, number, frame.state.players[frame.seat].name])
 
 
@@ -70,35 +43,6 @@ def caption_text(frame: Frame, language: str, eyes: Eyes = ALL) -> str:
     if frame.entry is None:
         return say("panel-game_start", language)
     return seen(frame.entry, eyes).text(language)
-
-
-def clause_panel(frame: Frame, language: str) -> Markup:
-    """The clause behind the event."""
-    if frame.event is None:
-        return NOTHING
-    label = frame.event.clause
-    return tag("p", tag("b", label), " ", whole_text(label, language), class_="kl-clause")
-
-
-def cause_panel(frame: Frame, language: str, eyes: Eyes = ALL) -> Markup:
-    """The chain of causes, first cause first; each leads to its step."""
-    if frame.entry is None:
-        return NOTHING
-    items = [
-        tag("li", link(seen(cause.entry, eyes).text(language), cause.step + 1))
-        for cause in frame.causes
-    ]
-    now = tag("li", tag("b", seen(frame.entry, eyes).text(language)), aria_current="step")
-    return tag("ol", *items, now, class_="kl-chain")
-
-
-def comment_panel(frame: Frame, eyes: Eyes = ALL) -> Markup:
-    """What the record says of the move."""
-    node = frame.node
-    if node is None or not (node.comment or node.mark):
-        return NOTHING
-    notation = seen_notation(node.text, node.move.action, frame.seat, eyes)
-    return tag("p", tag("b", f"{notation}{node.mark} "), node.comment, class_="kl-comment")
 
 
 # ------------------------------------------------------------------ players

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from khronos_lab.analysis.provenance import Provenance
+from khronos_lab.analysis.provenance import Origin, Provenance
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import bits, first, name
 from khronos_lab.core.state import GameState
@@ -32,12 +32,22 @@ def story_panel(
         tag("li", link(seen(each.entry, eyes).text(language), each.step + 1))
         for each in origin.links
     ]
-    began = tag("p", say("panel-from_start", language)) if origin.from_start else NOTHING
+    began = _began(provenance, age, sq, origin, language) if origin.from_start else NOTHING
     chain = tag("ol", *items, class_="kl-chain") if items else NOTHING
     story = tag("h4", say("panel-story", language)) if items or origin.from_start else NOTHING
     return together(
         [head, _standing(state, age, sq, origin.building, language), story, began, chain]
     )
+
+
+def _began(provenance: Provenance, age: Age, sq: int, origin: Origin, language: str) -> Markup:
+    """What was there at the start; of something else than what stands there now by its name."""
+    if not origin.links:
+        return tag("p", say("card-begins", language))
+    first = provenance.of(sq, age, 0).building
+    if first is None:
+        return NOTHING
+    return tag("p", say("card-first", language, what=_noun(first, language)))
 
 
 def _standing(
@@ -55,14 +65,16 @@ def _standing(
 
 def building_text(building: Building, language: str) -> str:
     """The name of a building with its first square, and how far a ruin is restored."""
-    word = (
-        say("building-printed", language)
-        if building.printed
-        else say(building_thing(building.kind, building.rank, ruin=building.ruin), language)
-    )
+    word = _noun(building, language)
     half = building.ruin and building.cubes
     state = f" ({say('ruin-half_restored', language)})" if half else ""
     return f"{word} {name(building.square)}{state}"
+
+
+def _noun(building: Building, language: str) -> str:
+    if building.printed:
+        return say("building-printed", language)
+    return say(building_thing(building.kind, building.rank, ruin=building.ruin), language)
 
 
 def _whose(state: GameState, building: Building) -> list[Markup]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import singledispatch
 from typing import Any, Final
 
+from khronos_lab.analysis.statistics.ratings import rating_text
 from khronos_lab.analysis.timeline import Frame, Span, Timeline
 from khronos_lab.core.captions import action_text, option_text, question_text, violation_text
 from khronos_lab.core.domains import Domain
@@ -252,7 +253,7 @@ def _ladder(found: Ladder) -> Markup:
     ratings = [
         _row(
             row["player"],
-            number_text(row["rating"]),
+            rating_text(row["rating"], row["rating_low"], row["rating_high"]),
             _between(row["rating_low"], row["rating_high"], number_text),
         )
         for row in found.ratings.iter_rows(named=True)

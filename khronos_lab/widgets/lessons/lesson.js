@@ -1,4 +1,7 @@
-// A lesson in the browser: shows what the kernel drew and wrote, and tells it what was chosen.
+// A lesson in the browser: shows what the kernel wrote and what lies on the boards, and tells it what was
+// chosen.
+
+import { extent, makeBoards, makeStrip, squareName, squareNamed } from "../../viewer/browser/strokes.js";
 
 const STEPS = [
   ["first", "|◀"],
@@ -8,19 +11,16 @@ const STEPS = [
 ];
 const KEYS = { ArrowLeft: "step_back", ArrowRight: "step_on", Home: "first", End: "last" };
 const AGES = ["might", "faith", "reason"];
+const SIGNS = { picked: "?", good: "✓", missed: "✓", bad: "✗" };
 
 function render({ model, el }) {
   const clean = new AbortController();
   // Of its own: every widget loads this file anew, so a counter would start again.
   const own = `kll${Math.random().toString(36).slice(2)}`;
-  const pictures = new Map(); // by key and name: bitmap, size, geometry
-  const asked = new Set();
-  const here = { width: 0, ratio: 1, step: model.get("step") };
+  const here = { step: model.get("step") };
   let controls = ""; // the question whose controls are shown
-  let shown = ""; // the picture that is shown
+  let shown = null; // the items that are drawn
   let syncing = null;
-  let resizing = null;
-  let near = false; // a notebook has many lessons: only those in sight are drawn
 
   const word = (key) => model.get("words")[key] ?? key;
   const alert = makeAlert(model, word, clean.signal);
@@ -81,11 +81,9 @@ function render({ model, el }) {
   const where = element("span", { class: "kll-where" });
   const caption = element("p", { class: "kll-caption", "aria-live": "polite" });
   walk.append(where, caption);
-  const canvas = element("canvas", { class: "kll-canvas", role: "img", width: 0, height: 0 });
-  const boxes = element("div", { class: "kll-boxes", "aria-hidden": "true" });
-  const frame = element("div", { class: "kll-frame" }, canvas, boxes);
-  const loading = element("div", { class: "kll-loading" });
-  const board = element("div", { class: "kll-board" }, frame, loading);
+  const boards = makeBoards("kll-boards");
+  boards.element.setAttribute("role", "img");
+  const { tabs, strip: board, toAge, showTabs } = makeStrip(boards, listen);
   const below = element("p", { class: "kll-below" });
   const answer = element("div", { class: "kll-answer", role: "group", "aria-labelledby": `${own}-prompt` });
   const hint = element("p", { class: "kll-hint", role: "status" });
@@ -118,6 +116,7 @@ function render({ model, el }) {
     alert.bar,
     question,
     walk,
+    tabs,
     board,
     below,
     ages,
@@ -324,117 +323,55 @@ function render({ model, el }) {
 
   // -------------------------------------------------------------- squares on the picture
 
-  function place(square) {
-    const found = /^([a-p])(\d{1,2})$/.exec(square.toLowerCase());
-    return found && [found[1].charCodeAt(0) - 97, Number(found[2]) - 1];
-  }
-  // One box around squares that belong together.
-  function box(geometry, age, squares, kind) {
-    const spots = squares.map(place).filter(Boolean);
-    if (!spots.length) return null;
-    const across = spots.map(([column]) => column - geometry.first);
-    const down = spots.map(([, row]) => row - geometry.first_row);
-    const [left, right] = [Math.min(...across), Math.max(...across) + 1];
-    const [top, bottom] = [Math.min(...down), Math.max(...down) + 1];
-    if (left < 0 || top < 0 || right > geometry.columns || bottom > geometry.rows) return null;
-    const each = element("div", { class: `kll-box kll-${kind}`, "data-square": squares[0] });
-    const share = (value) => `${100 * value}%`;
-    each.style.left = share(geometry.lefts[age] + left * geometry.wide);
-    each.style.top = share(geometry.top + top * geometry.tall);
-    each.style.width = share((right - left) * geometry.wide);
-    each.style.height = share((bottom - top) * geometry.tall);
-    return each;
-  }
   function covered(value) {
     const option = page().answer.options.find((each) => each.value === value);
     return option?.squares.length ? option.squares : [value];
   }
   function showBoxes() {
     const wanted = page().answer;
-    const picture = pictures.get(shown);
-    boxes.replaceChildren();
-    if (!picture || !wanted || wanted.age === null || stage() === "look") return;
-    if (!["squares", "buildings"].includes(wanted.sort)) return;
-    const picked = chosen().filter((each) => each !== "-").map(covered);
+    const onBoards = wanted && wanted.age !== null && ["squares", "buildings"].includes(wanted.sort);
+    if (!onBoards || stage() === "look") return boards.mark([]);
     const right = new Map(page().solution.map((squares) => [squares[0], squares]));
     const kinds = new Map();
-    for (const squares of picked) {
-      const kind = stage() === "ask" ? "picked" : right.has(squares[0]) ? "good" : "bad";
-      kinds.set(squares[0], [squares, kind]);
+    for (const squares of chosen().filter((each) => each !== "-").map(covered)) {
+      kinds.set(squares[0], [squares, stage() === "ask" ? "picked" : right.has(squares[0]) ? "good" : "bad"]);
     }
     if (stage() === "told") {
       for (const [first, squares] of right) if (!kinds.has(first)) kinds.set(first, [squares, "missed"]);
     }
-    for (const [squares, kind] of kinds.values()) {
-      const each = box(picture.geometry, wanted.age, squares, kind);
-      if (each) boxes.append(each);
-    }
+    const known = [...kinds.values()].map(([names, kind]) => [names.map(squareNamed), kind]);
+    boards.mark(known
+      .filter(([squares]) => squares.every((square) => square !== null && boards.has(square)))
+      .map(([squares, kind]) => {
+        const [first, wide, tall] = extent(squares);
+        return [`kll-box kll-${kind}`, wanted.age, first, wide, tall, SIGNS[kind]];
+      }));
   }
-  listen(canvas, "click", (event) => {
-    const asked = page().answer;
-    const picture = pictures.get(shown);
-    if (!picture || !asked || stage() !== "ask" || !["squares", "buildings"].includes(asked.sort)) return;
-    const at = canvas.getBoundingClientRect();
-    const { lefts, top, wide, tall, columns: across, rows, first, first_row: firstRow } = picture.geometry;
-    const column = Math.floor(((event.clientX - at.left) / at.width - lefts[asked.age]) / wide);
-    const row = Math.floor(((event.clientY - at.top) / at.height - top) / tall);
-    if (column < 0 || row < 0 || column >= across || row >= rows) return;
-    const square = String.fromCharCode(97 + column + first) + (row + firstRow + 1);
-    const option = asked.options.find((each) => each.squares.includes(square));
-    if (asked.sort === "squares") toggle(square);
-    else if (option) toggle(option.value);
+  listen(boards.element, "click", (event) => {
+    const wanted = page().answer;
+    const place = boards.squareAt(event);
+    if (!place || !wanted || stage() !== "ask" || place[0] !== wanted.age) return;
+    const square = squareName(place[1]);
+    const option = wanted.options.find((each) => each.squares.includes(square));
+    if (wanted.sort === "squares") toggle(square);
+    else if (wanted.sort === "buildings" && option) toggle(option.value);
   });
 
-  // -------------------------------------------------------------- pictures
+  // -------------------------------------------------------------- boards
 
-  const pictureKey = () => [page().id, model.get("language"), here.width, here.ratio].join("|");
-  const pictureName = () => (stage() === "look" ? `step ${here.step}` : stage());
-  function want(names) {
-    const key = pictureKey();
-    const missing = names.filter((name) => !asked.has(`${key}|${name}`));
-    if (!missing.length || !here.width || !near) return;
-    for (const name of missing) asked.add(`${key}|${name}`);
-    model.send({
-      kind: "want", key, names: missing, place: model.get("place"), question: model.get("question"),
-      language: model.get("language"), look: [here.width, here.ratio],
-    });
-  }
-  async function receive(message, buffers) {
-    if (message.kind !== "picture" || !buffers.length) return;
-    const bitmap = await createImageBitmap(new Blob([buffers[0]], { type: "image/png" }));
-    pictures.set(`${message.key}|${message.name}`, { bitmap, size: message.size, geometry: message.geometry });
-    // Pictures of other questions or sizes are not needed again soon.
-    for (const key of [...pictures.keys()]) {
-      if (pictures.size <= 80) break;
-      if (!key.startsWith(pictureKey())) {
-        pictures.delete(key);
-        asked.delete(key);
-      }
-    }
-    showPicture();
-  }
   function showPicture() {
-    const name = `${pictureKey()}|${pictureName()}`;
-    const picture = pictures.get(name);
-    loading.hidden = !!picture;
-    if (picture && name !== shown) {
-      shown = name;
-      canvas.width = picture.bitmap.width;
-      canvas.height = picture.bitmap.height;
-      canvas.style.width = `${picture.size[0]}px`;
-      canvas.getContext("2d").drawImage(picture.bitmap, 0, 0);
-      canvas.dataset.picture = pictureName();
-      ages.style.maxWidth = `${Math.max(picture.size[0], 700)}px`;
-      showBoxes();
-    }
-    canvas.setAttribute("aria-label", stage() === "look" ? caption.textContent : prompt.textContent);
-    if (stage() === "look") {
-      const all = model.get("steps").map((_, n) => n);
-      all.sort((a, b) => Math.abs(a - here.step) - Math.abs(b - here.step));
-      want(all.map((n) => `step ${n}`));
-    } else {
-      want([stage()]);
-    }
+    const looking = stage() === "look";
+    const step = model.get("steps")[here.step];
+    const picture = looking ? step && { shapes: model.get("shapes"), items: step.items } : page().picture;
+    boards.stand(model.get("ground"));
+    showTabs(model.get("ground").ages);
+    if (!picture || picture.items === shown) return;
+    shown = picture.items;
+    boards.show(picture);
+    boards.element.dataset.picture = looking ? `step ${here.step}` : stage();
+    boards.element.setAttribute("aria-label", looking ? caption.textContent : prompt.textContent);
+    if (looking && step.age !== null) toAge(step.age);
+    showBoxes();
   }
 
   // -------------------------------------------------------------- step by step
@@ -473,7 +410,6 @@ function render({ model, el }) {
     });
     causesTitle.textContent = word("lesson-causes");
     ruleTitle.textContent = word("lesson-clause");
-    loading.textContent = word("panel-loading");
     for (const [name, each] of made) named(each, `lesson-${name}`);
     walk.title = word("lesson-keys");
     showPicture();
@@ -538,6 +474,7 @@ function render({ model, el }) {
     stage: later,
     steps: later,
     words: later,
+    ground: later,
     place: later,
     step: () => {
       if (model.get("step") !== here.step) later();
@@ -545,44 +482,13 @@ function render({ model, el }) {
     given: guarded(showChosen),
   };
   for (const [name, work] of Object.entries(watched)) model.on(`change:${name}`, work);
-  const onMessage = (message, buffers) => guarded(receive)(message, buffers);
-  model.on("msg:custom", onMessage);
-
-  function measure() {
-    const width = Math.floor(board.clientWidth);
-    const ratio = Math.min(window.devicePixelRatio || 1, 3);
-    if (width < 50 || (Math.abs(width - here.width) < 8 && ratio === here.ratio)) return;
-    here.width = width;
-    here.ratio = ratio;
-    guarded(showPicture)();
-  }
-  const watcher = new ResizeObserver(() => {
-    clearTimeout(resizing);
-    resizing = setTimeout(measure, here.width ? 150 : 0);
-  });
-  watcher.observe(board);
-  const sight = new IntersectionObserver(
-    (entries) => {
-      near = entries[entries.length - 1].isIntersecting;
-      if (near) guarded(showPicture)();
-    },
-    { rootMargin: "300px" },
-  );
-  sight.observe(board);
   el.append(root);
   showAll();
-  measure();
 
   return () => {
     clean.abort();
-    watcher.disconnect();
-    sight.disconnect();
     clearTimeout(syncing);
-    clearTimeout(resizing);
     for (const [name, work] of Object.entries(watched)) model.off(`change:${name}`, work);
-    model.off("msg:custom", onMessage);
-    for (const { bitmap } of pictures.values()) bitmap.close();
-    pictures.clear();
   };
 }
 

@@ -4,8 +4,8 @@ The file is `khronos_lab/progress.json` in the user's own data folder (`~/.local
 `%APPDATA%`, on a Mac `~/Library/Application Support`), so that it is the same for every notebook
 and stays out of folders that are shared. The variable `KHRONOS_LAB_PROGRESS` names another file.
 
-It is read before and written after every answer, whole or not at all, so that several notebooks
-add to it. A file that cannot be read is put aside, never overwritten.
+It is read before and written after every answer, whole or not at all and one notebook at a time, so
+that several add to it. It has a sum; a file that is damaged is put aside, never overwritten.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from typing import Final, NamedTuple
 
 from platformdirs import user_data_path
 
-from khronos_lab.records.safe_files import refusal, whole_file
+from khronos_lab.records.checked_json import read_sealed, sealed
+from khronos_lab.records.safe_files import locked_folder, refusal, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 
 VARIABLE: Final = "KHRONOS_LAB_PROGRESS"
@@ -155,17 +156,23 @@ class Progress:
         )
 
     def _change(self, change: Callable[[Kept], None]) -> None:
-        # What other notebooks have written since must not be lost.
-        self.refresh()
-        change(self._kept)
+        written = False
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            with whole_file(self.path) as file:
-                file.write(progress_text(self._kept))
+            # What other notebooks write meanwhile must not be lost.
+            with locked_folder(self.path):
+                self.refresh()
+                kept = Kept(dict(self._kept.marks), dict(self._kept.scores))
+                change(kept)
+                with whole_file(self.path) as file:
+                    file.write(progress_text(kept))
+            self._kept, written = kept, True
         except OSError as fault:
             self.told = f"Progress is not kept: {refusal(self.path, 'written', fault)}"
         except KhronosError as fault:
             self.told = f"Progress is not kept: {fault}"
+        if not written:
+            change(self._kept)  # as long as this notebook is open
 
 
 def _text(path: Path) -> str:
@@ -181,13 +188,13 @@ def progress_text(kept: Kept) -> str:
         answers.setdefault(item, {})[question] = list(mark)
     practice = {clause: list(score) for clause, score in sorted(kept.scores.items())}
     content = {"format": FORMAT, "answers": answers, "practice": practice}
-    return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(sealed(content), indent=1, ensure_ascii=False) + "\n"
 
 
 def read_progress(text: str) -> Kept:
     """What a file holds; a `ValueError` if it is none of ours."""
-    content = json.loads(text)
-    if not isinstance(content, dict) or content.get("format") != FORMAT:
+    content = read_sealed(text, needed=False)
+    if content.get("format") != FORMAT or not set(content) <= {"format", "answers", "practice"}:
         raise ValueError("no progress of this version")
     marks: Marks = {}
     for item, questions in _table(content.get("answers", {})):

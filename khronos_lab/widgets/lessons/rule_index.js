@@ -1,5 +1,7 @@
 // The rule index in the browser: a list of clauses to choose from, and the page of one.
 
+import { makeBoards } from "../../viewer/browser/strokes.js";
+
 let serial = 0;
 
 function render({ model, el }) {
@@ -8,9 +10,6 @@ function render({ model, el }) {
   const word = (key) => model.get("words")[key] ?? key;
   const alert = makeAlert(model, word, clean.signal);
   const { guarded } = alert;
-  let width = 0;
-  let asked = "";
-  let url = "";
 
   const title = element("h3", { class: "kll-title", id: `${own}-title` });
   const search = element("input", { type: "search", class: "kll-search", autocomplete: "off", spellcheck: "false" });
@@ -18,9 +17,10 @@ function render({ model, el }) {
   const languages = element("select", { class: "kll-language" });
   const list = element("ul", { class: "kll-index-list", role: "listbox", tabindex: "0", "aria-labelledby": `${own}-title` });
   const body = element("div", { class: "kll-index-page", "aria-live": "polite" });
-  const image = element("img", { class: "kll-index-picture", alt: "" });
+  const boards = makeBoards("kll-index-picture");
+  boards.element.setAttribute("role", "img");
   const caption = element("p", { class: "kll-index-caption" });
-  const picture = element("div", { class: "kll-index-stage" }, image, caption);
+  const picture = element("div", { class: "kll-index-stage" }, boards.element, caption);
   const close = element("button", { type: "button", class: "kll-button" });
   const right = element("div", { class: "kll-index-right" }, body, picture, close);
   const root = element(
@@ -94,29 +94,17 @@ function render({ model, el }) {
     );
     languages.value = model.get("language");
     body.innerHTML = page.html; // escaped by the kernel, piece by piece
-    picture.hidden = !page.picture;
-    image.alt = caption.textContent = page.caption;
+    picture.hidden = !page.boards;
+    caption.textContent = page.caption;
+    if (page.boards) {
+      boards.stand(page.boards.ground);
+      boards.show(page.boards.picture);
+      boards.element.setAttribute("aria-label", page.caption);
+      boards.element.dataset.clause = page.clause;
+    }
     close.textContent = word("index-close");
     close.hidden = !model.get("opened");
-    ask();
   }
-  function ask() {
-    const wanted = [model.get("clause"), model.get("language"), width].join("|");
-    if (!width || asked === wanted || !model.get("page").picture) return;
-    asked = wanted;
-    model.send({ kind: "want", look: [width, Math.min(window.devicePixelRatio || 1, 3)] });
-  }
-  function receive(message, buffers) {
-    if (message.kind !== "picture" || message.clause !== model.get("clause") || !buffers.length) return;
-    URL.revokeObjectURL(url);
-    url = URL.createObjectURL(new Blob([buffers[0]], { type: "image/png" }));
-    image.onload = () => {
-      image.style.width = `${image.naturalWidth / message.ratio}px`;
-    };
-    image.src = url;
-    image.dataset.clause = message.clause;
-  }
-
   listen(search, "input", showList);
   listen(languages, "change", () => set("language", languages.value));
   listen(close, "click", () => set("opened", ""));
@@ -150,26 +138,14 @@ function render({ model, el }) {
     }),
   };
   for (const [name, work] of Object.entries(watched)) model.on(`change:${name}`, work);
-  const onMessage = guarded(receive);
-  model.on("msg:custom", onMessage);
-  const watcher = new ResizeObserver(() => {
-    const now = Math.floor(right.clientWidth);
-    if (now < 50 || Math.abs(now - width) < 8) return;
-    width = now;
-    showChosen();
-    guarded(ask)();
-  });
-  watcher.observe(right);
   el.append(root);
   showList();
   showPage();
+  requestAnimationFrame(showChosen); // before that the list has no height
 
   return () => {
     clean.abort();
-    watcher.disconnect();
-    URL.revokeObjectURL(url);
     for (const [name, work] of Object.entries(watched)) model.off(`change:${name}`, work);
-    model.off("msg:custom", onMessage);
   };
 }
 

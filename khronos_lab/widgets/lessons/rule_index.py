@@ -20,7 +20,7 @@ from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, catalogue, 
 from khronos_lab.scenarios.library import IndexEntry, clause_entries, scenario
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.viewer.html import Markup, tag, together
-from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
+from khronos_lab.widgets.clickable_boards.board_scene import BOARDS, ground_of, picture, sizes_of
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, refusing
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 from khronos_lab.widgets.lessons.panels import steps_said
@@ -39,8 +39,8 @@ def rule_index(clause: str = FIRST, *, language: str | None = None) -> RuleIndex
 class RulePages(SafeWidget):
     """The list of clauses and the page of one of them."""
 
-    _esm = joined("lessons/rule_index.js")
-    _css = joined("lessons/lesson.css")
+    _esm = joined(*BOARDS, "lessons/rule_index.js")
+    _css = joined("kit/boards.css", "lessons/lesson.css")
 
     clause = traitlets.Unicode(FIRST).tag(sync=True)
     opened = traitlets.Unicode("").tag(sync=True)
@@ -54,7 +54,6 @@ class RulePages(SafeWidget):
     def __init__(self, clause: str, language: str) -> None:
         """Prepare the pages; `rule_index` opens them."""
         self._entries = {entry.clause.id: entry for entry in clause_entries()}
-        self._pictures = LessonPictures()
         self._items: dict[str, Item] = {}
         super().__init__(clause=clause_of(clause).id, language=language)
         self._tell_words()
@@ -64,17 +63,15 @@ class RulePages(SafeWidget):
         """The clause that is shown, with what shows and implements it."""
         return self._entries[self.clause]
 
-    def picture(self, width: int = 800, ratio: float = 1.0) -> bytes | None:
-        """The boards after the move of the first scenario as PNG, None if no move shows it."""
+    def boards(self) -> dict[str, Any] | None:
+        """The boards after the move of the first scenario; None if no move shows the clause."""
         item = self._item()
         if item is None:
             return None
-        look = LessonLook(self.language, width, ratio).checked()
-        before, name = item.look.before, (self.clause,)
-        shown = telling_step(item, self.clause)
-        return self._pictures.png(
-            before, look, name, lambda table: step_strokes(item, shown, table)
-        )
+        look = (item.look.before.grid, len(item.look.before.players), self.language)
+        sizes, shown = sizes_of(*look), telling_step(item, self.clause)
+        drawn = picture(step_strokes(item, shown, sizes.table), sizes)
+        return {"ground": ground_of(*look), "picture": drawn}
 
     @property
     def caption(self) -> str:
@@ -122,18 +119,10 @@ class RulePages(SafeWidget):
         self.page = {
             "clause": self.clause,
             "html": page_markup(self.entry, self.language),
-            "picture": bool(self.entry.scenarios),
+            "boards": self.boards(),
             "caption": self.caption,
             "languages": LANGUAGE_NAMES,
         }
-
-    # -------------------------------------------------------------- messages of the browser
-
-    def _answer_message(self, content: dict[str, Any]) -> None:
-        width, ratio = content["look"]
-        png = self.picture(int(width), float(ratio))
-        answer = {"kind": "picture", "clause": self.clause, "ratio": float(ratio)}
-        self.send(answer, [] if png is None else [png])
 
 
 class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]

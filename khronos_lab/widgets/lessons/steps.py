@@ -81,6 +81,12 @@ def step_strokes(item: Item, index: int, table: Table) -> list[Stroke]:
     ]
 
 
+def age_of(item: Item, index: int) -> int | None:
+    """The age in which a step happens, if it happens in one."""
+    event = item.timeline[index].event if index < len(item.timeline) else None
+    return None if event is None or event.age is None else int(event.age)
+
+
 def _effect(frame: Frame, table: Table) -> list[Stroke]:
     """The position, the effect, and thinly what led to it."""
     event, state = frame.event, frame.state

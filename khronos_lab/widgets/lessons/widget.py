@@ -20,6 +20,7 @@ from typing import Any, Final
 import traitlets
 from traitlets import Bunch, observe, validate
 
+from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
@@ -27,7 +28,14 @@ from khronos_lab.rulebook.language import LANGUAGE_NAMES, catalogue, say, spoken
 from khronos_lab.scenarios.generator import DIFFICULTIES, exercises
 from khronos_lab.scenarios.questions.exercise import Exercise, Verdict
 from khronos_lab.scenarios.questions.phrases import Text
-from khronos_lab.widgets.clickable_boards.board_pictures import LessonLook, LessonPictures
+from khronos_lab.widgets.clickable_boards.board_scene import (
+    BOARDS,
+    Shapes,
+    Sizes,
+    ground_of,
+    picture,
+    sizes_of,
+)
 from khronos_lab.widgets.kit.base import SafeWidget, joined, one_of, refusing, within
 from khronos_lab.widgets.lessons.items import Item, Source, exercise_item, items_of, lesson_title
 from khronos_lab.widgets.lessons.page import (
@@ -38,12 +46,10 @@ from khronos_lab.widgets.lessons.page import (
 )
 from khronos_lab.widgets.lessons.panels import StepSaid, steps_said
 from khronos_lab.widgets.lessons.progress import Progress
-from khronos_lab.widgets.lessons.steps import picture_strokes
+from khronos_lab.widgets.lessons.steps import age_of, picture_strokes, step_strokes
 
 STAGES: Final = ("ask", "told", "look")
 """A question is asked, its answer is judged, the move is shown step by step."""
-MOST: Final = 60
-"""How many pictures are sent in one message."""
 
 
 def lesson(source: Source, *, language: str | None = None) -> Lesson:
@@ -69,8 +75,10 @@ def practice(
 class Lesson(SafeWidget):
     """Questions about moves, and the moves step by step; every trait can be read and set."""
 
-    _esm = joined("lessons/lesson.js")
-    _css = joined("lessons/lesson.css")
+    _esm = joined(*BOARDS, "lessons/lesson.js")
+    _css = joined("kit/boards.css", "lessons/lesson.css")
+
+    kernel_gone = "lesson-gone"
 
     place = traitlets.Int(0).tag(sync=True)
     """The number of the scenario or exercise that is shown, from 0."""
@@ -88,7 +96,11 @@ class Lesson(SafeWidget):
 
     # What follows is told to the browser and not meant to be set.
     page = traitlets.Dict().tag(sync=True)
+    ground = traitlets.Dict().tag(sync=True)
+    """The map of the scenario and where its squares lie."""
     steps = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """What is said and drawn at every step; the shapes that all of them draw with come with it."""
+    shapes: traitlets.List[Any] = traitlets.List().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
     choices = traitlets.Dict().tag(sync=True)
 
@@ -111,9 +123,10 @@ class Lesson(SafeWidget):
         self._source: Iterator[Exercise] = iter(())
         self._verdicts: dict[tuple[int, int], bool] = {}
         self._hinted: set[tuple[int, int]] = set()
-        self._pictures = LessonPictures()
+        self._told: tuple[Item, str] | None = None
+        """The move and the language of the steps that the browser has."""
         self._still = True
-        self._round = 0  # of practice: its pictures must not be taken for those of another
+        self._round = 0  # of practice: its questions must not be taken for those of another
         self.progress = Progress()
         super().__init__(
             language=spoken(language),
@@ -135,11 +148,6 @@ class Lesson(SafeWidget):
 
     def __repr__(self) -> str:
         return f"<Lesson {self.place + 1}/{len(self._items)}: {self.prompt}>"
-
-    def close(self) -> None:
-        """Let go of everything."""
-        self._pictures.clear()
-        super().close()
 
     # -------------------------------------------------------------- what is shown
 
@@ -170,11 +178,15 @@ class Lesson(SafeWidget):
         """What happens in the step that is shown."""
         return self.said.caption
 
-    def picture(self, width: int = LessonLook().width, ratio: float = 1.0) -> bytes:
-        """What is shown, as PNG."""
-        look = LessonLook(self.language, width, ratio).checked()
+    def strokes(self) -> list[Stroke]:
+        """What is drawn on the boards now."""
         name = f"step {self.step}" if self.stage == "look" else self.stage
-        return self._draw(self.place, self.question, name, look)
+        return picture_strokes(self.item, self.question, name, self._sizes.table)
+
+    @property
+    def _sizes(self) -> Sizes:
+        state = self.item.look.before
+        return sizes_of(state.grid, len(state.players), self.language)
 
     # -------------------------------------------------------------- answering
 
@@ -347,9 +359,30 @@ class Lesson(SafeWidget):
         page["progress"] = self._progress()
         page["more"] = self.question + 1 < len(self.item.exercises)
         page["next"] = self._endless or self.place + 1 < len(self._items)
-        self.page = page
+        state = self.item.look.before
+        self.ground = ground_of(state.grid, len(state.players), self.language)
         if self.stage == "look":
-            self.steps = [step._asdict() for step in steps_said(self.item, self.language)]
+            self._tell_steps()
+        else:
+            page["picture"] = picture(self.strokes(), self._sizes)
+        self.page = page
+
+    def _tell_steps(self) -> None:
+        """All steps at once: most of what they draw they share."""
+        item, sizes = self.item, self._sizes
+        told = (item, self.language)
+        if told == self._told:
+            return
+        self._told, drawn = told, Shapes(sizes.lines)
+        self.steps = [
+            {
+                **step._asdict(),
+                "items": drawn.items(step_strokes(item, number, sizes.table)),
+                "age": age_of(item, number),
+            }
+            for number, step in enumerate(steps_said(item, self.language))
+        ]
+        self.shapes = drawn.shapes
 
     def _label(self, number: int) -> str:
         item = self._items[number]
@@ -369,33 +402,11 @@ class Lesson(SafeWidget):
         solved = say("lesson-solved", self.language)
         return f"{self.progress.right(pairs)}/{len(pairs)} {solved}"
 
-    def _draw(self, place: int, number: int, name: str, look: LessonLook) -> bytes:
-        item = self._items[place]
-        key = (self._round, place, number, name)
-        return self._pictures.png(
-            item.look.before, look, key, lambda table: picture_strokes(item, number, name, table)
-        )
-
     # -------------------------------------------------------------- messages of the browser
 
     def _answer_message(self, content: dict[str, Any]) -> None:
-        if content["kind"] == "want":
-            self._want(content)
-        elif content["kind"] == "do":
-            _ACTIONS[content["what"]](self)
-
-    def _want(self, content: dict[str, Any]) -> None:
-        width, ratio = content["look"]
-        look = LessonLook(spoken(content["language"]), int(width), float(ratio)).checked()
-        place = within(int(content["place"]), len(self._items), "place", "items")
-        scene = self._pictures.scene(self._items[place].look.before, look)
-        for name in list(content["names"])[:MOST]:
-            png = self._draw(place, int(content["question"]), str(name), look)
-            answer = {
-                "kind": "picture", "key": content["key"], "name": name, "size": list(scene.size),
-                "geometry": scene.geometry._asdict(),
-            }  # fmt: skip
-            self.send(answer, [png])
+        one_of(str(content["what"]), _ACTIONS, "button")
+        _ACTIONS[content["what"]](self)
 
 
 _ACTIONS: Final = {

@@ -8,14 +8,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from khronos_lab.analysis.legality import PLACING
+from khronos_lab.analysis.legality import PLACING, Where
 from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.actions import Build, Upgrade
 from khronos_lab.core.captions import action_text, option_text, question_text
 from khronos_lab.core.resolution import Entry, Question
+from khronos_lab.core.squares import bits
 from khronos_lab.core.state import cards_text
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.drawing.glyphs import circle, closed, placed
+from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
 from khronos_lab.engine.preview import coin_changes
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
@@ -24,9 +27,9 @@ from khronos_lab.rulebook.pieces import AGES, KINDS, Age, Cards, building_thing
 from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel
-from khronos_lab.widgets.explainer.panels import log_panel, map_strokes
 from khronos_lab.widgets.kit.frame_panels import seat_mark
 from khronos_lab.widgets.kit.hidden_cards import Eyes, expected
+from khronos_lab.widgets.lessons.panels import SIGNS
 from khronos_lab.widgets.move_input.move_choice import BUILDINGS, CHANCE, GIVEN, ON_BOARDS, Mover
 from khronos_lab.widgets.move_input.offers import Offer, Reason
 
@@ -34,6 +37,10 @@ PLAY: Final = "move.play"
 BACK: Final = "move.back"
 CLEAR: Final = "move.clear"
 _TITLES: Final = {"end": "EndTurn"}
+ALLOWED: Final = "#004D33"
+"""The colour of squares where something may be done."""
+_DOT: Final = closed(circle(0.5))
+_RING: Final = closed(circle(0.5), circle(0.3)[::-1])
 
 
 def pressed(mover: Mover, button: str) -> Mover:
@@ -296,7 +303,55 @@ def _elsewhere(log: Sequence[Entry], language: str) -> Markup:
     return tag("ul", *(tag("li", line) for line in lines)) if lines else Markup("")
 
 
+# ------------------------------------------------------------------ what happens, in words
+
+
+def happenings(log: Sequence[Entry], age: Age, language: str) -> Markup:
+    """What would happen in an age, one line for each effect."""
+    lines = [_line(entry, language) for entry in log if entry.event.age is age]
+    if not lines:
+        return tag("p", say("explain-nothing", language), class_="klc-note")
+    return tag("ul", *lines, class_="klc-effects")
+
+
+def _line(entry: Entry, language: str) -> Markup:
+    effect = entry.event.about.effect
+    mark = "shadow" if effect is None else EFFECT_MARKS[effect]
+    falls = entry.event.about.mark == "shadow"
+    sign = "→" if falls else "·" if effect is None else SIGNS[effect]
+    style = f"background:{MARKS[mark].colour}"
+    badge = tag("span", sign, class_="klc-sign", style=style, aria_hidden="true")
+    return tag("li", badge, tag("span", entry.text(language)))
+
+
+def log_panel(log: Sequence[Entry], language: str) -> Markup:
+    """What would happen, or has happened, age by age."""
+    parts = [
+        tag("div", tag("h4", say(age, language)), happenings(log, age, language)) for age in AGES
+    ]
+    return tag("div", *parts, class_="klc-columns")
+
+
 # ------------------------------------------------------------------ on the boards
+
+
+def map_strokes(where: Sequence[Where], free: bool, table: Table) -> list[Stroke]:
+    """Dots where a wish may be done, rings where only means are missing."""
+    strokes: list[Stroke] = []
+    for age, masks in zip(AGES, where, strict=True):
+        now = masks.free if free else masks.now
+        for mask, glyph in ((now, _DOT), (masks.free & ~now, _RING)):
+            # One by one: all dots of a picture then have one shape.
+            for sq in bits(mask & table.squares):
+                spot = [_middle(table, age, sq)]
+                halo = Stroke(placed(_DOT, spot, [0.46]), Look(PAPER, opacity=0.75), "halo")
+                strokes += [halo, Stroke(placed(glyph, spot, [0.36]), Look(ALLOWED), "allowed")]
+    return strokes
+
+
+def _middle(table: Table, age: Age, sq: int) -> tuple[float, float]:
+    x, y = table.corner(age, sq)
+    return x + 0.5, y + 0.5
 
 
 def move_strokes(mover: Mover, table: Table) -> list[Stroke]:

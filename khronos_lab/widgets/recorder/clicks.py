@@ -1,9 +1,8 @@
 """What a click means to somebody who writes a game down: as few clicks as possible, pure.
 
-A tool is chosen once, a building or demolishing, and then every click on a square is a move: a
-building is built or, where a smaller one stands, upgraded to; in Reason, where nobody builds, a
-click populates or restores. A move that leaves nothing open is ready at once. The choosing itself,
-and why something is not allowed, is the mover's.
+Without a tool a click opens the menu of a square. With one, a building or demolishing, every click
+on a square is a move. A move that leaves nothing open is ready at once. The choosing itself, and
+why something is not allowed, is the mover's.
 """
 
 from __future__ import annotations
@@ -12,91 +11,27 @@ from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis.legality import Where, Wish, where_allowed
-from khronos_lab.core.actions import Move, Travel
 from khronos_lab.core.captions import violation_text
 from khronos_lab.core.maps import map_names
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.notation import OpenChoice, StrangeAnswer, SurplusAnswer
 from khronos_lab.records.format.tags import is_first_position
 from khronos_lab.records.session import Session, begin
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import (
-    AGES,
-    CIVIL,
-    MAX_PLAYERS,
-    MIN_PLAYERS,
-    REASON,
-    Age,
-)
+from khronos_lab.rulebook.pieces import AGES, MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.move_input.menu import DEMOLISH, open_question, verbs_for
 from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
-from khronos_lab.widgets.move_input.offers import Offer, Reason, buildings_of, verbs_of
+from khronos_lab.widgets.move_input.offers import Offer, buildings_of, verbs_of
 
-DEMOLISH: Final = "demolish"
-TOOLS: Final = (*BUILDINGS, DEMOLISH)
-"""What a click in Might or Faith does: kind and rank, or demolish."""
+MENU: Final = ""
+TOOLS: Final = (MENU, *BUILDINGS, DEMOLISH)
+"""What a click in Might or Faith does: open the menu, build kind and rank, or demolish."""
 
 
 # ------------------------------------------------------------------ moves
-
-
-def clicked(mover: Mover, tool: str, age: Age, sq: int) -> Mover:
-    """What a click on a square makes of the half-made move."""
-    if mover.question is not None:
-        return mover.click(age, sq)
-    fresh = mover.cleared()
-    if age is REASON:
-        return _settled(fresh, sq)
-    if not tool:
-        return replace(fresh, said=(Reason("record-first_tool"),))
-    if tool == DEMOLISH:
-        return fresh.take("move.verb", "demolish").click(age, sq)
-    tries = [_placed(fresh, verb, tool, age, sq) for verb in _verbs(tool)]
-    for tried in tries:
-        if tried.half.place is not None:
-            return tried
-    # Both are refused: the reasons of what was meant, by what stands there.
-    kind, rank = BUILDINGS[tool]
-    standing = mover.state.boards[age].at(sq)
-    smaller = standing is not None and standing.kind is kind and standing.rank < rank
-    return tries[-1] if smaller else tries[0]
-
-
-def _verbs(tool: str) -> tuple[str, ...]:
-    return ("build",) if BUILDINGS[tool][1] == 1 else ("build", "upgrade")
-
-
-def _placed(mover: Mover, verb: str, tool: str, age: Age, sq: int) -> Mover:
-    return mover.take("move.verb", verb).take("move.building", tool).click(age, sq)
-
-
-def _settled(mover: Mover, sq: int) -> Mover:
-    """A click in Reason: populate (A5) or restore (A6) what stands there."""
-    standing = mover.state.boards[REASON].at(sq)
-    if standing is None:
-        return replace(mover, said=(Reason("record-nothing_there"),))
-    verb = "populate" if standing.kind is CIVIL else "restore"
-    return mover.take("move.verb", verb).click(REASON, sq)
-
-
-def ready(mover: Mover) -> Move | None:
-    """The move, if nothing is left to choose or to confirm."""
-    if mover.ways and mover.half.payment is None:
-        return None
-    return None if confirms(mover) else mover.move
-
-
-def confirms(mover: Mover) -> bool:
-    """True if cards are named one number after the other, so that somebody must say when."""
-    return mover.names_cards
-
-
-def journeys(state: GameState) -> tuple[Travel, ...]:
-    """All journeys that can be made now (T4)."""
-    return tuple(each for each in choices(state).plain if isinstance(each, Travel))
 
 
 def tools_of(state: GameState) -> tuple[Offer, ...]:
@@ -113,14 +48,14 @@ def tools_of(state: GameState) -> tuple[Offer, ...]:
 
 def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
     """By age: the squares where a click is a move now, or answers what is asked."""
-    if mover.question is not None:
+    if open_question(mover) is not None:
         return mover.where
     state = mover.state
     wishes = [Wish("populate"), Wish("restore")]
     if tool == DEMOLISH:
         wishes.append(Wish("demolish"))
     elif tool:
-        wishes += [Wish(verb, *BUILDINGS[tool]) for verb in _verbs(tool)]
+        wishes += [Wish(verb, *BUILDINGS[tool]) for verb in verbs_for(tool)]
     masks = [0, 0, 0]
     for wish in wishes:
         for age, where in zip(AGES, where_allowed(state, wish), strict=True):

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.core.state import GameState
 from khronos_lab.records.model import MARKS
 from khronos_lab.records.session import Session
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import KINDS, MAX_PLAYERS, MIN_PLAYERS, building_thing
+from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS, building_thing
 from khronos_lab.rulebook.ruleset import RULES, Edition
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
 from khronos_lab.widgets.kit.hidden_cards import HIDDEN, OPEN, Coins
+from khronos_lab.widgets.move_input.menu import DEMOLISH, journeys
 from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
 from khronos_lab.widgets.move_input.offers import Offer, verbs_of
 from khronos_lab.widgets.move_input.panels import details
-from khronos_lab.widgets.recorder.clicks import (
-    DEMOLISH,
-    OWN_MAP,
-    Form,
-    confirms,
-    journeys,
-    tools_of,
-)
+from khronos_lab.widgets.recorder.clicks import MENU, OWN_MAP, Form, tools_of
 
 REPLACE: Final = "replace"
 BEFORE: Final = "before"
@@ -93,7 +87,8 @@ def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -
 def tool_group(state: GameState, tool: str, language: str) -> Group:
     """What a click in Might or Faith does."""
     offers = tools_of(state)
-    options = tuple((each.value, _tool_word(each.value, language)) for each in offers)
+    words = ((each.value, _tool_word(each.value, language)) for each in offers)
+    options = ((MENU, say("record-menu", language)), *words)
     dimmed = tuple((each.value, each.why.text(language)) for each in offers if each.why is not None)
     word = say("record-tool", language)
     return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
@@ -130,38 +125,16 @@ def _verb_button(offer: Offer, verb: str, language: str) -> Control:
 
 
 def open_group(mover: Mover, language: str) -> Group:
-    """What the move that is being entered leaves open, and the way out."""
-    controls = list(details(mover, language))
-    for number, each in enumerate(controls):
-        if each.name == "move.pay":
-            controls[number] = _payment(mover, each, language)
-    if confirms(mover):
+    """The cards that the move is about, and the way out; what else is open, the menu asks."""
+    asked = ("move.pay", "move.answer")
+    controls = [each for each in details(mover, language) if each.name not in asked]
+    if mover.names_cards:
         ready = mover.move is not None
         words = say("record-enter", language)
         controls.append(Control("enter", "button", words, disabled=not ready, strong=ready))
     if mover.half.verb:
         controls.append(Control("cancel", "button", say("record-cancel", language), hint="Esc"))
     return Group("open", "", tuple(controls))
-
-
-def _payment(mover: Mover, control: Control, language: str) -> Control:
-    """The cards of the building, which are no choice, then those for the terrain (G2).
-
-    One is said in words, several in letters: the row must not grow over the edge of the page.
-    """
-    fixed = tuple(map(min, zip(*mover.ways, strict=True)))
-    options = []
-    for way in reversed(mover.ways):  # military first, as everywhere
-        extra = tuple(paid - least for paid, least in zip(way, fixed, strict=True))
-        words = [say(kind, language) for kind in KINDS if extra[kind]]
-        said = words[0] if sum(extra) == 1 else " ".join(cards_text((extra[0], extra[1], extra[2])))
-        options.append((cards_text(way), said))
-    always = [f"{fixed[kind]} {say(kind, language)} +" for kind in KINDS if fixed[kind]]
-    letters = ", ".join(f"{kind.letter} = {say(kind, language)}" for kind in KINDS)
-    return control._replace(
-        label=" ".join([say("record-pay", language), *always]), options=tuple(options),
-        value="" if mover.half.payment is None else control.value, hint=letters,
-    )  # fmt: skip
 
 
 def typing_group(session: Session, typed: str, language: str) -> Group:

@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from khronos_lab.analysis.review.turning_words import signed
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.notation import SurplusAnswer
-from khronos_lab.engine.preview import coin_changes
 from khronos_lab.records.model import Node
 from khronos_lab.records.session import Note, Session
 from khronos_lab.rulebook.language import say
 from khronos_lab.viewer.html import NOTHING, Markup, tag, together
-from khronos_lab.widgets.explainer.panels import log_panel
 from khronos_lab.widgets.kit.frame_panels import seat_mark
+from khronos_lab.widgets.move_input.panels import log_panel
 from khronos_lab.widgets.recorder.clicks import reason_text
 
 SHOWN: Final = 12
@@ -68,14 +66,6 @@ def happened_panel(log: Sequence[Entry], language: str) -> Markup:
     ages = any(entry.event.age is not None for entry in told)
     parts = [tag("ul", *lines)] if lines else []
     return together([*parts, log_panel(told, language) if ages else NOTHING])
-
-
-def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
-    """Who has won or lost coins: `Ann +1`."""
-    changes = coin_changes(tuple(log), len(names))
-    return ", ".join(
-        f"{name} {signed(each)}" for name, each in zip(names, changes, strict=True) if each
-    )
 
 
 # ------------------------------------------------------------------ the moves

@@ -23,36 +23,40 @@ from khronos_lab.records.session import Session, begin
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.pieces import REASON, Age
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
+    STYLES,
     ClickBoard,
     Group,
+    Menu,
     Page,
     Panel,
     Place,
+    Tried,
     Value,
     place_text,
 )
-from khronos_lab.widgets.explainer.panels import map_strokes
 from khronos_lab.widgets.kit.base import joined, number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
 from khronos_lab.widgets.kit.hidden_cards import OPEN, coins_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
+from khronos_lab.widgets.move_input.menu import (
+    acting_line,
+    chosen,
+    clicked,
+    coins_text,
+    menu_at,
+    open_question,
+    tried_out,
+    whole_move,
+)
 from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, age_named
-from khronos_lab.widgets.move_input.panels import status_text
+from khronos_lab.widgets.move_input.panels import map_strokes, status_text
 from khronos_lab.widgets.recorder import controls as form
 from khronos_lab.widgets.recorder import panels
-from khronos_lab.widgets.recorder.clicks import (
-    TOOLS,
-    can_change,
-    clicked,
-    confirms,
-    ready,
-    reason_text,
-    where_now,
-)
+from khronos_lab.widgets.recorder.clicks import MENU, TOOLS, can_change, reason_text, where_now
 from khronos_lab.widgets.recorder.saved_session import SavedSession
 
 
@@ -106,7 +110,9 @@ class RecorderModel:
     def __init__(self, saved: SavedSession, coins: str = OPEN) -> None:
         self.saved = saved
         self._coins = coins_of(coins)
-        self._tool = ""
+        self._tool = MENU
+        self._asked: Place | None = None
+        """The square whose menu is open."""
 
     @property
     def position(self) -> GameState:
@@ -120,8 +126,23 @@ class RecorderModel:
         title = f"{say('record-title', self.language)}: {self.saved.file.path.name}"
         return Page(
             title, self._status(), self._groups(), self._panels(), self._below(), self._refusal(),
-            self._ghost(), KEYS,
+            self._ghost(), KEYS, self._acting(), self._menu(),
         )  # fmt: skip
+
+    def _acting(self) -> str:
+        if self.saved.begun is None:
+            return ""
+        return acting_line(self.position, self.language, self._coins)
+
+    def _menu(self) -> Menu | None:
+        """The menu of a square, or what the move leaves open."""
+        mover, place = self.saved.mover, self._asked
+        if self.saved.begun is None or self.position.over:
+            return None
+        question = open_question(mover)
+        if question is not None:
+            place = mover.half.place or (question.age, 0)
+        return None if place is None else menu_at(mover, place, self.language)
 
     def _status(self) -> str:
         """Whose turn it is, what is to be done next, and that all is saved."""
@@ -145,7 +166,7 @@ class RecorderModel:
         language, session, mover = self.language, self.saved.session, self.saved.mover
         if mover.half.verb:
             if mover.ways and mover.half.payment is None:
-                return say("record-choose_pay", language).rstrip(".")
+                return say("menu-pay", language).rstrip("?")
             return status_text(mover, language).rstrip(".")
         if self.saved.picked is not None:
             return say("record-picked", language).rstrip(".")
@@ -162,7 +183,7 @@ class RecorderModel:
         if not session.nodes:
             return "" if self._tool else say("record-first_tool", language).rstrip(".")
         node = session.nodes[-1]
-        coins = panels.coins_text(self.saved.log, session.start.names)
+        coins = coins_text(self.saved.log, session.start.names)
         return f"{node.label} {node.text}{f' ({coins})' if coins else ''}"
 
     def saved_text(self, language: str) -> str:
@@ -189,8 +210,9 @@ class RecorderModel:
         """What the dots mean."""
         if self.saved.begun is None or self.position.over:
             return ""
-        key = "move-map_answers" if self.saved.mover.question is not None else "record-map"
-        return say(key, self.language)
+        if open_question(self.saved.mover) is not None:
+            return say("move-map_answers", self.language)
+        return say("record-map" if self._tool else "record-map_menu", self.language)
 
     def _groups(self) -> list[Group]:
         """The set-up; or tools, buttons, what is open, and drawers."""
@@ -278,11 +300,34 @@ class RecorderModel:
         """Point at a square with the keys: its words are read out."""
         self.saved.pointing, self.place = True, (age, sq)
 
-    def click(self, age: Age, sq: int) -> None:
-        """Enter the move that the tool makes of a square, or answer what is asked."""
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        """Enter the move that the tool makes of a square, open its menu, or answer a question."""
         self.place, self.saved.refused = (age, sq), ""
-        if self.saved.begun is not None and not self.position.over:
-            self._choose(clicked(self.saved.mover, self._tool, age, sq))
+        if self.saved.begun is None or self.position.over:
+            return
+        mover = self.saved.mover
+        if open_question(mover) is None and (menu or (self._tool == MENU and age is not REASON)):
+            self._cancel()
+            self._asked = (age, sq)
+        else:
+            self._asked = None
+            self._choose(clicked(mover, self._tool, age, sq))
+
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says."""
+        self.saved.refused = ""
+        place = self._asked or self.place
+        if not entry or place is None:
+            self._cancel()
+        else:
+            self._choose(chosen(self.saved.mover, place, entry))
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do."""
+        place = self._asked or self.place
+        if place is None:
+            raise KhronosError("no menu is open")
+        return tried_out(chosen(self.saved.mover, place, entry), self.language)
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
@@ -294,7 +339,7 @@ class RecorderModel:
             self._choose(self.saved.mover.take(control, word))
         elif control == "tool":
             self._tool = one_of(word, TOOLS, "tool")
-            self.saved.mover = self.saved.mover.cleared()
+            self._cancel()
         elif control == "coins":
             self._coins = coins_of(word)
         elif control == "manner":
@@ -356,16 +401,16 @@ class RecorderModel:
 
     def _confirm(self) -> None:
         move = self.saved.mover.move
-        if move is None or not confirms(self.saved.mover):
+        if move is None or not self.saved.mover.names_cards:
             raise KhronosError(status_text(self.saved.mover, self.language))
         self._enter(move)
 
     def _cancel(self) -> None:
-        self.saved.mover = self.saved.mover.cleared()
+        self.saved.mover, self._asked = self.saved.mover.cleared(), None
 
     def _escape(self) -> None:
         """Out of what is half done: first the move, then the correction."""
-        if self.saved.mover.half.verb:
+        if self.saved.mover.half.verb or self._asked is not None:
             self._cancel()
         elif self.saved.picked is not None:
             self.saved.pick(None)
@@ -388,15 +433,18 @@ class RecorderModel:
         saved.mover, saved.pointing = mover, False
         if mover.said:
             saved.refused = " ".join(each.text(self.language) for each in mover.said)
-            if mover.question is None:
+            if open_question(mover) is None:
                 saved.mover = mover.cleared()
             return
-        move = ready(mover)
+        move = whole_move(mover)
         if move is not None:
             self._enter(move)
+        elif mover.half.place is not None:
+            self._asked = mover.half.place
 
     def _enter(self, written: str | Move) -> None:
         """Enter what was clicked or typed; a refusal is told in the language of the page."""
+        self._asked = None
         try:
             self.saved.enter(written)
         except KhronosError as fault:
@@ -407,7 +455,7 @@ class RecorderModel:
 class GameRecorder(ClickBoard):
     """The widget; `enter`, `take_back`, `correct`, `save_as` do in Python what its page does."""
 
-    _css = joined("kit/form.css", "clickable_boards/clickboard.css", "recorder/recorder.css")
+    _css = joined(*STYLES, "recorder/recorder.css")
     model: RecorderModel
 
     def __init__(

@@ -19,8 +19,8 @@ UNITS: Final[Mapping[str, Stop]] = MappingProxyType(
 """What one can step by, and the stop of the timeline it goes to."""
 
 JUMPS: Final[Mapping[str, Stop]] = MappingProxyType(
-    {"paradox": "paradox", "blocked": "blocked", "join": "join", "split": "split",
-     "taxation": "tax"}
+    {"paradox": "paradox", "covered": "covered", "blocked": "blocked", "join": "join",
+     "split": "split", "taxation": "tax"}
 )  # fmt: skip
 """What one can jump to, and the stop of the timeline it goes to."""
 
@@ -44,6 +44,8 @@ KEYS: Final[Mapping[str, str]] = MappingProxyType(
         "PageDown": "turn.forward",
         "p": "paradox.forward",
         "P": "paradox.back",
+        "h": "covered.forward",
+        "H": "covered.back",
         "b": "blocked.forward",
         "B": "blocked.back",
         "j": "join.forward",
@@ -73,9 +75,3 @@ def target(timeline: Timeline, index: int, command: str) -> int | None:
         known = ", ".join(each for each in COMMANDS if each not in ("play", "what_if"))
         raise KhronosError(f"there is no way {command!r} through a game; there are {known}")
     return timeline.next(index, stop) if way == "forward" else timeline.previous(index, stop)
-
-
-def stops_of(timeline: Timeline) -> dict[str, tuple[int, ...]]:
-    """By what can be stepped by or jumped to, effects left out: the frames, for the browser."""
-    named = {**UNITS, **JUMPS}
-    return {name: timeline.stops(stop) for name, stop in named.items() if name != "effect"}

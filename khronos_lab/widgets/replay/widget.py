@@ -1,10 +1,9 @@
-"""Replay: a scrubber over a game that feels instant.
+"""Replay: a whole game on one screen, in a notebook.
 
-The browser shows pictures and words that it already has, and asks for what it will need next;
-the kernel draws them with kept figures. So a step costs no message, and a jump costs one.
-`replay*.js` beside this file is all that runs in the browser: it flips pictures and draws nothing.
+The viewer in the browser has the game's data, sent once: a step costs no message. The kernel is
+asked for what only it can do: another move is tried, hands are hidden, a line is new.
 
->>> game = replay("data/games/08-lesson-three-ages.khr", step=0)
+>>> game = replay("data/games/08-lesson-three-ages.khr", step=1)
 >>> game.caption
 'Ruth plays 1 card (c) in Might (A1).'
 >>> game.go("paradox.forward").caption[:40]
@@ -14,6 +13,8 @@ the kernel draws them with kept figures. So a step costs no message, and a jump 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
+from typing import Any
 
 import traitlets
 from traitlets import Bunch, observe, validate
@@ -21,25 +22,39 @@ from traitlets import Bunch, observe, validate
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.analysis.variation_lines import Lines
 from khronos_lab.core.squares import square as square_number
-from khronos_lab.players.knowledge import eyes_of
+from khronos_lab.drawing.figures.board_scene import BoardScene
+from khronos_lab.drawing.theme import DPI
+from khronos_lab.players.knowledge import ALL, eyes_of
 from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import spoken
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.viewer.game_data import GameData, Part, line_name
 from khronos_lab.viewer.html import Markup
-from khronos_lab.widgets.kit.base import Refused, SafeWidget, joined, refusing
+from khronos_lab.viewer.layers import VIEWS
+from khronos_lab.viewer.modules import viewer_script, viewer_style, words_in
+from khronos_lab.viewer.page import page_of
+from khronos_lab.widgets.coach.turning_points import strip_png
+from khronos_lab.widgets.kit.base import Refused, SafeWidget, joined, one_of, refusing
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
-from khronos_lab.widgets.kit.frame_pictures import WIDTH, Look, Pictures
-from khronos_lab.widgets.kit.hidden_cards import Audience, Coins, Eyes, coins_of
+from khronos_lab.widgets.kit.frame_pictures import LOCK, turn_before
+from khronos_lab.widgets.kit.hidden_cards import OPEN, Audience, Coins, Eyes, coins_of
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.replay.browser_words import choices_of, words_of
-from khronos_lab.widgets.replay.frame_answers import Answer, Content, FrameAnswers, stale_answer
-from khronos_lab.widgets.replay.keys_and_commands import KEYS, stops_of, target
-from khronos_lab.widgets.replay.move_list import line_name, move_list
+from khronos_lab.widgets.kit.square_story import story_panel
+from khronos_lab.widgets.replay.browser_words import words_of
+from khronos_lab.widgets.replay.keys_and_commands import KEYS, target
+from khronos_lab.widgets.replay.viewer_data import deflated, sight_of
 from khronos_lab.widgets.what_if.background_games import BackgroundGames
 from khronos_lab.widgets.what_if.trying_moves import WhatIf
+
+Content = dict[str, Any]
+"""A message of the browser."""
+Answer = tuple[Content, list[bytes]]
+"""A message for the browser, and the bytes that go with it."""
+WIDTH = 963
+"""Pixels of a picture for whoever does not say how much room there is."""
 
 
 def replay(
@@ -55,8 +70,8 @@ def replay(
 ) -> Replay:
     """Open a game: a file (and the number of the `game` in it), a record, or a timeline.
 
-    `step` is the number of an event as in the tables, without one the game begins at its start;
-    `eyes` is the player whose hand is shown, `"nobody"`, or None for all hands. With
+    `step` is a moment: 0 is the first position, `n` the game after `n` events, -1 its end. `eyes`
+    is the player whose hand is shown, `"nobody"`, or None for all hands. With
     `coins="hidden"` the coins of players whose hands are hidden are hidden, too, until the game is
     over (S6).
     """
@@ -69,14 +84,14 @@ def replay(
     return shown
 
 
+_SCRIPT = viewer_script() + joined("kit/form.js", "what_if/what_if.js", "replay/replay.js")
+
+
 class Replay(SafeWidget):
     """A game that is looked at. Every trait can be read and set, in Python as in the browser."""
 
-    _esm = joined(
-        "replay/store.js", "replay/page.js", "replay/ahead.js", "replay/side.js", "kit/form.js",
-        "what_if/what_if.js", "replay/replay.js",
-    )  # fmt: skip
-    _css = joined("kit/form.css", "replay/replay.css")
+    _esm = _SCRIPT
+    _css = viewer_style() + joined("kit/form.css", "replay/replay.css")
 
     index = traitlets.Int(0).tag(sync=True)
     """The frame that is shown: 0 is the first position, then one for each event."""
@@ -94,17 +109,13 @@ class Replay(SafeWidget):
     # What follows is told to the browser and not meant to be set.
     line = traitlets.Unicode("[]").tag(sync=True)
     last = traitlets.Int(0).tag(sync=True)
-    stops = traitlets.Dict().tag(sync=True)
-    moves = traitlets.Unicode("").tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
-    keys_map = traitlets.Dict(dict(KEYS)).tag(sync=True)
-    choices = traitlets.Dict().tag(sync=True)
+    names: traitlets.List[str] = traitlets.List().tag(sync=True)
+    title = traitlets.Unicode("").tag(sync=True)
     what_if_page = traitlets.Dict().tag(sync=True)
     """What the page shows of moves that are tried; nothing while none are."""
     progress = traitlets.Dict().tag(sync=True)
     """How much of the work in the background is done."""
-    edition = traitlets.Int(0).tag(sync=True)
-    """Another number after every edit: what the browser kept of the game before is stale."""
     strip = traitlets.Dict().tag(sync=True)
     """The curve of turning points under the slider; empty if it has not been worked out."""
     unsaved = traitlets.Bool(False).tag(sync=True)
@@ -125,14 +136,15 @@ class Replay(SafeWidget):
         self._games = self._what_if.games
         self._comment = game.comment
         self._branches: Branches = ()
-        self._renamed = 0
-        self._pictures = Pictures(game.timeline.start)
+        self._data: GameData | None = None
+        self._known: dict[str, Part] = {}
+        names, parts = game.timeline.start.names, (game.tags.get(key, "") for key in _TITLE)
         super().__init__(
-            view=view, language=language, eyes=eyes_of(eyes, game.timeline.start.names),
-            coins=coins, speed=speed, error=game.problem, choices=choices_of(game),
+            view=view, language=language, eyes=eyes_of(eyes, names), coins=coins, speed=speed,
+            error=game.problem, names=list(names),
+            title=" · ".join(part for part in parts if part and "?" not in part),
         )  # fmt: skip
         self._tell_line()
-        self._tell_moves()
         self._speak()
 
     def __repr__(self) -> str:
@@ -142,7 +154,6 @@ class Replay(SafeWidget):
     def close(self) -> None:
         """Let go of everything."""
         self.stop()
-        self._pictures.clear()
         super().close()
 
     # -------------------------------------------------------------- what is shown
@@ -157,23 +168,21 @@ class Replay(SafeWidget):
         return self._what_if.lines
 
     @property
-    def _frames(self) -> FrameAnswers:
-        points = self._what_if.points_seen
-        return FrameAnswers(self._lines, self._pictures, self._what_if.audience, points)
-
-    @property
     def frame(self) -> Frame:
         """The frame that is shown."""
         return self.timeline[self.index]
 
     @property
     def step(self) -> int:
-        """The number of the event that is shown, as in the tables; -1 at the first position."""
-        return self.index - 1
+        """The moment that is shown: 0 is the first position, `n` the game after `n` events."""
+        return self.index
 
     @step.setter
     def step(self, step: int) -> None:
-        self.index = 0 if step == -1 else self.timeline.at_step(step).index
+        count = len(self.timeline)
+        if not -count <= step < count:
+            raise KhronosError(f"this line has {count - 1} steps after its start, no step {step}")
+        self.index = step % count
 
     @property
     def caption(self) -> str:
@@ -183,7 +192,7 @@ class Replay(SafeWidget):
     @property
     def text(self) -> str:
         """The line under the picture."""
-        where = where_text(self.frame, self.last - 1, self.language)
+        where = where_text(self.frame, self.last, self.language)
         return f"{where}: {self.caption}"
 
     @property
@@ -191,10 +200,19 @@ class Replay(SafeWidget):
         """The name of the line that is shown; see `khronos_lab.analysis.variation_lines`."""
         return self._branches
 
+    @property
+    def lines(self) -> dict[str, Part]:
+        """By name: all lines of the game as the viewer gets them, with moves and sentences."""
+        return self._viewer_data().lines(self._lines.main, self._comment)
+
     def picture(self, width: int = WIDTH, ratio: float = 1.0) -> bytes:
         """What is shown, as PNG."""
-        look = Look(self.view, self.language, width, ratio).checked()
-        return self._pictures.of(self.timeline, self._branches, self.index, look)
+        with LOCK:
+            scene = BoardScene(
+                self._lines.main.start, self.view, width=width / DPI, ratio=ratio, legend=False,
+                language=self.language,
+            )  # fmt: skip
+            return scene.draw(self.frame, turn_before(self.timeline, self.frame))
 
     # -------------------------------------------------------------- going about
 
@@ -245,7 +263,9 @@ class Replay(SafeWidget):
         if not self.square:
             return Markup()
         index = self.index if index is None else index
-        return self._frames.story(self.square, self._branches, index)
+        (age, sq), branches, (language, eyes, _) = self.square, self._branches, self._audience
+        provenance, state = self._lines.provenance(branches), self.timeline.state_at(index)
+        return story_panel(provenance, state, index, Age(age), sq, language, eyes)
 
     # -------------------------------------------------------------- trying other moves
 
@@ -298,7 +318,7 @@ class Replay(SafeWidget):
     @validate("view")
     def _check_view(self, proposal: Bunch) -> str:
         with refusing():
-            return Look(str(proposal["value"])).checked().view
+            return one_of(str(proposal["value"]), VIEWS, "view")
 
     @validate("eyes")
     def _check_eyes(self, proposal: Bunch) -> Eyes:
@@ -311,17 +331,26 @@ class Replay(SafeWidget):
 
     @validate("square")
     def _check_square(self, proposal: Bunch) -> list[int]:
-        return self._frames.checked_square(proposal["value"])
-
-    @observe("eyes")
-    def _tell_moves(self, _: object = None) -> None:
-        self.moves = move_list(self._lines.main, self._comment, self.eyes)
+        if not proposal["value"]:
+            return []
+        age, number = (int(each) for each in proposal["value"])
+        area = self._lines.main.start.grid.area
+        if age not in AGES or not (number >= 0 and area >> number & 1):
+            raise Refused(f"there is no square {number} in age {age} on this map")
+        return [age, number]
 
     @observe("language", "eyes", "coins")
     def _speak(self, _: object = None) -> None:
         self.words = words_of(self.language)
-        self._what_if.speak_to(Audience(self.language, self.eyes, self.coins))
+        self._what_if.speak_to(self._audience)
         self._show_change()
+
+    @observe("eyes", "coins")
+    def _show_anew(self, _: object) -> None:
+        """What others may see is another game for the browser."""
+        if self._data is not None:
+            self._data = None
+            self.send({"kind": "game"}, [self._whole()])
 
     @observe("index", "line", "playing")
     def _moved(self, _: object) -> None:
@@ -330,12 +359,11 @@ class Replay(SafeWidget):
 
     def _tell_line(self) -> None:
         """Tell the browser about the line that is shown."""
-        timeline = self.timeline
+        last = len(self.timeline) - 1
         with self.hold_sync():
-            self.index = min(self.index, len(timeline) - 1)
+            self.index = min(self.index, last)
             self.line = line_name(self._branches)
-            self.last = len(timeline) - 1
-            self.stops = {name: list(frames) for name, frames in stops_of(timeline).items()}
+            self.last = last
 
     def _show_change(self, edited: RecordEditor | None = None) -> None:
         """Show what is tried; and, if the record was edited, the place of the edit."""
@@ -351,14 +379,10 @@ class Replay(SafeWidget):
 
     def _go_to(self, edited: RecordEditor) -> None:
         """Show the place of an edit, as the end of its last move."""
-        if edited.renamed != self._renamed:
-            self._renamed = edited.renamed
-            self._pictures.clear()
         self._branches, self._comment = edited.branches, edited.record.line.comment
+        self._tell_news()
         self.index = self._what_if.spot_edited.frame
         self._tell_line()
-        self._tell_moves()
-        self.edition += 1
 
     def _show_work(self, fault: Exception | None) -> None:
         """Show how far the work in the background is, and at its end what came of it."""
@@ -370,39 +394,88 @@ class Replay(SafeWidget):
                 raise fault
         self._show_change()
 
+    # -------------------------------------------------------------- the viewer's data
+
+    @property
+    def _audience(self) -> Audience:
+        return Audience(self.language, self.eyes, self.coins)
+
+    def _viewer_data(self) -> GameData:
+        if self._data is None:
+            self._data = GameData(self._lines.main.start, sight_of(self._audience))
+        return self._data
+
+    def _facts(self) -> Part:
+        """All data of the game for a viewer."""
+        self._known = self.lines
+        return self._viewer_data().whole(self._known) | {"words": words_in(_SCRIPT)}
+
+    def _whole(self) -> bytes:
+        return deflated(self._facts())
+
+    def _tell_news(self) -> None:
+        """Tell the browser what an edit has changed, if it has the game."""
+        if self._data is not None:
+            lines = self.lines
+            news, self._known = self._data.news(lines, self._known), lines
+            self.send({"kind": "news"}, [deflated(news)])
+
+    def _repr_mimebundle_(self, **more: Any) -> Any:  # noqa: ANN401
+        """The widget; and, for where there is no kernel, the same game as a page of its own."""
+        bundle = super()._repr_mimebundle_(**more)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if isinstance(data, dict):
+            # Whoever may not see all hands may not read them in the record.
+            whole = self.eyes == ALL and self.coins == OPEN and self._what_if.has_record
+            record = self.record if whole else None
+            page = page_of(self._facts(), self.title, self.names, record, self.language)
+            data["text/html"] = (
+                f'<iframe srcdoc="{escape(page)}" sandbox="allow-scripts allow-downloads" '
+                'style="width:100%;height:720px;border:0"></iframe>'
+            )
+        return bundle
+
     # -------------------------------------------------------------- messages of the browser
 
     def _answer_message(self, content: Content) -> None:
         """Answer each message by one, so that the browser knows what is still under way."""
         answer: Answer = {"kind": "failed"}, []
-        content = {"square": self.square, **content}
         try:
-            answer = stale_answer(content, self.edition) or {
-                "want": self._frames.want, "click": self._click, "story": self._frames.tell_story,
-                "place": self._place, "open": self._open, "legend": self._frames.legend,
-                "curve": self._frames.curve, "what_if": self._try, "strip": self._frames.strip,
+            answer = {
+                "game": self._send_game, "place": self._place, "what_if": self._try,
+                "strip": self._strip,
             }[content["kind"]](content)  # fmt: skip
         finally:
             message, buffers = answer
             self.send({**message, "id": content.get("id")}, buffers)
 
-    def _click(self, content: Content) -> Answer:
-        """A click at a place of the picture, in shares of its width and height."""
-        found = self._frames.square_at(content)
-        self.square = [] if found is None else [int(found[0]), found[1]]
-        return self._frames.tell_story({**content, "square": self.square})
+    def _send_game(self, _: Content) -> Answer:
+        return {"kind": "game"}, [self._whole()]
 
     def _place(self, content: Content) -> Answer:
-        """Where the user has gone; what is told of a line that was left meanwhile is old."""
-        if self._frames.branches(content) == self._branches:
+        """Where the user has gone."""
+        branches: Branches = tuple((int(move), int(number)) for move, number in content["line"])
+        if branches != self._branches:
+            timeline = self._lines.timeline(branches)
+            index = min(int(content["index"]), len(timeline) - 1)
+            with self.hold_sync():
+                self._branches = branches
+                self.index = min(self.index, index)
+                self._tell_line()
+                self.index = index
+        else:
             self.index = int(content["index"])
         return {"kind": "placed"}, []
 
-    def _open(self, content: Content) -> Answer:
-        """A click on a move of another line."""
-        move = content.get("move")
-        self.show_line(self._frames.branches(content), None if move is None else int(move))
-        return {"kind": "opened"}, []
+    def _strip(self, content: Content) -> Answer:
+        """The curve of turning points, as wide as the slider above it."""
+        points, frames = self._what_if.points_seen, len(self._lines.main)
+        if points is None:
+            return {"kind": "nothing"}, []
+        width, ratio = int(content["width"]), float(content["ratio"])
+        if not (100 <= width <= 4000 and 0.5 <= ratio <= 4):
+            raise KhronosError(f"no curve is drawn {width} pixels wide at {ratio:g} per pixel")
+        return {"kind": "strip"}, [strip_png(points, frames, width, ratio, self.language)]
 
     def _try(self, content: Content) -> Answer:
         """Do what the page of moves that are tried asks for."""
@@ -411,8 +484,8 @@ class Replay(SafeWidget):
             if what == "toggle" or name == "branch.close":
                 self.what_if(what == "toggle" and not self.trying)
             elif what == "click":
-                place = self._frames.square_at(content)
-                if place is not None:
+                place = self._check_square(Bunch(value=content["square"]))
+                if place:
                     self.click_square(*place)
             elif what == "press":
                 self._what_if.press(name)
@@ -423,3 +496,7 @@ class Replay(SafeWidget):
             self._show_change()
             raise
         return {"kind": "what_if"}, []
+
+
+_TITLE = ("Event", "Date")
+"""Tags that a replay shows."""

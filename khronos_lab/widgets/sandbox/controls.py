@@ -6,31 +6,25 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Violation
-from khronos_lab.core.captions import option_text, question_text, violation_text
+from khronos_lab.core.captions import violation_text
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, OWNED_KINDS, RANKS, ROUNDS, building_thing
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario
 from khronos_lab.viewer.html import Markup, tag, together
-from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
+from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, MenuEntry, Place
 from khronos_lab.widgets.explainer.panels import reason
-from khronos_lab.widgets.sandbox.editing import TOOLS, Brush, Draft, seats
+from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS
+from khronos_lab.widgets.sandbox.editing import TOOLS, Brush, Draft, applied, seats
 
 TEXTS: Final = (
     "title_en", "title_de", "question_en", "question_de", "explanation_en", "explanation_de",
 )  # fmt: skip
 """The texts of a scenario, in the order in which they are asked for."""
-_TOOL_WORDS: Final = {
-    "look": "sandbox-look",
-    "place": "sandbox-place",
-    "own": "sandbox-own",
-    "cube": "sandbox-cube",
-    "take_cube": "sandbox-take_cube",
-    "turn_over": "sandbox-turn_over",
-    "remove": "sandbox-remove",
-}
 
 
 class Saving(NamedTuple):
@@ -50,7 +44,7 @@ def tool_group(
     state: GameState, brush: Brush, undo: bool, redo: bool, language: str
 ) -> Group:  # fmt: skip
     """The tools, and what they put down."""
-    tools = tuple((tool, say(_TOOL_WORDS[tool], language)) for tool in TOOLS)
+    tools = tuple((tool, say(f"sandbox-{tool}", language)) for tool in TOOLS)
     controls = [
         Control("undo", "button", f"↶ {say('sandbox-undo', language)}", disabled=not undo,
                 hint="Ctrl+Z"),
@@ -71,7 +65,7 @@ def tool_group(
         names = tuple(seats(state.names).items())
         word = capital(say("word-player", language))
         controls.append(Control("seat", "choice", word, str(brush.seat), names))
-    if brush.tool in ("place", "remove"):
+    if brush.tool in ("menu", "place", "remove"):
         word, hint = say("sandbox-cast", language), say("sandbox-cast_hint", language)
         controls.append(Control("cast", "check", word, brush.cast, hint=hint))
     return Group("tools", say("sandbox-tool", language), tuple(controls))
@@ -80,7 +74,7 @@ def tool_group(
 def _needs_player(brush: Brush) -> bool:
     if brush.tool == "place":
         return brush.kind in OWNED_KINDS
-    return brush.tool in ("own", "cube", "take_cube")
+    return brush.tool in ("menu", "own", "cube", "take_cube")
 
 
 def table_group(state: GameState, chosen: int, language: str) -> Group:
@@ -197,6 +191,40 @@ def _short(prompt: str) -> str:
     return prompt.rsplit(". ", 1)[-1]
 
 
+# ------------------------------------------------------------------ the menu
+
+
+def menu_entries(state: GameState, brush: Brush, place: Place, language: str) -> list[MenuEntry]:
+    """What can be put on a square, then what can be done to what stands there."""
+    entries = [
+        MenuEntry(f"place {code}", say(building_thing(*BUILDINGS[code]), language), icon=code)
+        for code in BUILDINGS
+    ]
+    others = [tool for tool in TOOLS if tool not in ("menu", "place")]
+    entries += [MenuEntry(tool, say(f"sandbox-{tool}", language)) for tool in others]
+    tried = [each._replace(why=_refused(state, brush, place, each.name)) for each in entries]
+    return [each for each in tried if each.icon or not each.why]
+
+
+def brush_of(brush: Brush, entry: str) -> Brush:
+    """The tool that an entry of the menu means."""
+    tool, _, code = entry.partition(" ")
+    tool = one_of(tool, TOOLS, "tool")
+    if tool != "place":
+        return brush._replace(tool=tool)
+    kind, rank = BUILDINGS[one_of(code, BUILDINGS, "building")]
+    return brush._replace(tool=tool, kind=kind, rank=rank)
+
+
+def _refused(state: GameState, brush: Brush, place: Place, entry: str) -> str:
+    """Why an entry cannot be done; what changes nothing has nothing to be done."""
+    try:
+        done = applied(state, brush_of(brush, entry), *place)
+    except KhronosError as fault:
+        return capital(str(fault))
+    return "" if isinstance(done, Question) or done.state != state else "-"
+
+
 # ------------------------------------------------------------------ panels
 
 
@@ -217,20 +245,6 @@ def faults_text(faults: Sequence[Violation], language: str) -> str:
     return f"{say('sandbox-faults', language)}: " + "; ".join(
         violation_text(each, language) for each in faults
     )
-
-
-def question_panel(question: Question, names: tuple[str, ...], language: str) -> Markup:
-    """A choice that a placing leaves open, with a button for every option."""
-    buttons = [
-        tag("button", option_text(question, option, names, language), type="button",
-            class_="klc-button", data_press=f"answer:{number}")
-        for number, option in enumerate(question.options)
-    ]  # fmt: skip
-    stop = tag(
-        "button", say("sandbox-give_up", language), type="button", class_="klc-button",
-        data_press="give_up",
-    )  # fmt: skip
-    return together([tag("p", question_text(question, names, language)), *buttons, " ", stop])
 
 
 def scenario_panel(made: Scenario, wrong: Sequence[str], language: str) -> Markup:

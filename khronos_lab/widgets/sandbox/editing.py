@@ -32,8 +32,8 @@ from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_sc
 from khronos_lab.scenarios.truth_checks import problems
 from khronos_lab.widgets.kit.base import number_in
 
-TOOLS: Final = ("look", "place", "own", "cube", "take_cube", "turn_over", "remove")
-"""What a click does."""
+TOOLS: Final = ("menu", "place", "own", "cube", "take_cube", "turn_over", "remove")
+"""What a click does: open the menu of the square, or use a tool."""
 
 
 # ------------------------------------------------------------------ history
@@ -74,7 +74,7 @@ class History(NamedTuple):
 class Brush(NamedTuple):
     """A tool with what it puts down."""
 
-    tool: str = "place"
+    tool: str = "menu"
     kind: Kind = Kind.MILITARY
     rank: int = 2
     seat: int = 0
@@ -119,7 +119,7 @@ def _placed(
 
 def _retouched(state: GameState, brush: Brush, age: Age, sq: int) -> GameState:
     match brush.tool:
-        case "look":
+        case "menu":
             return state
         case "own":
             return editing.owned(state, age, sq, brush.seat)

@@ -14,13 +14,13 @@ as a scenario file.
 from __future__ import annotations
 
 import os
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Violation
-from khronos_lab.core.captions import question_text
+from khronos_lab.core.captions import option_text, question_text
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.position.reader import read_position
 from khronos_lab.core.position.writer import position_text
@@ -31,8 +31,8 @@ from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import BUILDING_NAMES, KINDS, RANKS, Age, Kind
+from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.pieces import BUILDING_NAMES, Age, Kind
 from khronos_lab.rules.validity import faults
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.scenario import Scenario
@@ -41,17 +41,23 @@ from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     ClickBoard,
     Group,
+    Menu,
+    MenuEntry,
     Page,
     Panel,
     Place,
+    Tried,
     Value,
     place_text,
     read_place,
 )
-from khronos_lab.widgets.explainer.panels import log_panel, violation_strokes
+from khronos_lab.widgets.explainer.panels import violation_strokes
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
+from khronos_lab.widgets.move_input.menu import acting_line, log_words
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS
+from khronos_lab.widgets.move_input.panels import log_panel
 from khronos_lab.widgets.sandbox import controls as form
 from khronos_lab.widgets.sandbox.editing import (
     FIELDS,
@@ -68,8 +74,6 @@ from khronos_lab.widgets.sandbox.editing import (
     saved,
     tabled,
 )
-
-BUILDINGS: Final = {f"{kind.letter}{rank}": (kind, rank) for kind in KINDS for rank in RANKS}
 
 
 def sandbox(
@@ -89,6 +93,7 @@ class _Pending(NamedTuple):
     """A placing through the rules that waits for an answer."""
 
     place: Place
+    brush: Brush
     answers: tuple[int, ...]
     question: Question
 
@@ -109,8 +114,10 @@ class SandboxModel:
         self._sort: tuple[Kind, int] = (Kind.MILITARY, 2)
         self._log: tuple[Entry, ...] = ()
         self._pending: _Pending | None = None
+        self._asked: Place | None = None
+        """The square whose menu is open."""
         self.draft = Draft()
-        self._asked: tuple[Exercise, ...] = ()
+        self._questions: tuple[Exercise, ...] = ()
         self._file, self._replace = "", False
         self._source, self._step = "", ""
         self._text: str | None = None
@@ -163,8 +170,11 @@ class SandboxModel:
         self._brush = brush if cast is None else brush._replace(cast=cast)
 
     def edit(self, place: str, answers: tuple[int, ...] = ()) -> None:
-        """Use the tool at a square, as a click does: `F f4`."""
-        self._edit(read_place(place, self.state.grid), answers)
+        """Use the tool at a square, as a click does: `F f4`; without one, place the building."""
+        brush = self._brush
+        if brush.tool == "menu":
+            brush = brush._replace(tool="place")
+        self._edit(read_place(place, self.state.grid), answers, brush)
 
     def answer(self, option: int) -> None:
         """Answer what a placing through the rules asks."""
@@ -173,7 +183,8 @@ class SandboxModel:
         number = len(self._pending.question.options)
         if not 0 <= option < number:
             raise KhronosError(f"there are {number} options, so there is no option {option}")
-        self._edit(self._pending.place, (*self._pending.answers, option))
+        pending = self._pending
+        self._edit(pending.place, (*pending.answers, option), pending.brush)
 
     def become(self, state: GameState) -> None:
         """Show another position; undo leads back to this one."""
@@ -191,11 +202,13 @@ class SandboxModel:
 
     # -------------------------------------------------------------- editing
 
-    def _edit(self, place: Place, answers: tuple[int, ...] = ()) -> None:
-        self.place = place
-        done = applied(self.state, self._brush, *place, answers)
+    def _edit(
+        self, place: Place, answers: tuple[int, ...] = (), brush: Brush | None = None
+    ) -> None:
+        self.place, brush = place, brush or self._brush
+        done = applied(self.state, brush, *place, answers)
         if isinstance(done, Question):
-            self._pending = _Pending(place, answers, done)
+            self._pending = _Pending(place, brush, answers, done)
             self._log = done.log
         else:
             self._changed(done.state, done.log)
@@ -212,18 +225,19 @@ class SandboxModel:
     def _forget(self) -> None:
         """Let go of what belonged to the position before."""
         self._pending, self._text, self._checked, self._saved = None, None, None, ""
+        self._asked = None
         number = len(self.state.players)
         self._chosen = min(self._chosen, number - 1)
         self._brush = self._brush._replace(seat=min(self._brush.seat, number - 1))
         if self.place is not None and not self.state.grid.area >> self.place[1] & 1:
             self.place = None
-        self._asked = ()
+        self._questions = ()
         if self.draft.move:
             # Whether a move still means something is asked again; if not, nothing can be asked.
             try:
-                self._asked = askable(self.state, self.draft)
+                self._questions = askable(self.state, self.draft)
             except KhronosError:
-                self._asked = ()
+                self._questions = ()
 
     def _seat(self, asked: str | int) -> int:
         names = self.state.names
@@ -239,7 +253,26 @@ class SandboxModel:
         """Tools and controls, what happened, and what cannot stand."""
         title = say("sandbox-title", self.language)
         below = say("sandbox-outlined", self.language) if self.faults else ""
-        return Page(title, self._status(), self._groups(), self._panels(), below, keys=KEYS)
+        return Page(
+            title, self._status(), self._groups(), self._panels(), below, keys=KEYS,
+            acting=acting_line(self.state, self.language), menu=self._menu(),
+        )  # fmt: skip
+
+    def _menu(self) -> Menu | None:
+        """The menu of a square, or what a placing asks."""
+        if self._pending is not None:
+            question, names = self._pending.question, self.state.names
+            answers = [
+                MenuEntry(f"answer:{number}", option_text(question, each, names, self.language))
+                for number, each in enumerate(question.options)
+            ]
+            stop = MenuEntry("", say("sandbox-give_up", self.language))
+            return Menu(self._pending.place, self._asking(question), (*answers, stop))
+        if self._asked is None:
+            return None
+        entries = form.menu_entries(self.state, self._brush, self._asked, self.language)
+        title = place_text(self.state, self._asked, self.language)
+        return Menu(self._asked, title, tuple(entries), say("menu-hint", self.language))
 
     def _status(self) -> str:
         """The square and whether all is well."""
@@ -255,7 +288,7 @@ class SandboxModel:
     def _groups(self) -> list[Group]:
         """Tools, table, supply, text, opening and saving."""
         language, history = self.language, self.history
-        saving = form.Saving(self.draft, self._asked, self._file, self._replace)
+        saving = form.Saving(self.draft, self._questions, self._file, self._replace)
         text = self.text if self._text is None else self._text
         undo, redo = bool(history.past), bool(history.future)
         return [
@@ -271,9 +304,6 @@ class SandboxModel:
         """Faults, an open question, what happened, the players, the scenario."""
         language, state = self.language, self.state
         panels = [Panel("faults", "", form.faults_panel(self.faults, language))]
-        if self._pending is not None:
-            asked = form.question_panel(self._pending.question, state.names, language)
-            panels.insert(0, Panel("question", say("sandbox-choose", language), asked, wide=True))
         players = say("sandbox-players", language)
         panels.append(Panel("players", players, players_panel(state, language)))
         if self._checked is not None:
@@ -293,11 +323,11 @@ class SandboxModel:
 
     def strokes(self, table: Table) -> list[Stroke]:
         """The position, what the last edit did, and what cannot stand."""
-        state = self.state
-        drawn = position(state, table)
-        if self._pending is None:
-            drawn += effects(self._log, state, table)
-        for broken in self.faults:
+        return self._drawn(self.state, self._log if self._pending is None else (), table)
+
+    def _drawn(self, state: GameState, log: Sequence[Entry], table: Table) -> list[Stroke]:
+        drawn = [*position(state, table), *effects(log, state, table)]
+        for broken in faults(state):
             age = broken.values["age"]
             assert isinstance(age, Age)
             drawn += violation_strokes(broken, state, age, table)
@@ -313,9 +343,44 @@ class SandboxModel:
         """Point at a square."""
         self.place = (age, sq)
 
-    def click(self, age: Age, sq: int) -> None:
-        """Use the tool."""
-        self._edit((age, sq))
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
+        """Use the tool, or open the menu of the square."""
+        if menu or self._brush.tool == "menu":
+            self.place = self._asked = (age, sq)
+            self._pending = None
+        else:
+            self._edit((age, sq))
+
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says."""
+        place, self._asked = self._asked, None
+        if entry.startswith("answer:"):
+            self.press(entry)
+        elif entry and place is not None:
+            self._edit(place, brush=form.brush_of(self._brush, entry))
+        else:
+            self._pending = None
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do."""
+        brush, place = self._brush, self._asked
+        answers: tuple[int, ...] = ()
+        if self._pending is not None and entry.startswith("answer:"):
+            brush, place = self._pending.brush, self._pending.place
+            answers = (*self._pending.answers, number_in(entry.removeprefix("answer:")))
+        elif place is not None and entry:
+            brush = form.brush_of(brush, entry)
+        if place is None or not entry:
+            return Tried(None, "")
+        try:
+            done = applied(self.state, brush, *place, answers)
+        except KhronosError as fault:
+            return Tried(None, capital(str(fault)))
+        if isinstance(done, Question):
+            return Tried(None, self._asking(done))
+        log = [each for each in done.log if not _money(each)]
+        words = log_words(log, self.state.names, self.language)
+        return Tried(lambda table: self._drawn(done.state, done.log, table), words)
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
@@ -333,7 +398,7 @@ class SandboxModel:
         draft = self.draft.with_field(control, word)
         if control == "move":
             draft = draft.with_field("asks", "")
-            self._asked = askable(self.state, draft) if word else ()
+            self._questions = askable(self.state, draft) if word else ()
         self.draft, self._checked = draft, None
 
     def _take_brush(self, control: str, word: str, value: Value) -> None:
@@ -347,7 +412,7 @@ class SandboxModel:
             brush = brush._replace(seat=self._seat(word))
         else:
             brush = brush._replace(cast=bool(value))
-        self._brush, self._pending = brush, None
+        self._brush, self._pending, self._asked = brush, None, None
 
     def _take_note(self, control: str, word: str, value: Value) -> None:
         """What is only kept until a button is pressed."""
@@ -376,7 +441,7 @@ class SandboxModel:
             return
         work = {
             "undo": self.undo, "redo": self.redo, "delete": self._delete, "clear": self._clear,
-            "give_up": self._forget, "take_text": self._read, "reset_text": self._forget,
+            "take_text": self._read, "reset_text": self._forget,
             "open": self._open, "check": self._check, "save": self._save,
         }.get(button)  # fmt: skip
         if work is None:

@@ -125,7 +125,7 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
     def _said(self) -> Markup:
         """Where we are, and the event with its clause; the clause itself when pointed at."""
         frame = self._frame
-        where = where_text(frame, len(self._timeline) - 2, self._language)
+        where = where_text(frame, len(self._timeline) - 1, self._language)
         rule = None if frame.event is None else whole_text(frame.event.clause, self._language)
         now = tag("div", where, style="color:var(--jp-ui-font-color2,#555)")
         event = tag("b", caption_text(frame, self._language), title=rule)

@@ -112,6 +112,11 @@ class WhatIf:
         return self.editor.record
 
     @property
+    def has_record(self) -> bool:
+        """False for a timeline that came without its record."""
+        return self._editor is not None
+
+    @property
     def unsaved(self) -> bool:
         """True if there is a record with changes that are in no file."""
         return self._editor is not None and self._editor.unsaved

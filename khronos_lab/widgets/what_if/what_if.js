@@ -1,9 +1,8 @@
 // What if: other moves are chosen here and on the boards. The kernel says what there is to choose,
-// why not, and what would happen; this page shows it and tells what was clicked, chosen and typed.
+// why not, and what would happen; this drawer shows it and tells what was clicked, chosen and typed.
 
-function addWhatIf(view) {
-  const { model, here, store, page, word } = view;
-
+function makeWhatIf(here) {
+  const { model, word, ask, listen, guarded, signal, flag, whatIf } = here;
   const title = element("h3", { class: "kl-what-title" });
   const close = element("button", { type: "button", class: "kl-button kl-what-close" }, "×");
   const tools = element("div", { class: "klc-tools" });
@@ -21,38 +20,33 @@ function addWhatIf(view) {
     element("div", { class: "kl-what-head" }, title, close),
     ...[tools, status, below, told, more, work, results],
   );
-  const marks = element("div", { class: "kl-marks", hidden: true });
-  const flag = element("span", { class: "kl-unsaved", role: "status", hidden: true });
   const curve = element("img", { class: "kl-strip", alt: "" });
   const strip = element("div", { class: "kl-strip-line", hidden: true }, curve);
-  page.slider.closest(".kl-line").after(strip);
-  page.frame.append(marks);
-  page.main.append(panel);
-  page.note.before(flag);
 
   const shown = () => model.get("what_if_page");
   const isOn = () => Boolean(shown().groups);
   const send = (what, content = {}) => {
     // The kernel has to know where we are before it can say what may be done there.
-    view.syncNow();
-    store.ask({ kind: "what_if", what, ...content }, {});
+    here.syncNow();
+    ask({ kind: "what_if", what, ...content });
   };
   const press = (name) => send("press", { name });
   const take = (name, value) => send("take", { name, value });
-  const form = makeForm({ listen: view.listen, take, press });
-  const extra = makeForm({ listen: view.listen, take, press });
+  const form = makeForm({ listen, take, press });
+  const extra = makeForm({ listen, take, press });
   const none = element("div");
 
-  function toggleWhatIf() {
-    view.stop();
+  function toggle() {
+    here.viewer?.pause();
     send("toggle");
   }
-  function showWhatIf() {
+  function show() {
     const on = isOn();
     panel.hidden = !on;
-    page.made.get("what_if").setAttribute("aria-pressed", String(on));
-    page.root.classList.toggle("kl-trying", on);
+    whatIf.setAttribute("aria-pressed", String(on));
+    here.root.classList.toggle("kl-trying", on);
     showMarks();
+    here.viewer?.retell();
     if (!on) return;
     const what = shown();
     title.textContent = what.title;
@@ -67,14 +61,16 @@ function addWhatIf(view) {
     extra.showPanels(what.results, results);
   }
   // Marks belong to one frame; while another is looked at, they are out of sight.
+  let marked = "";
   function showMarks() {
-    const what = shown();
-    const wanted = isOn() && what.frame === here.index && !model.get("playing");
-    if (wanted && marks.dataset.of !== what.marks) {
-      marks.innerHTML = what.marks; // made by the kernel of numbers and colours alone
-      marks.dataset.of = what.marks;
-    }
-    marks.hidden = !wanted;
+    const { viewer } = here, what = shown();
+    if (!viewer) return;
+    const wanted = isOn() && what.frame === viewer.at.frame && !viewer.at.playing ? what.marks : "";
+    if (marked === wanted && viewer.scene.over.childElementCount) return;
+    marked = wanted;
+    // Made by the kernel of numbers and colours alone.
+    const drawn = wanted ? new DOMParser().parseFromString(wanted, "image/svg+xml").documentElement.children : [];
+    viewer.scene.over.replaceChildren(...[...drawn].map((each) => document.importNode(each, true)));
   }
   function showProgress() {
     const { done, total } = model.get("progress");
@@ -91,69 +87,69 @@ function addWhatIf(view) {
     flag.hidden = !model.get("unsaved");
     flag.textContent = `● ${word("branch-unsaved")}`;
   }
-  // It belongs to the game as played, and is as wide as the slider above it.
+  // It belongs to the game as played, and is as wide as the slider.
   let stripOf = null;
   function showStrip() {
-    const { words } = model.get("strip");
-    strip.hidden = !words || model.get("line") !== "[]";
-    const room = page.slider.clientWidth;
+    const { words } = model.get("strip"), slider = here.viewer?.deck.querySelector(".kv-slider");
+    strip.hidden = !words || model.get("line") !== "[]" || !slider;
+    const room = slider?.clientWidth ?? 0, ratio = Math.min(Math.max(window.devicePixelRatio || 1, 1), 3);
     if (strip.hidden || room < 100) return;
-    const wanted = [words, room, here.ratio].join("|");
+    const wanted = [words, room, ratio].join("|");
     if (stripOf === wanted) return;
     stripOf = wanted;
     curve.alt = words;
-    const answer = (message, blob) => {
+    ask({ kind: "strip", width: room, ratio }, (message, buffers) => {
       if (stripOf !== wanted || message.kind !== "strip") return;
       const old = curve.src;
-      curve.src = URL.createObjectURL(blob);
+      curve.src = URL.createObjectURL(new Blob([buffers[0]], { type: "image/png" }));
       curve.style.width = `${room}px`;
+      strip.style.paddingLeft = `${slider.getBoundingClientRect().left - here.root.getBoundingClientRect().left}px`;
       if (old) URL.revokeObjectURL(old);
-    };
-    store.ask({ kind: "strip", width: room, ratio: here.ratio }, { answer });
+    });
   }
-  view.listen(curve, "click", (event) => {
+  listen(curve, "click", (event) => {
     const at = curve.getBoundingClientRect();
     const knob = 8; // pixels beside the ends of the curve
     const share = (event.clientX - at.left - knob) / (at.width - 2 * knob);
-    view.stop();
-    view.go(Math.round(Math.min(Math.max(share, 0), 1) * model.get("last")));
+    here.viewer.pause();
+    here.viewer.go(Math.round(Math.min(Math.max(share, 0), 1) * here.viewer.path().length));
   });
-  const width = new ResizeObserver(view.guarded(showStrip));
-  width.observe(page.slider);
-  view.ending(() => width.disconnect());
-  function nameWhatIf() {
-    page.made.get("what_if").textContent = word("button-what_if");
+  function speak() {
+    whatIf.textContent = word("button-what_if");
+    whatIf.title = word("tip-what_if");
+    whatIf.setAttribute("aria-label", word("tip-what_if"));
     showUnsaved();
   }
   // True if a click on the boards was meant for the move that is being chosen.
-  function clickWhatIf(where) {
-    if (!isOn() || view.isPlaying()) return false;
-    send("click", { ...where, look: view.look() });
+  function click({ age, sq }) {
+    if (!isOn() || here.isPlaying()) return false;
+    send("click", { square: [age, sq] });
     return true;
   }
 
-  view.listen(close, "click", () => press("branch.close"));
-  // What is typed here is no command of the replay.
-  panel.addEventListener("keydown", (event) => {
-    if (event.target.closest("input[type=text], input[type=number], textarea, select")) {
-      event.stopPropagation();
-    }
+  listen(close, "click", () => press("branch.close"));
+  // Links of a panel lead to steps.
+  listen(panel, "click", (event) => {
+    const link = event.target.closest("a[data-index]");
+    if (!link) return;
+    event.preventDefault();
+    here.viewer.pause();
+    here.viewer.go(Number(link.dataset.index), "[]");
   });
-  Object.assign(view, { toggleWhatIf, showWhatIf, showMarks, nameWhatIf, clickWhatIf });
-  const changes = {
-    what_if_page: showWhatIf,
-    progress: showProgress,
-    unsaved: showUnsaved,
-    strip: showStrip,
-    line: showStrip,
-    edition: () => view.show(),
-  };
+  // What is typed here is no command of the replay, nor of the notebook.
+  panel.addEventListener("keydown", (event) => {
+    if (event.target.closest("input[type=text], input[type=number], textarea, select")) event.stopPropagation();
+  });
+  const changes = { what_if_page: show, progress: showProgress, unsaved: showUnsaved, strip: showStrip, line: showStrip };
   for (const name of Object.keys(changes)) {
-    const change = view.guarded(changes[name]);
+    const change = guarded(changes[name]);
     model.on(`change:${name}`, change);
-    view.ending(() => model.off(`change:${name}`, change));
+    signal.addEventListener("abort", () => model.off(`change:${name}`, change));
   }
+  const width = new ResizeObserver(guarded(showStrip));
+  width.observe(here.root);
+  signal.addEventListener("abort", () => width.disconnect());
   showProgress();
-  showStrip();
-  showWhatIf();
+  const said = () => (isOn() && !here.isPlaying() ? shown().status : "");
+  return { panel, strip, show, showMarks, toggle, click, speak, said };
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 import pytest
@@ -13,63 +15,78 @@ from khronos_lab.rulebook.errors import KhronosError
 from tests.analysis.statistics.rows import played_tables, rows, tables
 
 
-def side(values: list[float], clusters: str | list[str]) -> pl.LazyFrame:
+def side(values: Sequence[float], clusters: str | list[str]) -> pl.LazyFrame:
     return pl.LazyFrame({"cluster": list(clusters), "x": values, "seat": [0] * len(values)})
 
 
+ONE, OTHER = "abcdefghij", "klmnopqrst"
+"""Ten deals each."""
+
+
 def test_means_difference_ratio_and_effect_by_hand():
-    (found,) = (
-        compare(side([1, 3, 2], "aab"), side([4, 6], "cd"), draws=50).collect().rows(named=True)
-    )
+    # Deal a has two rows; the others one.
+    one = side([1, 3, *[2] * 9], "a" + ONE)
+    other = side([4, 6] * 5, OTHER)
+    (found,) = compare(one, other).collect().rows(named=True)
     assert found["measure"] == "x"
     assert (found["one"], found["other"], found["difference"], found["ratio"]) == (2, 5, 3, 2.5)
-    # Squares about the means: 1 + 1 + 0 and 1 + 1; 4 in 3 degrees of freedom.
-    assert found["effect"] == pytest.approx(3 / np.sqrt(4 / 3))
+    # Squares about the means: 2 in 11 rows, 10 in 10.
+    assert found["effect"] == pytest.approx(3 / np.sqrt(12 / 19))
     counts = [found[f"{what}_{who}"] for what in ("rows", "clusters") for who in ("one", "other")]
-    assert counts == [3, 2, 2, 2]
+    assert counts == [11, 10, 10, 10]
     assert found["clusters_both"] == 0
-    assert found["difference_low"] <= 3 <= found["difference_high"]
+    # Clusters of one pull at nothing (1 + 3 is 2 twice); of the other each by 1 of 10.
+    error = np.sqrt(10 / 9 * 10 * 0.1**2)
+    assert found["difference_high"] - 3 == pytest.approx(2.262157 * error, rel=1e-5)
+    assert found["differs"]
 
 
 def test_seats_and_counts_are_no_measures_and_names_can_be_given():
-    both = compare(side([1, 2], "ab"), side([1, 2], "cd"), ["seat"], draws=10)
-    assert rows(both, "measure", "difference", "ratio", "effect") == [("seat", 0.0, None, None)]
+    both = compare(side([1] * 10, ONE), side([1] * 10, OTHER), ["seat"])
+    assert rows(both, "measure", "difference", "ratio", "effect", "differs") == [
+        ("seat", 0.0, None, None, False)
+    ]
 
 
-def test_shared_seeds_are_drawn_for_both_sides_at_once():
-    one = side([1, 5, 9, 30], "abcd")
-    other = side([3, 7, 11, 32], "abcd")
-    paired = compare(one, other, draws=200).collect().row(0, named=True)
-    assert paired["clusters_both"] == 4
+def test_a_measure_that_can_be_negative_has_no_ratio():
+    found = compare(side([-1, 3] * 5, ONE), side([2] * 10, OTHER)).collect()
+    assert found.select("one", "other", "ratio", "ratio_low").rows() == [(1, 2, None, None)]
+
+
+def test_the_same_deals_compare_with_themselves():
+    values = [1, 5, 9, 30, 4, 8, 2, 6, 7, 11]
+    more = [value + 2 for value in values]
+    paired = compare(side(values, ONE), side(more, ONE)).collect().row(0, named=True)
+    assert paired["clusters_both"] == 10
     assert paired["difference_low"] == pytest.approx(2)
     assert paired["difference_high"] == pytest.approx(2)
-    apart = compare(one, side([3, 7, 11, 32], "efgh"), draws=200).collect().row(0, named=True)
+    apart = compare(side(values, ONE), side(more, OTHER)).collect().row(0, named=True)
     assert apart["difference_high"] - apart["difference_low"] > 10
 
 
-def test_whole_clusters_are_drawn_never_rows():
-    many = side([0.0] * 500 + [1.0] * 500, "a" * 500 + "b" * 500)
-    found = compare(many, side([0.0, 1.0] * 50, [str(n // 2) for n in range(100)]), draws=300)
-    row = found.collect().row(0, named=True)
-    # Two clusters: a quarter of the samples has twice the same, so the mean is 0, 1/2 or 1.
-    assert (row["difference_low"], row["difference_high"]) == (-0.5, 0.5)
+def test_rows_of_a_deal_are_one_piece_of_evidence():
+    few = compare(side([0, 1] * 5, ONE), side([0, 1] * 5, OTHER)).collect()
+    copies = compare(side([0, 1] * 50, ONE * 10), side([0, 1] * 50, OTHER * 10)).collect()
+    wide = [each["difference_high"][0] for each in (few, copies)]
+    assert wide[0] == pytest.approx(wide[1])
 
 
 def test_one_seed_gives_one_answer():
-    one, other = side([1, 3, 2], "abc"), side([4, 6, 9], "def")
+    one, other = side([*range(10)], ONE), side([*range(1, 11)], OTHER)
     first = compare(one, other, seed=3).collect()
     assert first.equals(compare(one, other, seed=3).collect())
     assert not first.equals(compare(one, other, seed=4).collect())
 
 
 def test_rows_that_miss_a_measure_do_not_count_for_it():
-    one = pl.LazyFrame({"cluster": ["a", "b"], "x": [2.0, None]})
-    assert rows(compare(one, side([3], "c"), draws=10), "one", "other") == [(2.0, 3.0)]
+    one = pl.LazyFrame({"cluster": list(ONE), "x": [2.0, *[None] * 9]})
+    assert rows(compare(one, side([3] * 10, OTHER)), "one", "other") == [(2.0, 3.0)]
 
 
-def test_nothing_to_compare_is_said():
-    with pytest.raises(KhronosError, match="nothing to compare"):
-        compare(side([1], "a"), side([], "")).collect()
+@pytest.mark.parametrize("deals", [0, 2, 9])
+def test_too_few_deals_are_refused(deals):
+    with pytest.raises(KhronosError, match=f"{deals} and 10 independent deals are too few"):
+        compare(side([1.0] * deals, ONE[:deals]), side([2] * 10, OTHER)).collect()
 
 
 def test_resampled_sums_are_sums_of_drawn_clusters():
@@ -128,8 +145,8 @@ def test_a_player_as_numbers():
 
 
 def test_real_games_compare_with_themselves_without_difference():
-    measures = game_measures(played_tables().lazy())
-    found = compare(measures, measures, draws=30).collect()
+    measures = game_measures(played_tables().lazy()).with_columns(cluster="game")
+    found = compare(measures, measures).collect()
     assert found["difference"].to_list() == [0.0] * found.height
     assert found["difference_high"].to_list() == [0.0] * found.height
     assert {"coins", "bonus", "erased"} <= set(found["measure"])

@@ -12,7 +12,7 @@ from khronos_lab.analysis.statistics.domains import (
 )
 from tests.analysis.statistics.rows import rows, tables
 
-NORMAL = 1.959963984540054
+TWO_GAMES = 12.706204736432095
 
 GAMES = """
     game seat players start_seat seed
@@ -42,7 +42,7 @@ def test_an_interval_counts_games_of_a_seed_as_one():
     columns = ("event", "per_game", "per_game_low", "per_game_high", "clusters")
     found = rows(domain_events(tables(GAMES, events=EVENTS), ()), *columns)
     # joined once in each game: no doubt; split 0 and 1 times, each 1/2 off the mean
-    wide = NORMAL * sqrt((0.5**2 + 0.5**2) * 2 / (2 - 1)) / 2
+    wide = TWO_GAMES * sqrt((0.5**2 + 0.5**2) * 2 / (2 - 1)) / 2
     assert found == [
         ("DomainsJoined", 1.0, 1.0, 1.0, 2),
         ("DomainSplit", 0.5, round(0.5 - wide, 6), round(0.5 + wide, 6), 2),

@@ -6,6 +6,7 @@ import pytest
 
 from khronos_lab.analysis.statistics.income import coin_curve, how_won, income, payments
 from khronos_lab.analysis.statistics.spending import cards_spent, spending
+from tests.analysis.statistics.naive_intervals import wilson
 from tests.analysis.statistics.rows import rows, tables
 
 GAMES = """
@@ -25,7 +26,8 @@ PAID = """
 """
 
 
-NORMAL = 1.959963984540054
+TWO_GAMES = 12.706204736432095
+"""Standard errors that an interval from two clusters reaches (Student)."""
 SUMS = ("coins", "payments", "players", "mean")
 
 
@@ -43,9 +45,9 @@ def test_income_by_source_and_age_is_a_mean_of_all_players():
 def test_an_interval_of_an_income_counts_games_and_those_without_a_coin_too():
     found = rows(income(tables(GAMES, events=PAID)), "mean_low", "mean_high", "clusters")
     # Bonus: game a has 1 coin for 2 players, b none; each is off 0.25 * 2 by a half.
-    off = (2 * (0.5**2 + 0.5**2)) ** 0.5 / 4 * NORMAL
+    off = (2 * (0.5**2 + 0.5**2)) ** 0.5 / 4 * TWO_GAMES
     # Taxes: 7 and 3 coins where 5 would be even.
-    other = (2 * (2**2 + 2**2)) ** 0.5 / 4 * NORMAL
+    other = (2 * (2**2 + 2**2)) ** 0.5 / 4 * TWO_GAMES
     assert found == [
         (round(0.25 - off, 6), round(0.25 + off, 6), 2),
         (round(2.5 - other, 6), round(2.5 + other, 6), 2),
@@ -92,9 +94,10 @@ def test_how_sure_a_share_is_hangs_on_games_not_payments():
     found = how_won(tables(two, events=PAID))
     ends = rows(found, "won", "source", "share", "share_low", "share_high", "clusters")
     # Winners: 1 of 6 coins from bonuses in game a, 0 of 3 in game b; 1/9 would be even.
-    off = (2 * ((1 - 6 / 9) ** 2 + (0 - 3 / 9) ** 2)) ** 0.5 / 9 * NORMAL
+    error = (2 * ((1 - 6 / 9) ** 2 + (0 - 3 / 9) ** 2)) ** 0.5 / 9
     share = 1 / 9
-    bonus = (round(share, 6), round(share - off, 6), round(share + off, 6))
+    low, high = wilson(share, error, 2)
+    bonus = (round(share, 6), round(low, 6), round(high, 6))
     assert ends[1] == (True, "bonus", *bonus, 2)
 
 
@@ -146,7 +149,7 @@ def test_spending_by_purpose_and_round():
 
 def test_an_interval_of_spending_counts_games():
     found = rows(spending(tables(GAMES, TURNS)), "purpose", "round", "mean_low", "mean_high")
-    off = (2 * (1**2 + 1**2)) ** 0.5 / 4 * NORMAL  # 2 coins and none where 1 would be even
+    off = (2 * (1**2 + 1**2)) ** 0.5 / 4 * TWO_GAMES  # 2 coins and none where 1 would be even
     assert found[0] == ("exchange", 1, round(0.5 - off, 6), round(0.5 + off, 6))
 
 
@@ -164,8 +167,12 @@ def test_cards_by_what_they_pay_for():
         b    0    CardsPlayed  A5     Reason civil    1
         b    1    CardsDrawn   T6     -      -        4
     """
-    assert rows(cards_spent(tables(events=events).events)) == [
+    columns = ("cards", "actions", "share")
+    found = cards_spent(tables(GAMES, events=events))
+    assert rows(found, "clause", "age", "kind", *columns) == [
         ("A1", "Might", "military", 3, 2, 0.75),
         ("A5", "Reason", "civil", 1, 1, 0.25),
     ]
-    assert rows(cards_spent(tables(events=events).events, ())) == [(4, 3, 1.0)]
+    assert rows(cards_spent(tables(GAMES, events=events), ()), *columns) == [(4, 3, 1.0)]
+    ends = rows(found, "share_low", "share_high", "clusters")
+    assert all(0 <= low < high <= 1 and clusters == 2 for low, high, clusters in ends)

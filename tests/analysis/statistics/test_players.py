@@ -54,7 +54,7 @@ def test_seats_have_intervals_by_seed():
     # Place 0: advantages -1/2 and 0 of seed 7, +1/2 of seed 8; the mean is 0. Sums of clusters
     # less size times mean are -1/2 and 1/2, so the error is sqrt(2/1 * (1/4 + 1/4)) / 3 = 1/3.
     assert first[:6] == (0, 3, 2, 0.5, 0.0, round(1 / 3, 6))
-    assert first[6:] == pytest.approx((-1.959964 / 3, 1.959964 / 3), abs=1e-6)
+    assert first[6:] == pytest.approx((-12.706205 / 3, 12.706205 / 3), abs=1e-6)
     assert second[:6] == (1, 3, 2, 0.5, 0.0, round(-1 / 3, 6))
 
 
@@ -189,4 +189,4 @@ def test_the_interval_is_that_of_a_ratio_of_sums():
     # Leads of place 0: -3 and 0 (seed 7), 4 (seed 8); mean 1/3. Sums less size times mean:
     # -3 - 2/3 and 4 - 1/3, that is -11/3 and 11/3.
     error = sqrt(2 * 2 * (11 / 3) ** 2) / 3
-    assert found[0][2] == pytest.approx(1 / 3 + 1.959964 * error, abs=1e-5)
+    assert found[0][2] == pytest.approx(1 / 3 + 12.706205 * error, abs=1e-5)

@@ -9,6 +9,7 @@ import pytest
 
 from khronos_lab.analysis.statistics.ratings import duels, meetings, ratings
 from khronos_lab.analysis.tables.schema import SCHEMAS
+from khronos_lab.rulebook.errors import KhronosError
 
 
 def table(*games: tuple[str, str, dict[str, int]]) -> pl.LazyFrame:
@@ -61,21 +62,51 @@ def test_an_unfinished_game_counts_for_nothing():
 
 
 def test_ratings_of_two_follow_from_their_odds():
-    # Three wins to one, and half a win for both: odds of 3.5 to 1.5.
     games = table(*((f"g{n}", str(n), {"a": 5 - 4 * (n == 0), "b": 3}) for n in range(4)))
-    found = ratings(games).collect()
+    found = ratings(games, anchor="b").collect()
     assert found["player"].to_list() == ["a", "b"]
-    gap = found["rating"][0] - found["rating"][1]
-    assert gap == pytest.approx(400 * math.log10(3.5 / 1.5))
-    assert found["rating"].sum() == pytest.approx(0, abs=1e-6)
+    assert found["rating"].to_list() == pytest.approx([400 * math.log10(3), 0])
+    assert found["anchor"].to_list() == ["b", "b"]
     assert found["duels"].to_list() == [4, 4]
+    # Three wins of four, each game by itself: the error of the logit, with Student's quantile.
+    error = math.sqrt(4 / 3 * (3 * 0.25**2 + 0.75**2)) / (4 * 0.75 * 0.25)
+    reach = 400 / math.log(10) * 3.182446 * error
+    assert found["rating_high"][0] - found["rating"][0] == pytest.approx(reach, rel=1e-5)
+    other = ratings(games, anchor="a").collect()
+    assert other["rating"].to_list() == pytest.approx([0, -400 * math.log10(3)])
 
 
-def test_who_never_lost_has_a_rating_and_an_interval():
-    games = table(*((f"g{n}", str(n), {"a": 5, "b": 3}) for n in range(20)))
-    found = ratings(games).collect()
-    assert 200 < found["rating"][0] < 2000
-    assert found["rating_low"][0] == pytest.approx(found["rating"][0])
+def test_who_never_won_has_a_bound_that_more_games_move_and_repeats_do_not():
+    def bound(number, copies=1):
+        games = table(
+            *((f"g{n}.{k}", str(n), {"a": 5, "b": 3}) for n in range(number) for k in range(copies))
+        )
+        rows = ratings(games, anchor="a").collect()
+        assert rows["player"].to_list() == ["a", "b"]
+        assert rows.row(1)[3:5] == (None, None)
+        return rows["rating_high"][1]
+
+    # A chance p that 20 deals without a win have a chance of 1 in 40: (1 - p) ** 20 == 0.025.
+    p = 1 - 0.025 ** (1 / 20)
+    assert bound(20) == pytest.approx(400 * math.log10(p / (1 - p)))
+    assert bound(20, copies=50) == pytest.approx(bound(20))
+    assert bound(200) < bound(20) - 300
+    mirrored = ratings(table(*((f"g{n}", str(n), {"a": 5, "b": 3}) for n in range(20))), anchor="b")
+    assert mirrored.collect()["rating_low"][0] == pytest.approx(-bound(20))
+
+
+def test_tables_of_each_size_can_be_rated_apart():
+    two = [(f"x{n}", f"x{n}", {"a": 5 - 4 * (n == 0), "b": 3}) for n in range(4)]
+    three = [(f"y{n}", f"y{n}", {"a": 2, "b": 3 - 2 * (n == 0), "c": n}) for n in range(4)]
+    found = ratings(table(*two, *three), ["players"], anchor="b").collect()
+    assert found["players"].unique(maintain_order=True).to_list() == [2, 3]
+    alone = ratings(table(*two), anchor="b").collect()
+    assert found.filter(players=2).drop("players").equals(alone)
+
+
+def test_an_anchor_who_is_not_there_is_answered_by_the_nearest():
+    with pytest.raises(KhronosError, match="Did you mean anna"):
+        ratings(table(("g", "1", {"anna": 5, "ben": 3})), anchor="ana").collect()
 
 
 def test_a_seed_is_one_piece_of_evidence_however_often_it_is_played():
@@ -93,35 +124,26 @@ def test_three_players_are_rated_across_those_they_never_met():
         *((f"x{n}", f"x{n}", {"a": 5 if n else 1, "b": 3}) for n in range(4)),
         *((f"y{n}", f"y{n}", {"b": 5 if n else 1, "c": 3}) for n in range(4)),
     )
-    found = ratings(games).collect()
+    found = ratings(games, anchor="b").collect()
     assert found["player"].to_list() == ["a", "b", "c"]
-    steps = found["rating"].diff().to_list()[1:]
-    assert steps == pytest.approx([-400 * math.log10(3.5 / 1.5)] * 2, rel=1e-6)
+    step = 400 * math.log10(3)
+    assert found["rating"].to_list() == pytest.approx([step, 0, -step], rel=1e-6)
 
 
 def test_players_whom_nothing_links_are_rated_apart():
-    # Odds of 3.5 to 1.5 among c, d and e in a row, and of 2.5 to 0.5 between a and b.
     games = table(
         *((f"x{n}", f"x{n}", {"c": 5 if n else 1, "d": 3}) for n in range(4)),
         *((f"y{n}", f"y{n}", {"d": 5 if n else 1, "e": 3}) for n in range(4)),
-        *((f"z{n}", f"z{n}", {"b": 5, "a": 3}) for n in range(2)),
+        *((f"z{n}", f"z{n}", {"b": 5 if n else 1, "a": 3}) for n in range(3)),
     )
     found = ratings(games).collect()
-    assert found.select("group", "player").rows() == [
-        (1, "c"), (1, "d"), (1, "e"), (2, "b"), (2, "a"),
+    assert found.select("group", "player", "anchor").rows() == [
+        (1, "c", "d"), (1, "d", "d"), (1, "e", "d"), (2, "b", "a"), (2, "a", "a"),
     ]  # fmt: skip
-    step, gap = 400 * math.log10(3.5 / 1.5), 400 * math.log10(2.5 / 0.5)
-    assert found["rating"].to_list() == pytest.approx([step, 0, -step, gap / 2, -gap / 2], abs=1e-6)
-    assert found["rating_low"].is_finite().all()
-    assert found["rating_high"].is_finite().all()
+    step, gap = 400 * math.log10(3), 400 * math.log10(2)
+    assert found["rating"].to_list() == pytest.approx([step, 0, -step, gap, 0], abs=1e-6)
 
 
 def test_players_who_all_compare_are_one_group():
     found = ratings(table(("g1", "1", {"a": 5, "b": 3}), ("g2", "2", {"b": 4, "c": 4}))).collect()
     assert found["group"].to_list() == [1, 1, 1]
-
-
-def test_one_seed_gives_one_answer():
-    games = table(*((f"g{n}", str(n), {"a": n % 5, "b": 2}) for n in range(25)))
-    assert ratings(games, seed=3).collect().equals(ratings(games, seed=3).collect())
-    assert not ratings(games, seed=3).collect().equals(ratings(games, seed=4).collect())

@@ -150,7 +150,7 @@ def test_cascades():
 
 def test_shadows_and_domains():
     blocked = Counter(line[4].clause for line in events_of_all(e.ShadowBlocked))
-    found = shadow_outcomes(all_tables().events, ())
+    found = shadow_outcomes(all_tables(), ())
     told_blocked = rows(found.filter(pl.col("outcome") == "blocked"), "clause", "number")
     assert dict(told_blocked) == blocked
     joined = Counter(
@@ -255,11 +255,11 @@ def test_paradoxes_by_what_was_lost():
         for life in naive_lives(game, steps):
             if life[9] == "paradox":
                 lost[life[3], life[4], life[5]] += 1
-    found = paradoxes(erasures(all_tables().events), ("age", "kind", "rank"))
+    found = paradoxes(erasures(all_tables().events), all_tables().games, ("age", "kind", "rank"))
     told_lost = {row[:3]: row[3] for row in rows(found, "age", "kind", "rank", "number")}
     # What stood on a board before the first event has no life here, but can be lost.
     assert {key: number for key, number in told_lost.items() if lost[key] > number} == {}
-    played = paradoxes(erasures(played_events()), ("age", "kind", "rank"))
+    played = paradoxes(erasures(played_events()), all_tables().games, ("age", "kind", "rank"))
     lost = Counter(
         life[3:6]
         for game, steps in played_steps()

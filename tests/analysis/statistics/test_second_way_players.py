@@ -15,9 +15,9 @@ from khronos_lab.core import actions as a
 from khronos_lab.core import events as e
 from khronos_lab.rulebook.pieces import REASON
 from tests.analysis.statistics.naive import naive_cascades, told
+from tests.analysis.statistics.naive_intervals import student, wilson
 from tests.analysis.statistics.rows import played_games, played_tables, rows
 
-NORMAL = 1.959963984540054
 GAMES = [(game, start, steps) for game, start, steps in played_games()]
 SEED = {game: int(game) // 2 for game, *_ in GAMES}
 """Games of one seed are one cluster, as `played_tables` has them."""
@@ -39,16 +39,18 @@ def tables():
     return played_tables().lazy()
 
 
-def quotient(parts, wholes):
+def quotient(parts, wholes, *, share=False):
     """Sum by sum with its interval; both by cluster, a cluster without a part has none of it."""
     whole, number = sum(wholes.values()), len(wholes)
     mean = sum(parts.values()) / whole
     off = sum((parts.get(seed, 0) - mean * size) ** 2 for seed, size in wholes.items())
-    width = NORMAL * sqrt(off * number / (number - 1)) / whole
-    return tuple(round(value, 6) for value in (mean, mean - width, mean + width))
+    error = sqrt(off * number / (number - 1)) / whole
+    width = student(number - 1) * error
+    ends = wilson(mean, error, number) if share else (mean - width, mean + width)
+    return tuple(round(value, 6) for value in (mean, *ends))
 
 
-def means(values):
+def means(values, *, share=False):
     """By group: rows, mean and interval, from lists of (cluster, value)."""
     found = {}
     for group, pairs in values.items():
@@ -57,7 +59,8 @@ def means(values):
             parts[seed] += value
             sizes[seed] += 1
         alone = (round(sum(parts.values()) / len(pairs), 6), None, None)
-        found[group] = (len(pairs), quotient(parts, sizes) if len(sizes) > 1 else alone)
+        sure = len(sizes) > 1
+        found[group] = (len(pairs), quotient(parts, sizes, share=share) if sure else alone)
     return found
 
 
@@ -124,7 +127,7 @@ def test_how_it_was_won():
         wholes[won][SEED[game]] += amount
     columns = ("won", "source", "age", "share", "share_low", "share_high")
     found = {row[:3]: row[3:] for row in rows(how_won(tables()), *columns)}
-    assert found == {key: quotient(each, wholes[key[0]]) for key, each in parts.items()}
+    assert found == {key: quotient(each, wholes[key[0]], share=True) for key, each in parts.items()}
 
 
 def turns_of(steps):
@@ -157,18 +160,25 @@ KINDS = ("military", "religious", "civil")
 
 
 def test_cards():
-    spent, held, hands = counter(), by_cluster(), by_cluster()
+    spent, held, hands = by_cluster(), by_cluster(), by_cluster()
     for game, _, steps in GAMES:
         best = winners(steps)
         for *_, event, _ in told(steps):
             if isinstance(event, e.CardsPlayed):
-                spent[event.clause] += sum(event.cards)
+                spent[event.clause][SEED[game]] += sum(event.cards)
         for _, seat, before, _, _ in turns_of(steps):
             hands[seat in best][SEED[game]] += 1
             for kind, number in zip(KINDS, before.players[seat].hand, strict=True):
                 held[seat in best, kind][SEED[game]] += number
-    found = rows(cards_spent(played_tables().events.lazy(), ("clause",)), "clause", "cards")
-    assert dict(found) == spent
+    names = ("clause", "cards", "share", "share_low", "share_high")
+    found = {row[0]: row[1:] for row in rows(cards_spent(tables(), ("clause",)), *names)}
+    every = counter()
+    for cards in spent.values():
+        every.update(cards)
+    assert found == {
+        clause: (sum(cards.values()), *quotient(cards, every, share=True))
+        for clause, cards in spent.items()
+    }
     columns = ("won", "kind", "mean", "mean_low", "mean_high")
     means = {row[:2]: row[2:] for row in rows(cards_held(tables()), *columns)}
     assert means == {key: quotient(cards, hands[key[0]]) for key, cards in held.items()}
@@ -187,6 +197,13 @@ def test_seats():
     effects = seat_effects(results(tables().games), ("place",))
     found = told_means(effects, "place", "lead")
     assert found == means(by_place)
+    wins = lists()
+    for game, start, steps in GAMES:
+        best = winners(steps)
+        for seat in range(len(start.players)):
+            place = (seat - start.start) % len(start.players)
+            wins[place].append((SEED[game], 1 / len(best) if seat in best else 0))
+    assert told_means(effects, "place", "win") == means(wins, share=True)
 
 
 WORTH = ((1, 2, 4), (1, 2, 4), (1, 3, 5))

@@ -5,6 +5,14 @@ from __future__ import annotations
 from khronos_lab.analysis.statistics.buildings.shadows import erasures, paradoxes, shadow_outcomes
 from tests.analysis.statistics.rows import rows, tables
 
+GAMES = """
+    game seat player players start_seat
+    a    0    Ann    2       0
+    a    1    Bob    2       0
+    b    0    Bob    2       0
+    b    1    Ann    2       0
+"""
+
 COPIES = """
     game step age    event          clause kind     rank
     a    3    Faith  ShadowFalls    B3     military 2
@@ -18,8 +26,9 @@ COPIES = """
 
 
 def test_shadows_cast_blocked_by_clause_and_missing():
-    found = rows(shadow_outcomes(tables(events=COPIES).events, ("age",)))
-    assert found == [
+    found = shadow_outcomes(tables(GAMES, events=COPIES), ("age",))
+    columns = ("age", "outcome", "clause", "number", "share", "game", "step")
+    assert rows(found, *columns) == [
         ("Faith", "cast", "B3", 1, 0.25, "a", 3),
         ("Faith", "blocked", "B3a", 2, 0.5, "a", 9),
         ("Faith", "blocked", "B3b", 1, 0.25, "b", 2),
@@ -51,6 +60,20 @@ def test_b6_every_erased_building_names_its_copy_and_its_victim():
 
 
 def test_paradoxes_leave_out_what_lives_on():
-    found = rows(paradoxes(erasures(tables(events=ERASED).events), ("victim",)))
-    assert found == [("own", 1, 2, "a", 7), ("another's", 1, 1, "a", 6), ("nobody's", 1, 1, "b", 6)]
-    assert rows(paradoxes(erasures(tables(events=ERASED).events), ())) == [(3, 4, "a", 6)]
+    told = tables(GAMES, events=ERASED)
+    columns = ("number", "value", "per_game", "game", "step")
+    found = paradoxes(erasures(told.events), told.games, ("victim",))
+    assert rows(found, "victim", *columns) == [
+        ("own", 1, 2, 0.5, "a", 7), ("another's", 1, 1, 0.5, "a", 6),
+        ("nobody's", 1, 1, 0.5, "b", 6),
+    ]  # fmt: skip
+    every = paradoxes(erasures(told.events), told.games, ())
+    assert rows(every, *columns) == [(3, 4, 1.5, "a", 6)]
+
+
+def test_a_share_of_copies_has_an_interval_within_0_and_1_that_counts_games():
+    found = shadow_outcomes(tables(GAMES, events=COPIES), ("age",))
+    ends = rows(found, "age", "outcome", "share_low", "share_high", "clusters")
+    assert ends[0][4] == 2
+    assert all(low is None or 0 <= low < high <= 1 for _, _, low, high, _ in ends)
+    assert [row[2] for row in ends if row[0] == "Reason"] == [None, None]  # of a single game

@@ -11,13 +11,15 @@ from khronos_lab.analysis.statistics.buildings.lives import SUCCEEDED, with_copi
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
     Schema,
+    clusters_of,
     first_moment,
     game_by_game,
     in_order,
     shaped,
-    shared,
     summed,
 )
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL, quotients
+from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import AGE, KIND, SQUARE
 
 _OUTCOMES: Final = ("ShadowFalls", "ShadowReplaced", "ShadowBlocked", "ShadowMissing")
@@ -48,15 +50,16 @@ ERASURES: Final[Schema] = {
 
 
 def shadow_outcomes(
-    events: pl.LazyFrame, by: Sequence[str] = ("age", "kind", "rank")
+    tables: LazyTables, by: Sequence[str] = ("age", "kind", "rank"), *, level: float = LEVEL
 ) -> pl.LazyFrame:
     """How copies end: cast, blocked (the clause says by what) or missing a tile or cube (B5).
 
-    `number` and its `share` of all copies of the group; `game` and `step` are the first of them.
-    A copy that fails in Faith is never tried in Reason (B3, B5), so Reason counts only those that
-    came that far. A low share of blocked copies may mean that players see them coming.
+    `number` and its `share` of all copies of the group, with an interval by seed; `game` and `step`
+    are the first of them. A copy that fails in Faith is never tried in Reason (B3, B5), so Reason
+    counts only those that came that far. A low share of blocked copies may mean that players see
+    them coming.
     """
-    copies = events.filter(pl.col("event").is_in(_OUTCOMES)).with_columns(
+    copies = tables.events.filter(pl.col("event").is_in(_OUTCOMES)).with_columns(
         # Not `replace_strict`, for which polars would take all copies into memory.
         outcome=pl.when(pl.col("event") == "ShadowBlocked")
         .then(pl.lit("blocked"))
@@ -66,8 +69,18 @@ def shadow_outcomes(
         .cast(OUTCOME)
     )
     keys = [*by, "outcome", "clause"]
-    found = copies.group_by(keys).agg(number=pl.len(), **first_moment()).sort(keys)
-    return found.select(*keys, "number", shared("number", by).alias("share"), "game", "step")
+    rows = copies.join(clusters_of(tables.games), on="game", maintain_order="left")
+    count = pl.len().cast(pl.Int64)
+    parts = rows.group_by(*keys, "cluster").agg(number=count)
+    wholes = rows.group_by(*by, "cluster").agg(copies=count)
+    first = copies.group_by(keys).agg(**first_moment())
+    found = quotients(parts, wholes, keys, by, "share", level=level)
+    return (
+        found.join(first, on=keys, nulls_equal=True)
+        .sort(keys)
+        .select(*keys, pl.col("number").cast(pl.UInt32), "share", "share_low", "share_high",
+                "clusters", "game", "step")
+    )  # fmt: skip
 
 
 def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
@@ -103,13 +116,29 @@ def _erasures(batch: pl.DataFrame) -> pl.DataFrame:
 
 
 def paradoxes(
-    erasures: pl.LazyFrame, by: Sequence[str] = ("age", "kind", "rank", "victim")
+    erasures: pl.LazyFrame,
+    games: pl.LazyFrame,
+    by: Sequence[str] = ("age", "kind", "rank", "victim"),
+    *,
+    level: float = LEVEL,
 ) -> pl.LazyFrame:
-    """How many buildings were lost to a paradox, and what value with them.
+    """How many buildings were lost to a paradox, what value with them, and how many `per_game`.
 
-    Those that live on in their copy are not counted. `game` and `step` are the first of them. The
-    value is that of the tile (S2), not of the income it stood for: a rank 1 chapel can rule a city.
+    Those that live on in their copy are not counted. The interval of `per_game` counts seeds;
+    `game` and `step` are the first of them. The value is that of the tile (S2), not of the income
+    it stood for: a rank 1 chapel can rule a city.
     """
     lost = erasures.filter(~pl.col("succeeded"))
-    found = summed(lost, by, number=pl.len(), value=pl.col("value").sum(), **first_moment())
-    return in_order(found, by)
+    clusters = clusters_of(games)
+    played = clusters.group_by("cluster").agg(games=pl.len().cast(pl.Int64))
+    numbers = (
+        lost.join(clusters, on="game", maintain_order="left")
+        .group_by(*by, "cluster")
+        .agg(number=pl.len().cast(pl.Int64), value=pl.col("value").cast(pl.Int64).sum())
+    )
+    found = quotients(numbers, played, by, [], "per_game", level=level)
+    first = summed(lost, by, **first_moment())
+    joined = found.join(first, on=by, nulls_equal=True) if by else found.join(first, how="cross")
+    whole = pl.col("number", "value").cast(pl.UInt32)
+    ends = ("per_game", "per_game_low", "per_game_high")
+    return in_order(joined, by).select(*by, whole, *ends, "clusters", "game", "step")

@@ -32,6 +32,8 @@ OWN: Final = ("source", "purpose", "age", "round")
 
 CLUSTER: Final = pl.coalesce("s" + pl.col("seed"), "g" + pl.col("game"))
 """A cluster: games of the same seed; a game without a seed stands alone."""
+WHO: Final = pl.col("player").str.replace(r"#\d+$", "")
+"""Who sits in a seat: `greedy#2` is `greedy` a second time at one table."""
 NUMBER: Final = pl.col("cluster").hash()
 """A cluster as a number of 64 bits, in a third of the memory of its name; to tell clusters apart,
 never to order them. Two of a million have the same one with a chance below 1 in ten millions."""
@@ -125,10 +127,16 @@ def with_players(frame: pl.LazyFrame, games: pl.LazyFrame, columns: Sequence[str
 def players(games: pl.LazyFrame) -> pl.LazyFrame:
     """The table of games with `place`: 0 for who starts every round, 1 for the next (S1).
 
-    And with `cluster`, the group of games that depend on each other.
+    And with `cluster`, the group of games that depend on each other. One program is one player,
+    whatever seats it fills: `greedy#2` is `greedy`.
     """
     turn = pl.col("seat") + pl.col("players") - pl.col("start_seat")
-    return games.with_columns(place=turn % pl.col("players"), cluster=CLUSTER)
+    return games.with_columns(WHO, place=turn % pl.col("players"), cluster=CLUSTER)
+
+
+def clusters_of(games: pl.LazyFrame) -> pl.LazyFrame:
+    """A row for each game, with the number of its cluster."""
+    return players(games).select("game", NUMBER).unique(maintain_order=True)
 
 
 def summed(

@@ -6,9 +6,11 @@ So uncertainty is always counted in clusters, which are seeds where they are kno
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from functools import cache
 from statistics import NormalDist
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import polars as pl
@@ -26,6 +28,8 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
 LEVEL: Final = 0.95
 QUANTILES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 
+SHARES: Final = ("share", "win", "changes")
+"""Numbers from 0 to 1: their intervals stay there."""
 DIGITS: Final = 9
 """Decimals to which sums of a cluster are rounded, so that the order of adding does not show."""
 UNIT: Final = 60 * 10**DIGITS
@@ -73,8 +77,8 @@ def cluster_means(
 
     For a value `x` there are `x`, `x_low` and `x_high`; `rows` and `clusters` say how much is
     behind them. With `moment`, `game` and `step` are one of the rows: the first by name of game.
-    The interval is the usual one for a ratio of sums over clusters with the normal distribution:
-    with fewer than about thirty clusters it is too narrow, and with one it is null. It says
+    The interval is the usual one for a ratio of sums over clusters with Student's distribution,
+    for a share (see `SHARES`) in the form of Wilson; with one cluster it is null. It says
     nothing about bias: clusters that were not drawn at random do not become so.
     """
     rows = _cluster_rows(frame, by, values)
@@ -145,21 +149,107 @@ def _moments(value: str) -> list[pl.Expr]:
 
 def _interval(value: str, level: float) -> list[pl.Expr]:
     squares, cross = pl.col(f"{value}_squares"), pl.col(f"{value}_cross")
-    width = _width(pl.col(value), squares, cross, pl.col("squares"), pl.col("rows"), level)
-    return [
-        (pl.col(value) - width).alias(f"{value}_low"),
-        (pl.col(value) + width).alias(f"{value}_high"),
-    ]
+    error = _error(pl.col(value), squares, cross, pl.col("squares"), pl.col("rows"))
+    return _ends(value, error, level)
 
 
-def _width(
-    mean: pl.Expr, squares: pl.Expr, cross: pl.Expr, sizes: pl.Expr, size: pl.Expr, level: float
+def _error(
+    mean: pl.Expr, squares: pl.Expr, cross: pl.Expr, sizes: pl.Expr, size: pl.Expr
 ) -> pl.Expr:
-    """Half an interval of a ratio of sums over `clusters`, from the sums of their squares."""
+    """The error of a ratio of sums over `clusters`, from the sums of their squares."""
     spread = (squares - 2 * mean * cross + mean**2 * sizes).clip(lower_bound=0)
     clusters = pl.col("clusters")
     error = (spread * clusters / (clusters - 1)).sqrt() / size
-    return pl.when(clusters > 1).then(NormalDist().inv_cdf((1 + level) / 2) * error)
+    return pl.when(clusters > 1).then(error)
+
+
+def _ends(name: str, error: pl.Expr, level: float) -> list[pl.Expr]:
+    """Both ends of an interval: Student's, or Wilson's for a share, which stays within 0 and 1."""
+    mean, clusters = pl.col(name), pl.col("clusters")
+    z = _student(level, clusters - 1)
+    if name not in SHARES:
+        ends = (mean - z * error, mean + z * error)
+    else:
+        # As if so many independent rows were behind it; all alike, they count as clusters.
+        even = mean * (1 - mean)
+        rows = pl.when(error > _NOTHING).then(even / error**2).otherwise(clusters)
+        rows = pl.when(even > _NOTHING).then(rows).otherwise(clusters)
+        part = z**2 / rows
+        middle = (mean + part / 2) / (1 + part)
+        half = z / (1 + part) * (even.clip(lower_bound=0) / rows + part / (4 * rows)).sqrt()
+        known = pl.when(clusters > 1)
+        ends = (
+            known.then((middle - half).clip(0, 1)),
+            known.then((middle + half).clip(0, 1)),
+        )
+    return [ends[0].alias(f"{name}_low"), ends[1].alias(f"{name}_high")]
+
+
+_NOTHING: Final = 1e-12
+
+
+def share_interval(share: float, number: int, level: float = LEVEL) -> tuple[float, float]:
+    """Wilson's interval for a share of so many independent cases.
+
+    >>> [round(end, 3) for end in share_interval(0.0, 20)]
+    [0.0, 0.161]
+    """
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    part = z**2 / number
+    middle = (share + part / 2) / (1 + part)
+    half = z / (1 + part) * math.sqrt(share * (1 - share) / number + part / (4 * number))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def _student(level: float, free: pl.Expr) -> pl.Expr:
+    """`student_quantile` for a column of degrees of freedom."""
+    few = {number: student_quantile(level, number) for number in range(1, EXACT + 1)}
+    return free.cast(pl.Int64).replace_strict(
+        list(few), list(few.values()), default=_series(level, free), return_dtype=pl.Float64
+    )
+
+
+@cache
+def student_quantile(level: float, free: int) -> float:
+    """How many standard errors an interval reaches to either side (Student's t).
+
+    >>> [round(student_quantile(0.95, free), 2) for free in (1, 2, 9, 1000)]
+    [12.71, 4.3, 2.26, 1.96]
+    """
+    if free > EXACT:
+        return float(_series(level, float(free)))
+    low, high = 0.0, math.pi / 2
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _within(middle, free) < level else (low, middle)
+    return math.sqrt(free) * math.tan(low)
+
+
+EXACT: Final = 40
+"""Degrees of freedom up to which the quantile is found from the distribution itself."""
+
+
+def _within(angle: float, free: int) -> float:
+    """The chance of Student's t between -t and t, where t is sqrt(free) times the tangent."""
+    term = math.cos(angle) if free % 2 else 1.0
+    total = term if free > 1 else 0.0
+    for number in range(2 + free % 2, free - 1, 2):
+        term *= (number - 1) / number * math.cos(angle) ** 2
+        total += term
+    total *= math.sin(angle)
+    return 2 / math.pi * (angle + total) if free % 2 else total
+
+
+def _series(level: float, free: Any) -> Any:  # noqa: ANN401 - a number, or a column of them
+    """The expansion of Cornish and Fisher: right to seven digits beyond forty degrees."""
+    z = NormalDist().inv_cdf((1 + level) / 2)
+    terms = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / free**power for power, term in enumerate(terms, 1))
 
 
 def per_player(
@@ -201,10 +291,10 @@ def quotients(
     joined = (
         found.join(every, on=within, nulls_equal=True) if within else found.join(every, how="cross")
     )
-    width = _width(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole, level)
+    error = _error(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole)
     return joined.with_columns((part / whole).alias(name)).select(
         *by, *sums, size, mean,
-        (mean - width).alias(f"{name}_low"), (mean + width).alias(f"{name}_high"),
+        *_ends(name, error, level),
         pl.col("clusters").cast(pl.UInt32),
     )  # fmt: skip
 

@@ -1,28 +1,22 @@
-"""Spoiled records by the thousand: `python -m tests.records.fuzz 100000 --seed 1`.
+"""Spoiled records: golden games with a few mutations, as text and as JSON Lines.
 
-Every input is a golden game, or a small one, with a few mutations. Reading it must end in a record
-or in a `KhronosError` whose message is one printable line; a record that was read must be written
-and read again as the same bytes. Whatever else happens is printed with its input.
+A record that was read must be written and read again as the same bytes.
 """
 
 from __future__ import annotations
 
-import argparse
-import sys
-import time
-import traceback
-from collections import Counter
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 
+from khronos_lab.records.format.jsonl import json_text, read_json_record
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.rulebook.errors import KhronosError
+from tests.fuzz.messages import check_message
 
-GOLDEN = Path(__file__).with_name("golden")
-SLOW = 5.0
-"""Seconds; no small input may take so long."""
+GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 
 PIECES = (
     "{", "}", "(", ")", "[", "]", '"', "\\", "#", "=", "/", ">", "<", "!", "?", "!?", "\n", "\r",
@@ -36,6 +30,7 @@ PIECES = (
 )  # fmt: skip
 
 
+@cache
 def sources() -> list[str]:
     """The games that are spoiled."""
     games = []
@@ -108,12 +103,6 @@ def mutated(games: list[str], rng: Random) -> str:
     return text
 
 
-def check_message(message: str) -> None:
-    """One printable line that a person can read."""
-    assert message.isprintable(), f"the message is not one printable line: {message!r}"
-    assert len(message) < 2000, f"the message is too long: {message!r}"
-
-
 def check(text: str, *, tolerant: bool) -> str:
     """What becomes of an input: `read`, `kept` or `refused`; anything else raises."""
     try:
@@ -127,29 +116,18 @@ def check(text: str, *, tolerant: bool) -> str:
     return "kept" if record.problem else "read"
 
 
-def main() -> None:
-    """Fuzz and report."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("inputs", type=int)
-    parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args()
-    games, counts, slowest = sources(), Counter[str](), 0.0
-    for number in range(options.inputs):
-        rng = Random(f"fuzz {options.seed} {number}")
-        text = mutated(games, rng)
-        start = time.perf_counter()
-        try:
-            counts[check(text, tolerant=rng.random() < 0.3)] += 1
-        except Exception as fault:
-            counts[f"FOREIGN {type(fault).__name__}"] += 1
-            if counts[f"FOREIGN {type(fault).__name__}"] <= 3:
-                print(f"input {number}: {text!r}"[:6000])
-                traceback.print_exc(file=sys.stdout)
-        slowest = max(slowest, time.perf_counter() - start)
-    print(f"{options.inputs} inputs, seed {options.seed}: {dict(counts)}; slowest {slowest:.2f} s")
-    if slowest > SLOW or any(key.startswith("FOREIGN") for key in counts):
-        sys.exit(1)
-
-
-if __name__ == "__main__":
-    main()
+def attempt(rng: Random, _: Path) -> str:
+    """Read a spoiled game, as a record or as JSON Lines."""
+    text = mutated(sources(), rng)
+    if rng.random() < 0.7:
+        return check(text, tolerant=rng.random() < 0.3)
+    lines = json_text(read_record(rng.choice(sources())))
+    for _number in range(rng.choice((1, 1, 2, 4))):
+        lines = rng.choice(MUTATIONS)(lines, rng)
+    try:
+        record = read_json_record(lines, "fuzz", tolerant=rng.random() < 0.3)
+    except KhronosError as fault:
+        check_message(str(fault))
+        return "refused"
+    assert json_text(read_json_record(json_text(record))) == json_text(record), "not the same bytes"
+    return "kept" if record.problem else "read"

@@ -1,0 +1,113 @@
+"""Games that a question is asked of, all or some, and the players of them that count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Final
+
+import polars as pl
+
+from khronos_lab.analysis.statistics.computing.adjusting import alike
+from khronos_lab.analysis.statistics.computing.game_streams import WHO, players
+from khronos_lab.analysis.statistics.seats import results
+from khronos_lab.analysis.tables.game_tables import LazyTables
+from khronos_lab.analysis.tables.schema import SCHEMAS
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.suggestions import near
+
+OF_A_PLAYER: Final = frozenset({"seat", "player", "place", "is_start", "coins", "won", "rank"})
+"""Columns that say something about one player of a game; all others are about the whole game."""
+KNOWN: Final = (*SCHEMAS["games"], "place")
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenGames:
+    """Whole games, and those of their players that count.
+
+    A condition on the game (players, map, holdem...) keeps or drops whole games. A condition on a
+    player (player, seat, place, won...) keeps the games that have such a player, with all their
+    events, and from then on statistics of players count only him; his rivals are still there to
+    be compared with.
+    """
+
+    whole: LazyTables
+    seats: pl.LazyFrame | None = None
+    """Game and seat of the players that count; None: everybody."""
+
+    @property
+    def tables(self) -> LazyTables:
+        """Games and turns of the players that count, and all events of their games."""
+        if self.seats is None:
+            return self.whole
+        key = ["game", "seat"]
+        games, turns = (
+            each.join(self.seats, on=key, how="semi", maintain_order="left")
+            for each in (self.whole.games, self.whole.turns)
+        )
+        return replace(self.whole, games=games, turns=turns)
+
+    @property
+    def fared(self) -> pl.LazyFrame:
+        """How the players that count fared against everybody at their tables, and with whom."""
+        every = alike(results(self.whole.games))
+        if self.seats is None:
+            return every
+        return every.join(self.seats, on=["game", "seat"], how="semi", maintain_order="left")
+
+    @property
+    def who(self) -> list[str]:
+        """The players that count, by name: `greedy#2` is `greedy`."""
+        return self.tables.games.select(WHO.unique().sort()).collect()["player"].to_list()
+
+    @property
+    def number(self) -> int:
+        """How many games there are."""
+        return int(self.whole.games.select(pl.col("game").n_unique()).collect().item())
+
+    @property
+    def clusters(self) -> int:
+        """How many of them are independent: games of one seed count once."""
+        found = players(self.whole.games).select(pl.col("cluster").n_unique())
+        return int(found.collect().item())
+
+    def where(self, *conditions: pl.Expr, **values: object) -> ChosenGames:
+        """Those for which all conditions hold: `players=4`, `map=["valley"]`, or polars."""
+        asked = [*conditions, *(_condition(name, value) for name, value in values.items())]
+        for condition in asked:
+            _check(condition)
+        rows = players(self.tables.games).filter(*asked)
+        kept = rows.select("game").unique()
+        about_players = any(OF_A_PLAYER & set(each.meta.root_names()) for each in asked)
+        seats = rows.select("game", "seat") if about_players else self.seats
+        games, turns, events = (
+            each.join(kept, on="game", how="semi", maintain_order="left")
+            for each in (self.whole.games, self.whole.turns, self.whole.events)
+        )
+        tables = replace(self.whole, games=games, turns=turns, events=events)
+        return ChosenGames(tables, seats)
+
+
+def _condition(name: str, value: object) -> pl.Expr:
+    """What a keyword asks for: one value or one of several; `greedy` in any seat."""
+    column = WHO if name == "player" else pl.col(name)
+    if isinstance(value, list | tuple | set | frozenset | range):
+        return column.is_in(sorted(value, key=str))
+    return column.is_null() if value is None else column.eq(value)
+
+
+def _check(condition: object) -> None:
+    if not isinstance(condition, pl.Expr):
+        raise KhronosError(
+            "A filter is a column with a value, players=4, or a polars expression, "
+            'pl.col("coins") > 40.'
+        )
+    for name in condition.meta.root_names():
+        if name not in KNOWN:
+            raise KhronosError(f"Games have no column {name!r} to filter by.{near(name, KNOWN)}")
+
+
+def words_of(conditions: tuple[pl.Expr, ...], values: Mapping[str, object]) -> str:
+    """A filter as it is said after the name of a dataset."""
+    said = [f"{name}={value}" for name, value in values.items()]
+    return ", ".join([*said, *(str(each) for each in conditions)])

@@ -1,0 +1,70 @@
+"""Small JSON files that know their own sum: what is read is what was written, or is refused.
+
+The sum is that of the values, not of the text: a file may be laid out anew, not changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any, Final, NoReturn
+
+SUM: Final = "sum"
+
+
+def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
+    """The values with their sum; it comes last."""
+    return {**data, SUM: _sum(data)}
+
+
+def read_sealed(text: str | bytes, *, needed: bool = True) -> dict[str, Any]:
+    """The values in a text, without their sum; a `ValueError` says what is wrong with them.
+
+    Files from before have no sum; whoever reads them does not need it, and looks at every value.
+
+    >>> read_sealed('{"games": 7, "sum": "0123"}')
+    Traceback (most recent call last):
+    ValueError: it is not what was written: its sum is another
+    """
+    data = read_object(text)
+    told = data.pop(SUM, None)
+    if told is None and not needed:
+        return data
+    if told != _sum(data):
+        raise ValueError("it is not what was written: its sum is another")
+    return data
+
+
+def read_object(text: str | bytes) -> dict[str, Any]:
+    """The JSON object in a text; a `ValueError` says why there is none."""
+    try:
+        data = json.loads(text, parse_constant=_refuse)
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
+    except UnicodeDecodeError:
+        raise ValueError("it is no text in UTF-8") from None
+    if not isinstance(data, dict):
+        raise ValueError("it is no JSON object")
+    return data
+
+
+def whole_number(data: Mapping[str, Any], name: str, *, least: int = 0) -> int:
+    """A count in an object; a `ValueError` if it is none that can be counted with."""
+    number = data[name]
+    if type(number) is not int or not least <= number <= MOST:
+        raise ValueError(f"{name} is no number from {least} on")
+    return number
+
+
+MOST: Final = 10**12
+"""More than anything here counts."""
+
+
+def _sum(data: Mapping[str, Any]) -> str:
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def _refuse(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")

@@ -1,0 +1,110 @@
+// Lines of play and their moments: what is new from step to step, added up. No page is needed here.
+
+/** @typedef {{say: number, why?: number, new?: Object<string, any>, off?: string, now?: Object<string, any>, stop?: string, age?: number, move?: any, last?: boolean}} Step */
+
+const KEPT = 32; // every so many steps the whole moment is kept, so that any jump is short
+
+export const MAIN = "[]";
+
+/** Make paths of steps from the start for every line, and say of each step to which move it belongs. */
+export function prepare(game) {
+  for (const [name, line] of Object.entries(game.lines)) {
+    if (!line.path) prepareLine(game, name, line);
+  }
+}
+
+function prepareLine(game, name, line) {
+  const parent = line.in === undefined ? null : game.lines[line.in];
+  if (parent && !parent.path) prepareLine(game, line.in, parent);
+  line.steps.forEach((step, n) => { step.say ??= line.steps[n - 1].say + 1; });
+  line.path = parent ? parent.path.slice(0, line.at).concat(line.steps) : line.steps;
+  line.kept = [];
+  nameMoves(game, name);
+}
+
+function nameMoves(game, name) {
+  const line = game.lines[name];
+  let place = 0;
+  line.moves.forEach((move, index) => {
+    Object.assign(move, { line: name, index, first: line.at + place + 1, last: line.at + place + move.steps });
+    for (let n = move.steps; n; n--) Object.assign(line.steps[place++], { move, last: n === 1 });
+  });
+}
+
+/** Take over what an edit of the record has changed: lines that are new, others or gone. */
+export function addNews(game, news) {
+  for (const name of ["shapes", "looks", "captions"]) game[name].push(...news[name]);
+  Object.assign(game.pieces, news.pieces);
+  Object.assign(game.domains, news.domains);
+  Object.assign(game.clauses, news.clauses);
+  for (const [letter, [, twins]] of Object.entries(news.twins)) Object.assign(game.twins[letter][1], twins);
+  for (const [name, line] of Object.entries(news.lines)) {
+    if (line === null) delete game.lines[name];
+    else if (line.steps) game.lines[name] = line;
+    else {
+      const { steps, path, kept } = game.lines[name];
+      game.lines[name] = { ...line, steps, path, kept };
+      nameMoves(game, name);
+    }
+  }
+  // A line that got other steps is the beginning of those that leave it.
+  for (const line of Object.values(game.lines)) {
+    if (Object.values(news.lines).some((each) => each && each.steps)) delete line.path;
+  }
+  prepare(game);
+}
+
+/** Items of all layers and accounts at a frame of a line. */
+export function moment(game, name, frame) {
+  const { path, kept } = game.lines[name];
+  let place = Math.floor(Math.min(frame, path.length) / KEPT);
+  while (place && !kept[place]) place--;
+  const [items, table] = place ? kept[place].map((each) => new Map(each)) : [game.start, game.table].map((each) => new Map(Object.entries(each)));
+  for (let n = place * KEPT; n < frame; n++) {
+    addStep(items, table, path[n]);
+    if ((n + 1) % KEPT === 0 && !kept[(n + 1) / KEPT]) kept[(n + 1) / KEPT] = [new Map(items), new Map(table)];
+  }
+  return { items, table };
+}
+
+/** @param {Map<string, any>} items @param {Map<string, any>} table @param {Step} step */
+export function addStep(items, table, step) {
+  if (step.off) for (const key of [...items.keys()]) if (step.off.includes(key[0])) items.delete(key);
+  for (const [key, item] of Object.entries(step.new || {})) {
+    if (item === null) items.delete(key); else items.set(key, item);
+  }
+  for (const [key, value] of Object.entries(step.now || {})) {
+    if (value === null) table.delete(key); else table.set(key, value);
+  }
+}
+
+/** The next frame of a sort that way: `effect`, `action`, `turn`, or a stop; null if there is none. */
+export function nextFrame(path, from, sort, way) {
+  for (let frame = from + way; frame >= 0 && frame <= path.length; frame += way) {
+    const here = path[frame - 1];
+    if (sort === "effect" || (sort === "action" && (!here || here.last))
+      || (sort === "turn" && (!here || (here.last && here.move.ends) || frame === path.length))
+      || (here && here.stop === sort)) return frame;
+  }
+  return null;
+}
+
+/** The frames that led to the one that is shown, the first cause first. */
+export function causes(path, frame) {
+  const chain = [];
+  for (let at = frame; at && path[at - 1].why; chain.unshift(at)) at -= path[at - 1].why;
+  return chain;
+}
+
+/** Coins of every seat at every frame of a line; hidden ones are null. */
+export function coinsOf(game, name) {
+  const seats = game.names.map((_, seat) => "c" + seat);
+  const read = (value) => (typeof value === "number" ? value : null);
+  let now = seats.map((key) => read(game.table[key]));
+  const all = [now];
+  for (const { now: changed } of game.lines[name].path) {
+    if (changed && seats.some((key) => key in changed)) now = seats.map((key, n) => (key in changed ? read(changed[key]) : now[n]));
+    all.push(now);
+  }
+  return all;
+}

@@ -1,0 +1,342 @@
+"""The data of a game for a browser: a record with its variations as steps, in both languages.
+
+Everything that is shown is worked out here; a browser adds up what is new from step to step and
+draws it. It can be written as JSON:
+
+========== ==================================================================
+`shapes`   drawings by number, `looks` the attributes that they name
+`start`    the items of all layers at the first position, `table` the accounts
+`lines`    the game as played, named `[]`, and its variations, named by their
+           branches as `[[12,0]]`: the steps that are theirs alone, and their
+           moves; `in` and `at` say where a variation leaves which line
+`captions` sentences by number: the clause, then the words in each language
+========== ==================================================================
+
+A step has `say` (its caption; left out if it is the one after the last), `why` (so many steps
+before it is its cause), `new` and `off` (see `layers.change`), `now` (what is new in the accounts),
+`stop` (what one can jump to) and `age`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from khronos_lab.analysis.timeline import Frame, Span, Timeline
+from khronos_lab.analysis.variation_lines import branched
+from khronos_lab.core.actions import EndTurn, Move
+from khronos_lab.core.board import Building
+from khronos_lab.core.captions.moves import building_of, move_sentence
+from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
+from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.squares import STRIDE
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.board_layout import LEFT, Table
+from khronos_lab.drawing.pieces import cubes_on
+from khronos_lab.engine.notation import move_text
+from khronos_lab.records.model import Line, Node
+from khronos_lab.records.tree import Branches
+from khronos_lab.rulebook.clause_texts import whole_text
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, say
+from khronos_lab.rulebook.pieces import AGES, building_thing
+from khronos_lab.viewer.accounts import EVERYTHING, Accounts, Sight, accounts
+from khronos_lab.viewer.layers import (
+    LAYERS,
+    TWINS,
+    VIEWS,
+    Holdings,
+    Items,
+    Moment,
+    all_items,
+    change,
+    piece,
+)
+from khronos_lab.viewer.shapes import Shapes
+from khronos_lab.viewer.still_shapes import ground, icons, legends
+
+Part = dict[str, Any]
+
+JUMPS: Final = ("paradox", "covered", "blocked", "join", "split", "tax")
+"""Sorts of stops that one can jump to; moves and turns follow from the list of moves."""
+
+
+def line_name(branches: Branches) -> str:
+    """The branches of a line as text.
+
+    >>> line_name(((12, 0), (14, 1)))
+    '[[12,0],[14,1]]'
+    """
+    return json.dumps(branches, separators=(",", ":"))
+
+
+class Played(NamedTuple):
+    """What follows from the moves of a line alone, whatever is said about them."""
+
+    steps: list[Part]
+    moves: list[Part]
+    firsts: list[int]
+    """By move: the number of its first frame."""
+
+
+class GameData:
+    """Makes the data of one game; numbers of shapes and captions stay as they are once given.
+
+    So a browser that has the game can be told a new variation by its own steps alone, see `news`.
+    """
+
+    def __init__(self, start: GameState, sight: Sight = EVERYTHING) -> None:
+        self._start, self._sight = start, sight
+        self._table = Table.of(start.grid)
+        self._marks = player_marks(start.names)
+        self._shapes, self._holdings = Shapes(), Holdings()
+        self._captions: dict[tuple[str, ...], int] = {}
+        self._played: dict[tuple[object, ...], Played] = {}
+        self._told = _Counts()
+
+    # -------------------------------------------------------------- the whole, and what is new
+
+    def whole(self, lines: Mapping[str, Part]) -> Part:
+        """All data of a game with these lines, see `lines`."""
+        opening = Timeline(self._start, ())[0]
+        items, table = self._scene(opening, self._start)
+        shapes, names = self._shapes, self._start.names
+        self._told = _Counts()
+        return {
+            "names": list(names),
+            "map": _map(self._start.grid, self._table),
+            "ground": ground(self._start.grid, shapes),
+            "icons": icons(len(names), shapes),
+            "legends": legends(names, shapes),
+            "layers": {name: layer.letters for name, layer in LAYERS.items()},
+            "views": {name: [list(view.layers), view.pale] for name, view in VIEWS.items()},
+            "languages": list(LANGUAGE_NAMES.items()),
+            "start": items,
+            "table": table,
+            "lines": dict(lines),
+            **self._catalogues(),
+        }
+
+    def news(self, lines: Mapping[str, Part], known: Mapping[str, Part]) -> Part:
+        """What changes for a browser that knows other lines, because the record was edited.
+
+        Steps that it has already are left out; a line that is gone is None.
+        """
+        found: dict[str, Part | None] = {name: None for name in known if name not in lines}
+        for name, line in lines.items():
+            old = known.get(name)
+            if old is None or old["steps"] is not line["steps"]:
+                found[name] = line
+            elif old != line:
+                found[name] = {key: said for key, said in line.items() if key != "steps"}
+        return {"lines": found, **self._catalogues()}
+
+    def _catalogues(self) -> Part:
+        """Shapes, looks and captions that were not told before, and what they need."""
+        told, shapes = self._told, self._shapes
+        twins = {
+            letter: [
+                twin.letter,
+                {
+                    str(number): twin.shape(key, shapes, self._table)
+                    for number, key in list(shapes.keys(twin.sort, told.shapes))
+                },
+            ]
+            for letter, twin in TWINS.items()
+        }
+        captions = list(self._captions)[told.captions :]
+        found = {
+            "twins": twins,
+            "shapes": shapes.all[told.shapes :],
+            "looks": shapes.looks[told.looks :],
+            "pieces": {
+                str(number): [key[1].rank, *_piece_words(key[1], self._start.names)]
+                for number, key in shapes.keys("piece", told.shapes)
+            },
+            "domains": {
+                str(number): [key[4], _digits(key[2]), _digits(key[3])]
+                for number, key in shapes.keys("domain", told.shapes)
+            },
+            "captions": [list(said) for said in captions],
+            "clauses": {
+                label: [whole_text(label, language) for language in LANGUAGES]
+                for label in sorted({said[0] for said in captions} - {""})
+            },
+        }
+        self._told = _Counts(len(shapes.all), len(shapes.looks), len(self._captions))
+        return found
+
+    # -------------------------------------------------------------- lines
+
+    def lines(self, main: Timeline, comment: str = "") -> dict[str, Part]:
+        """By name: the game as played and all its variations."""
+        found: dict[str, Part] = {}
+        line = Line(tuple(self._node(span) for span in main.moves), comment)
+        self._read(found, line, (), lambda: main, (), 0)
+        return found
+
+    def _read(
+        self,
+        found: dict[str, Part],
+        line: Line,
+        branches: Branches,
+        timeline: Callable[[], Timeline],
+        before: tuple[object, ...],
+        at: int,
+    ) -> None:
+        """Add a line and its variations; `before` are the moves that it shares with its parent."""
+        moves = (*before, *(node.move for node in line.nodes))
+        played = self._played.get(moves)
+        if played is None:
+            played = self._played[moves] = self._play(timeline(), len(before), at)
+        part = found[line_name(branches)] = {"at": at, "steps": played.steps}
+        if branches:
+            part["in"] = line_name(branches[:-1])
+        if line.comment:
+            part["note"] = line.comment
+        part["moves"] = [
+            self._said(node, facts) for node, facts in zip(line.nodes, played.moves, strict=True)
+        ]
+        for number, node in enumerate(line.nodes, len(before)):
+            shown = part["moves"][number - len(before)]
+            for place, other in enumerate(node.variations):
+                if not other.nodes and not other.comment:
+                    continue
+                name = (*branches, (number, place))
+                shown.setdefault("others", []).append(line_name(name))
+                first = played.firsts[number - len(before)]
+                self._read(
+                    found, other, name,
+                    cache(lambda number=number, place=place: branched(timeline(), number, place)),
+                    moves[:number], first - 1,
+                )  # fmt: skip
+
+    def _node(self, span: Span) -> Node:
+        """The record's node, or one made up for a move that came from elsewhere."""
+        if span.node is not None:
+            return span.node
+        label = f"{span.before.round}.{self._marks[span.before.turn.seat]}"
+        if span.action is None:
+            return Node("…", Move(EndTurn()), label)
+        text = move_text(span.before, span.action, span.log, self._marks)
+        return Node(text, Move(span.action), label)
+
+    def _said(self, node: Node, facts: Part) -> Part:
+        move = dict(facts)
+        move["text"] = self._sight.notation(node.text, node.move.action, facts["seat"])
+        move["turn"] = node.label
+        if node.mark:
+            move["mark"] = node.mark
+        if node.comment:
+            move["note"] = node.comment
+        return move
+
+    # -------------------------------------------------------------- what is played
+
+    def _play(self, timeline: Timeline, number: int, at: int) -> Played:
+        """The steps of a line from a move on."""
+        stops = {index: stop for stop in JUMPS for index in timeline.stops(stop)}
+        turns = iter((*timeline.stops("turn"), len(timeline)))
+        since, turn = timeline.start, next(turns)
+        steps: list[Part] = []
+        items: Items = {}
+        table: Accounts = {}
+        for frame in timeline:
+            while turn < frame.index:
+                since, turn = timeline.state_at(turn), next(turns)
+            if frame.index < at:
+                continue
+            old, old_table = items, table
+            items, table = self._scene(frame, since)
+            if frame.index > at:
+                step = self._step(frame, change(old, items), _new(old_table, table))
+                if frame.index in stops:
+                    step["stop"] = stops[frame.index]
+                steps.append(step)
+        # Most steps say the sentence after the one before: that need not be told.
+        for one, other in zip(steps[-2::-1], steps[:0:-1], strict=True):
+            if other["say"] == one["say"] + 1:
+                del other["say"]
+        spans = timeline.moves[number:]
+        return Played(steps, [self._move(span) for span in spans], [each.first for each in spans])
+
+    def _scene(self, frame: Frame, since: GameState) -> tuple[Items, Accounts]:
+        held = self._holdings.of(frame.state)
+        moment = Moment(frame, since, self._table, self._shapes, held)
+        return all_items(moment), accounts(frame.state, held, self._sight)
+
+    def _step(self, frame: Frame, new: tuple[Part, str], now: Part) -> Part:
+        entry = frame.entry
+        assert entry is not None
+        seen, clause = self._sight.entry(entry), entry.event.clause
+        words = (seen.text(language).removesuffix(f" ({clause}).") + "." for language in LANGUAGES)
+        step: Part = {"say": self._number(clause, *words)}
+        if frame.causes:
+            step["why"] = frame.step - frame.causes[-1].step
+        items, emptied = new
+        for key, value in (("new", items), ("off", emptied), ("now", now)):
+            if value:
+                step[key] = value
+        if entry.event.age is not None:
+            step["age"] = int(entry.event.age)
+        return step
+
+    def _move(self, span: Span) -> Part:
+        words = (move_sentence(span.log, language) for language in LANGUAGES)
+        move: Part = {"say": self._number("", *words), "steps": len(span.log)}
+        move["seat"] = span.before.seat
+        building = building_of(span.log)
+        if building is not None:
+            move["icon"] = piece(building, self._shapes)
+        if span.ends_turn:
+            move["ends"] = 1
+        return move
+
+    def _number(self, *said: str) -> int:
+        return self._captions.setdefault(said, len(self._captions))
+
+
+class _Counts(NamedTuple):
+    """How much of the catalogues a browser has been told."""
+
+    shapes: int = 0
+    looks: int = 0
+    captions: int = 0
+
+
+def _new(old: Accounts, new: Accounts) -> Accounts:
+    found = {key: value for key, value in new.items() if old.get(key) != value}
+    return found | {key: None for key in old if key not in new}
+
+
+def _map(grid: Grid, table: Table) -> Part:
+    rows = [
+        "".join(TERRAIN_LETTERS[grid.terrain(row * STRIDE + x)] for x in range(grid.columns))
+        for row in range(grid.rows)
+    ]
+    return {
+        "rows": rows, "letters": TERRAIN_LETTERS, "stride": STRIDE,
+        "lefts": [table.left(age) for age in AGES], "left": LEFT, "top": table.top,
+        "width": table.width, "height": table.height, "pitch": table.pitch,
+    }  # fmt: skip
+
+
+def _digits(seats: Sequence[int]) -> str:
+    return "".join(map(str, seats))
+
+
+def _piece_words(building: Building, names: Sequence[str]) -> Iterator[str]:
+    """What a building is called, and whose it is, in each language."""
+    thing = building_thing(building.kind, building.rank, ruin=building.ruin)
+    for language in LANGUAGES:
+        noun = say("building-printed" if building.printed else thing, language)
+        if building.ruin and building.cubes:
+            noun = f"{noun}, {say('ruin-half_restored', language)}"
+        owners = tuple(names[seat] for seat in dict.fromkeys(cubes_on(building)))
+        if building.owner is not None:
+            yield say("piece-owned", language, noun=noun, owner=owners[0])
+        elif owners:
+            yield say("piece-cubes", language, noun=noun, owners=owners)
+        else:
+            yield noun

@@ -1,0 +1,73 @@
+"""The viewer's scripts as one: plain modules that import each other, joined without a build step.
+
+Each module can be loaded by itself, as the tests do; a page and a widget need all of them as one
+text. So imports of each other and the word `export` are left out and the rest follows in order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+from khronos_lab.rulebook.language import LANGUAGES, catalogue, say
+from khronos_lab.viewer.styles import colour_sheet
+
+BROWSER: Final = Path(__file__).parent / "browser"
+
+MODULES: Final = (
+    "lines.js", "squares.js", "nodes.js", "scene.js", "curve.js", "panels.js", "moves.js",
+    "viewer.js",
+)  # fmt: skip
+"""In their order: each one needs only those before it."""
+
+_IMPORT: Final = re.compile(r'^import .* from "\.\.?/.*";\n', re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export (?=const|function|async)", re.MULTILINE)
+_TWICE: Final = re.compile(r"^const (AGES) = .*\n", re.MULTILINE)
+
+_FAMILIES: Final = ("age", "kind", "building", "terrain", "tip", "view", "card", "viewer")
+"""First parts of keys that the scripts put together; all others are named in them."""
+
+PLACES: Final = ("n", "all", "who", "what")
+"""Values that the scripts fill in; a message shows them as `{n}`."""
+
+
+def viewer_script() -> str:
+    """All modules of the viewer as one text, without exports."""
+    return joined_modules((BROWSER / name).read_text("utf-8") for name in MODULES)
+
+
+def joined_modules(sources: Iterable[str]) -> str:
+    r"""Modules one after the other; what several of them define alike is kept once.
+
+    >>> print(
+    ...     joined_modules(["export const one = 1;\n", 'import { one } from "./one.js";\none;\n'])
+    ... )
+    const one = 1;
+    one;
+    <BLANKLINE>
+    """
+    seen: set[str] = set()
+
+    def once(found: re.Match[str]) -> str:
+        known = found[1] in seen
+        seen.add(found[1])
+        return "" if known else found[0]
+
+    texts = (_EXPORT.sub("", _IMPORT.sub("", source)) for source in sources)
+    return "".join(_TWICE.sub(once, text) for text in texts)
+
+
+def viewer_style() -> str:
+    """The style sheet of the viewer with its colours."""
+    return colour_sheet() + (BROWSER / "viewer.css").read_text("utf-8")
+
+
+def words_in(source: str) -> dict[str, list[str]]:
+    """By key: the words that a script or a page asks for, in each language."""
+    named = set(re.findall(r'"([a-z_]+(?:-[a-z_]+)+)"', source))
+    families = tuple(f"{family}-" for family in _FAMILIES)
+    keys = (key for key in catalogue("en") if key in named or key.startswith(families))
+    values = {name: f"{{{name}}}" for name in PLACES}
+    return {key: [say(key, language, **values) for language in LANGUAGES] for key in keys}

@@ -1,0 +1,205 @@
+"""The boards of a widget as data: the ground, sent once, and pictures made of numbered shapes.
+
+A picture is the list of strokes that matplotlib would draw. Strokes that differ only in their place
+share one shape, so that a position of sixty buildings is a few kilobytes; `strokes.js` of the
+viewer draws it as SVG, at any size. Nothing here knows how large the boards are on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
+
+from khronos_lab.core.board import Building
+from khronos_lab.core.grid import Grid
+from khronos_lab.core.squares import bits
+from khronos_lab.drawing.board_layout import LEFT, Table, Window
+from khronos_lab.drawing.glyphs import opened, points
+from khronos_lab.drawing.map_background import TEXTURES
+from khronos_lab.drawing.output.svg import look_attributes, svg_path
+from khronos_lab.drawing.pieces import buildings
+from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.theme import GLYPH, INK, KIND, TERRAIN, mixed, theme
+from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.pieces import AGES, KINDS, MIGHT, RANKS, Kind, Terrain
+from khronos_lab.widgets.clickable_boards.board_strokes import LOW_TOP, room_beside
+
+BOARDS: Final = tuple(f"../viewer/browser/{each}.js" for each in ("nodes", "strokes"))
+"""The scripts that draw what this module tells, for `kit.base.joined`."""
+WIDTH: Final = 1060
+"""Pixels for which sizes are chosen: a cell of a notebook. Other widths are scaled."""
+LARGEST: Final = 54
+"""Pixels of a square on a very small board."""
+USUAL: Final = 24
+"""Pixels of a square for which widths of lines and sizes of words are meant."""
+LETTERS: Final = 10.0
+"""Pixels of coordinates on such squares."""
+NAME: Final = 1.6
+"""How much larger than its coordinates the name of an age is."""
+WORDS_GROW: Final = 1.35
+LINES_GROW: Final = 1.75
+"""Words and lines do not grow with the squares for ever."""
+
+Item = list[float | int]
+"""The number of a shape, and where it lies."""
+
+
+class Sizes(NamedTuple):
+    """How the boards of a map are laid out."""
+
+    table: Table
+    letters: float
+    """The height of coordinates, in squares."""
+    lines: float
+    """How much wider than meant for small squares lines are, in squares."""
+
+
+@lru_cache(maxsize=64)
+def sizes_of(grid: Grid, players: int, language: str) -> Sizes:
+    """The layout: adventurers stand beside the names of the ages where these leave room."""
+    table = Table.of(grid)
+    square = min(float(LARGEST), WIDTH / table.width)
+    scale = square / USUAL
+    letters = LETTERS * min(scale, WORDS_GROW) / square
+    if room_beside(table, players, _name_width(language) * letters * NAME):
+        table = Table.of(grid, top=LOW_TOP)
+    return Sizes(table, letters, min(scale, LINES_GROW) / scale)
+
+
+@cache
+def _name_width(language: str) -> float:
+    """The width of the longest name of an age in bold letters, for letters of size 1."""
+    bold = FontProperties(weight="bold")
+    with theme():
+        names = [TextPath((0, 0), say(age, language), size=100, prop=bold) for age in AGES]
+    return max(float(name.get_extents().x1) for name in names) / 100
+
+
+# ------------------------------------------------------------------ the ground
+
+
+@lru_cache(maxsize=16)
+def ground_of(grid: Grid, players: int, language: str) -> dict[str, Any]:
+    """Everything about the boards that stays: where squares lie, the map, coordinates, names."""
+    sizes = sizes_of(grid, players, language)
+    table, window = sizes.table, sizes.table.window
+    scene = Shapes(sizes.lines)
+    return {
+        "box": [-LEFT, -table.top, table.width, table.height],
+        "largest": LARGEST,
+        "lefts": [table.left(age) for age in AGES],
+        "columns": window.columns,
+        "rows": window.rows,
+        "letters": round(sizes.letters, 3),
+        "name": round(sizes.letters * NAME, 3),
+        "ages": [say(age, language) for age in AGES],
+        "items": scene.items(ground_strokes(grid, table)),
+        "shapes": scene.shapes,
+        "icons": {f"{kind.letter}{rank}": _icon(kind, rank) for kind in KINDS for rank in RANKS},
+        "cards": {kind.letter: [KIND[kind], GLYPH[kind]] for kind in KINDS},
+    }
+
+
+def _icon(kind: Kind, rank: int) -> dict[str, Any]:
+    """A building by itself, for menus: small ones larger than they are beside the others."""
+    scale = _ICONS[rank] / rank
+    spot = round(1.5 - _ICONS[rank] / 2, 2)
+    drawn = Shapes()
+    strokes = buildings([(MIGHT, Building(kind, rank, 0))], Table(Window(0, 0, 3, 3)))
+    items = [
+        [shape, x * scale + spot, y * scale + spot, scale] for shape, x, y in drawn.items(strokes)
+    ]
+    return {"items": items, "shapes": drawn.shapes}
+
+
+_ICONS: Final = {1: 1.8, 2: 2.4, 3: 3.0}
+
+
+def ground_strokes(grid: Grid, table: Table) -> list[Stroke]:
+    """The map of the three ages: terrains with their textures, thin lines, a frame."""
+    strokes = []
+    for age in AGES:
+        across, down = table.left(age), float(table.window.rows)
+        end = across + table.window.columns
+        for terrain in Terrain:
+            mask = sum(1 << sq for sq in bits(table.squares) if grid.terrain(sq) is terrain)
+            if not mask:
+                continue
+            look = Look(line=mixed(TERRAIN[terrain], "#000000", 0.34), width=0.6)
+            lines = [
+                [(table.corner(age, sq)[0] + x, table.corner(age, sq)[1] + y) for x, y in line]
+                for sq in bits(mask)
+                for line in TEXTURES[terrain]
+            ]
+            strokes.append(Stroke(table.outline(age, mask), Look(TERRAIN[terrain]), terrain.name))
+            strokes.append(Stroke(opened(*lines), look, f"texture {terrain.name}"))
+        thin = [[(x, 0.0), (x, down)] for x in np.arange(across + 1, end)]
+        thin += [[(across, y), (end, y)] for y in np.arange(1.0, down)]
+        strokes.append(
+            Stroke(opened(*thin), Look(line="#000000", width=0.5, opacity=0.13), "lines")
+        )
+        strokes.append(
+            Stroke(table.outline(age, table.squares), Look(line=INK, width=1.0), "frame")
+        )
+    return strokes
+
+
+# ------------------------------------------------------------------ pictures
+
+
+def picture(strokes: Iterable[Stroke], sizes: Sizes) -> dict[str, Any]:
+    """A picture that needs no other: its shapes, and which of them lie where."""
+    scene = Shapes(sizes.lines)
+    return {"items": scene.items(strokes), "shapes": scene.shapes}
+
+
+class Shapes:
+    """The shapes of one picture or of several, each once: how it looks and its path."""
+
+    def __init__(self, lines: float = 1.0) -> None:
+        self._lines = lines
+        self._numbers: dict[tuple[Look, str], int] = {}
+        self.shapes: list[list[Any]] = []
+
+    def items(self, strokes: Iterable[Stroke]) -> list[Item]:
+        """Strokes as numbers of shapes with their places, the first ones lowest."""
+        return [self._item(stroke) for stroke in strokes if len(stroke.path)]
+
+    def _item(self, stroke: Stroke) -> Item:
+        x, y, path = _from_corner(stroke)
+        known = self._numbers.get((stroke.look, path))
+        if known is None:
+            known = self._numbers[stroke.look, path] = len(self.shapes)
+            self.shapes.append([attributes(stroke.look, self._lines), path])
+        return [known, x, y]
+
+
+def _from_corner(stroke: Stroke) -> tuple[int, int, str]:
+    vertices = points(stroke.path)
+    codes = np.asarray(stroke.path.codes, np.uint8)
+    return _written(vertices.tobytes(), codes.tobytes())
+
+
+@lru_cache(maxsize=8192)
+def _written(vertices: bytes, codes: bytes) -> tuple[int, int, str]:
+    """A path as SVG writes it, seen from a corner of its square, and where that corner is."""
+    spots = np.frombuffer(vertices, float).reshape(-1, 2)
+    x, y = (int(part) for part in np.floor(spots.min(axis=0)))
+    return x, y, svg_path(Path(spots - (x, y), np.frombuffer(codes, np.uint8)))
+
+
+def attributes(look: Look, lines: float = 1.0) -> dict[str, str]:
+    """A look as the attributes of an SVG path, with its lines so much wider.
+
+    >>> attributes(Look("#FF0000", "#000000", 1.728, opacity=0.5), 2.0)
+    {'fill': '#FF0000', 'stroke': '#000000', 'stroke-width': '.2', 'opacity': '.5'}
+    """
+    dash = tuple(each * lines for each in look.dash)
+    told = look_attributes(look._replace(width=look.width * lines, dash=dash))
+    return dict(zip(told[::2], told[1::2], strict=True))

@@ -1,0 +1,349 @@
+"""The menu at a square: what can be done there with the cards in hand, what it would do, why not.
+
+A menu is made for a mover and a square; the name of an entry leads to the mover that has chosen it.
+Whoever keeps a game plays that mover's move as soon as it is whole (`whole_move`), and shows the
+menu again as long as something is open: a payment, or the answer to a question.
+
+>>> from khronos_lab.core.squares import square
+>>> from khronos_lab.engine.setup import new_game
+>>> mover, place = Mover(new_game(2, seed=2)), (Age.MIGHT, square("f4"))
+>>> [entry.name for entry in menu_at(mover, place, "en").entries if not entry.why]
+['build m1 56', 'build m2 56', 'build c1 56']
+>>> str(whole_move(chosen(mover, place, "build m2 56")).action)
+'build keep at f4 in Might for mm'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from khronos_lab.analysis.legality import Wish, action_at, price_of
+from khronos_lab.analysis.review.turning_words import signed
+from khronos_lab.core.actions import Action, Move, Travel
+from khronos_lab.core.captions import option_text, question_text
+from khronos_lab.core.events import Effect
+from khronos_lab.core.resolution import Entry, Question
+from khronos_lab.core.squares import name
+from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.drawing.figures.boards import effects
+from khronos_lab.engine.legal_actions import choices
+from khronos_lab.engine.moves import Outcome, why_not
+from khronos_lab.engine.preview import coin_changes
+from khronos_lab.players.knowledge import ALL
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.pieces import (
+    CIVIL,
+    KINDS,
+    MIGHT,
+    NO_CARDS,
+    REASON,
+    VALUES,
+    Age,
+    Cards,
+    building_thing,
+)
+from khronos_lab.viewer.html import Markup, tag
+from khronos_lab.widgets.clickable_boards.board_strokes import position
+from khronos_lab.widgets.clickable_boards.clickboard import (
+    Menu,
+    MenuEntry,
+    Place,
+    Tried,
+    place_text,
+)
+from khronos_lab.widgets.kit.frame_panels import cards_left, cards_markup, seat_mark
+from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen, sees
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, age_named, around
+from khronos_lab.widgets.move_input.offers import Reason
+from khronos_lab.widgets.move_input.panels import preview_log, reason_of, verb_word
+
+DEMOLISH: Final = "demolish"
+
+
+# ------------------------------------------------------------------ one thing at a square
+
+
+def clicked(mover: Mover, tool: str, age: Age, sq: int) -> Mover:
+    """What a click on a square makes of the half-made move: a building (`m2`), or `demolish`.
+
+    A building is built or, where a smaller one stands, upgraded to. In Reason, where nobody
+    builds, a click populates or restores whatever the tool is.
+    """
+    if open_question(mover) is not None:
+        return mover.click(age, sq)
+    fresh = mover.cleared()
+    if age is REASON:
+        return _settled(fresh, sq)
+    if tool == DEMOLISH:
+        return fresh.take("move.verb", "demolish").click(age, sq)
+    tries = [_placed(fresh, verb, tool, age, sq) for verb in verbs_for(tool)]
+    for tried in tries:
+        if tried.half.place is not None:
+            return tried
+    # Both are refused: the reasons of what was meant, by what stands there.
+    return tries[-1] if _outgrown(mover.state, tool, age, sq) else tries[0]
+
+
+def verbs_for(tool: str) -> tuple[str, ...]:
+    """What leads to a building; nothing is upgraded to the smallest."""
+    return ("build",) if BUILDINGS[tool][1] == 1 else ("build", "upgrade")
+
+
+def _outgrown(state: GameState, tool: str, age: Age, sq: int) -> bool:
+    """True if a smaller building of the kind stands there."""
+    kind, rank = BUILDINGS[tool]
+    standing = state.boards[age].at(sq)
+    return standing is not None and standing.kind is kind and standing.rank < rank
+
+
+def _placed(mover: Mover, verb: str, tool: str, age: Age, sq: int) -> Mover:
+    return mover.take("move.verb", verb).take("move.building", tool).click(age, sq)
+
+
+def _settled(mover: Mover, sq: int) -> Mover:
+    """A click in Reason: populate (A5) or restore (A6) what stands there."""
+    standing = mover.state.boards[REASON].at(sq)
+    if standing is None:
+        return replace(mover, said=(Reason("menu-nothing_there"),))
+    verb = "populate" if standing.kind is CIVIL else "restore"
+    return mover.take("move.verb", verb).click(REASON, sq)
+
+
+def whole_move(mover: Mover) -> Move | None:
+    """The move, if nothing is left to choose or to confirm."""
+    return None if _to_pay(mover) or mover.names_cards else mover.move
+
+
+def whole_action(mover: Mover) -> Action | None:
+    """The action, if it is legal, paid and needs no confirming; questions may be open."""
+    return None if _to_pay(mover) or mover.names_cards or mover.broken else mover.action
+
+
+def _to_pay(mover: Mover) -> bool:
+    """True if it is still to be said which cards pay (G2)."""
+    return bool(mover.ways) and mover.half.payment is None
+
+
+def open_question(mover: Mover) -> Question | None:
+    """What somebody has to answer now: first it is said what pays."""
+    return None if _to_pay(mover) else mover.question
+
+
+def journeys(state: GameState) -> tuple[Travel, ...]:
+    """All journeys that can be made now (T4)."""
+    return tuple(each for each in choices(state).plain if isinstance(each, Travel))
+
+
+# ------------------------------------------------------------------ the menu
+
+
+def menu_at(mover: Mover, place: Place, language: str) -> Menu:
+    """Everything that can be done at a square; or what is open of a move that was begun."""
+    title = place_text(mover.state, place, language)
+    question = open_question(mover)
+    if question is not None:
+        names = mover.state.names
+        answers = tuple(
+            MenuEntry(f"answer {number}", capital(option_text(question, each, names, language)))
+            for number, each in enumerate(question.options)
+        )
+        return Menu(place, question_text(question, names, language), answers)
+    if _to_pay(mover):
+        ways = tuple(
+            MenuEntry(f"pay {cards_text(way)}", words, cards_text(way))
+            for way, words in payment_words(mover.ways, language)
+        )
+        return Menu(place, say("menu-pay", language), ways)
+    entries = (*_actions(mover, place, language), *_trips(mover.state, place[0], language))
+    return Menu(place, title, entries, _said(entries, language))
+
+
+def _said(entries: tuple[MenuEntry, ...], language: str) -> str:
+    """What is said before an entry is pointed at: the one reason, if nothing can be done."""
+    if not entries:
+        return say("menu-nothing_there", language)
+    reasons = list(dict.fromkeys(each.why for each in entries))
+    return reasons[0] if len(reasons) == 1 else say("menu-hint", language) if "" in reasons else ""
+
+
+def _actions(mover: Mover, place: Place, language: str) -> Iterator[MenuEntry]:
+    age, sq = place
+    standing = mover.state.boards[age].at(sq)
+    if age is not REASON:
+        for tool in BUILDINGS:
+            near = _nearest(mover.state, tool, age, sq)
+            yield _entry(clicked(mover, tool, age, near), tool, sq, language)
+    if standing is not None:
+        tried = clicked(mover, DEMOLISH, age, sq)
+        verb = tried.half.verb
+        why = " ".join(each.text(language) for each in tried.said)
+        yield MenuEntry(f"{verb} {sq}", verb_word(verb, language), why=why)
+
+
+def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
+    """The first square of the building: the one that is pointed at, or else one it would cover.
+
+    Of several the cheapest, so that nobody pays for terrain without having meant it (G2).
+    """
+    found = []
+    for first in (sq, *around(sq, BUILDINGS[tool][1])):
+        for verb in verbs_for(tool):
+            wish = Wish(verb, *BUILDINGS[tool])
+            if state.grid.area >> first & 1 and not why_not(
+                state, action_at(state, wish, age, first)
+            ):
+                if first == sq:
+                    return sq
+                price = price_of(state, wish, age, first)
+                found.append((0 if price is None else price.extra, first))
+    return min(found)[1] if found else sq
+
+
+def _entry(tried: Mover, tool: str, pointed: int, language: str) -> MenuEntry:
+    half = tried.half
+    age, sq = half.place or (MIGHT, pointed)
+    entry = f"{half.verb} {tool} {sq}"
+    words = say(building_thing(*BUILDINGS[tool]), language)
+    if half.place is None:
+        kind, rank = BUILDINGS[tool]
+        why = " ".join(each.text(language) for each in tried.said)
+        return MenuEntry(entry, words, kind.letter * VALUES[kind][rank], tool, why)
+    price = price_of(tried.state, Wish(half.verb, *BUILDINGS[tool]), age, sq)
+    cost = "" if price is None else price.kind.letter * price.cards + "*" * price.extra
+    ways = tuple(
+        (f"{entry} {cards_text(way)}", said) for way, said in payment_words(tried.ways, language)
+    )
+    spot = "" if sq == pointed else f" {name(sq)}"
+    return MenuEntry(entry, f"{words}{spot}", cost, tool, ways=ways)
+
+
+def _trips(state: GameState, age: Age, language: str) -> Iterator[MenuEntry]:
+    """Journeys to an age."""
+    for trip in journeys(state):
+        if trip.target is age:
+            words = f"{say(trip.origin, language)} → {say(trip.target, language)}"
+            yield MenuEntry(f"travel {int(trip.origin)} {int(age)}", words)
+
+
+def chosen(mover: Mover, place: Place, entry: str) -> Mover:
+    """The mover that has chosen an entry; what is refused is `said`, as after a click."""
+    age = place[0]
+    match entry.split():
+        case ["answer", number]:
+            return mover.take("move.answer", number)
+        case ["pay", way]:
+            return mover.take("move.pay", way)
+        case ["travel", origin, target]:
+            tried = mover.cleared().take("move.verb", "travel")
+            return tried.take("move.from", origin).take("move.to", target)
+        case [("build" | "upgrade") as verb, tool, sq, *way] if sq.isdigit() and len(way) < 2:
+            tried = _placed(mover.cleared(), verb, tool, age, int(sq))
+            return tried.take("move.pay", way[0]) if way and tried.ways else tried
+        case ["demolish" | "populate" | "restore", sq] if sq.isdigit():
+            return clicked(mover.cleared(), DEMOLISH, age, int(sq))
+    raise KhronosError(f"the menu has no entry {entry!r}")
+
+
+def wish_of(place: Place, entry: str) -> tuple[Wish, Place]:
+    """What an entry wishes for, and where, whether it is allowed or not."""
+    age = place[0]
+    match entry.split():
+        case ["travel", origin, _]:
+            return Wish("travel", origin=age_named(origin)), place
+        case [("build" | "upgrade") as verb, tool, sq, *_] if tool in BUILDINGS and sq.isdigit():
+            return Wish(verb, *BUILDINGS[tool]), (age, int(sq))
+        case [("demolish" | "populate" | "restore") as verb, sq] if sq.isdigit():
+            return Wish(verb), (age, int(sq))
+    raise KhronosError(f"the menu has no entry {entry!r}")
+
+
+def payment_of(entry: str) -> str:
+    """The cards that an entry pays with, if it says so."""
+    words = entry.split()
+    return words[3] if len(words) == 4 else ""
+
+
+# ------------------------------------------------------------------ trying an entry out
+
+
+_TOLD_FIRST: Final = (Effect.VANISHES, Effect.SHRINKS, Effect.BLOCKED, Effect.SPLITS)
+_LEFT_OUT: Final = (None, Effect.CARDS, Effect.PAYS)
+"""Coins are added up, and cards are on the entry itself."""
+
+
+def tried_out(mover: Mover, language: str, eyes: Eyes = ALL) -> Tried:
+    """What a choice would do: the three ages afterwards, and the rest in words, losses first."""
+    if mover.said or mover.result is None:
+        why = [each.text(language) for each in mover.said] or [reason_of(mover, language)]
+        return Tried(None, " ".join(why))
+    names, log, after = mover.state.names, preview_log(mover, eyes), _after(mover)
+    words = log_words(log, names, language)
+    if mover.question is not None:
+        words = f"{words} {question_text(mover.question, names, language)}"
+    if after is None:
+        return Tried(None, words)
+    return Tried(lambda table: [*position(after, table), *effects(log, after, table)], words)
+
+
+def log_words(log: Sequence[Entry], names: Sequence[str], language: str) -> str:
+    """What would happen, in sentences: coins added up, then what is lost, then the rest."""
+    coins = coins_text(log, names)
+    told = [entry for entry in log if entry.event.about.effect not in _LEFT_OUT]
+    told.sort(key=lambda entry: entry.event.about.effect not in _TOLD_FIRST)
+    head = [f"{capital(say('word-coins', language))}: {coins}."] if coins else []
+    return " ".join([*head, *(entry.text(language) for entry in told)])
+
+
+def _after(mover: Mover) -> GameState | None:
+    """The position afterwards; what is still open pays best for whoever is asked."""
+    if isinstance(mover.result, Outcome):
+        return mover.result.state
+    return mover.told.after if mover.told is not None and not mover.half.answers else None
+
+
+def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
+    """Who wins or loses coins: `Ann +1`."""
+    changes = coin_changes(tuple(log), len(names))
+    return ", ".join(
+        f"{name} {signed(each)}" for name, each in zip(names, changes, strict=True) if each
+    )
+
+
+# ------------------------------------------------------------------ who is to act
+
+
+def acting_line(state: GameState, language: str, coins: Coins = OPEN, eyes: Eyes = ALL) -> Markup:
+    """Whoever is to act: hand, coins, cubes, and the cards that adventurers may still play."""
+    if state.over:
+        return Markup("")
+    seat, player = state.seat, state.player
+    hand = player.hand if sees(eyes, seat) else NO_CARDS
+    cards = cards_markup(hand, player.hidden + sum(player.hand) - sum(hand), language)
+    purse = str(player.coins) if seat in purses_seen(state, eyes, coins) else "?"
+    facts = (
+        (say("panel-coins", language), purse),
+        (say("panel-cubes-short", language), str(player.cubes)),
+        (say("panel-cards_left", language), cards_left(state.turn.purses, language)),
+    )
+    told = [tag("span", f"{word} ", tag("b", value)) for word, value in facts]
+    return tag("p", tag("b", seat_mark(seat), " ", player.name), tag("span", cards), *told)
+
+
+def payment_words(ways: Sequence[Cards], language: str) -> list[tuple[Cards, str]]:
+    """Ways to pay for terrain (G2), each by the cards that another way would not use.
+
+    One is said in words, several in letters: a row of them must not get long.
+    """
+    if len(ways) < 2:
+        return []
+    fixed = tuple(map(min, zip(*ways, strict=True)))
+    said = []
+    for way in reversed(ways):  # military first, as everywhere
+        extra = [paid - least for paid, least in zip(way, fixed, strict=True)]
+        words = [say(kind, language) for kind in KINDS if extra[kind]]
+        letters = cards_text((extra[0], extra[1], extra[2]))
+        said.append((way, f"+ {words[0] if sum(extra) == 1 else letters}"))
+    return said

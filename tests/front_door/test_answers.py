@@ -1,0 +1,291 @@
+"""What a dataset answers: numbers, figure, sentence, limits, and the moment behind a row."""
+
+from __future__ import annotations
+
+import networkx as nx
+import polars as pl
+import pytest
+
+import khronos_lab as kl
+from khronos_lab.answers.questions import QUESTIONS
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES, say, speaking
+
+CASTLE = (pl.col("kind") == "military") & (pl.col("rank") == 3) & (pl.col("round") <= 3)
+EARLY_CASTLE = (pl.col("event") == "BuildingBuilt") & CASTLE
+
+
+@pytest.fixture(scope="module")
+def sample() -> kl.Dataset:
+    return kl.dataset("data/sample")
+
+
+@pytest.fixture(scope="module")
+def small() -> kl.Dataset:
+    """The games of one folder of the sample: three players of unlike strength."""
+    return kl.dataset("data/sample/3-mixed")
+
+
+ASKED = {
+    "income": lambda d: d.income(),
+    "wealth": lambda d: d.wealth(),
+    "how_won": lambda d: d.how_won(),
+    "spending": lambda d: d.spending(),
+    "cards_spent": lambda d: d.cards_spent(),
+    "survival": lambda d: d.buildings().survival(),
+    "fates": lambda d: d.buildings().fates(),
+    "causes_of_death": lambda d: d.buildings().causes_of_death(),
+    "shadows": lambda d: d.shadows(),
+    "paradoxes": lambda d: d.paradoxes(),
+    "domains": lambda d: d.domains(),
+    "cascades": lambda d: d.cascades(),
+    "seats": lambda d: d.seats(),
+    "openings": lambda d: d.openings(),
+    "hands": lambda d: d.hands(),
+    "luck": lambda d: d.luck(),
+    "cards_held": lambda d: d.cards_held(),
+    "rules": lambda d: d.rules(),
+    "ratings": lambda d: d.ratings(),
+    "duels": lambda d: d.duels(),
+    "lead_changes": lambda d: d.lead_changes(),
+    "comebacks": lambda d: d.comebacks(),
+    "compare": lambda d: d.filter(holdem=True).compare(d.filter(holdem=False)),
+    "heat": lambda d: d.heat("contested", map="valley"),
+    "pays": lambda d: d.pays(EARLY_CASTLE),
+}
+
+
+def test_every_question_can_be_asked():
+    assert set(ASKED) == set(QUESTIONS)
+
+
+@pytest.mark.parametrize("name", ASKED)
+def test_an_answer_has_rows_a_figure_a_sentence_and_its_limits(small, name):
+    answer = ASKED[name](small)
+    assert answer.question.name == name
+    assert not answer.frame.is_empty()
+    said = {}
+    for language in LANGUAGES:
+        with speaking(language):
+            said[language] = (answer.finding, answer.caveat)
+        assert answer.plot(language=language).figure.axes
+    assert said["en"][0] != said["de"][0]
+    assert said["en"][1].startswith("What this can't say: ")
+    assert "{" not in "".join(text for pair in said.values() for text in pair)
+    assert say("finding-nothing") not in said["en"][0]
+    assert answer.finding in repr(answer)
+
+
+@pytest.mark.parametrize("name", sorted({*ASKED} - {"heat", "compare"}))  # these two refuse
+def test_no_games_give_an_answer_that_says_so(small, name):
+    answer = ASKED[name](small.filter(players=5))
+    assert say("finding-nothing") in answer.finding or answer.frame["number"].sum() == 0
+
+
+def test_an_answer_shows_itself_and_hides_its_limits(small):
+    page = small.lead_changes()._repr_html_()
+    assert page.count("<img") == 1
+    assert "<details>" in page
+    assert "data:image/png;base64," in page
+
+
+def test_names_of_players_are_escaped():
+    games = [kl.play_game(["greedy", "random"], seed=seed) for seed in range(3)]
+    renamed = kl.dataset(games)
+    answer = renamed.ratings(anchor="greedy")
+    object.__setattr__(answer, "frame", answer.frame.with_columns(player=pl.lit("<b>x")))
+    assert "<b>x" not in answer._repr_html_()
+
+
+# ------------------------------------------------------------------ filters
+
+
+def test_a_filter_on_games_keeps_whole_games(sample):
+    four = sample.filter(players=4, map="valley")
+    games = four.games.collect()
+    assert set(games["players"]) == {4}
+    assert set(games["map"]) == {"valley"}
+    assert games.height == 4 * len(four)
+    ids = set(games["game"])
+    for table in (four.turns, four.events):
+        assert set(table.select("game").unique().collect()["game"]) == ids
+    assert repr(four).endswith("(data/sample: players=4, map=valley)")
+
+
+def test_a_filter_on_a_player_counts_that_player_against_everybody(small):
+    greedy = small.filter(player="greedy")
+    games = greedy.games.collect()
+    assert set(games["player"]) == {"greedy"}
+    assert len(greedy) == len(small)
+    # All events of the games are there, but only greedy's coins count.
+    assert greedy.events.select(pl.len()).collect().item() == (
+        small.events.select(pl.len()).collect().item()
+    )
+    paid = small.income(by=["age", "player"]).frame.filter(pl.col("player") == "greedy")
+    assert greedy.income(by="age").frame["mean"].to_list() == pytest.approx(paid["mean"].to_list())
+    # A win is still one against the others at the table.
+    wins = games["won"].mean()
+    assert 0 < wins < 1
+    seats = greedy.seats(adjust=None).frame
+    share = (seats["win"] * seats["rows"]).sum() / seats["rows"].sum()
+    assert share == pytest.approx(wins, abs=0.02)  # equal winners share
+
+
+def test_filters_follow_one_another_and_take_lists_and_polars(sample):
+    some = sample.filter(players=[2, 3]).filter(pl.col("coins") > 60, edition="first")
+    games = some.games.collect()
+    assert set(games["players"]) <= {2, 3}
+    assert games["coins"].min() > 60
+    assert set(games["edition"]) == {"first"}
+
+
+def test_one_program_is_one_player_in_every_seat(sample):
+    names = sample.income(by=["player"]).frame["player"].unique().to_list()
+    assert "greedy" in names
+    assert not [name for name in names if "#" in name]
+    seats = sample.filter(player="greedy").games.collect()
+    assert set(seats["player"]) > {"greedy"}
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda d: d.filter(player_s=4), "Games have no column 'player_s' to filter by"),
+        (lambda d: d.filter(4), "A filter is a column with a value"),
+        (lambda d: d.seats(adjust="x"), 'adjust is "player" or None'),
+        (lambda d: d.buildings(knid="civil"), "no column 'knid'. Did you mean kind?"),
+        (lambda d: d.ratings(anchor="gredy").frame, "Did you mean greedy?"),
+        (lambda d: d.seats().median(), "A median needs survival curves"),
+        (lambda d: d.seats().open(0), "has no moment of its own"),
+        (lambda d: d.cascades().open(10_000), "There is no row 10,000"),
+        (lambda d: d.compare(7), "Compare with another dataset"),
+        (lambda d: d.heat().frame, "maps; choose those of one"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_asked_is_answered_in_a_sentence(small, ask, sentence):
+    with pytest.raises(KhronosError) as refused:
+        ask(small)
+    assert sentence in str(refused.value)
+
+
+# ------------------------------------------------------------------ ten questions of an analyst
+
+
+def test_1_income_by_age_and_taxation_for_each_place(sample):
+    answer = sample.income(by=["age", "round", "place"])
+    taxes = answer.frame.filter(pl.col("source") == "taxes")
+    assert set(taxes["round"]) == {4, 7}
+    assert set(taxes["place"]) == {0, 1, 2, 3, 4}
+
+
+def test_2_does_an_early_castle_pay(sample):
+    frame = sample.pays(EARLY_CASTLE).frame
+    did = frame.filter("did").row(0, named=True)
+    assert did["gain_low"] > 0
+    assert did["gain"] < did["lead"]  # part of it is that strong players do it
+
+
+def test_3_how_long_do_shadows_live_towns_against_keeps(sample):
+    shadows = sample.buildings(birth="cast", rank=2, kind=["civil", "military"])
+    medians = shadows.survival(by="kind").median()
+    assert medians["kind"].to_list() == ["military", "civil"]
+    assert medians.filter(pl.col("kind") == "civil")["median"][0] is None  # most stand at the end
+
+
+def test_4_how_many_games_are_decided_in_the_last_taxation(sample):
+    frame = sample.lead_changes().frame
+    last = frame.filter(pl.col("round") == 7).row(0, named=True)
+    assert 0.3 < last["share_low"] < last["share"] < last["share_high"] < 0.5
+    assert frame["share"].sum() == pytest.approx(1)
+
+
+def test_5_the_squares_contested_most(sample):
+    frame = sample.heat("contested", map="valley").frame
+    assert frame["share"].is_sorted(descending=True)
+    assert frame.select("age", "square", "share_low").row(0)[2] > 0.1
+
+
+def test_6_the_first_seat_honestly(sample):
+    answer = sample.seats(adjust="player")
+    assert answer.frame["p"].n_unique() == 1
+    assert "percentage points" in answer.finding
+
+
+def test_7_is_holdem_lower_in_luck(sample):
+    answer = sample.luck(by="holdem")
+    assert "The intervals overlap, so no difference is shown." in answer.finding
+
+
+def test_8_centrality_against_tax_in_some_games():
+    small = kl.dataset("data/sample/2-planner-greedy")
+    taxed = pl.col("event") == "TaxCollected"
+    positions = list(small.positions(taxed, games=2))
+    pairs = [(nx.density(each.domains()), each.event["amount"]) for each in positions]
+    assert len(pairs) > 10
+    assert len({each.game for each in positions}) == 2
+
+
+def test_9_two_records_of_my_own_are_not_compared_with_the_sample(sample):
+    mine = kl.dataset([kl.play_game(["greedy"] * 2, seed=seed) for seed in (1, 2)])
+    with pytest.raises(KhronosError, match="2 and 1932 independent deals are too few to compare"):
+        mine.compare(sample).frame  # noqa: B018
+
+
+def test_10_from_an_outlier_to_its_moment():
+    small = kl.dataset("data/sample/2-planner-greedy")  # with records
+    answer = small.cascades()
+    longest = answer.frame["length"].arg_max()
+    assert longest is not None
+    row = answer.frame.row(longest, named=True)
+    opened = answer.open(longest)
+    event = small.events.filter(
+        (pl.col("game") == row["game"]) & (pl.col("step") == row["step"])
+    ).collect()
+    frame = small.game(row["game"])[opened.index]
+    assert frame.entry is not None
+    assert type(frame.entry.event).__name__ == event["event"][0]
+
+
+# ------------------------------------------------------------------ a second way
+
+
+def test_when_games_are_decided_by_plain_loops(small):
+    turns = small.turns.filter("ended").sort("game", "turn").collect()
+    won = {(g, s): w for g, s, w in small.games.select("game", "seat", "won").collect().iter_rows()}
+    decided: dict[int, int] = {}
+    for (game,), rows in turns.group_by("game", maintain_order=True):
+        coins: dict[int, dict[int, int]] = {}
+        for number, seat, after in rows.select("round", "seat", "coins_after").iter_rows():
+            coins.setdefault(number, {})[seat] = after
+        winners = {seat for seat in coins[1] if won[game, seat]}
+        last = 8
+        for number in sorted(coins, reverse=True):
+            best = max(coins[number].values())
+            if {seat for seat, own in coins[number].items() if own == best} != winners:
+                break
+            last = number
+        decided[last] = decided.get(last, 0) + 1
+    found = small.lead_changes().frame
+    assert {
+        number: round(share * len(small))
+        for number, share in found.select("round", "share").iter_rows()
+        if share
+    } == decided
+
+
+def test_contested_squares_by_plain_loops(small):
+    valley = small.filter(map="valley")
+    hottest = valley.heat("contested").frame.row(0, named=True)
+    places = ("BuildingBuilt", "BuildingUpgraded", "ShadowCast")
+    rows = valley.events.filter(pl.col("event").is_in(places)).collect()
+    width = {1: 1, 2: 2, 3: 3}
+    builders: dict[str, set[int]] = {}
+    column, row = ord(hottest["square"][0]), int(hottest["square"][1:])
+    for game, age, square, rank, seat in rows.select(
+        "game", "age", "square", "rank", "seat"
+    ).iter_rows():
+        right, down = column - ord(square[0]), row - int(square[1:])
+        if age == hottest["age"] and 0 <= right < width[rank] and 0 <= down < width[rank]:
+            builders.setdefault(game, set()).add(seat)
+    count = sum(len(each) > 1 for each in builders.values())
+    assert hottest["share"] == pytest.approx(count / len(valley))

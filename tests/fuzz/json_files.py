@@ -1,0 +1,129 @@
+"""Spoiled JSON files: plans, marks, sums, caches of turning points, progress, drafts.
+
+A text that was changed gives what was written or is refused. Values that were changed together
+with the sum, as if we had written them so, may be read, but nothing breaks by them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Any
+
+from khronos_lab.analysis.tables.dataset_folder import asked_of, read_mark, read_sums
+from khronos_lab.analysis.tables.parquet_files import write_tables
+from khronos_lab.records.checked_json import sealed
+from khronos_lab.records.session import begin
+from khronos_lab.records.session_file import GameFile
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.simulation.plan import read_plan
+from khronos_lab.simulation.run import simulate
+from khronos_lab.simulation.turning_points import turning_points
+from khronos_lab.widgets.lessons.progress import Progress, read_progress
+from tests.analysis.test_files import some_tables
+from tests.fuzz.messages import check_message
+from tests.fuzz.records import MUTATIONS
+
+GAME = data_file("games", "08-lesson-three-ages.khr")
+ODD: tuple[object, ...] = (
+    None, True, -5, 0, 10**30, 1.5, "", "x" * 300, "../../etc", "os:abort", [], {}, [[]], [None],
+)  # fmt: skip
+
+
+class Source:
+    """A file: its text, and how it is read; the reader gives something that can be compared."""
+
+    def __init__(self, path: Path, read: Callable[[str, Path], object]) -> None:
+        self.text, self._read, self._path = path.read_text("utf-8"), read, path
+        self.good = self.read(self.text)
+
+    def read(self, text: str) -> object:
+        """What the file would give if this stood in it."""
+        return self._read(text, self._path)
+
+
+@cache
+def sources() -> list[Source]:
+    """One file of each sort."""
+    folder = Path(mkdtemp(prefix="fuzz-json-"))
+    simulate(folder / "run", 2, ["random", "random"], workers=1, shard_games=2)
+    write_tables(folder / "tables", some_tables(1))
+    progress = Progress(folder / "progress.json")
+    progress.answered("11", "shadow Faith", True)
+    progress.practised("B3", False)
+    cache_file = folder / "cache.turning.json"
+    turning_points(GAME, "random", games=1, adviser=None, cache=cache_file, progress=False)
+    game = GameFile(folder / "game.khr")
+    session = begin(["Ann", "Ben"])
+    game.save(session.enter(">mmrc").take_back())
+    return [
+        Source(folder / "run" / "simulation.json", lambda text, _: read_plan(text, "here")),
+        Source(folder / "run" / "simulation.json", lambda text, _: asked_of(text, "here")),
+        Source(folder / "run/shards/00000.json", lambda text, path: read_mark(text, str(path))),
+        Source(folder / "tables" / "tables.json", lambda text, _: read_sums(text.encode(), "here")),
+        Source(folder / "progress.json", lambda text, _: _progress(text)),
+        Source(cache_file, _turning),
+        Source(game.draft_path, _draft),
+    ]
+
+
+def _progress(text: str) -> object:
+    try:
+        return read_progress(text)
+    except ValueError as fault:
+        raise KhronosError(str(fault)) from fault
+
+
+def _turning(text: str, path: Path) -> object:
+    path.write_text(text, "utf-8", newline="")
+    found = turning_points(GAME, "random", games=1, adviser=None, cache=path, progress=False)
+    return found.values
+
+
+def _draft(text: str, path: Path) -> object:
+    path.write_text(text, "utf-8", newline="")
+    return GameFile(path.with_name(path.name.removesuffix(".draft"))).load().undone
+
+
+def _odd_value(data: Any, rng: Random) -> Any:
+    """Another value, or none, somewhere in the data."""
+    if isinstance(data, dict) and data and rng.random() < 0.8:
+        key = rng.choice(sorted(data))
+        rest = {name: value for name, value in data.items() if name != key}
+        return rest if rng.random() < 0.15 else {**data, key: _odd_value(data[key], rng)}
+    if isinstance(data, list) and data and rng.random() < 0.8:
+        place = rng.randrange(len(data))
+        return [*data[:place], _odd_value(data[place], rng), *data[place + 1 :]]
+    return rng.choice(ODD)
+
+
+def attempt(rng: Random, _: Path) -> str:
+    """Read a spoiled file."""
+    source = rng.choice(sources())
+    is_sealed = rng.random() < 0.5
+    if is_sealed:
+        data = json.loads(source.text)
+        data.pop("sum")
+        spoiled = _odd_value(data, rng)
+        text = json.dumps(sealed(spoiled) if isinstance(spoiled, dict) else spoiled)
+    else:
+        text = source.text
+        for _number in range(rng.choice((1, 1, 2))):
+            text = rng.choice(MUTATIONS)(text, rng)
+        text = text.encode("utf-8", "replace").decode()
+    try:
+        found = source.read(text)
+    except KhronosError as fault:
+        check_message(str(fault))
+        return "refused"
+    finally:
+        if source.text != text:
+            source.read(source.text)
+    if not is_sealed:
+        assert found == source.good, "a changed text was read as something else"
+    return "read"

@@ -1,0 +1,279 @@
+"""The data of a game: steps add up to every state, in all layers; and what is new after an edit."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from khronos_lab.analysis.graphs import shared_sides
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.actions import EndTurn
+from khronos_lab.core.captions.moves import move_sentence
+from khronos_lab.core.squares import column_of, first, name, row_of
+from khronos_lab.core.state import cards_text
+from khronos_lab.drawing.figures.board_scene import VIEWS as PICTURES
+from khronos_lab.drawing.figures.changes import compare
+from khronos_lab.records.tree import played
+from khronos_lab.rulebook.clause_texts import whole_text
+from khronos_lab.rulebook.pieces import AGES, KINDS
+from khronos_lab.rules.taxes import dues
+from khronos_lab.scenarios.library import scenarios
+from khronos_lab.viewer.game_data import GameData
+from khronos_lab.viewer.layers import LAYERS, TWINS, VIEWS
+from tests.viewer.test_export_page import GAMES, game, record_of
+
+
+@cache
+def data_of(path: Path) -> dict:
+    record = record_of(path)
+    made = GameData(record.start)
+    whole = made.whole(made.lines(Timeline.of(record), record.line.comment))
+    # As a browser gets it.
+    return json.loads(json.dumps(whole))
+
+
+def moments(data: dict, name: str):
+    """Items and accounts at every frame of a line, added up as the browser does it."""
+    line = data["lines"][name]
+    if "in" in line:
+        before = list(islice(moments(data, line["in"]), line["at"] + 1))
+    else:
+        before = [(data["start"], data["table"])]
+    yield from before
+    items, table = before[-1]
+    for step in line["steps"]:
+        items = {key: each for key, each in items.items() if key[0] not in step.get("off", "")}
+        items |= step.get("new", {})
+        table = table | step.get("now", {})
+        items = {key: each for key, each in items.items() if each is not None}
+        table = {key: each for key, each in table.items() if each is not None}
+        yield items, table
+
+
+def words_of(data: dict, items: dict, age: int) -> dict[int, str]:
+    """By first square: what the buildings of an age are called."""
+    return {
+        int(key[3:]): data["pieces"][str(item)][1]
+        for key, item in items.items()
+        if key.startswith(f"b{age}.")
+    }
+
+
+def called(building, names) -> str:
+    """What a building is called, told without the code under test."""
+    noun = str(building).partition(" at ")[0]
+    if building.printed:
+        return "printed hamlet"
+    if building.owner is not None:
+        return f"{names[building.owner]}'s {noun}"
+    return noun
+
+
+# ------------------------------------------------------------------ pieces and accounts
+
+
+@pytest.mark.parametrize("start", ["03", "06", "07", "08"])
+def test_steps_add_up_to_every_state_of_the_main_line(start):
+    path = game(start)
+    data, timeline = data_of(path), Timeline.of(record_of(path))
+    assert len(data["lines"]["[]"]["steps"]) == len(timeline) - 1
+    names = timeline.start.names
+    for frame, (items, table) in zip(timeline, moments(data, "[]"), strict=True):
+        state = frame.state
+        for age in AGES:
+            found = words_of(data, items, int(age))
+            assert set(found) == set(state.boards[age].buildings), frame
+            for sq, building in state.boards[age].buildings.items():
+                assert found[sq].startswith(called(building, names)), frame
+        for seat, player in enumerate(state.players):
+            assert table[f"c{seat}"] == player.coins
+            assert table[f"u{seat}"] == player.cubes
+            assert table[f"h{seat}"] == cards_text(player.hand, player.hidden)
+        for kind in KINDS:
+            assert table[f"s{kind.letter}"] == [state.supply[kind][rank] for rank in (1, 2, 3)]
+
+
+def variations(timeline: Timeline):
+    for span in timeline.moves:
+        for number in range(len(span.node.variations if span.node else ())):
+            other = timeline.variation(span.number, number)
+            yield other
+            yield from variations(other)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_every_variation_ends_in_its_own_state(path):
+    data, timeline = data_of(path), Timeline.of(record_of(path))
+    others = list(variations(timeline))
+    assert len(data["lines"]) == 1 + len(others)
+    ends = []
+    for line in list(data["lines"])[1:]:
+        *_, (items, table) = moments(data, line)
+        ends.append([sorted(words_of(data, items, age)) for age in range(3)] + [table["q"]])
+    expected = [[sorted(other[-1].state.boards[age].buildings) for age in AGES] for other in others]
+    assert sorted(end[:3] for end in ends) == sorted(expected)
+
+
+# ------------------------------------------------------------------ the other layers
+
+
+def test_every_view_of_the_pictures_is_there_and_knows_its_layers():
+    assert list(VIEWS) == list(PICTURES)
+    letters = "".join(layer.letters for layer in LAYERS.values())
+    assert len(set(letters)) == len(letters)
+    for view in VIEWS.values():
+        assert set(view.layers) <= set(LAYERS)
+        assert set(view.pale) <= {*letters, "_"}
+    assert {twin.letter for twin in TWINS.values()} <= set(letters)
+
+
+def test_domains_and_edges_are_those_of_every_frame():
+    path = game("08")
+    data, timeline = data_of(path), Timeline.of(record_of(path))
+    for frame, (items, _) in zip(timeline, moments(data, "[]"), strict=True):
+        for age in AGES:
+            board = frame.state.boards[age]
+            paid = sorted((due.amount, "".join(map(str, due.seats))) for due in dues(board, age))
+            mine = [key for key in items if key.startswith(f"d{int(age)}.")]
+            told = [data["domains"][str(items[key])] for key in mine]
+            assert sorted((amount, seats) for amount, seats, _ in told) == paid
+            edges = {key for key in items if key.startswith(f"h{int(age)}.")}
+            assert edges == {
+                f"h{int(age)}.{one}.{other - one}" for one, other in shared_sides(board)
+            }
+
+
+def test_the_difference_is_the_one_to_the_turn_before():
+    path = game("03")
+    data, timeline = data_of(path), Timeline.of(record_of(path))
+    seen = 0
+    for frame, (items, _) in zip(timeline, moments(data, "[]"), strict=True):
+        before = timeline.state_at(timeline.previous(frame.index, "turn") or 0)
+        for age in AGES:
+            new, _, changed = compare(before, frame.state, age)
+            shown = {key for key in items if key.startswith(f"p{int(age)}.")}
+            assert shown == {f"p{int(age)}.{each.square}" for each in (*new, *changed)}, frame
+            seen += len(shown)
+    assert seen > 100
+
+
+def test_what_an_event_is_about_is_marked_at_its_frame_alone():
+    path = game("08")
+    data, timeline = data_of(path), Timeline.of(record_of(path))
+    for frame, (items, _) in zip(timeline, moments(data, "[]"), strict=True):
+        marked = [key[1:].split(".") for key in items if key[0] == "m" and key != "mw"]
+        places = {(int(age), int(at)) for age, at, *_ in marked}
+        for age in AGES:
+            for mask in frame.marks[age]:
+                if mask:
+                    assert any(of == age and at <= first(mask) for of, at in places), frame
+        if frame.event is None:
+            assert not places
+
+
+def test_shapes_refer_to_shapes_and_looks_that_are_there():
+    data = data_of(game("04"))
+    for shape in data["shapes"]:
+        for look, drawn in zip(shape[::2], shape[1::2], strict=True):
+            assert 0 <= look < len(data["looks"])
+            other = drawn[0] if isinstance(drawn, list) else drawn
+            if isinstance(other, int):
+                assert data["shapes"][other]
+
+
+# ------------------------------------------------------------------ words
+
+
+def test_captions_come_in_both_languages_with_their_clause():
+    path = game("08")
+    data, timeline = data_of(path), Timeline.of(record_of(path))
+    say = -1
+    for frame, step in zip(list(timeline)[1:], data["lines"]["[]"]["steps"], strict=True):
+        say = step.get("say", say + 1)
+        clause, english, german = data["captions"][say]
+        assert frame.entry is not None
+        assert f"{english[:-1]} ({clause})." == frame.entry.text("en")
+        assert f"{german[:-1]} ({clause})." == frame.entry.text("de")
+        assert data["clauses"][clause] == [whole_text(clause, "en"), whole_text(clause, "de")]
+        if frame.causes:
+            assert frame.step - step["why"] == frame.causes[-1].step
+        else:
+            assert "why" not in step
+
+
+def test_moves_marks_comments_and_turns_are_those_of_the_record():
+    path = game("03")
+    record, data = record_of(path), data_of(path)
+    moves = data["lines"]["[]"]["moves"]
+    assert [move["text"] for move in moves] == [node.text for node in record.line.nodes]
+    assert [move.get("mark", "") for move in moves] == [node.mark for node in record.line.nodes]
+    assert [move.get("note", "") for move in moves] == [node.comment for node in record.line.nodes]
+    assert sum(move["steps"] for move in moves) == len(data["lines"]["[]"]["steps"])
+    assert sum(move.get("ends", 0) for move in moves) == 28
+    spans = Timeline.of(record).moves
+    for move, span in zip(moves, spans, strict=True):
+        said = [move_sentence(span.log, language) for language in ("en", "de")]
+        assert data["captions"][move["say"]] == ["", *said]
+    sentences = [data["captions"][move["say"]][1] for move in moves]
+    assert "builds a keep at d3 in Might, erases Hugo's monastery at e4 in Faith" in sentences
+
+
+# ------------------------------------------------------------------ small boards, edits
+
+
+@pytest.mark.parametrize("scenario", list(scenarios())[::7], ids=lambda each: each.id)
+def test_every_size_of_board_can_be_shown(scenario):
+    state = scenario.position
+    made = GameData(state)
+    data = made.whole(made.lines(Timeline(state, ())))
+    assert len(data["map"]["rows"]) == state.grid.rows
+    for key in data["start"]:
+        if key[0] == "b":
+            sq = int(key[3:])
+            assert row_of(sq) < state.grid.rows
+            assert column_of(sq) < state.grid.columns, name(sq)
+
+
+def test_an_edit_tells_its_own_line_and_nothing_else():
+    record = record_of(game("03"))
+    made = GameData(record.start)
+    before = made.lines(Timeline.of(record), record.line.comment)
+    made.whole(before)
+    nodes = record.line.nodes
+    count = next(n for n, node in enumerate(nodes) if n > 40 and not node.digest)
+    edited = played(record, (), count, [EndTurn()]).record
+    after = made.lines(Timeline.of(edited), edited.line.comment)
+    news = made.news(after, before)
+    new = [name for name in after if name not in before]
+    assert len(new) == 1
+    assert news["lines"][new[0]]["steps"]
+    assert "steps" not in news["lines"]["[]"]
+    assert set(news["lines"]) == {"[]", *new}
+    assert len(json.dumps(news)) < 0.2 * len(json.dumps(made.whole(after)))
+    back = made.news(before, after)
+    assert back["lines"][new[0]] is None
+
+
+def test_what_eyes_may_not_see_is_not_sent():
+    from khronos_lab.widgets.kit.hidden_cards import Audience
+    from khronos_lab.widgets.replay.viewer_data import sight_of
+
+    record = record_of(game("03"))
+    made = GameData(record.start, sight_of(Audience("en", "1", "hidden")))
+    data = made.whole(made.lines(Timeline.of(record), record.line.comment))
+    for items, table in moments(data, "[]"):
+        assert items
+        for seat in (0, 2, 3):
+            assert set(table[f"h{seat}"]) <= set("*-")
+    hidden = 0
+    for move, node in zip(data["lines"]["[]"]["moves"], record.line.nodes, strict=True):
+        if node.text.startswith(">") and node.text != ">":
+            assert (move["text"] == node.text) == (move["seat"] == 1)
+            hidden += move["seat"] != 1
+    assert hidden > 5
+    drawn = [said for _, said, _ in data["captions"] if " draws " in said]
+    assert all("Greta" in said or "*" in said for said in drawn)
