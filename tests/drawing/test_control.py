@@ -180,6 +180,7 @@ def test_heat_is_drawn_with_its_scale(what):
     boards, bar = (axes.get_window_extent() for axes in drawing.axes)
     assert bar.width > boards.width / 4
     assert 0 < bar.y0 < bar.y1 < boards.y0
+    assert boards.y1 <= drawing.figure.bbox.y1 + 1
 
 
 def test_heat_lies_on_its_squares():

@@ -90,6 +90,17 @@ def test_a_half_restored_ruin_is_half_covered():
     strokes = {each.label.split()[0]: each for each in buildings([(REASON, ruin)], table())}
     whole, half = (points(strokes[label].path)[:-1] for label in ("ruin", "half"))
     assert area(half) == pytest.approx(area(whole) / 2)
+    left, bottom = whole[:, 0].min(), whole[:, 1].max()
+    assert (left, bottom) in {(x, y) for x, y in half.tolist()}, "the lower left one, as in legends"
+
+
+def test_the_legend_shows_a_half_restored_ruin_in_the_same_way():
+    items = [item for column in base_columns(("Ann",), "en") for item in column.items]
+    signs = [{each.label: each for each in item.paint(0.0, 0.0)} for item in items]
+    [sign] = [each for each in signs if "half" in each]
+    whole, half = (points(sign[label].path)[:-1] for label in ("ruin", "half"))
+    assert area(half) == pytest.approx(area(whole) / 2)
+    assert [whole[:, 0].min(), whole[:, 1].max()] in half.tolist()
 
 
 def test_a_ghost_stands_where_the_building_would():
@@ -105,6 +116,22 @@ def test_a_ghost_stands_where_the_building_would():
 
 def last() -> GameState:
     return timeline(4).moves[-1].after
+
+
+def test_nodes_of_a_domain_graph_stand_in_the_middle_of_their_buildings():
+    state = last()
+    nodes = [s for s in domain_strokes(state, table()) if s.label.startswith("node")]
+    found = np.concatenate([_middles(stroke) for stroke in nodes])
+    middles = np.array(
+        [
+            np.array(table().corner(age, each.square)) + each.rank / 2
+            for age in AGES
+            for each in state.boards[age]
+        ]
+    )
+    assert len(found) == len(middles)
+    for spot in found:
+        assert np.abs(middles - spot).max(axis=1).min() < 0.1
 
 
 def test_cubes_of_a_domain_graph_lie_on_the_buildings_they_belong_to():

@@ -86,6 +86,10 @@ def test_branches_are_compared_game_by_game():
     # By game: +1, +2, +3, +4, +5.
     assert "+3.0 (+1.0 to +5.0)" in said
     assert "branches meet the same luck, game by game" in said
+    for panel in drawing.axes[1:]:
+        [stripe] = [each.get_extents() for each in panel.patches]
+        rows = panel.transData.inverted().transform(stripe)[:, 1]
+        assert sorted(rows) == pytest.approx([1.5, 3.5]), "behind both rows of the second player"
 
 
 def test_without_a_game_there_is_no_data():

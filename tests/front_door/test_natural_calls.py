@@ -81,6 +81,7 @@ MOVES = [
     ('kl.why_not(state, "restore c3")', "nothing stands at c3 (A6)"),
     ('kl.why_not(state, "demolish c5 in Faith")', "nothing stands at c5 (A4)"),
     ('kl.why_not(state, "swap mc for religious")', "there are open cards only in Hold'em (V2)"),
+    ('kl.why_not(state, "swap mc for r")', "there are open cards only in Hold'em (V2)"),
     ('kl.why_not(state, "upgrade keep a1 to castle a1 in Might")', "no building stands where"),
     ('kl.why_not(state, "castle p20 in Might")', "the castle"),
     ('kl.preview(state, "hamlet d8 in Might")', "build hamlet at d8 in Might for c:"),

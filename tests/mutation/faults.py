@@ -26,9 +26,13 @@ SWAPS: Final[dict[type[ast.AST], tuple[str, str]]] = {
 }
 
 LOOKS: Final = frozenset(
-    {"alpha", "fontsize", "labelpad", "linewidth", "lw", "pad", "rotation", "strict", "zorder"}
+    {
+        *("alpha", "fontsize", "labelpad", "linewidth", "lw", "pad", "rotation", "zorder"),
+        *("maintain_order", "strict"),
+    }
 )
-"""How a drawing looks is judged by eyes. `strict` is an assertion: things are equally many."""
+"""How a drawing looks is judged by eyes. `strict` is an assertion: things are equally many; rows
+whose order is not maintained are in another order only by chance."""
 
 
 class Fault(NamedTuple):
@@ -78,7 +82,8 @@ class Module:
             case ast.Constant(value=bool() as value):
                 yield self.replaced(node, str(not value))
             case ast.Constant(value=int() as value):
-                yield self.replaced(node, str(value + 1))
+                # 700 milliseconds or 701: nobody would notice that, and nobody should.
+                yield self.replaced(node, str(value + 1 if value < 10 else 2 * value))
             case ast.UnaryOp(op=ast.Not(), operand=operand):
                 last = self.place(operand.lineno, operand.col_offset)
                 first = self.place(node.lineno, node.col_offset)

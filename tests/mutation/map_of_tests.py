@@ -18,12 +18,8 @@ from tests.mutation.recording import ROOT, block_lines
 
 KEPT = ROOT / ".pytest_cache" / "mutation.json"
 
-# Tests in other processes are not seen, and would be too slow for a hundred faults; the last four
-# are about the floors below.
-APART = (
-    *("architecture", "benchmarks", "browser", "mutation", "notebooks", "packaging"),
-    *("core", "properties", "rulebook", "rules"),
-)
+# Tests in other processes are not seen, and would be too slow for a hundred faults.
+APART = ("architecture", "benchmarks", "browser", "mutation", "notebooks", "packaging")
 
 # It starts the threads of polars while it is loaded, which a child of the process would miss.
 THREADS = "tests/analysis/statistics/test_large.py"

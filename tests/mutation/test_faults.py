@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import ast
 
-from tests.mutation.faults import faults_of
+from khronos_lab.engine.action_table import few
+from tests.mutation.faults import Fault, faults_of
+from tests.mutation.forked import outer_function, put_in
+from tests.mutation.map_of_tests import block_at
+from tests.mutation.recording import ROOT
 
 SOURCE = '''\
 """Words 3 < 4 stay."""
@@ -43,3 +47,49 @@ def test_faults_change_behaviour_and_never_words(tmp_path):
     assert len(made) == len(expected)
     for source in made:
         ast.parse(source)
+
+
+BLOCKS = """\
+LIMIT = 3
+
+
+class Table:
+    def bold(self, number):
+        if number > LIMIT:
+            return [each for each in range(number)]
+
+        def inner():
+            return LIMIT
+
+        return inner()
+"""
+
+
+def test_a_line_belongs_to_its_innermost_block_and_to_the_outermost_function(tmp_path):
+    path = tmp_path / "module.py"
+    path.write_text(BLOCKS, "utf-8")
+    blocks = {line: block_at(path, line, tmp_path) for line in (1, 5, 6, 7, 10, 12)}
+    assert blocks == {
+        1: None,
+        5: None,
+        6: "module.py:6",
+        7: "module.py:7",
+        10: "module.py:10",
+        12: "module.py:6",
+    }
+    functions = [outer_function(BLOCKS, line) for line in (1, 5, 7, 10)]
+    assert [each and each.name for each in functions] == [None, None, "bold", "bold"]
+
+
+def test_a_fault_is_put_into_the_function_that_is_loaded():
+    path = ROOT / "khronos_lab" / "engine" / "action_table.py"
+    source = path.read_text("utf-8")
+    start = source.index(">", source.index("more = [f"))
+    fault = Fault(path, start, start + 1, "<", source[:start].count("\n") + 1)
+    assert few("abc") == "a, b, c"
+    good = few.__code__
+    try:
+        assert put_in(fault)
+        assert few("abc") == "a, b, c, +-7"
+    finally:
+        few.__code__ = good

@@ -235,6 +235,9 @@ def test_marks_and_comments_stay_with_their_moves():
     assert session.correct(0, "M+c2f4").waiting[0].comment == "Why?"
     back = session.take_back(6).enter("M+m2c5? {No.}")
     assert (back.nodes[0].mark, back.nodes[0].comment) == ("?", "No.")
+    again = session.take_back(6).enter(session.nodes[0].text)
+    assert (again.nodes[0].mark, again.nodes[0].comment) == ("!", "A start.")
+    assert session.take_back(6).enter("M+m2c8").nodes[0].comment == "", "that was another move"
     before = session.take_back(6).enter("{First.} M+m2c5 {Then.} M>F")
     assert [node.comment for node in before.nodes] == ["First. Then.", ""]
     assert session.remark(0, mark="", comment="").nodes[0] == game().nodes[0]

@@ -41,6 +41,16 @@ def test_the_other_games_stay_byte_for_byte(club):
     assert len(texts_in(club)) == 3
 
 
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_an_empty_line_parts_a_saved_game_from_the_next(tmp_path, number):
+    path = tmp_path / "club.khr"
+    whole = "\n".join(text_of(each) for each in (1, 2, 3))
+    path.write_text(whole, "utf-8")
+    record, home = game_at(path, number)
+    save_game(home, record)
+    assert path.read_text("utf-8") == whole
+
+
 def test_it_can_be_saved_again_and_again(club):
     record, home = game_at(club, 2)
     home = save_game(home, edited(record))

@@ -14,7 +14,7 @@ from khronos_lab.rulebook.resources import data_file
 from khronos_lab.widgets.kit.hidden_cards import Audience
 from khronos_lab.widgets.what_if import background_games
 from khronos_lab.widgets.what_if.background_games import BackgroundGames
-from khronos_lab.widgets.what_if.branch_points import spot_at
+from khronos_lab.widgets.what_if.branch_points import Spot, spot_after, spot_at
 
 TWO = Rollouts(((1, 2), (3, 4)))
 
@@ -47,6 +47,18 @@ def finished(page: Page, timeline: Timeline, index: int = 0, eyes: str = "all") 
     spot = spot_at(timeline, (), index)
     page.games.play_on(timeline, spot, "greedy", 2, Audience("en", eyes))
     page.games.wait()
+
+
+def test_a_frame_means_the_position_from_which_one_can_play_on(timeline):
+    assert spot_at(timeline, (), 0) == Spot((), 0, 0, timeline.start)
+    span = next(each for each in timeline.moves if len(each.log) > 3 and each.number)
+    done = spot_at(timeline, (), span.last)
+    assert done == Spot((), span.number + 1, span.last, span.after)
+    # Inside a move things are half done: one plays on from before it.
+    inside = spot_at(timeline, (), span.first + 1)
+    assert inside == Spot((), span.number, span.first - 1, span.before, inside=True)
+    assert spot_after(timeline, (), span.number + 1) == done
+    assert spot_after(timeline, (), 0).moves == 0
 
 
 def test_a_turn_that_players_play_is_handed_to_the_caller(page, timeline):

@@ -23,8 +23,8 @@ from khronos_lab.players.greedy import GreedyPlayer
 from khronos_lab.players.roster import player_named
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import steps_of
-from khronos_lab.rulebook.language import speaking
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY
+from khronos_lab.rulebook.language import say, speaking
+from khronos_lab.rulebook.pieces import FAITH, LONGEST_NAME, MIGHT, MILITARY
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.scenarios.library import scenario, scenarios
@@ -165,7 +165,7 @@ def assert_harmless(value):
     assert seen.elements.count("svg") <= 2
 
 
-@pytest.mark.parametrize("names", [BAD[:2], BAD[2:4], BAD[4:6]])
+@pytest.mark.parametrize("names", [BAD[:2], BAD[2:4], (BAD[4][:LONGEST_NAME], BAD[5])])
 def test_names_are_escaped(names):
     start = state(names)
     done = play(start, EndTurn())
@@ -184,6 +184,12 @@ def test_names_and_comments_of_a_record_are_escaped():
     game = Timeline.of(hostile_record())
     for value in (game, game[1], game.moves[0], ladder()):
         assert_harmless(value)
+
+
+def test_a_moment_is_told_by_what_happened_or_as_the_start():
+    game = Timeline.of(record())
+    assert game[3].caption in Seen(str(words_of(game[3]))).text
+    assert say("panel-game_start") in Seen(str(words_of(game[0]))).text
 
 
 def test_all_that_has_words_is_registered():

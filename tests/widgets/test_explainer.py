@@ -92,6 +92,15 @@ def test_d1_domains_that_may_not_be_connected_have_letters_instead_of_a_symbol(b
     assert symbols(CIVIL, 1, "c1") > 0
 
 
+def test_any_player_can_be_asked_for_as_if_it_were_his_turn(between):
+    second = in_turn_of(between, 1)
+    assert (second.seat, in_turn_of(second, 0).seat, in_turn_of(second, None).seat) == (1, 0, 1)
+    assert in_turn_of(second, 0).boards == between.boards
+    for seat in (-1, 2):
+        with pytest.raises(KhronosError, match=f"there are 2 players, so there is no seat {seat}"):
+            in_turn_of(between, seat)
+
+
 EXPLAINED = (Build, Upgrade, Demolish, Populate, Restore, Travel)
 
 

@@ -262,6 +262,10 @@ def test_a_lesson_goes_through_its_scenarios():
     )
     shown.back()
     assert shown.item.title.text("en") == "A paradox"
+    last = shown.show().item.last
+    shown.step = last
+    with pytest.raises(KhronosError, match=f"there are {last + 1} steps"):
+        shown.step = last + 1
     shown.place = 15
     with pytest.raises(KhronosError, match="16 items"):
         shown.next()

@@ -14,6 +14,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.squares import bits, name, square
 from khronos_lab.drawing.board_layout import TOP, Table
 from khronos_lab.drawing.glyphs import points
+from khronos_lab.drawing.highlights import Highlight
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
@@ -36,7 +37,7 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
     question_strokes,
 )
 from khronos_lab.widgets.lessons.items import items_of
-from khronos_lab.widgets.lessons.steps import cubes_home, picture_strokes, step_strokes
+from khronos_lab.widgets.lessons.steps import _bare, cubes_home, picture_strokes, step_strokes
 
 
 def item_of(number):
@@ -117,6 +118,16 @@ def test_b6_cubes_go_home_from_what_is_erased():
     assert "home" in shown
     assert "cubes 1" in shown
     assert "home" not in labels(item, step + 1)
+
+
+def test_what_is_gone_is_crossed_out_only_where_the_ground_is_bare():
+    state = item_of(46).look.before
+    age, building = next((age, each) for age in AGES for each in state.boards[age])
+    free = 1 << next(sq for sq in bits(state.grid.area & ~state.boards[age].occupied))
+    new = Highlight("new", age, building.mask)
+    gone = Highlight("gone", age, building.mask | free)
+    hidden = Highlight("gone", age, building.mask)
+    assert list(_bare([new, gone, hidden], state)) == [new, gone._replace(mask=free)]
 
 
 def test_the_arrow_home_begins_at_the_cube_and_leads_up_and_away():

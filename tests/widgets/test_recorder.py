@@ -19,6 +19,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.resources import data_folder
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
+from khronos_lab.widgets.recorder.clicks import Form
 from khronos_lab.widgets.recorder.widget import record_game
 from tests.records.random_games import hide, play_on
 from tests.widgets.clicks import Clerk
@@ -191,6 +192,24 @@ def test_a_tool_builds_where_nothing_stands_and_upgrades_where_something_does(tw
     click(two, MIGHT, "e12")
     assert two.page["refusal"].endswith(("(A2).", "(T5).", "(G1)."))
     assert dict(controls(two)["tool"]["dimmed"])["demolish"].endswith("(A4).")
+
+
+def test_taking_back_and_doing_again_are_offered_where_there_is_something(two):
+    def offered() -> tuple[bool, ...]:
+        return tuple(not controls(two)[each]["disabled"] for each in ("take_back", "redo"))
+
+    assert offered() == (False, False)
+    two.enter("M+m2c5")
+    assert offered() == (True, False)
+    two.take_back()
+    assert offered() == (False, True)
+
+
+def test_with_fewer_players_the_last_of_them_starts_instead():
+    form = Form().with_value("setup.number", "4").with_value("setup.start", "3")
+    assert (form.number, form.start) == (4, 3)
+    assert form.with_value("setup.number", "5").start == 3
+    assert form.with_value("setup.number", "2").start == 1
 
 
 def entries(widget):

@@ -15,7 +15,7 @@ from khronos_lab.front.game import load
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import speaking
 from khronos_lab.widgets.scrub.scenes import BOARDS, CURVES, scene_for
-from khronos_lab.widgets.scrub.widget import scrub
+from khronos_lab.widgets.scrub.widget import GAP, NARROWEST, _width_of_one, scrub
 from tests.drawing.games import GAMES, timeline
 from tests.drawing.test_png import decoded
 from tests.viewer.hostile import hostile_record
@@ -144,3 +144,11 @@ def test_pictures_share_the_room():
     assert len(one.images) == 1
     widths = [int(image.layout.width.removesuffix("px")) for image in two.images]
     assert sum(widths) <= int(one.images[0].layout.width.removesuffix("px"))
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_pictures_stand_two_in_a_row_where_both_can_be_read(number):
+    for room in range(300, 1600, 7):
+        width = _width_of_one(number, room)
+        two = room >= 2 * NARROWEST + GAP and number > 1
+        assert width == ((room - GAP) // 2 if two else room)
