@@ -10,8 +10,8 @@
 1 Black builds a keep at f4 in Might (A1).
 3 The shadow of Black's keep at f4 reaches Faith (B3).
 4 Black's keep at f4 now stands in Faith, too (B3).
-5 The keep's shadow reaches Reason: a keep ruin appears at f4 (B4).
-6 A keep ruin now lies at f4 in Reason (B4).
+5 The shadow of the keep at f4 reaches Reason (B4).
+6 A keep ruin appears at f4 in Reason (B4).
 """
 
 from __future__ import annotations

@@ -118,8 +118,8 @@ def test_the_first_notebook_is_open_and_runs_to_its_end(page):
     assert page.evaluate(PATH) == "notebooks/00_start_here.ipynb"
     assert run(page) == []
     # A replay draws when it comes into sight.
-    page.evaluate("document.querySelector('.kl-canvas').closest('.jp-Cell').scrollIntoView()")
-    drawn = "() => document.querySelector('.kl-canvas').width > 300"
+    page.evaluate("document.querySelector('.kv-boards').closest('.jp-Cell').scrollIntoView()")
+    drawn = "() => document.querySelector('.kv-boards').getBoundingClientRect().width > 300"
     page.wait_for_function(drawn, timeout=1000 * SECONDS)
 
 

@@ -25,7 +25,7 @@ def test_a_game_becomes_a_page(here):
     page = (here / "story.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")
     assert "Turning points" not in page
-    assert f"replay(&quot;{GAME}&quot;, step=" in page
+    assert f"load(&quot;{GAME}&quot;).replay(step=" in page
 
 
 def test_turning_points_are_sought_when_asked(here):
