@@ -39,7 +39,8 @@ function makeReplay(model, el, store) {
   const alert = makeAlert(model, word, signal);
   const { guarded } = alert;
   const { ask, hear } = makeAsking(model, signal);
-  const stand = element("div", { class: "kl-viewer" }, element("p", { class: "kl-loading" }, word("panel-loading")));
+  // On the very element that has the focus: Notebook 7 would take the arrow keys for itself otherwise.
+  const stand = element("div", { class: "kl-viewer", "data-lm-suppress-shortcuts": "true" }, element("p", { class: "kl-loading" }, word("panel-loading")));
   const root = element("div", { class: "kl-widget kl-replay" }, alert.bar, stand);
   const set = (name, value) => {
     if (model.get(name) === value) return;
