@@ -24,7 +24,7 @@ from khronos_lab.players.roster import player_named
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import steps_of
 from khronos_lab.rulebook.language import say, speaking
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY
+from khronos_lab.rulebook.pieces import FAITH, LONGEST_NAME, MIGHT, MILITARY
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.scenarios.library import scenario, scenarios
@@ -167,7 +167,7 @@ def assert_harmless(value):
 
 @pytest.mark.parametrize("names", [BAD[:2], BAD[2:4], BAD[4:6]])
 def test_names_are_escaped(names):
-    start = state(names)
+    start = state(tuple(name[:LONGEST_NAME] for name in names))
     done = play(start, EndTurn())
     assert isinstance(done, Outcome)
     for value in (
