@@ -27,7 +27,8 @@ SWAPS: Final[dict[type[ast.AST], tuple[str, str]]] = {
 
 LOOKS: Final = frozenset(
     {
-        *("alpha", "fontsize", "labelpad", "linewidth", "lw", "pad", "rotation", "zorder"),
+        *("alpha", "fontsize", "labelpad", "length", "linewidth", "lw", "mew", "ms", "pad"),
+        *("rotation", "zorder"),
         *("maintain_order", "strict"),
     }
 )
