@@ -276,7 +276,7 @@ class Dataset:
         return self._ask("lead_changes", by=_keys(by))
 
     def comebacks(self, by: By = ()) -> Answer:
-        """The chance to win from so many coins behind."""
+        """The chance to win by the number of coins behind."""
         return self._ask("comebacks", by=_keys(by))
 
     def ratings(self, anchor: str | None = None, by: By = ()) -> Answer:
@@ -309,7 +309,7 @@ class Dataset:
         return self._ask("compare", other=other._chosen, names=names, measures=measures)
 
     def positions(self, when: pl.Expr, games: int | None = None) -> Iterator[Position]:
-        """The position before each event for which a condition holds, in so many of the games.
+        """The position before each event for which a condition holds, in the first `games` games.
 
         For work with networkx: `position.domains("Might")` is the graph of its buildings.
         """

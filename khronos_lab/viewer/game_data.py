@@ -12,7 +12,7 @@ draws it. It can be written as JSON:
 `captions` sentences by number: the clause, then the words in each language
 ========== ==================================================================
 
-A step has `say` (its caption; left out if it is the one after the last), `why` (so many steps
+A step has `say` (its caption; left out if it is the one after the last), `why` (how many steps
 before it is its cause), `new` and `off` (see `layers.change`), `now` (what is new in the accounts),
 `stop` (what one can jump to) and `age`.
 """

@@ -21,7 +21,7 @@ from khronos_lab.rulebook.errors import KhronosError
 
 DRAWS: Final = 1999
 FOLDS: Final = 1000
-"""Clusters are dealt into at most so many groups for the test."""
+"""The most groups that clusters are dealt into for the test."""
 LEAST: Final = 10
 """Independent deals that either side needs."""
 NO_MEASURES: Final = ("step", "seat", "place", "players", "turn", "round")

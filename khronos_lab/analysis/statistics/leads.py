@@ -103,7 +103,7 @@ def comebacks(
     *,
     level: float = LEVEL,
 ) -> pl.LazyFrame:
-    """The chance to win from so many coins behind after a round, with intervals by seed.
+    """The chance to win after a round by the number of coins behind, with intervals by seed.
 
     `behind` is the lower end of a group (see `LIMITS`); equal winners share a win (T7). `game` and
     `step` are one who won from there. `fared` are the results of the players that count. They are

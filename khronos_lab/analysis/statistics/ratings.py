@@ -26,7 +26,7 @@ ELO: Final = 400 / np.log(10)
 STEPS: Final = 100
 LONGEST_STEP: Final = 2.0
 FAR: Final = 60.0
-"""No two players are so many steps of the logistic curve apart."""
+"""Steps of the logistic curve that no two players are apart."""
 
 RATINGS: Final[Schema] = {
     "group": pl.UInt32(),

@@ -83,7 +83,7 @@ def domain_area(table: Table, age: Age, mask: int) -> Stroke:
 
 
 def edge_stroke(lines: Sequence[Sequence[Corner]], sides: int) -> Stroke:
-    """Lines between buildings that share so many sides."""
+    """Lines between buildings that share this number of sides."""
     return Stroke(opened(*lines), Look(line=INK, width=1.2 + 1.4 * sides), f"edges {sides}")
 
 

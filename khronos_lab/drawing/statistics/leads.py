@@ -65,7 +65,7 @@ def draw_decided(
 def draw_comebacks(
     frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
 ) -> Drawing:
-    """Draw the chance to win from so many coins behind: a curve for each of the last rounds."""
+    """Draw the chance to win by the number of coins behind: a curve for each of the last rounds."""
     rows = collected(frame, "round", "behind", "win", "clusters")
     sheet = Sheet.of(ax, "title-comebacks", language)
     rounds = sorted(set(rows["round"]))

@@ -55,7 +55,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
 )
 from khronos_lab.widgets.kit.base import joined, number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
-from khronos_lab.widgets.kit.hidden_cards import HIDDEN, Coins, coins_of, seen
+from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, coins_of, seen
 from khronos_lab.widgets.kit.parts import Shared
 from khronos_lab.widgets.move_input.menu import (
     acting_line,
@@ -83,7 +83,7 @@ def play_against(
     seed: int | str = 0,
     grid: Grid | str = "valley",
     rules: RuleSet | None = None,
-    coins: str = "hidden",
+    coins: str = "open",
     language: str | None = None,
 ) -> GameTable:
     """Play a game against players of the roster, or your own: `play_against("greedy", "planner")`.
@@ -160,7 +160,7 @@ class TableModel:
         crew: Sequence[Player],
         seed: int | str,
         file: GameFile | None,
-        coins: str = HIDDEN,
+        coins: str = OPEN,
     ) -> None:
         self.session, self.file = session, file
         self._crew, self._seed = crew, seed

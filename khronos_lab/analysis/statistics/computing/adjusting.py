@@ -28,7 +28,7 @@ from khronos_lab.analysis.statistics.computing.intervals import (
 
 DRAWS: Final = 1999
 FOLDS: Final = 1000
-"""Clusters are dealt into at most so many groups for the joint test."""
+"""The most groups that clusters are dealt into for the joint test."""
 _TINY: Final = 1e-9
 
 Whole = NDArray[np.int64]

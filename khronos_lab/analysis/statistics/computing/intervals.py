@@ -170,7 +170,7 @@ def _ends(name: str, error: pl.Expr, level: float) -> list[pl.Expr]:
     if name not in SHARES:
         ends = (mean - z * error, mean + z * error)
     else:
-        # As if so many independent rows were behind it; all alike, they count as clusters.
+        # As if this number of independent rows were behind it; all alike, they count as clusters.
         even = mean * (1 - mean)
         rows = pl.when(error > _NOTHING).then(even / error**2).otherwise(clusters)
         rows = pl.when(even > _NOTHING).then(rows).otherwise(clusters)
@@ -189,7 +189,7 @@ _NOTHING: Final = 1e-12
 
 
 def share_interval(share: float, number: int, level: float = LEVEL) -> tuple[float, float]:
-    """Wilson's interval for a share of so many independent cases.
+    """Wilson's interval for a share of a `number` of independent cases.
 
     >>> [round(end, 3) for end in share_interval(0.0, 20)]
     [0.0, 0.161]
