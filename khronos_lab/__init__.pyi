@@ -6,14 +6,12 @@ from . import graphs as graphs
 from . import players as players
 from . import records as records
 from .analysis.forecast import forecast as forecast
-from .core.actions import Move as Move
-from .core.position.reader import read_position as read_position
-from .core.squares import square as square
 from .engine.legal_actions import legal_actions as legal_actions
 from .engine.moves import play as play
 from .engine.moves import why_not as why_not
 from .engine.preview import preview as preview
 from .engine.setup import new_game as new_game
+from .engine.setup import read_position as read_position
 from .engine.spoken.actions import Build as Build
 from .engine.spoken.actions import Demolish as Demolish
 from .engine.spoken.actions import EndTurn as EndTurn
@@ -23,12 +21,14 @@ from .engine.spoken.actions import Restore as Restore
 from .engine.spoken.actions import Swap as Swap
 from .engine.spoken.actions import Travel as Travel
 from .engine.spoken.actions import Upgrade as Upgrade
+from .front.balance import balance as balance
 from .front.dataset import Dataset as Dataset
+from .front.dataset import compare as compare
 from .front.dataset import dataset as dataset
+from .front.dataset import simulate as simulate
 from .front.game import Game as Game
 from .front.game import load as load
 from .players.games import play_game as play_game
-from .rulebook.clauses import where as where
 from .rulebook.language import set_language as set_language
 from .rulebook.pieces import CIVIL as CIVIL
 from .rulebook.pieces import FAITH as FAITH
@@ -36,18 +36,19 @@ from .rulebook.pieces import MIGHT as MIGHT
 from .rulebook.pieces import MILITARY as MILITARY
 from .rulebook.pieces import REASON as REASON
 from .rulebook.pieces import RELIGIOUS as RELIGIOUS
-from .rulebook.ruleset import Edition as Edition
-from .rulebook.ruleset import RuleSet as RuleSet
+from .rulebook.ruleset import rules_with as rules_with
 from .simulation.ladder import ladder as ladder
-from .simulation.run import simulate as simulate
 from .widgets.explainer.widget import explain as explain
-from .widgets.lessons.rule_index import rule_index as rule_index
+from .widgets.lesson_pages.lesson_page import lesson_page as lesson_page
+from .widgets.lessons.rule_index import rules as rules
 from .widgets.lessons.widget import lesson as lesson
 from .widgets.lessons.widget import practice as practice
+from .widgets.map_editor.widget import edit_map as edit_map
 from .widgets.recorder.play_against import play_against as play_against
 from .widgets.recorder.widget import record_game as record_game
 from .widgets.sandbox.widget import sandbox as sandbox
 from .widgets.scrub.widget import scrub as scrub
+from .widgets.worksheets.worksheet import worksheet as worksheet
 
 __all__: list[str]
 __version__: str

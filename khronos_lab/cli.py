@@ -8,6 +8,7 @@ the functions, so that `khronos-lab --help` answers at once.
 from __future__ import annotations
 
 import errno
+import json
 import os
 import shutil
 import signal
@@ -15,6 +16,7 @@ import socket
 import sys
 import webbrowser
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -22,17 +24,20 @@ import click
 
 from khronos_lab.commands.completion import completion
 from khronos_lab.commands.convert import convert
+from khronos_lab.commands.explore import explore
 from khronos_lab.commands.export import export
 from khronos_lab.commands.ladder import ladder
 from khronos_lab.commands.new_map import new_map
 from khronos_lab.commands.reference.docs import docs
 from khronos_lab.commands.report import report
+from khronos_lab.commands.review import review
 from khronos_lab.commands.show import show
 from khronos_lab.commands.simulate import simulate
 from khronos_lab.commands.terminal import EXIT_CODES, one_line
 from khronos_lab.commands.validate import validate
 from khronos_lab.commands.where import where
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES
 
 DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 
@@ -59,6 +64,7 @@ PACKAGE = Path(__file__).resolve().parent
 FIRST_NOTEBOOK = "00_start_here.ipynb"
 COPIED_NOTEBOOKS = "khronos_lab_notebooks"
 LOCALHOST = "127.0.0.1"
+WORKSPACES = "JUPYTERLAB_WORKSPACES_DIR"
 TRACEBACK = "KHRONOS_LAB_TRACEBACK"
 """The environment variable with which a defect of ours shows where it is."""
 
@@ -134,12 +140,14 @@ def main(context: click.Context) -> None:
     \b
     Games of your own, written like those of data/games:
       khronos-lab validate friday.khr
+      khronos-lab review friday.khr
       khronos-lab report friday.khr -o story.html
 
     \b
     Many games:
       khronos-lab simulate --games 200 --players greedy,greedy,random --out runs/first
       khronos-lab report runs/first -o report.html
+      khronos-lab explore runs/first                            brush them in the browser
 
     What begins with data/ comes with khronos-lab and is found from any folder.
     """  # noqa: D301
@@ -150,7 +158,8 @@ def main(context: click.Context) -> None:
 @main.command(short_help="Start JupyterLab on the first notebook.", epilog=EXIT_CODES)
 @click.option("--port", type=click.IntRange(1, 65535), help="Use this port and no other.")
 @click.option("--no-browser", is_flag=True, help="Print the address instead of opening a browser.")
-def lab(port: int | None, no_browser: bool) -> None:
+@click.option("--language", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True)
+def lab(port: int | None, no_browser: bool, language: str) -> None:
     """Start JupyterLab on the first notebook.
 
     It listens on this computer only; Ctrl-C stops it. From an installed package, the notebooks are
@@ -159,11 +168,15 @@ def lab(port: int | None, no_browser: bool) -> None:
     \b
     Examples:
       khronos-lab lab
+      khronos-lab lab --language de
       khronos-lab lab --no-browser --port 8900
     """  # noqa: D301
     if port is not None:
         refuse_taken(port)
-    notebook = notebooks_folder() / FIRST_NOTEBOOK
+    folder = notebooks_folder()
+    # English notebooks lie in the folder itself, others in one named after their language.
+    own = "" if language == LANGUAGES[0] else language
+    notebook = folder / own / FIRST_NOTEBOOK
     if not notebook.is_file():
         raise click.ClickException(f"there is no {notebook}; the installation is incomplete.")
     if not os.access(notebook.parent, os.W_OK):
@@ -179,7 +192,7 @@ def lab(port: int | None, no_browser: bool) -> None:
         )
         no_browser = True
     click.echo(f"Starting JupyterLab on {notebook}; Ctrl-C stops it.", err=True)
-    launch(lab_arguments(notebook, port, no_browser))
+    launch(lab_arguments(notebook, folder.parent, port, no_browser))
     click.echo("JupyterLab has stopped.", err=True)
 
 
@@ -230,12 +243,11 @@ def copy_missing(source: Path, target: Path) -> None:
             shutil.copyfile(item, target / item.name)
 
 
-def lab_arguments(notebook: Path, port: int | None, no_browser: bool) -> list[str]:
+def lab_arguments(notebook: Path, root: Path, port: int | None, no_browser: bool) -> list[str]:
     """The command line of JupyterLab; what is not named stays as the user has configured it."""
-    folder = notebook.parent
     arguments = [
-        f"--ServerApp.root_dir={folder.parent}",
-        f"--LabApp.default_url=/lab/tree/{folder.name}/{notebook.name}",
+        f"--ServerApp.root_dir={root}",
+        f"--LabApp.default_url=/lab/tree/{notebook.relative_to(root).as_posix()}",
         f"--ServerApp.ip={LOCALHOST}",
         "--ServerApp.answer_yes=True",  # one Ctrl-C stops it
         "--ServerApp.log_level=WARN",
@@ -268,9 +280,28 @@ def launch(arguments: list[str]) -> None:
         ) from error
     refuse_locked_home()
     try:
-        LabApp.launch_instance(arguments)
+        with TemporaryDirectory(prefix="khronos_lab_") as folder:
+            LabApp.launch_instance([*arguments, *closed_sidebar(Path(folder))])
     except OSError as error:
         raise click.ClickException(f"JupyterLab cannot run: {error}.") from error
+
+
+def closed_sidebar(folder: Path) -> list[str]:
+    """What tells JupyterLab to begin with its sidebars closed: all the room is the notebook's.
+
+    Whether they are open is part of a workspace, which JupyterLab keeps in a folder. This run gets
+    a folder of its own that goes when it ends, so the user's workspaces stay as they are; whoever
+    has named a folder for them keeps it.
+    """
+    if os.environ.get(WORKSPACES):
+        return []
+    from jupyterlab_server.workspaces_handler import WorkspacesManager
+
+    side = {"collapsed": True, "visible": True, "widgets": []}
+    layout = {"main": None, "left": side, "right": side, "relativeSizes": [0, 1, 0]}
+    workspace = {"data": {"layout-restorer:data": layout}, "metadata": {"id": "default"}}
+    WorkspacesManager(str(folder)).save("default", json.dumps(workspace))
+    return [f"--LabApp.workspaces_dir={folder}"]
 
 
 def refuse_locked_home() -> None:
@@ -311,6 +342,8 @@ for command in (
     convert,
     export,
     report,
+    review,
+    explore,
     where,
     new_map,
     simulate,

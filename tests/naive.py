@@ -1,4 +1,4 @@
-"""Taxes counted a second time, slowly and plainly, sharing no code with `khronos_lab.rules`.
+"""Taxes counted a second time, slowly and plainly, sharing no code with `khronos_lab.mechanics`.
 
 Only the buildings of a state are read. Squares are taken apart into columns and rows, domains are
 found by walking from square to square, and the values are written out once more from S2.

@@ -12,14 +12,20 @@ from khronos_lab.core.position.writer import boards_text
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, Question, play, why_not
-from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, Value
+from khronos_lab.rulebook.numbers import NUMBERS, Amount, Number
+from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, Value, rules_with
 
 
 def rule_values(rule: Rule) -> list[Value]:
     """Values that a field of the rule set can have: its default and others."""
-    if isinstance(rule.default, bool):
-        return [False, True]
-    return list(Edition) if isinstance(rule.default, Edition) else [rule.default, rule.default + 1]
+    return [False, True] if isinstance(rule.default, bool) else list(Edition)
+
+
+def other_amount(number: Number) -> Amount:
+    """A value of a number that is not the usual one, but not far from it."""
+    if isinstance(number.default, tuple):
+        return (3, 5, 7)
+    return 17 + number.path[0] if number.field == "cards" else number.default + 1
 
 
 def rule_sets() -> dict[str, RuleSet]:
@@ -29,7 +35,9 @@ def rule_sets() -> dict[str, RuleSet]:
         for each in RULES
     }
     alone = {name: RuleSet(**{name: value}) for name, value in changed.items()}
-    return {"usual": RuleSet(), **alone, "all": RuleSet(**changed)}
+    amounts: dict[str, Any] = {name: other_amount(each) for name, each in NUMBERS.items()}
+    alone["numbers"] = rules_with(**amounts)
+    return {"usual": RuleSet(), **alone, "all": rules_with(**changed, **amounts)}
 
 
 def position(text: str) -> GameState:

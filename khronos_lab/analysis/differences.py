@@ -14,9 +14,9 @@ from typing import Literal, NamedTuple
 from khronos_lab.analysis.forecast import amounts
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.state import GameState, PlayerState
+from khronos_lab.mechanics.taxes import entitled, yields
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, Age
-from khronos_lab.rules.taxes import entitled, yields
 
 Ages = tuple[Age, Age]
 """The age of the first side and of the second; the same one twice for two positions."""
@@ -26,7 +26,7 @@ DomainSort = Literal["new", "gone", "joined", "split", "regrouped", "control"]
 
 
 class BuildingChange(NamedTuple):
-    """What stands in one place on the first side and on the second."""
+    """One place on both sides: what stands there on the first and on the second."""
 
     ages: Ages
     first: Building | None
@@ -65,12 +65,12 @@ class DomainSide(NamedTuple):
 
     @property
     def pays(self) -> tuple[tuple[int, ...], int]:
-        """Whom it pays and how much; what goes to nobody is nothing."""
+        """Whom it pays and how much; a tax that nobody collects counts as 0."""
         return (self.seats, self.amount) if self.seats and self.amount else ((), 0)
 
 
 class DomainChange(NamedTuple):
-    """Domains that share squares but are grouped or paid differently on the second side."""
+    """Domains on the same squares that are grouped or paid differently on the second side."""
 
     ages: Ages
     first: tuple[DomainSide, ...]
@@ -99,11 +99,11 @@ class PlayerSide(NamedTuple):
     adventurers: tuple[Age, ...]
     cards: int
     taxes: int
-    """What he would collect if taxes were due now, adventurers where they are."""
+    """What the player would collect if taxes were due now."""
 
 
 class PlayerChange(NamedTuple):
-    """A player who has something else on the second side."""
+    """A player whose coins, cards or pieces differ on the second side."""
 
     seat: int
     first: PlayerSide
@@ -119,7 +119,7 @@ class Differences:
     """Age by age, in reading order."""
     domains: tuple[DomainChange, ...]
     players: tuple[PlayerChange, ...]
-    """Those who have something else; nobody between two ages."""
+    """The players who differ; none between two ages."""
 
     def __bool__(self) -> bool:
         """True if anything differs."""
@@ -156,7 +156,8 @@ class Differences:
 def differences(first: GameState, second: GameState) -> Differences:
     """What differs between two positions of games on one map by the same players.
 
-    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play, square
+    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play
+    >>> from khronos_lab.core.squares import square
     >>> state = new_game(2, seed=2)
     >>> after = play(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0))).state
     >>> print(differences(state, after).text(labels=("before", "after")))
@@ -204,7 +205,7 @@ def _shadow(change: BuildingChange) -> bool:
 
 
 def _piece(building: Building) -> tuple[object, ...]:
-    """What makes a building another one when it differs."""
+    """What identifies a building: if this differs, it is another one."""
     return building.kind, building.rank, building.owner, building.printed
 
 
@@ -219,7 +220,7 @@ def _buildings(one: Board, other: Board, ages: Ages) -> Iterator[BuildingChange]
 
 
 def _domains(one: Board, other: Board, ages: Ages) -> Iterator[DomainChange]:
-    """Groups of domains that share squares, if they are not the same in number, ruler and tax."""
+    """Groups of domains on the same squares that differ in number, ruler or tax."""
     sides = (_sides(one, ages[0]), _sides(other, ages[1]))
     for first, second in _groups(*sides):
         if len(first) == len(second) == 1 and first[0].pays == second[0].pays:

@@ -36,8 +36,9 @@ from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.state import GameState
+from khronos_lab.mechanics.shadows import connects, forbidden_in_faith, shadows_of
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, REASON, Age
-from khronos_lab.rules.shadows import connects, forbidden_in_faith, shadows_of
+from khronos_lab.rulebook.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from khronos_lab.core.events import Event
@@ -47,6 +48,26 @@ Place = tuple[Age, int]
 """A node of the shadow graph: an age and the first square of a building there."""
 
 COPY, MISSING, BLOCKED, OVERGROWN = "copy", "missing", "blocked", "overgrown"
+
+
+def _told(graph: nx.Graph) -> str:
+    """How many nodes and edges there are, and what a node knows."""
+    known: dict[str, Any] = next((facts for _, facts in graph.nodes.data()), {})
+    return f"{graph}; a node has {', '.join(known)}" if known else str(graph)
+
+
+class Graph(nx.Graph):  # type: ignore[misc]  # networkx has no types
+    """A networkx graph that says what is in it at the end of a cell."""
+
+    __repr__ = _told
+
+
+class DiGraph(nx.DiGraph):  # type: ignore[misc]
+    """The same with directions."""
+
+    __repr__ = _told
+
+
 # ------------------------------------------------------------------ domains
 
 
@@ -60,10 +81,11 @@ def domain_graph(position: GameState | Board, age: Age) -> nx.Graph:
     (10, 0, 'Might')
     """
     board = position if isinstance(position, Board) else position.boards[age]
-    graph = nx.Graph(age=age)
+    graph = Graph(age=age)
     for domain in board.domains:
         for building in board.members(domain):
-            graph.add_node(building.square, **attributes(age, building, domain.anchors[0]))
+            told = attributes(age, building, domain.anchors[0], board.rules)
+            graph.add_node(building.square, **told)
     sides = shared_sides(board)
     graph.add_edges_from((one, other, {"sides": sides[one, other]}) for one, other in sorted(sides))
     return graph
@@ -82,14 +104,14 @@ def shared_sides(board: Board) -> dict[tuple[int, int], int]:
     return sides
 
 
-def attributes(age: Age, building: Building, domain: int | None) -> dict[str, Any]:
-    """What a node says of its building; see the table above."""
+def attributes(age: Age, building: Building, domain: int | None, rules: RuleSet) -> dict[str, Any]:
+    """The attributes of a building's node; see the table above."""
     return {
         "age": age,
         "kind": building.kind,
         "rank": building.rank,
         "owner": building.owner,
-        "value": building.value,
+        "value": building.value(rules),
         "ruin": building.ruin,
         "printed": building.printed,
         "cubes": building.cubes,
@@ -120,13 +142,14 @@ def shadow_graph(state: GameState) -> nx.DiGraph:
     edge `copy` leads to is an original, or outlived its own: identity is kind, rank, squares and,
     in Faith, owner.
 
-    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play, square
+    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play
+    >>> from khronos_lab.core.squares import square
     >>> state = new_game(2, seed=2)
     >>> state = play(state, Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0))).state
     >>> [(one, other, d["state"]) for (one, _), (other, _), d in shadow_graph(state).edges.data()]
     [(<Age.MIGHT: 0>, <Age.FAITH: 1>, 'copy'), (<Age.FAITH: 1>, <Age.REASON: 2>, 'copy')]
     """
-    graph = nx.DiGraph()
+    graph = DiGraph()
     large = [(age, each) for age in AGES for each in state.boards[age] if each.rank > 1]
     for age, building in large:
         _stand(graph, state, age, building)
@@ -141,7 +164,7 @@ def _stand(graph: nx.DiGraph, state: GameState, age: Age, building: Building) ->
     place = (age, building.square)
     if place not in graph:
         domain = state.boards[age].domain_at(building.square).anchors[0]
-        graph.add_node(place, **attributes(age, building, domain), standing=True)
+        graph.add_node(place, **attributes(age, building, domain, state.rules), standing=True)
     return place
 
 
@@ -157,7 +180,8 @@ def _link(graph: nx.DiGraph, state: GameState, age: Age, building: Building) -> 
         graph.add_edge(place, _stand(graph, state, later, other), state=OVERGROWN, clause="B6")
     if not there:
         copy = copy_of(building, later)
-        graph.add_node((later, copy.square), **attributes(later, copy, None), standing=False)
+        told = attributes(later, copy, None, state.rules)
+        graph.add_node((later, copy.square), **told, standing=False)
         clause = _forbidden(state, later, copy)
         graph.add_edge(
             place, (later, copy.square), state=BLOCKED if clause else MISSING, clause=clause
@@ -196,13 +220,14 @@ def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
     if it happens in none), `squares` (those it names, in reading order), `entry`. First causes
     have no edge into them; every other node has one, so the graph is a forest.
 
-    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play, square
+    >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play
+    >>> from khronos_lab.core.squares import square
     >>> build = Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0))
     >>> graph = cause_graph(play(new_game(2, seed=2), build).log)
     >>> [graph.nodes[node]["event"] for node in nx.descendants(graph, 1)]
     ['BonusPaid', 'ShadowFalls', 'ShadowCast', 'ShadowFalls', 'ShadowCast']
     """
-    graph = nx.DiGraph()
+    graph = DiGraph()
     for number, entry in enumerate(log):
         event = entry.event
         graph.add_node(

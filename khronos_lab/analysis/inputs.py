@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import inspect
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from pathlib import Path
 from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar, runtime_checkable
@@ -29,12 +29,14 @@ from khronos_lab.engine.moves import Outcome
 from khronos_lab.engine.spoken.moves import as_action
 from khronos_lab.engine.spoken.names import as_age
 from khronos_lab.engine.spoken.positions import position_of
+from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.game_files import BadGame, game_texts
 from khronos_lab.records.model import GameRecord, Step
 from khronos_lab.records.saving import Home, game_at
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import own_or_shipped
+from khronos_lab.rulebook.language import spoken
+from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
 from khronos_lab.rulebook.suggestions import a_or_an, near, quoted
 
 P = ParamSpec("P")
@@ -67,7 +69,7 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
     if isinstance(source, str) and _is_text(source):
         return read_record(source), None
     if isinstance(source, str | os.PathLike):
-        return _in_file(own_or_shipped(source), game)
+        return _in_file(_in_language(own_or_shipped(source)), game)
     if isinstance(source, SupportsRead):
         text = source.read()
         text = text.decode() if isinstance(text, bytes) else text
@@ -78,6 +80,13 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
         f"I can't load a game from {a_or_an(type(source).__name__)}. Give a file (*.khr), the text "
         f"of a record, or a record: {A_GAME}."
     )
+
+
+def _in_language(path: Path) -> Path:
+    """The same shipped game with comments in the language that is spoken, if there is one."""
+    folder = path.resolve().parent
+    twin = folder.with_name(f"{folder.name}-{spoken(None)}") / path.name
+    return twin if is_shipped(path) and twin.exists() else path
 
 
 def _is_text(source: str) -> bool:
@@ -145,7 +154,7 @@ class Moment(NamedTuple):
     before: GameState | None
     """The position before the move; None where nobody knows it."""
     log: tuple[Entry, ...] | None
-    """All that the move does; None for a state that comes alone."""
+    """All that the move does; None for a state by itself."""
     so_far: tuple[Entry, ...] | None
     """What it has done by now."""
 
@@ -180,7 +189,7 @@ def _moment_of(frame: Frame) -> Moment:
 
 
 def forgiving(function: Callable[P, R]) -> Callable[P, R]:
-    """Let a function take whatever leads to what its annotations say it needs.
+    """Let a function accept anything from which its annotated arguments can be found.
 
     Of a game it may be asked at a step, `function(game, step=262)`, although it knows none.
     """
@@ -221,14 +230,16 @@ def _hint(named: dict[str, Any], needs: dict[str, str]) -> str:
 def _read(
     title: str, given: dict[str, Any], needs: dict[str, str], step: int | None
 ) -> dict[str, Any]:
-    """The arguments as they are needed, what a moment brings with it included."""
+    """The arguments as the function needs them, completed from the moment they mean."""
     first = next(iter(needs))
     if first in given and needs[first] in (_STATE, _POSITION, _LOG) and not _is_log(given[first]):
-        if isinstance(given.get("log"), int):
+        if first != "log" and isinstance(given.get("log"), int):
             step = given.pop("log")
         if not isinstance(given[first], Board):
             given = _of_moment(title, as_moment(given[first], step), given, needs)
     state = given.get("state")
+    if "language" in given:
+        given["language"] = spoken(given["language"])
     return {
         name: _READERS[needs[name]](state, said) if needs[name] in _READERS else said
         for name, said in given.items()
@@ -297,9 +308,9 @@ def _as_tables(_: GameState | None, thing: object) -> object:
 
 
 def _as_review(_: GameState | None, thing: object) -> object:
-    from khronos_lab.analysis.review.turning_points import TurningPoints
+    from khronos_lab.analysis.review.review import Review
 
-    if isinstance(thing, TurningPoints):
+    if isinstance(thing, Review):
         return thing
     raise KhronosError(
         f"This needs the review of a game, not {a_or_an(type(thing).__name__)}: "
@@ -316,14 +327,38 @@ def _as_played(_: GameState | None, said: object) -> object:
     )
 
 
+def _as_rollouts(_: GameState | None, thing: object) -> object:
+    many = thing.values() if isinstance(thing, Mapping) else [thing]
+    if all(isinstance(each, Rollouts) for each in many):
+        return thing
+    raise KhronosError(
+        "This needs games that were played on, from kl.players.play_on(...), or several of these "
+        f"by name, not {a_or_an(type(thing).__name__)}."
+    )
+
+
+def _matplotlib(part: str, known_by: str) -> Callable[[GameState | None, object], object]:
+    """A reader of axes or figures; this floor does without matplotlib itself."""
+
+    def checked(_: GameState | None, thing: object) -> object:
+        if thing is None or hasattr(thing, known_by):
+            return thing
+        raise KhronosError(f"{quoted(thing)} is not {part} of matplotlib.")
+
+    return checked
+
+
 _READERS: Final[dict[str, Callable[[Any, Any], object]]] = {
+    "Axes | None": _matplotlib("axes", "get_xlim"),
+    "Figure | None": _matplotlib("a figure", "get_size_inches"),
+    "Mapping[str, Rollouts] | Rollouts": _as_rollouts,
     _STATE: lambda _, thing: as_moment(thing).state,
     _POSITION: lambda _, thing: thing if isinstance(thing, Board) else as_moment(thing).state,
     _LOG: _as_log,
     "Timeline": lambda _, thing: as_timeline(thing),
     "Age": lambda _, said: as_age(said),
     "LazyTables": _as_tables,
-    "TurningPoints": _as_review,
+    "Review": _as_review,
     "Move | Action": _as_played,
     "Action": lambda state, said: said if state is None else as_action(state, said),
 }

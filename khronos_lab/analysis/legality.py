@@ -1,4 +1,4 @@
-"""Explainer: whether something may be done at a square, by which clauses, and what comes of it.
+"""Whether something may be done at a square, by which clauses, and what would happen.
 
 Pure functions on states, for the widget of `widgets/explainer/widget.py` and for anybody else.
 Nothing recomputes a rule: legality is `why_not`, what would happen is `play`, the map is `Choices`.
@@ -40,6 +40,7 @@ from khronos_lab.engine.legal_actions import choices, means_of, payments
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.engine.position_editing import at_leisure, grafted
 from khronos_lab.engine.preview import coin_changes
+from khronos_lab.mechanics.placement import dominion, hierarchy, river, touched_domains
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
     AGES,
@@ -50,12 +51,10 @@ from khronos_lab.rulebook.pieces import (
     OWNED_KINDS,
     REASON,
     TRAVEL_COST,
-    VALUES,
     Age,
     Cards,
     Kind,
 )
-from khronos_lab.rules.placement import dominion, hierarchy, river, touched_domains
 
 VERBS: Final = ("build", "upgrade", "demolish", "populate", "restore", "travel")
 PLACING: Final = ("build", "upgrade")
@@ -72,7 +71,7 @@ AGES_OF: Final = {
 
 
 class Wish(NamedTuple):
-    """What somebody would like to do, before a square is chosen."""
+    """What a player would like to do, before choosing a square."""
 
     verb: str
     kind: Kind = Kind.MILITARY
@@ -102,15 +101,15 @@ class Explained:
     broken: tuple[Violation, ...]
     """Why it is forbidden; none if it is allowed. The first is what `why_not` says."""
     beyond: tuple[Violation, ...]
-    """Those of them that are not a matter of cards, coins and adventurers."""
+    """The reasons that have nothing to do with cards, coins or adventurers."""
     price: Price | None
-    """None where nothing stands that a price could be for."""
+    """None where there is nothing to pay for."""
     ways: tuple[Cards, ...]
     """The ways in which the player could pay; none if the hand is short of cards."""
     log: tuple[Entry, ...]
-    """What would happen, to the end; empty if it could not even with cards enough."""
+    """Everything that would happen; empty if it is forbidden even with enough cards."""
     question: Question | None
-    """The first choice that players would have to make; the log goes on with the likeliest one."""
+    """The first choice that players would have to make; the log takes the likeliest answer."""
     after: GameState | None
     """The position afterwards, cards and turn aside."""
     money: tuple[Money, ...]
@@ -128,7 +127,7 @@ class Explained:
 
     @property
     def age(self) -> Age:
-        """The age that it is about; a journey's is where it leads."""
+        """The age that it is about; of a journey the one it leads to."""
         return Age(getattr(self.action, "age", getattr(self.action, "target", REASON)))
 
 
@@ -174,7 +173,7 @@ def _origin(state: GameState, wish: Wish, target: Age) -> Age:
 
 
 def _payment(state: GameState, price: Price | None) -> Cards:
-    """Cards of the hand that pay a price, or what would be needed if it has none."""
+    """Cards of the hand that pay a price; if it cannot, those it would need."""
     if price is None:
         return NO_CARDS
     found = payments(means_of(state), price.kind, price.cards, price.extra)
@@ -182,14 +181,14 @@ def _payment(state: GameState, price: Price | None) -> Cards:
 
 
 def price_of(state: GameState, wish: Wish, age: Age, sq: int) -> Price | None:
-    """What a wish costs at a square; None if nothing stands there that could be meant."""
+    """What a wish costs at a square; None if there is nothing there that it could mean."""
     if wish.verb == "travel":
         return Price(Kind.MILITARY, 0, 0, TRAVEL_COST)
     if wish.verb in PLACING:
-        value = VALUES[wish.kind][wish.rank]
-        extra = state.grid.surcharge_at(len(state.players), wish.rank, sq)
+        values = state.rules.values[wish.kind]
+        extra = state.grid.surcharge_at(state.terrain_cost, wish.rank, sq)
         old = grown_from(state, wish, age, sq) if wish.verb == "upgrade" else None
-        return Price(wish.kind, value - (VALUES[old.kind][old.rank] if old else 0), extra, 0)
+        return Price(wish.kind, values[wish.rank] - (values[old.rank] if old else 0), extra, 0)
     standing = state.boards[age].at(sq)
     if standing is None:
         return None
@@ -243,7 +242,7 @@ def explained(
 
 
 def _after(state: GameState, outcome: GameState, action: Action) -> GameState:
-    """The position with what the action changed, without what was only pretended."""
+    """The position with what the action changed, without the cards and adventurers lent for it."""
     after = grafted(state, outcome)
     if not isinstance(action, Travel) or action.origin not in state.player.adventurers:
         return after
@@ -266,7 +265,7 @@ def _ways(state: GameState, price: Price | None, action: Action) -> tuple[Cards,
 
 
 def _means(state: GameState, action: Action, price: Price | None) -> Iterator[Violation]:
-    """What fails of cards and of adventurers, each as if the other were no object."""
+    """What the cards forbid, and what the adventurers forbid, each looked at alone."""
     if price is None or isinstance(action, Travel):
         return
     hand = cards_of(price.kind, price.cards + price.extra)
@@ -290,7 +289,7 @@ def _means(state: GameState, action: Action, price: Price | None) -> Iterator[Vi
 
 
 def _beyond(state: GameState, action: Action) -> Iterator[Violation]:
-    """Why an action is forbidden even if cards, coins and adventurers were no object.
+    """Why an action is forbidden even with all the cards, coins and adventurers it needs.
 
     `why_not` stops at the first reason; for a building G1, D1 and H1 are each asked as well.
     """
@@ -331,12 +330,12 @@ def _placement(state: GameState, action: Action) -> Iterator[Violation]:
 
 
 class Where(NamedTuple):
-    """Where a wish may be done in one age, as masks of first squares."""
+    """Where a wish is allowed in one age, as masks of first squares."""
 
     now: int
     """With the cards, coins and adventurers that the player has."""
     free: int
-    """If these were no object."""
+    """With all that it needs."""
 
 
 @lru_cache(maxsize=32)

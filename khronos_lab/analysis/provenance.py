@@ -1,17 +1,18 @@
-"""Provenance: the chain of events that put on a square what is there, or took away what was there.
+"""Provenance: the chain of events behind what stands, or no longer stands, on a square.
 
->>> from khronos_lab import MIGHT, MILITARY, REASON, Build, new_game, play, square
+>>> from khronos_lab import MIGHT, MILITARY, REASON, Build, new_game, play
+>>> from khronos_lab.core.squares import square
 >>> from khronos_lab.analysis.timeline import Timeline
 >>> start, build = new_game(2, seed=2), Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0))
 >>> outcome = play(start, build)
 >>> timeline = Timeline.of([(start, build, outcome.state, outcome.log)])
 >>> for link in Provenance(timeline).of(square("g5"), REASON).links:
 ...     print(link.step, link.caption)
-1 Black builds a keep at f4 in Might (A1).
-3 The shadow of Black's keep at f4 reaches Faith (B3).
-4 Black's keep at f4 now stands in Faith, too (B3).
-5 The shadow of the keep at f4 reaches Reason (B4).
-6 A keep ruin appears at f4 in Reason (B4).
+2 Black builds a keep at f4 in Might (A1).
+4 The shadow of Black's keep at f4 reaches Faith (B3).
+5 Black's keep at f4 now stands in Faith, too (B3).
+6 The shadow of the keep at f4 reaches Reason (B4).
+7 A keep ruin appears at f4 in Reason (B4).
 """
 
 from __future__ import annotations
@@ -59,7 +60,7 @@ class Link(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What stands on a square of an age at one moment, and how that came about."""
+    """What stands on a square of an age at one moment, and how it came there."""
 
     age: Age
     square: int
@@ -89,7 +90,7 @@ class Provenance:
         self._timeline = timeline
         self._steps: dict[tuple[Age, int], list[int]] = {}
         for span in timeline.moves:
-            for step, entry in enumerate(span.log, span.first - 1):
+            for step, entry in enumerate(span.log, span.first):
                 age = entry.event.age
                 if age is not None:
                     for sq in bits(entry.event.touched):
@@ -109,14 +110,14 @@ class Provenance:
         state = self._timeline.state_at(index)
         if not (sq >= 0 and state.grid.area >> sq & 1):
             raise KhronosError(f"square {sq} is not on the map")
-        steps, from_start = self._chain(age, sq, index - 1)
+        steps, from_start = self._chain(age, sq, index)
         links = tuple(Link(step, self._entry(step)) for step in sorted(set(steps)))
         return Origin(age, sq, index, state.boards[age].at(sq), links, from_start)
 
     def _entry(self, step: int) -> Entry:
-        span = self._timeline.span_at(step + 1)
+        span = self._timeline.span_at(step)
         assert span is not None
-        return span.log[step + 1 - span.first]
+        return span.log[step - span.first]
 
     def _chain(self, age: Age, sq: int, last: int) -> tuple[list[int], bool]:
         """The steps of a chain up to a step, in no order, and whether it began before the game."""
@@ -145,7 +146,7 @@ class Provenance:
                 sq = event.old.square
 
     def _causes(self, step: int) -> list[int]:
-        return [cause.step for cause in self._timeline.at_step(step).causes]
+        return [cause.step for cause in self._timeline[step].causes]
 
     def _caster(self, event: e.Arrival, causes: list[int]) -> tuple[int, Age, Building] | None:
         """The upgrade from which a copy comes: its step, age and the smaller building."""

@@ -1,9 +1,9 @@
 """Timeline: a game as frames, one for the first position and one after each event.
 
-Frames are counted by their *index*: 0 is the first position, and frame `n` shows what event
-`n - 1` made of it. `Frame.step` is that number of the event, the very `step` of the tables in
-`khronos_lab.analysis.tables.schema` (-1 for the first position), and `Timeline.at_step` leads from
-a row of a table to its frame. Moves count from 0 and turns from 1, as in the tables.
+Frames are counted by their step, as everywhere: 0 is the first position, and frame `n` shows the
+game after `n` events. That is the very `step` of the tables in
+`khronos_lab.analysis.tables.schema`, so `timeline[step]` is the moment of a row. Moves count from 0
+and turns from 1, as in the tables.
 
 States are kept between moves only; inside a move they follow by `evolve`, which takes
 microseconds, so that any frame is at hand at once and a game needs little memory.
@@ -14,8 +14,8 @@ microseconds, so that any frame is at hand at once and a game needs little memor
 >>> start = new_game(2, seed=7)
 >>> outcome = play(start, EndTurn())
 >>> timeline = Timeline.of([(start, EndTurn(), outcome.state, outcome.log)])
->>> len(timeline), timeline[0].event, timeline[2].step, timeline[2].entry is outcome.log[1]
-(4, None, 1, True)
+>>> len(timeline), timeline[0].event, timeline[2].index, timeline[2].entry is outcome.log[1]
+(4, None, 2, True)
 >>> timeline.next(0, "move"), timeline[3].state is outcome.state
 (3, True)
 """
@@ -30,10 +30,11 @@ from typing import Final, Literal, NamedTuple, get_args
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.captions.moves import move_sentence
 from khronos_lab.core.events.marks import NO_MARKS, Marks, marks_of
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, ends_turn
 from khronos_lab.engine.preview import coin_changes
 from khronos_lab.players.knowledge import Eyes, known_to
 from khronos_lab.records.model import GameRecord, Line, Node, steps_of
@@ -84,6 +85,11 @@ class Span(NamedTuple):
     def __repr__(self) -> str:
         return f"<move {self.number}, turn {self.turn}: {self.action}, effects: {len(self.log)}>"
 
+    def sentence(self, language: str | None = None) -> str:
+        """What the move does, in one sentence: `Ines builds a keep at d3 in Might`."""
+        mark = "" if self.node is None else self.node.mark
+        return f"{self.before.player.name} {move_sentence(self.log, language)}{mark}"
+
 
 class Taxation(NamedTuple):
     """A player's taxes at the end of one turn (X1), as far as anything was paid or missed."""
@@ -102,7 +108,7 @@ class Frame:
     """One moment of a game: the state after an event, and everything a picture of it needs."""
 
     index: int
-    """The number of the frame in its timeline, from 0."""
+    """The number of the frame in its timeline: the step that shows it."""
     state: GameState
     entry: Entry | None
     """The event with its cause; None for the first position."""
@@ -118,11 +124,6 @@ class Frame:
     """The round of the turn in which it happens."""
     seat: int
     """Whose turn it is."""
-
-    @property
-    def step(self) -> int:
-        """The number of the event in the game as in the tables; -1 for the first position."""
-        return self.index - 1
 
     @property
     def event(self) -> e.Event | None:
@@ -233,17 +234,15 @@ class Timeline:
 
     def __iter__(self) -> Iterator[Frame]:
         yield self._opening()
-        for span in self.moves:
+        yield from self.frames_since(0)
+
+    def frames_since(self, move: int) -> Iterator[Frame]:
+        """The frames of a move and of all that follow it."""
+        for span in self.moves[move:]:
             state = span.before
             for number, (event, _, _) in enumerate(span.log, 1):
                 state = span.after if number == len(span.log) else evolve(state, event)
                 yield _frame(span, span.first + number - 1, state)
-
-    def at_step(self, step: int) -> Frame:
-        """The frame of an event by its `step` in the tables."""
-        if not 0 <= step < len(self) - 1:
-            raise KhronosError(f"there are {len(self) - 1} events in this game, no step {step}")
-        return self[step + 1]
 
     def state_at(self, index: int) -> GameState:
         """Only the state of a frame."""
@@ -321,11 +320,6 @@ def _spans(steps: Iterable[Step], turn: int) -> Iterator[Span]:
         first, turn = last + 1, turn + ends
 
 
-def ends_turn(before: GameState, after: GameState) -> bool:
-    """True if a move between these states ended a turn."""
-    return after.over or after.turn.seat != before.turn.seat or after.round != before.round
-
-
 def _state_at(span: Span, number: int) -> GameState:
     """The state after the event with this number in the log of a move."""
     if number == len(span.log) - 1:
@@ -357,7 +351,7 @@ def _causes(span: Span, entry: Entry) -> tuple[Cause, ...]:
     while entry.cause is not None:
         number = entry.cause
         entry = span.log[number]
-        chain.append(Cause(span.first - 1 + number, entry))
+        chain.append(Cause(span.first + number, entry))
     return tuple(reversed(chain))
 
 

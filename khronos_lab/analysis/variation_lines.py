@@ -64,8 +64,10 @@ def relined(old: Timeline, record: GameRecord) -> Timeline:
 def branched(timeline: Timeline, move: int, number: int) -> Timeline:
     """The line up to a move, and then a variation in its place."""
     if not 0 <= move < len(timeline.moves):
-        raise KhronosError(f"this line has {len(timeline.moves)} moves, none with number {move}")
-    variation = timeline.variation(move, number)
-    spans = (*timeline.moves[:move], *variation.moves)
-    steps = ((span.before, span.node or span.action, span.after, span.log) for span in spans)
-    return Timeline.of(steps, start=timeline.start)
+        raise KhronosError(f"this line has {len(timeline.moves)} moves, and no move {move}")
+    same, left = timeline.moves[:move], timeline.moves[move].first - 1
+    own = (
+        span._replace(number=span.number + move, first=span.first + left, last=span.last + left)
+        for span in timeline.variation(move, number).moves
+    )
+    return Timeline(timeline.start, (*same, *own))

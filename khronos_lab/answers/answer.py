@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from html import escape
-from typing import Any
+from typing import Any, Final
 
 import polars as pl
 from matplotlib.axes import Axes
 
+from khronos_lab.analysis.tables.schema import SCHEMAS
 from khronos_lab.answers.chosen_games import ChosenGames
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.theme import DPI
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
+
+GROUPS: Final = (
+    "age", "round", "place", "player", "source", "purpose", "kind", "rank", "birth", "seat",
+    "map", "players", "edition", "holdem", "is_start",
+)  # fmt: skip
+"""What people group by, of the columns that a question has."""
+_COLUMNS: Final = frozenset(GROUPS).union(*SCHEMAS.values())
 
 Opener = Callable[[str, int], Any]
 """Opens the replay of a game, by its id, at a step."""
@@ -35,6 +44,20 @@ class Question:
     """Of an answer that has rows, the sentence."""
     caveat: str
     """The key of what it can't say."""
+    in_report: Mapping[str, Any] | None = None
+    """The options with which a report asks it; None: reports leave it out."""
+
+
+def of_rows(draw: Callable[..., Drawing], *names: str) -> Callable[..., Drawing]:
+    """A figure of an answer's rows; of its options those that are named, and the games."""
+
+    def drawn(answer: Answer, **how: Any) -> Drawing:  # noqa: ANN401 - ax and language
+        more = {each: answer.options[each] for each in names if each in answer.options}
+        if "games" in names:
+            more["games"] = answer.games
+        return draw(answer.frame, **more, **how)
+
+    return drawn
 
 
 @dataclass(frozen=True)
@@ -53,8 +76,25 @@ class Answer:
     @cached_property
     def frame(self) -> pl.DataFrame:
         """The numbers, a polars DataFrame."""
-        found = self.question.compute(self.asked, **self.options)
-        return found.collect(engine="streaming") if isinstance(found, pl.LazyFrame) else found
+        try:
+            found = self.question.compute(self.asked, **self.options)
+            return found.collect(engine="streaming") if isinstance(found, pl.LazyFrame) else found
+        except pl.exceptions.ColumnNotFoundError as fault:
+            raise self._refusal(str(fault)) from None
+
+    def with_known_groups(self) -> Answer:
+        """The answer itself; refused now, not when it is shown, if it groups by what nobody has."""
+        if any(each not in _COLUMNS for each in self.options.get("by", ())):
+            self.frame  # noqa: B018 - it says what can be grouped by
+        return self
+
+    def _refusal(self, fault: str) -> KhronosError:
+        """What cannot be grouped by, and what can, out of the words of polars."""
+        wrong, *known = re.findall(r'"(\w+)"', fault.partition("\n")[0])
+        usable = ", ".join(each for each in GROUPS if each in known)
+        return KhronosError(
+            f'I can\'t group {self.question.name} by "{wrong}". You can use: {usable}.'
+        )
 
     @cached_property
     def games(self) -> int:

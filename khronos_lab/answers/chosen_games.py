@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 import polars as pl
@@ -19,9 +20,11 @@ from khronos_lab.rulebook.suggestions import near
 OF_A_PLAYER: Final = frozenset({"seat", "player", "place", "is_start", "coins", "won", "rank"})
 """Columns that say something about one player of a game; all others are about the whole game."""
 KNOWN: Final = (*SCHEMAS["games"], "place")
+KEPT: Final = 5_000_000
+"""Events up to which many questions read their tables once and keep them: about 200 MB."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ChosenGames:
     """Whole games, and those of their players that count.
 
@@ -34,6 +37,17 @@ class ChosenGames:
     whole: LazyTables
     seats: pl.LazyFrame | None = None
     """Game and seat of the players that count; None: everybody."""
+    kept: bool = False
+    """The tables are in memory."""
+
+    def in_memory(self, most: int = KEPT) -> ChosenGames:
+        """The same with tables of up to `most` events read once; larger ones stay as they are."""
+        if self.kept or self.whole.events.select(pl.len()).collect().item() > most:
+            return self
+        seats = None if self.seats is None else self.seats.collect().lazy()
+        failed, unplayed = self.whole.failed, self.whole.unplayed
+        tables = replace(self.whole.collect().lazy(), failed=failed, unplayed=unplayed)
+        return ChosenGames(tables, seats, kept=True)
 
     @property
     def tables(self) -> LazyTables:
@@ -47,20 +61,23 @@ class ChosenGames:
         )
         return replace(self.whole, games=games, turns=turns)
 
-    @property
+    @cached_property
     def fared(self) -> pl.LazyFrame:
-        """How the players that count fared against everybody at their tables, and with whom."""
-        every = alike(results(self.whole.games))
-        if self.seats is None:
-            return every
-        return every.join(self.seats, on=["game", "seat"], how="semi", maintain_order="left")
+        """How the players that count fared against everybody at their tables, and with whom.
 
-    @property
+        A row for each player of each game, worked out once: many questions begin with it.
+        """
+        every = alike(results(self.whole.games))
+        if self.seats is not None:
+            every = every.join(self.seats, on=["game", "seat"], how="semi", maintain_order="left")
+        return every.collect(engine="streaming").lazy()
+
+    @cached_property
     def who(self) -> list[str]:
         """The players that count, by name: `greedy#2` is `greedy`."""
         return self.tables.games.select(WHO.unique().sort()).collect()["player"].to_list()
 
-    @property
+    @cached_property
     def number(self) -> int:
         """How many games there are."""
         return int(self.whole.games.select(pl.col("game").n_unique()).collect().item())
@@ -77,15 +94,20 @@ class ChosenGames:
         for condition in asked:
             _check(condition)
         rows = players(self.tables.games).filter(*asked)
-        kept = rows.select("game").unique()
         about_players = any(OF_A_PLAYER & set(each.meta.root_names()) for each in asked)
+        return self.among(rows.select("game", "seat") if about_players else rows.select("game"))
+
+    def among(self, rows: pl.LazyFrame) -> ChosenGames:
+        """The games of these rows; if they have seats, only those players count."""
+        kept = rows.select("game").unique()
+        about_players = "seat" in rows.collect_schema()
         seats = rows.select("game", "seat") if about_players else self.seats
         games, turns, events = (
             each.join(kept, on="game", how="semi", maintain_order="left")
             for each in (self.whole.games, self.whole.turns, self.whole.events)
         )
         tables = replace(self.whole, games=games, turns=turns, events=events)
-        return ChosenGames(tables, seats)
+        return ChosenGames(tables, seats, self.kept)
 
 
 def _condition(name: str, value: object) -> pl.Expr:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,8 +26,9 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, language
 from khronos_lab.rulebook.resources import own_or_shipped
 
-PLAYER = "greedy"
-"""Who plays a game on to find its turning points."""
+if TYPE_CHECKING:
+    from khronos_lab.front.dataset import Dataset
+
 PAGES = (".html", ".htm")
 
 
@@ -38,17 +40,15 @@ PAGES = (".html", ".htm")
 )
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option(
-    "--moments", type=click.IntRange(0, 1000), metavar="N", help="How many moments get a picture."
+    "--moments",
+    type=click.IntRange(0, 1000),
+    metavar="N",
+    help="How many moments replay in it.",
 )
 @click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
 @click.option("--hide-hands", is_flag=True, help="Hide all cards that were not played.")
 @click.option(
-    "--games",
-    type=click.IntRange(0, 100_000),
-    default=8,
-    show_default=True,
-    metavar="N",
-    help="Finish the game N times after every turn to find turning points; 0 for none.",
+    "--review/--no-review", default=True, help="Look for mistakes in a game, about 20 seconds."
 )
 @trust_option
 @click.option("--progress/--quiet", default=None, help="Show a progress bar.")
@@ -62,21 +62,22 @@ def report(
     moments: int | None,
     game: int,
     hide_hands: bool,
-    games: int,
+    review: bool,
     trust: tuple[str, ...],
     progress: bool | None,
 ) -> None:
     """Write one page that needs nothing else: the story of a game, or the statistics of a dataset.
 
-    A GAME is a record (*.khr, *.jsonl): the page tells who won, where the money came from, which
-    moves mattered, with pictures, and where the game turned. A DATASET is what simulate has made, a
-    folder of tables, or a folder of records: for every question the page has a figure, the numbers
-    and their limits. A game with a bad move is told up to there; then the exit code is 1.
+    A GAME is a record (*.khr, *.jsonl): the page tells who won, replays the moves that mattered in
+    place, says where the money came from, and its key moments. A DATASET is what simulate has
+    made, a folder of tables, or a folder of records: the page begins with five findings, and every
+    question has its answer in words, a figure, its limits and numbers. A game with a bad move is
+    told up to there; then the exit code is 1.
 
     \b
     Examples:
       khronos-lab report friday.khr -o friday.html
-      khronos-lab report friday.khr -o freitag.html --language de --games 0
+      khronos-lab report friday.khr -o freitag.html --language de --no-review
       khronos-lab report data/sample -o report.html
     """  # noqa: D301
     if Path(out).suffix.lower() not in PAGES:
@@ -85,17 +86,16 @@ def report(
     path = own_or_shipped(source)
     if trust:
         find_own_players()
+    shown = 3 if moments is None else moments
     if path.is_dir():
-        text = _dataset(path, source, 3 if moments is None else moments, language, trust)
         problem = None
+        _games(path, source).report(out, replays=shown, trust=trust, language=language)
     else:
         record, _ = game_at(source, game)
         problem = record.problem
-        text = _story(
-            record, source, 8 if moments is None else moments, games, hide_hands, progress, language
-        )
-    with whole_file(out, replace=force) as file:
-        file.write(text)
+        text = _story(record, shown, review, hide_hands, progress, language)
+        with whole_file(out, replace=force) as file:
+            file.write(text)
     echo(f"{one_line(out)}: {size_text(Path(out).stat().st_size)}")
     if problem is not None:
         echo(f"khronos-lab: {one_line(str(problem))}", err=True)
@@ -104,9 +104,8 @@ def report(
 
 def _story(
     record: GameRecord,
-    source: str,
     moments: int,
-    games: int,
+    review: bool,
     hide_hands: bool,
     progress: bool | None,
     language: str,
@@ -117,57 +116,25 @@ def _story(
 
     shown = without_hands(record) if hide_hands else record
     extra = []
-    if games and record.line.nodes:
-        from khronos_lab.report.turning_points import turning_section
-        from khronos_lab.simulation.turning_points import turning_points
+    if review and record.line.nodes:
+        from khronos_lab.report.review import review_section
+        from khronos_lab.simulation.review import review_game
 
-        points = turning_points(shown, PLAYER, games=games, progress=progress)
-        extra.append(turning_section(points, PLAYER, language))
-    return story_html(
-        shown, most=moments, file=source, version=__version__, extra=extra, language=language
-    )
+        extra.append(review_section(review_game(shown, progress=progress), language))
+    return story_html(shown, most=moments, version=__version__, extra=extra, language=language)
 
 
-def _dataset(path: Path, source: str, moments: int, language: str, trust: tuple[str, ...]) -> str:
-    from khronos_lab import __version__
-    from khronos_lab.analysis.tables.parquet_files import read_tables
-    from khronos_lab.report.dataset import Shelf, dataset_html
+def _games(path: Path, source: str) -> Dataset:
+    """The dataset of a folder; of records those that can be read, and what cannot is told."""
+    from khronos_lab.front.dataset import dataset
+
+    def named(games: Dataset, title: str) -> Dataset:
+        games.name = title
+        return games
 
     title = Path(source).name or source
     if any(path.rglob("*.parquet")):
-        return dataset_html(
-            read_tables(path),
-            title=title,
-            shelf=Shelf(folder=path, shown=source, trust=trust),
-            version=__version__,
-            most=moments,
-            language=language,
-        )
-    from khronos_lab.analysis.statistics.paradox_costs import (
-        control_changes,
-        paradox_costs,
-        replayed,
-    )
-    from khronos_lab.analysis.tables.game_tables import tables_of
-
-    records, places = _records(path, source)
-    return dataset_html(
-        tables_of(records.values(), game_ids=records).lazy(),
-        title=title,
-        version=__version__,
-        costs=paradox_costs(replayed(records.values(), game_ids=records)),
-        changes=control_changes(replayed(records.values(), game_ids=records)),
-        most=moments,
-        shelf=Shelf(records=records, places=places),
-        language=language,
-    )
-
-
-def _records(path: Path, source: str) -> tuple[dict[str, GameRecord], dict[str, tuple[str, int]]]:
-    """The good games of a folder by id, and for each its file and number there.
-
-    Bad games are told, and so is a game that is there twice: it counts once.
-    """
+        return named(dataset(source), title)
     found: dict[str, GameRecord] = {}
     places: dict[str, tuple[str, int]] = {}
     for file in game_files(path):
@@ -182,4 +149,4 @@ def _records(path: Path, source: str) -> tuple[dict[str, GameRecord], dict[str, 
             found.setdefault(game_id(game), game)
     if not found:
         raise KhronosError(f"{path}: there is no good game, so nothing was written")
-    return found, places
+    return named(dataset(found.values()), title)

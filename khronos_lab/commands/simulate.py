@@ -97,7 +97,7 @@ def simulate(
 ) -> None:
     """Let players play N games; DIR gets tables of games, turns and events.
 
-    Players are those of the roster (random, greedy, planner, might-builder, faith-raider,
+    Players are those of the roster (random, greedy, planner, master, might-builder, faith-raider,
     reason-settler) or your own as module:ClassName. --map and --edition can be given several times;
     games then change between them.
 
@@ -145,7 +145,7 @@ def _simulated(
     try:
         if not given:
             return run.resume(out, trust=trust, **options)  # type: ignore[arg-type]
-        return run.simulate(out, **_arguments(given), **options)  # type: ignore[arg-type]
+        return run.simulate(out=out, **_arguments(given), **options)  # type: ignore[arg-type]
     except KeyboardInterrupt as stopped:
         raise click.ClickException(str(stopped) or "interrupted.") from None
 
@@ -161,9 +161,7 @@ def _arguments(given: dict[str, object]) -> dict[str, object]:
     editions = given.pop("editions", (Edition.SECOND.value,))
     assert isinstance(editions, tuple)
     asked = {rule: given.pop(rule.name) for rule in RULES if rule.name in given}
-    chosen: dict[str, Any] = {
-        rule.name: not rule.default if rule.is_switch else value for rule, value in asked.items()
-    }
+    chosen: dict[str, Any] = {rule.name: not rule.default for rule in asked}
     rules = [RuleSet(Edition(edition), **chosen) for edition in editions]
     return {**given, "players": players, "rules": rules}
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import os
 import sys
 import unicodedata
-from pathlib import Path
 from typing import Final
 
 import click
 
+from khronos_lab.records.safe_files import local_path
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 
@@ -79,8 +79,8 @@ def refuse_existing(target: str, *, force: bool | None) -> None:
 
     `force` is None if the command has no such option.
     """
-    path = Path(target)
-    if not target or not path.parent.is_dir():
+    path = local_path(target)
+    if not path.parent.is_dir():
         raise KhronosError(say("files-no_folder", path=target, folder=str(path.parent)))
     if not path.exists():
         return

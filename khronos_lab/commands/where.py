@@ -7,6 +7,7 @@ from click.shell_completion import CompletionItem
 
 from khronos_lab.commands.terminal import EXIT_CODES, WrongCall
 from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.clauses import where as where_told
 from khronos_lab.rulebook.errors import KhronosError
 
 
@@ -34,9 +35,7 @@ def where(clause: str) -> None:
       khronos-lab where B3
       khronos-lab where b6
     """  # noqa: D301
-    import khronos_lab
-
     try:
-        click.echo(str(khronos_lab.where(clause)))
+        click.echo(str(where_told(clause)))
     except KhronosError as error:
         raise WrongCall(str(error)) from error

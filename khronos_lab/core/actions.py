@@ -16,7 +16,7 @@ UNPAID: Final[Cards] = (-1, -1, -1)
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """T2: pay 2 coins, discard these cards, and so many hidden ones, and draw as many."""
+    """T2: pay 2 coins, discard these cards and `hidden` unseen ones, and draw as many."""
 
     cards: Cards
     hidden: int = 0
@@ -112,7 +112,7 @@ class EndTurn:
     """T6: discard and refill; then taxes, if it is the round for them.
 
     In the second edition all unused cards go and `discard` stays empty; in the first (V1) it
-    names the cards that the player discards, with `hidden` so many that nobody wrote down.
+    names the cards that the player discards, and `hidden` how many more nobody wrote down.
     """
 
     discard: Cards | None = None

@@ -35,7 +35,7 @@ def allowance(purses: Purses, age: Age) -> int:
 @lru_cache(maxsize=4096)
 @implements("T5")
 def pay_cards(purses: Purses, age: Age, number: int) -> Purses:
-    """The accounts possible after so many cards were played in this age; none if it is too many."""
+    """The accounts possible after `number` cards were played in this age; none if too many."""
     after = {paid for account in purses for paid in _payments(account, age, number)}
     return tuple(sorted(after))
 

@@ -19,11 +19,10 @@ from khronos_lab.rulebook.pieces import (
     BUILDING_NAMES,
     CIVIL,
     OWNED_KINDS,
-    RUIN_VALUES,
-    VALUES,
     Kind,
     building_thing,
 )
+from khronos_lab.rulebook.ruleset import RuleSet
 
 
 # A NamedTuple: made in the inner loop, where a frozen dataclass costs twice as much.
@@ -52,10 +51,10 @@ class Building(NamedTuple):
         """The squares it covers in reading order."""
         return tuple(self.square + offset for offset in OFFSETS[self.rank])
 
-    @property
-    def value(self) -> int:
-        """Strength and tax value (S2)."""
-        return RUIN_VALUES[self.rank] if self.ruin else VALUES[self.kind][self.rank]
+    @implements("S2")
+    def value(self, rules: RuleSet) -> int:
+        """Strength and tax value."""
+        return rules.ruin_values[self.rank] if self.ruin else rules.values[self.kind][self.rank]
 
     @property
     def name(self) -> str:
@@ -71,6 +70,11 @@ class Building(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.name} at {name(self.square)}"
+
+
+def cubes_on(building: Building) -> tuple[int, ...]:
+    """The seats whose cubes are on a building, the owner's first."""
+    return building.cubes if building.owner is None else (building.owner, *building.cubes)
 
 
 def printed_hamlet(sq: int) -> Building:
@@ -92,6 +96,7 @@ Sites = Mapping[tuple[Kind, int, int | None], int]
 """Anchors of buildings as masks, by kind, rank and owner."""
 
 _start = attrgetter("start")
+USUAL_RULES: Final = RuleSet()
 
 
 class Board:
@@ -99,14 +104,14 @@ class Board:
 
     `buildings` maps anchors to buildings, `occupied` is the mask of covered squares, `sites` finds
     buildings of one sort at once, `domains` are in reading order of their first squares, and
-    `clashes` counts those in conflict (C1) and `touch` says where a footprint touches them.
-    All of them follow from the buildings; they are kept up by `change` because searching them
-    anew is what costs most in a game.
+    `clashes` counts those in conflict (C1) and `touch` says where a footprint touches them. `rules`
+    says what buildings are worth. All the rest follows from the buildings; it is kept up by
+    `change` because searching it anew is what costs most in a game.
     """
 
     __slots__ = (
-        "buildings", "clashes", "domains", "grid", "limits", "occupied", "outlook", "settled",
-        "sites", "stamp", "touch",
+        "buildings", "clashes", "domains", "grid", "limits", "occupied", "outlook", "rules",
+        "settled", "sites", "stamp", "touch",
     )  # fmt: skip
 
     def __init__(
@@ -118,6 +123,7 @@ class Board:
         domains: tuple[Domain, ...],
         clashes: int,
         touch: Touch,
+        rules: RuleSet,
     ) -> None:
         self.grid: Final = grid
         self.buildings: Final = buildings
@@ -126,8 +132,9 @@ class Board:
         self.domains: Final = domains
         self.clashes: Final = clashes
         self.touch: Final = touch
+        self.rules: Final = rules
         self.limits: object = None
-        """A place for `rules.room` to keep what it worked out about this board."""
+        """A place for `allowed_squares.room_of` to keep what it worked out about this board."""
         self.stamp: bytes | None = None
         self.settled: bytes | None = None
         """Places for `core.digest` to do the same."""
@@ -145,7 +152,7 @@ class Board:
         return hash(tuple(sorted(self.buildings)))
 
     def __reduce__(self) -> tuple[object, ...]:
-        return (board_of, (self.grid, tuple(self)))
+        return (board_of, (self.grid, tuple(self), self.rules))
 
     def __iter__(self) -> Iterator[Building]:
         """The buildings in reading order of their first squares."""
@@ -198,6 +205,7 @@ class Board:
             self.domains,
             self.clashes,
             self.touch,
+            self.rules,
         )
 
     def change(self, removed: Iterable[Building] = (), added: Building | None = None) -> Board:
@@ -218,7 +226,7 @@ class Board:
             sites[kind, rank, owner] = sites.get((kind, rank, owner), 0) | 1 << anchor
         occupied = self.occupied & ~gone | new
         domains, clashes, touch = self._regrouped(buildings, gone, new, occupied)
-        return Board(self.grid, buildings, occupied, sites, domains, clashes, touch)
+        return Board(self.grid, buildings, occupied, sites, domains, clashes, touch, self.rules)
 
     def _regrouped(
         self, buildings: Mapping[int, Building], gone: int, new: int, occupied: int
@@ -276,7 +284,7 @@ def domain_of(buildings: Mapping[int, Building], mask: int) -> Domain:
     return Domain(mask, tuple(anchors), (tops[0], tops[1]), (peers[0], peers[1]))
 
 
-def board_of(grid: Grid, buildings: Iterable[Building]) -> Board:
+def board_of(grid: Grid, buildings: Iterable[Building], rules: RuleSet = USUAL_RULES) -> Board:
     """A board with just these buildings, worked out from scratch (no printed hamlets added)."""
     placed = {building.square: building for building in buildings}
     occupied = 0
@@ -286,13 +294,13 @@ def board_of(grid: Grid, buildings: Iterable[Building]) -> Board:
         sites[kind, rank, owner] = sites.get((kind, rank, owner), 0) | 1 << anchor
     domains = tuple(domain_of(placed, part) for part in components(occupied))
     clashes = sum(domain.clash for domain in domains)
-    return Board(grid, placed, occupied, sites, domains, clashes, touch_of(domains))
+    return Board(grid, placed, occupied, sites, domains, clashes, touch_of(domains), rules)
 
 
 @implements("S5")
-def empty_board(grid: Grid) -> Board:
+def empty_board(grid: Grid, rules: RuleSet = USUAL_RULES) -> Board:
     """A board on which only the printed hamlets stand."""
-    return board_of(grid, (printed_hamlet(sq) for sq in bits(grid.hamlets)))
+    return board_of(grid, (printed_hamlet(sq) for sq in bits(grid.hamlets)), rules)
 
 
 @implements("S5")

@@ -31,7 +31,7 @@ def below(chance: int, limit: int) -> tuple[int, int]:
 
 
 def skip(chance: int, steps: int) -> int:
-    """The state after so many numbers."""
+    """The state after a number of draws."""
     return (chance + steps * _STEP) & _MASK
 
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from khronos_lab.core import events as e
 from khronos_lab.core.allowances import full_purses, pay_cards, travel
-from khronos_lab.core.board import Building
+from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.chance import skip
 from khronos_lab.core.state import (
     GameState,
@@ -52,11 +52,6 @@ def _cubes(players: Players, seats: Iterable[int], change: int) -> Players:
     return players
 
 
-def _seats(building: Building) -> tuple[int, ...]:
-    """The seats whose cubes stand on a building, its owner's included."""
-    return building.cubes if building.owner is None else (building.owner, *building.cubes)
-
-
 def _retouch(
     state: GameState, old: Building, new: Building, cubes: tuple[int, ...], change: int
 ) -> GameState:
@@ -89,7 +84,7 @@ def _placed(state: GameState, event: e.Arrival) -> GameState:
     if not building.printed:
         supply = restock(supply, building.kind, building.rank, -1)
     boards = set_board(state.boards, age, state.boards[age].change(added=building))
-    return set_table(state, boards, _cubes(state.players, _seats(building), -1), supply)
+    return set_table(state, boards, _cubes(state.players, cubes_on(building), -1), supply)
 
 
 @implements("S3")
@@ -99,7 +94,7 @@ def _removed(state: GameState, event: e.Removal) -> GameState:
     if not (building.printed or event.out_of_game):
         supply = restock(supply, building.kind, building.rank, 1)
     boards = set_board(state.boards, age, state.boards[age].change(removed=(building,)))
-    return set_table(state, boards, _cubes(state.players, _seats(building), 1), supply)
+    return set_table(state, boards, _cubes(state.players, cubes_on(building), 1), supply)
 
 
 @implements("S3")

@@ -18,7 +18,6 @@ from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.pieces import (
     CIVIL,
     FOREST,
-    FOREST_SURCHARGE,
     KINDS,
     MOUNTAIN,
     PLAIN,
@@ -26,6 +25,7 @@ from khronos_lab.rulebook.pieces import (
     RIVER,
     Kind,
     Terrain,
+    TerrainCost,
     surcharge,
 )
 
@@ -77,11 +77,17 @@ class Grid:
             for kind in KINDS
         )
 
-    @cached_property
     @implements("G2")
-    def surcharges(self) -> dict[int, Surcharges]:
-        """By number of players, then by rank: what terrain costs, and at which anchors."""
-        return {players: _surcharges(self, players) for players in FOREST_SURCHARGE}
+    def surcharges(self, cost: TerrainCost) -> Surcharges:
+        """By rank: what terrain costs, and at which anchors."""
+        found = self._surcharges.get(cost)
+        if found is None:
+            found = self._surcharges[cost] = _surcharges(self, cost)
+        return found
+
+    @cached_property
+    def _surcharges(self) -> dict[TerrainCost, Surcharges]:
+        return {}
 
     def terrain(self, sq: int) -> Terrain:
         """What a square is made of."""
@@ -105,19 +111,19 @@ class Grid:
         return footprint(anchor, rank) & self.area & ~self.bed(kind, rank)
 
     @implements("G2")
-    def surcharge_at(self, players: int, rank: int, anchor: int) -> int:
+    def surcharge_at(self, cost: TerrainCost, rank: int, anchor: int) -> int:
         """The extra cards that such a footprint costs."""
         covered = footprint(anchor, rank)
         return surcharge(
-            players, forest=bool(covered & self.forest), mountain=bool(covered & self.mountain)
+            cost, forest=bool(covered & self.forest), mountain=bool(covered & self.mountain)
         )
 
 
-def _surcharges(grid: Grid, players: int) -> Surcharges:
-    return tuple(_surcharges_of_rank(grid, players, rank) for rank in (0, *RANKS))
+def _surcharges(grid: Grid, cost: TerrainCost) -> Surcharges:
+    return tuple(_surcharges_of_rank(grid, cost, rank) for rank in (0, *RANKS))
 
 
-def _surcharges_of_rank(grid: Grid, players: int, rank: int) -> tuple[tuple[int, int], ...]:
+def _surcharges_of_rank(grid: Grid, cost: TerrainCost, rank: int) -> tuple[tuple[int, int], ...]:
     if rank == 0:
         return ()
     inside = anchors_inside(grid.area, rank)
@@ -131,9 +137,9 @@ def _surcharges_of_rank(grid: Grid, players: int, rank: int) -> tuple[tuple[int,
     }
     by_cost: dict[int, int] = {}
     for (forest, mountain), anchors in groups.items():
-        cost = surcharge(players, forest=forest, mountain=mountain)
-        by_cost[cost] = by_cost.get(cost, 0) | anchors
-    return tuple(sorted((cost, anchors) for cost, anchors in by_cost.items() if anchors))
+        extra = surcharge(cost, forest=forest, mountain=mountain)
+        by_cost[extra] = by_cost.get(extra, 0) | anchors
+    return tuple(sorted((extra, anchors) for extra, anchors in by_cost.items() if anchors))
 
 
 def plain_grid(columns: int, rows: int, hamlets: tuple[int, ...] = ()) -> Grid:
@@ -157,10 +163,11 @@ def _letter(grid: Grid, sq: int) -> str:
     return TERRAIN_LETTERS[terrain]
 
 
-def touching_hamlets(hamlets: int) -> tuple[int, int] | None:
-    """The first two printed hamlets that share a side (S5 forbids it), if any."""
-    for sq in bits(hamlets):
-        for other in (sq + OFFSETS[2][1], sq + STRIDE):
-            if hamlets >> other & 1:
-                return sq, other
-    return None
+def touching_hamlets(hamlets: int) -> list[tuple[int, int]]:
+    """The pairs of printed hamlets that share a side, which S5 forbids."""
+    return [
+        (sq, other)
+        for sq in bits(hamlets)
+        for other in (sq + OFFSETS[2][1], sq + STRIDE)
+        if hamlets >> other & 1
+    ]

@@ -60,7 +60,7 @@ class Join:
         found = {self.origin(rival): 0 for rival in rivals}
         for building in board.buildings.values():
             if building.kind is kind and self.origin(building) in found:
-                found[self.origin(building)] += building.value
+                found[self.origin(building)] += building.value(board.rules)
         return dict(sorted(found.items()))
 
     def origin(self, building: Building) -> int:

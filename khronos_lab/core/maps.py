@@ -51,8 +51,15 @@ def read_map(text: str, file: str = "<text>") -> Grid:
     MapError
         With file, line and column, where the text breaks the format or S5.
     """
-    lines, rows = _numbered_rows(text, file)
-    grid = Grid(
+    grid = read_sketch(text, file)
+    _check(grid, file, [line for line, _ in _rows(text)])
+    return grid
+
+
+def read_sketch(text: str, file: str = "<text>") -> Grid:
+    """The grid of a map that is still being made: of its hamlets nothing is asked yet."""
+    rows = _checked_rows(text, file)
+    return Grid(
         COLUMNS,
         ROWS,
         forest=_mask(rows, "fH"),
@@ -61,8 +68,14 @@ def read_map(text: str, file: str = "<text>") -> Grid:
         hamlets=_mask(rows, "hH"),
         name="" if file.startswith("<") else Path(file).stem,
     )
-    _check(grid, file, lines)
-    return grid
+
+
+def with_rows_of(grid: Grid, text: str) -> str:
+    """The text of a map with the rows of another grid: its comments stay where they are."""
+    lines, rows = text.split("\n"), grid_text(grid).splitlines()
+    for (line, old), row in zip(_rows(text), rows, strict=True):
+        lines[line - 1] = row + lines[line - 1][len(old) :]
+    return "\n".join(lines)
 
 
 @implements("S5")
@@ -100,12 +113,35 @@ def load_map(name_or_path: str | os.PathLike[str]) -> Grid:
     'valley'
     """
     if not isinstance(name_or_path, str | os.PathLike):
-        reason = f"this is no map; name one of {', '.join(map_names())}, or give a file"
+        reason = f"this is not a map; name one of {', '.join(map_names())}, or give a file"
         raise MapError(reason, repr(name_or_path))
     wanted = os.fspath(name_or_path)
     if _NAME.fullmatch(wanted):
         return shipped_map(wanted)
-    return read_map(_text(wanted), _shown(wanted))
+    return read_map(file_text(wanted), _shown(wanted))
+
+
+def maps_in(folder: str | os.PathLike[str]) -> tuple[Path, ...]:
+    """The files of a folder, `*.txt`, that are maps to play on."""
+    return tuple(path for path in sorted(Path(folder).glob("*.txt")) if _is_map(path))
+
+
+def _is_map(path: Path) -> bool:
+    try:
+        facts = path.stat()
+    except OSError:
+        return False
+    return _reads_as_map(str(path), facts.st_mtime_ns, facts.st_size)
+
+
+@lru_cache(maxsize=1024)
+def _reads_as_map(path: str, changed: int, size: int) -> bool:
+    """Whether a file of this age and size is a map; it is read once."""
+    try:
+        read_map(file_text(path), path)
+    except MapError:
+        return False
+    return True
 
 
 @lru_cache(maxsize=64)
@@ -119,17 +155,17 @@ def shipped_map(name: str) -> Grid:
             repr(name),
         )
     path = str(data_file("maps", f"{name}.txt"))
-    return read_map(_text(path), path)
+    return read_map(file_text(path), path)
 
 
-def _text(path: str) -> str:
+def file_text(path: str) -> str:
     """The text of a file, never more than `LARGEST_FILE` bytes of it."""
     content = _content(path).removeprefix(codecs.BOM_UTF8)
     try:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8").split("\n")
-        reason = "the file is not text in UTF-8, so it is no map (S5); save it as UTF-8 text"
+        reason = "the file is not text in UTF-8, so it is not a map (S5); save it as UTF-8 text"
         raise MapError(reason, _shown(path), len(before), len(before[-1]) + 1) from None
 
 
@@ -156,21 +192,19 @@ def _shown(path: str) -> str:
     return path if path.isprintable() else repr(path)
 
 
-def _numbered_rows(text: str, file: str) -> tuple[list[int], list[str]]:
-    """The rows of a map and the lines they stand on, each of 16 known characters."""
-    lines: list[int] = []
-    rows: list[str] = []
+def _checked_rows(text: str, file: str) -> list[str]:
+    """The rows of a map, each of 16 known characters."""
+    line, rows = 1, list[str]()
     for line, row in _rows(text):
         _check_row(row, file, line)
         if len(rows) == ROWS:
             reason = f"a map has {ROWS} rows (S5) and this is one more; remove it"
             raise MapError(reason, file, line, 1)
-        lines.append(line)
         rows.append(row)
     if len(rows) < ROWS:
         reason = f"a map has {ROWS} rows (S5) and this one ends after {len(rows)}; add the others"
-        raise MapError(reason, file, lines[-1] if lines else 1, 1)
-    return lines, rows
+        raise MapError(reason, file, line, 1)
+    return rows
 
 
 def _rows(text: str) -> Iterator[tuple[int, str]]:
@@ -189,7 +223,7 @@ def _check_row(row: str, file: str, line: int) -> None:
             raise MapError(reason, file, line, column)
         if character not in _CHARACTERS:
             reason = (
-                f"{character!r} is no character of a map (S5); use . plain, f forest, ^ mountain, "
+                f"{character!r} means nothing on a map (S5); use . plain, f forest, ^ mountain, "
                 "~ river, h hamlet or H hamlet on forest, and # before a comment"
             )
             raise MapError(reason, file, line, column)
@@ -240,8 +274,7 @@ def _faults(grid: Grid) -> Iterator[tuple[int, str]]:
             f"the printed hamlet {name(sq)} is on a mountain, for which a map file has no "
             "character (S5); move it, or make the square plain or forest",
         )
-    if pair := touching_hamlets(grid.hamlets):
-        one, other = pair
+    for one, other in touching_hamlets(grid.hamlets):
         yield (
             other,
             f"the printed hamlets {name(one)} and {name(other)} touch along a side (S5); "
@@ -253,3 +286,8 @@ def _faults(grid: Grid) -> Iterator[tuple[int, str]]:
         yield sq, f"a map has {HAMLETS} printed hamlets (S5), not {number}; remove one here"
     if number < HAMLETS:
         yield 0, f"a map has {HAMLETS} printed hamlets (S5), not {number}; add the others"
+
+
+def is_shipped(grid: Grid) -> bool:
+    """True if a map comes with the package, so that its name says it all."""
+    return grid.name in map_names() and load_map(grid.name) == grid

@@ -5,14 +5,16 @@ These are NamedTuples because every event makes a new one; a frozen dataclass co
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.core.board import Board
 from khronos_lab.core.grid import Grid
-from khronos_lab.rulebook.pieces import Age, Cards, Kind
+from khronos_lab.rulebook.pieces import Age, Cards, Kind, TerrainCost
 from khronos_lab.rulebook.ruleset import RuleSet
 
 if TYPE_CHECKING:
+    from khronos_lab.core.actions import Action
     from khronos_lab.core.allowances import Purses
 
 DEFAULT_NAMES: Final = ("Black", "White", "Sky", "Red", "Indigo")
@@ -82,6 +84,11 @@ class GameState(NamedTuple):
         return self.boards[0].grid
 
     @property
+    def terrain_cost(self) -> TerrainCost:
+        """What terrain costs at this table (G2)."""
+        return self.rules.terrain[len(self.players)]
+
+    @property
     def seat(self) -> int:
         """The seat of the player to act."""
         return self.turn.seat
@@ -100,12 +107,23 @@ class GameState(NamedTuple):
         """The board of an age."""
         return self.boards[age]
 
+    def legal(self, *words: str) -> list[Action]:
+        """What may be done now, or only what has these words: `state.legal("keep")`.
+
+        Words may be in either language. In a notebook the list shows a table and, where all of it
+        is about squares, a picture of them.
+        """
+        return LEGAL[0](self, *words)
+
     def __repr__(self) -> str:
         # The text form lives in its own module, which needs this one.
         from khronos_lab.core.position.writer import position_text
 
         return position_text(self)
 
+
+LEGAL: Final[list[Callable[..., list[Action]]]] = []
+"""Answers `GameState.legal`: the engine puts it here, because a state knows no rule."""
 
 _NEW: Final = tuple.__new__
 """Makes a named tuple of a plain one without counting its fields again."""
@@ -225,7 +243,7 @@ def pile_size(state: GameState) -> int:
 
 
 def cards_of(kind: Kind, number: int = 1) -> Cards:
-    """So many cards of one kind.
+    """A number of cards of one kind, as cards.
 
     >>> cards_of(Kind.CIVIL, 3)
     (0, 0, 3)
@@ -243,3 +261,8 @@ def cards_text(cards: Cards, hidden: int = 0) -> str:
     """
     known = "".join("mrc"[kind] * number for kind, number in enumerate(cards))
     return known + "*" * hidden or "-"
+
+
+def ends_turn(before: GameState, after: GameState) -> bool:
+    """True if a move between these states ended a turn."""
+    return after.over or after.turn.seat != before.turn.seat or after.round != before.round

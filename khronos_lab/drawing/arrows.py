@@ -28,7 +28,7 @@ from khronos_lab.rulebook.pieces import MIGHT, Age
 
 
 class ArrowStyle(NamedTuple):
-    """How a sort of shadow is shown: colour, dash, and what its end looks like."""
+    """How one sort of shadow looks: colour, dash and arrowhead."""
 
     colour: str
     dash: tuple[float, ...]
@@ -54,7 +54,7 @@ MOVE_SORTS: Final = ("cast", "replaced", "blocked", "missing", "erased", "withdr
 
 
 class Arrow(NamedTuple):
-    """A shadow on its way: what became of it, from where to where, and the clause to show."""
+    """A shadow on its way: its fate, where it goes, and the clause to show."""
 
     sort: str
     age: Age
@@ -136,7 +136,7 @@ def tip(
 
 
 def _label(arrow: Arrow, table: Table) -> list[Stroke]:
-    """The clause that forbids or lacks something, on a small card beside the end."""
+    """The clause behind a failed shadow, on a small card beside its end."""
     spot = card_spot(arrow, table)
     return [] if spot is None else card(arrow.clause, spot)
 

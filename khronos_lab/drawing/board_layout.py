@@ -20,7 +20,7 @@ from matplotlib.path import Path
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import STRIDE, bits, column_of, row_of
 from khronos_lab.drawing.glyphs import Corner, closed
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rulebook.pieces import Age
 
 # All of them are whole or half squares: with an even number of pixels for a square, every square
 # begins at a whole pixel, which is sharper and packs to half the bytes.
@@ -108,14 +108,6 @@ class Table:
         y0, y1 = max(y0, 0.0), min(y1, float(self.window.rows))
         return (x0, y0, x1, y1) if x0 < x1 and y0 < y1 else None
 
-    def square_at(self, x: float, y: float) -> tuple[Age, int] | None:
-        """The age and the square at a place, for clicks."""
-        for age in AGES:
-            across = x - self.left(age)
-            if 0 <= across < self.window.columns and 0 <= y < self.window.rows:
-                return age, (int(y) + self.window.top) * STRIDE + int(across) + self.window.left
-        return None
-
     def outline(self, age: Age, mask: int, inset: float = 0.0) -> Path:
         """The outline of a set of squares, drawn a little inside it."""
         loops = outlines(mask & self.squares, inset)
@@ -124,7 +116,7 @@ class Table:
         return closed(*([(x + dx, y + dy) for x, y in loop] for loop in loops))
 
     def badge_spot(self, age: Age, mask: int) -> Corner:
-        """The middle of the square of a set that lies most in its middle."""
+        """The centre of the square that is nearest to the middle of a set."""
         x, y = self.corner(age, middle_square(mask))
         return x + 0.5, y + 0.5
 
@@ -215,7 +207,7 @@ def _sign(number: int) -> int:
 
 @lru_cache(maxsize=4096)
 def middle_square(mask: int) -> int:
-    """The square of a set that lies nearest to the middle of it; ties in reading order."""
+    """The square of a set nearest to its middle; the first in reading order in a tie."""
     squares = list(bits(mask))
     x = sum(column_of(sq) for sq in squares) / len(squares)
     y = sum(row_of(sq) for sq in squares) / len(squares)

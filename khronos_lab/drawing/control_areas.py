@@ -10,8 +10,8 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.glyphs import CUBES, Corner, closed, placed, rectangle, word, word_width
 from khronos_lab.drawing.strokes import Look, Stroke, merged
 from khronos_lab.drawing.theme import INK, MUTED, PAPER, PLAYERS
+from khronos_lab.mechanics.taxes import dues
 from khronos_lab.rulebook.pieces import AGES, Age
-from khronos_lab.rules.taxes import dues
 
 
 class Holding(NamedTuple):
@@ -34,7 +34,7 @@ class Holding(NamedTuple):
 
 
 def holdings(state: GameState) -> list[Holding]:
-    """Every domain of every age, those that nobody controls included."""
+    """Every domain of every age, controlled or not."""
     found = []
     for age in AGES:
         board = state.boards[age]

@@ -1,4 +1,4 @@
-"""Ground: what never changes in a game: terrain, lines, coordinates, the names of the ages."""
+"""The background that never changes in a game: terrain, lines, coordinates, names of the ages."""
 
 from __future__ import annotations
 

@@ -9,11 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from khronos_lab.analysis.review.review import Review
     from khronos_lab.analysis.timeline import Frame, Span, Timeline
     from khronos_lab.core.actions import Action, Move
     from khronos_lab.core.domains import Domain
     from khronos_lab.core.state import GameState
     from khronos_lab.drawing.output.figure import Drawing
+    from khronos_lab.engine.legal_actions import Actions
     from khronos_lab.engine.moves import Outcome
     from khronos_lab.records.model import GameRecord, Step
     from khronos_lab.scenarios.scenario import Scenario
@@ -57,6 +59,12 @@ def _timeline(timeline: Timeline) -> Drawing:
     return draw_income(timeline)
 
 
+def _review(review: Review) -> Drawing:
+    from khronos_lab.drawing.figures.review import draw_review
+
+    return draw_review(review)
+
+
 def _domain(domain: Domain) -> Drawing:
     from khronos_lab.drawing.figures.squares import draw_squares
 
@@ -67,6 +75,14 @@ def _move(move: Move | Action) -> Drawing:
     from khronos_lab.drawing.figures.moves import draw_move
 
     return draw_move(move)
+
+
+def _actions(actions: Actions) -> Drawing | None:
+    from khronos_lab.drawing.figures.moves import draw_places, first_squares
+
+    state = actions.state
+    squares = {} if state is None else first_squares(actions, state.grid)
+    return draw_places(state, squares) if state is not None and squares else None
 
 
 def _scenario(scenario: Scenario) -> Drawing:
@@ -81,14 +97,16 @@ ACTIONS: Final = (
 )
 PICTURES: Final = {
     ("khronos_lab.core.state", "GameState"): _state,
+    ("khronos_lab.engine.legal_actions", "Actions"): _actions,
     ("khronos_lab.engine.moves", "Outcome"): _outcome,
     ("khronos_lab.records.model", "Step"): _step,
     ("khronos_lab.records.model", "GameRecord"): _record,
     ("khronos_lab.analysis.timeline", "Frame"): _frame,
     ("khronos_lab.analysis.timeline", "Span"): _step,
     ("khronos_lab.analysis.timeline", "Timeline"): _timeline,
+    ("khronos_lab.analysis.review.review", "Review"): _review,
     ("khronos_lab.core.domains", "Domain"): _domain,
     ("khronos_lab.scenarios.scenario", "Scenario"): _scenario,
     **{("khronos_lab.core.actions", name): _move for name in ACTIONS},
 }
-"""By module and name of a type: what draws it."""
+"""By module and name of a type: what draws it; None where a value has nothing to draw."""

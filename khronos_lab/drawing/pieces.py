@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from khronos_lab.core.board import Building
+from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.glyphs import (
@@ -83,6 +83,8 @@ class _Parts:
     def __init__(self) -> None:
         self.tiles: dict[tuple[Kind, str], list[list[Corner]]] = defaultdict(list)
         self.cracks: dict[Kind, list[list[Corner]]] = defaultdict(list)
+        self.frames: dict[tuple[int, bool], list[list[Corner]]] = defaultdict(list)
+        """By owner, and whether the building is small."""
         self.glyphs: dict[tuple[Kind, int, str], list[Corner]] = defaultdict(list)
         self.cubes: dict[int, list[Corner]] = defaultdict(list)
 
@@ -102,6 +104,10 @@ def _sort(parts: _Parts, table: Table, age: Age, building: Building) -> None:
         parts.cracks[kind] += _cracks(x0 + INSET, y0 + INSET, x1 - INSET, y1 - INSET)
         if building.cubes:
             parts.tiles[kind, "half"].append([tile[0], tile[2], tile[3]])
+    if building.owner is not None:
+        inset = _FRAMES[rank == 1].inset
+        frame = rectangle(x0 + inset, y0 + inset, x1 - inset, y1 - inset)
+        parts.frames[building.owner, rank == 1].append(frame)
     middle = (x + rank / 2, y + rank / 2)
     seats = cubes_on(building)
     # On one square glyph and cube share the room: the glyph moves to the upper left.
@@ -117,11 +123,6 @@ def _sort_of(building: Building) -> str:
     if building.ruin:
         return "half" if building.cubes else "ruin"
     return "printed" if building.printed else "tile"
-
-
-def cubes_on(building: Building) -> tuple[int, ...]:
-    """The seats whose cubes lie on a building, the owner's first."""
-    return building.cubes if building.owner is None else (building.owner, *building.cubes)
 
 
 def _spots(number: int, x: float, y: float, rank: int) -> list[Corner]:
@@ -154,10 +155,36 @@ def _strokes(parts: _Parts, tone: Tone) -> Iterator[Stroke]:
                 if sort == "ruin":
                     cracks = opened(*parts.cracks[kind])
                     yield Stroke(cracks, crack_look(kind, tone), f"cracks {kind.word}")
+    if tone.cubes:
+        yield from _owners(parts)
+    for kind in KINDS:
         yield from _glyphs(parts, kind, tone)
     if tone.cubes:
         for seat in sorted(parts.cubes):
             yield cube_stroke(seat, parts.cubes[seat])
+
+
+class _Frame(NamedTuple):
+    inset: float
+    width: float
+    edge: float
+
+
+_FRAMES: Final = {False: _Frame(INSET + 0.09, 2.6, 1.2), True: _Frame(INSET + 0.02, 1.7, 0.7)}
+"""Around the smallest tiles the frame is thin and at the edge: their picture needs the room."""
+
+
+def _owners(parts: _Parts) -> Iterator[Stroke]:
+    """A frame inside each building in its owner's colour.
+
+    The owner's cube is small; where a square has a dozen pixels, the frame says whose it is.
+    """
+    for seat, small in sorted(parts.frames):
+        style, path = PLAYERS[seat], closed(*parts.frames[seat, small])
+        _, width, edge = _FRAMES[small]
+        casing = Look(line=INK if style.edge == "#000000" else PAPER, width=width + edge)
+        yield Stroke(path, casing, "casing")
+        yield Stroke(path, Look(line=style.colour, width=width), f"owner {seat}")
 
 
 def _glyphs(parts: _Parts, kind: Kind, tone: Tone) -> Iterator[Stroke]:
@@ -251,23 +278,6 @@ def pawn_stroke(seat: int, spots: list[Corner], size: float = _PAWN) -> Stroke:
     style = PLAYERS[seat]
     path = placed(PAWNS[seat], spots, [size] * len(spots))
     return Stroke(path, Look(style.colour, INK, 0.9), f"pawns {seat}")
-
-
-def owner_frame(building: Building) -> list[Stroke]:
-    """A frame inside a building in its owner's colour, seen from its first corner.
-
-    The owner's cube is small; where a square has a dozen pixels, the frame says whose it is.
-    """
-    if building.owner is None:
-        return []
-    style, rank = PLAYERS[building.owner], building.rank
-    inset, width = INSET + 0.09, 2.6
-    path = closed(rectangle(inset, inset, rank - inset, rank - inset))
-    casing = Look(line=INK if style.edge == "#000000" else PAPER, width=width + 1.2)
-    return [
-        Stroke(path, casing, "casing"),
-        Stroke(path, Look(line=style.colour, width=width), f"owner {building.owner}"),
-    ]
 
 
 def ghost(table: Table, age: Age, building: Building) -> list[Stroke]:

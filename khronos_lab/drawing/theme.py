@@ -142,6 +142,9 @@ SOURCES: Final[Mapping[str, SourceStyle]] = MappingProxyType(
 )
 """By source; the tax of an age has the colour of the kind that rules it or pays there."""
 
+GROUPS: Final = ("#0072B2", "#E69F00", "#882255", "#44AA99", "#999933", "#6B6B6B")
+"""Groups in one picture, the most frequent first; safe for colour-blind people side by side."""
+
 HEAT: Final = LinearSegmentedColormap.from_list(
     "khronos_heat", ["#FFFDF5", "#F6D68A", "#E08E4F", "#9C3D54", "#2E1A47"]
 )
@@ -180,7 +183,7 @@ RC: Final[Mapping[str, Any]] = MappingProxyType(
         "pdf.fonttype": 42,
     }
 )
-"""What matplotlib is told while a picture of ours is made and saved; nothing stays set."""
+"""Matplotlib's settings while one of our pictures is made and saved; nothing stays set."""
 
 # ------------------------------------------------------------------ figures and styles
 
@@ -206,7 +209,7 @@ def matplotlib_set(settings: Mapping[str, Any]) -> Iterator[None]:
 
 
 def new_figure(width: float, height: float, *, dpi: float = DPI) -> Figure:
-    """A figure of this many inches that no window and no notebook knows of."""
+    """A figure of this size in inches that no window or notebook shows by itself."""
     figure = Figure(figsize=(width, height), dpi=dpi, facecolor=PAPER)
     FigureCanvasAgg(figure)
     return figure

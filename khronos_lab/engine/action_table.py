@@ -1,4 +1,4 @@
-"""Actions as a table for people: what, where, and at what cost, with like squares in one row."""
+"""Actions as a table: what, where and at what cost, with squares of the same price in one row."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import DEMOLITION_COST, EXCHANGE_COST, TRAVEL_COST, building_thing
 
 FEW: Final = 10
-"""So many squares are named in a row of text; of the others only the number is told."""
+"""How many squares a row of text names; the rest is only counted."""
 WAYS: Final = 4
 """The same for ways to pay."""
 
 
 class Row(NamedTuple):
-    """Actions alike but for their square and payment."""
+    """Actions that differ only in their square and payment."""
 
     what: str
     where: str
@@ -39,7 +39,7 @@ class Row(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """One action; its price is in coins, or a card that follows from the square."""
+    """One action; it costs coins, or a card that depends on the square."""
 
     what: str
     where: str
@@ -77,7 +77,7 @@ def table_text(actions: Iterable[Action], language: str | None = None) -> str:
 
 
 def few(words: Iterable[str], most: int = FEW) -> str:
-    """The first of many words, and how many more there are.
+    """The first few words, and how many more there are.
 
     >>> few("abc"), few("abcdefghijklm")
     ('a, b, c', 'a, b, c, d, e, f, g, h, i, j, +3')

@@ -8,7 +8,7 @@ then payments; and no action is there twice.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import product
 from random import Random
@@ -28,8 +28,9 @@ from khronos_lab.core.actions import (
 )
 from khronos_lab.core.allowances import allowance
 from khronos_lab.core.squares import bits, nth
-from khronos_lab.core.state import GameState, PlayerState, shortage
+from khronos_lab.core.state import LEGAL, GameState, PlayerState, shortage
 from khronos_lab.engine.spoken.positions import position_of
+from khronos_lab.mechanics.allowed_squares import Room, room_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
     AGES,
@@ -43,18 +44,17 @@ from khronos_lab.rulebook.pieces import (
     RANKS,
     REASON,
     TRAVEL_COST,
-    VALUES,
     Age,
     Cards,
     Kind,
 )
-from khronos_lab.rules.allowed_squares import Room, room_of
+from khronos_lab.rulebook.ruleset import Values
 
 Verb = type[Build] | type[Upgrade] | type[Demolish] | type[Populate] | type[Restore]
 
 
 class Family(NamedTuple):
-    """Actions alike but for their square and, with a surcharge, their payment."""
+    """Actions that differ only in their square and, with a surcharge, in their payment."""
 
     verb: Verb
     age: Age
@@ -77,10 +77,15 @@ class Family(NamedTuple):
 class Actions(list[Action]):
     """A list of actions that reads as a table: what, where, and at what cost."""
 
-    __slots__ = ()
+    __slots__ = ("state",)
+
+    def __init__(self, actions: Iterable[Action], state: GameState | None = None) -> None:
+        super().__init__(actions)
+        self.state = state
+        """The position in which they are legal, where that is known."""
 
     def of(self, *words: str) -> Actions:
-        """Those whose sentence has all these words, in any order and in either language.
+        """The actions whose sentence has all these words, in any order and either language.
 
         >>> from khronos_lab.engine.setup import new_game
         >>> found = legal_actions(new_game(2, seed=7)).of("hamlet", "d8")
@@ -92,11 +97,12 @@ class Actions(list[Action]):
         from khronos_lab.rulebook.language import LANGUAGES
 
         wanted = {word.lower() for each in words for word in each.split()}
-        return Actions(
+        found = (
             action
             for action in self
             if any(wanted <= set(action_text(action, each).lower().split()) for each in LANGUAGES)
         )
+        return Actions(found, self.state)
 
     def __repr__(self) -> str:
         from khronos_lab.engine.action_table import table_text
@@ -159,7 +165,7 @@ class Choices:
         return self[rng.randrange(self._count)]
 
     def count_by_kind(self) -> dict[str, int]:
-        """How many there are of each kind of action, in stable order."""
+        """How many actions of each kind there are, always in the same order."""
         counts: dict[str, int] = {}
         for action in (*self.plain, *self.last):
             key = type(action).__name__
@@ -174,20 +180,29 @@ class Choices:
 
 
 def choices(state: GameState) -> Choices:
-    """The legal actions as a collection that is not spelled out."""
+    """The legal actions as a collection that makes each action only when asked for it."""
     return Choices(state)
 
 
 def legal_actions(state: GameState) -> Actions:
     """All legal actions, card choices for surcharges included; `of` picks some of them."""
-    return Actions(Choices(state))
+    state = position_of(state)
+    return Actions(Choices(state), state)
+
+
+def _legal(state: GameState, *words: str) -> Actions:
+    found = legal_actions(state)
+    return found.of(*words) if words else found
+
+
+LEGAL[:] = [_legal]
 
 
 # ------------------------------------------------------------------ ways to choose cards
 
 
 class Means(NamedTuple):
-    """What a player may have to pay with: known cards, and hidden ones that may be any unseen."""
+    """What a player can pay with: known cards, and hidden ones that may be any unseen card."""
 
     hand: Cards
     hidden: int = 0
@@ -211,7 +226,7 @@ def means_of(state: GameState) -> Means:
 
 @lru_cache(maxsize=4096)
 def subsets(hand: Cards, hidden: int = 0, unseen: Cards = NO_CARDS) -> tuple[Cards, ...]:
-    """Every choice of cards that a hand can show, none and all included."""
+    """Every selection of cards from a hand, from none to all."""
     counts = (range(held + more + 1) for held, more in zip(hand, unseen, strict=True))
     military, religious, civil = counts
     return tuple(
@@ -223,7 +238,7 @@ def subsets(hand: Cards, hidden: int = 0, unseen: Cards = NO_CARDS) -> tuple[Car
 
 @lru_cache(maxsize=4096)
 def payments(means: Means, kind: Kind, price: int, extra: int) -> tuple[Cards, ...]:
-    """Every way to pay a price in one colour and so many more cards of any colour (G2)."""
+    """Every way to pay a price in one colour, with `extra` more cards of any colour (G2)."""
     return tuple(
         cards for cards in subsets(*means) if sum(cards) == price + extra and cards[kind] >= price
     )
@@ -247,7 +262,7 @@ def _openings(state: GameState, player: PlayerState) -> tuple[Action, ...]:
 
 @lru_cache(maxsize=4096)
 def _exchanges(hand: Cards, hidden: int) -> tuple[Action, ...]:
-    """Known cards by kind, hidden ones by number: an exchange shows nobody what they are."""
+    """Exchanges name known cards by kind and hidden ones by number: nobody sees what they are."""
     return tuple(
         Exchange(cards, unseen)
         for unseen in range(hidden + 1)
@@ -301,13 +316,13 @@ class Purchase(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def purchases(means: Means, allowed: int) -> tuple[Purchase, ...]:
-    """Everything that can be paid for with so many cards in one age (T5), terrain included."""
+def purchases(means: Means, allowed: int, values: Values) -> tuple[Purchase, ...]:
+    """Everything that this many cards can pay for in one age (T5), terrain included."""
     found = []
     for kind in KINDS:
         for rank in RANKS:
             for old_rank in range(rank):
-                price = VALUES[kind][rank] - VALUES[kind][old_rank]
+                price = values[kind][rank] - values[kind][old_rank]
                 ways = {
                     extra: payments(means, kind, price, extra)
                     for extra in range(allowed - price + 1)
@@ -329,7 +344,7 @@ def _families(state: GameState, player: PlayerState) -> list[Family]:
     for age in BUILDING_AGES:
         allowed = allowance(purses, age) if age in adventurers else 0
         if allowed:
-            _add_purchases(found, state, player, age, purchases(means, allowed))
+            _add_purchases(found, state, player, age, purchases(means, allowed, state.rules.values))
             if coins >= DEMOLITION_COST:
                 _add_demolitions(found, means, age, room_of(state.boards[age]))
     if REASON in adventurers and allowance(purses, REASON):
@@ -347,7 +362,7 @@ def _add_purchases(
     """A1 and A2 in one age: what can be paid, and where."""
     board = state.boards[age]
     room = room_of(board)
-    terrain = board.grid.surcharges[len(state.players)]
+    terrain = board.grid.surcharges(state.terrain_cost)
     supply = state.supply
     for kind, rank, old_rank, ways in affordable:
         if not supply[kind][rank]:

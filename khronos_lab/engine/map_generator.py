@@ -38,11 +38,11 @@ from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.pieces import COLUMNS, HAMLETS, ROWS
 
 GAP: Final = 3
-"""Any two hamlets are at least so many columns or rows apart."""
+"""The least number of columns or rows between two hamlets."""
 
 _SHORE = 4  # the river keeps this many squares from the edges beside it
-_HOMES_PER_BANK = 3  # at least so many hamlets on either bank
-_TRIES = 5  # of so many random squares, a hamlet takes the one farthest from the others
+_HOMES_PER_BANK = 3  # hamlets on either bank, at least
+_TRIES = 5  # random squares, of which a hamlet takes the one farthest from the others
 _INNER = sum(((1 << COLUMNS - 4) - 1) << row * STRIDE + 2 for row in range(2, ROWS - 2))
 # How much the edge, the ring inside it, ... are raised, where smooth noise is about 400 to 600.
 _HILLS = (180, 120, 40, 0, -40)
@@ -143,7 +143,7 @@ def _hamlets(dice: _Dice, river: int, bank: int) -> int:
 
 
 def _lonely(dice: _Dice, free: int, others: list[int]) -> int:
-    """Of some random free squares the one farthest from the others, the first if equal."""
+    """The one of some random free squares that is farthest from the others; the first in a tie."""
     tries = [nth(free, dice.below(free.bit_count())) for _ in range(_TRIES)]
     return max(tries, key=lambda sq: min((_distance(sq, other) for other in others), default=0))
 
@@ -154,7 +154,7 @@ def _distance(one: int, other: int) -> int:
 
 
 def _around(sq: int, reach: int) -> int:
-    """The squares at most so many columns and rows away."""
+    """The squares within this distance, in columns and in rows."""
     return sum(
         1 << row * STRIDE + column
         for row in range(max(0, row_of(sq) - reach), min(ROWS, row_of(sq) + reach + 1))
@@ -197,7 +197,7 @@ def _ring(sq: int) -> int:
 
 
 def _highest(relief: dict[int, int], number: int, allowed: int) -> int:
-    """The highest allowed squares, those left out that would stand alone."""
+    """The highest allowed squares, without those that would stand alone."""
     ranked = sorted(bits(allowed), key=lambda sq: (-relief[sq], sq))
     peaks = sum(1 << sq for sq in ranked[:number])
     return sum(1 << sq for sq in bits(peaks) if spread(1 << sq) & peaks != 1 << sq)

@@ -1,17 +1,17 @@
-"""The engine: `play` a move, ask `why_not`, `preview` an action, or `finish` an answered one."""
+"""The engine: `play` a move, or ask `why_not`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from khronos_lab.core.actions import ACTIONS, Action, EndTurn, Exchange, Move, Violation, is_unpaid
 from khronos_lab.core.resolution import Entry, Log, OpenQuestion, Question, Script
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.spoken.positions import position_of
+from khronos_lab.mechanics import order
+from khronos_lab.mechanics.order import resolve
 from khronos_lab.rulebook.errors import IllegalAction
-from khronos_lab.rules import order
-from khronos_lab.rules.order import resolve
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +28,25 @@ class Outcome:
 
 
 def play(
-    state: GameState, move: Move | Action | str, *, trusted: bool = False
+    state: GameState,
+    move: Move | Action | str,
+    *,
+    answers: Sequence[int] = (),
+    trusted: bool = False,
 ) -> Outcome | Question:
     """Play a move; the old state stays as it is.
 
     The move may be in words, `"keep f4 in Might"`, or in the notation of records, `"M+m2f4"`.
 
-    Gives the outcome, or the first question that the move leaves unanswered. A forbidden action
-    raises `IllegalAction`, with the clause in its message and its `violation`. A simulation that
-    took the action from the `choices` of this very state may say `trusted`: asking `why_not`
-    again costs a fifth of a move.
+    Gives the outcome, or the first question that the move leaves unanswered; `answers=[2]` chooses
+    the third of its options. A forbidden action raises `IllegalAction`, with the clause in its
+    message and its `violation`. A simulation that took the action from the `choices` of this very
+    state may say `trusted`: asking `why_not` again costs a fifth of a move.
     """
     if type(state) is not GameState or type(move) is not Move or type(move.action) not in ACTIONS:
         state, move = _understood(state, move)
+    if answers:
+        move = Move(move.action, tuple(answers), move.drawn)
     if not trusted:
         broken = order.why_not(state, move.action)
         if broken is not None:
@@ -76,7 +82,7 @@ def why_not(state: GameState, action: Action | str) -> Violation | None:
 
 
 def _understood(state: object, said: object) -> tuple[GameState, Move]:
-    """The position and the move that somebody means, its price included."""
+    """The position and the move that are meant, with the price paid."""
     from khronos_lab.engine.spoken.moves import as_move  # it reads notation, which plays
 
     state = position_of(state)

@@ -50,7 +50,6 @@ from khronos_lab.rulebook.pieces import (
     HAND_SIZE,
     KINDS,
     NO_CARDS,
-    VALUES,
     Age,
     Cards,
     Kind,
@@ -58,11 +57,11 @@ from khronos_lab.rulebook.pieces import (
 
 
 class NotationError(KhronosError):
-    """A token that is no action."""
+    """A token that is not an action."""
 
 
 class AnswerError(NotationError):
-    """Answers that do not fit what is asked; `log` is what happened until then."""
+    """An answer that does not fit its question; `log` has what happened before."""
 
     def __init__(self, message: str, log: tuple[Entry, ...]) -> None:
         super().__init__(message)
@@ -78,7 +77,7 @@ class OpenChoice(AnswerError):
 
 
 class StrangeAnswer(AnswerError):
-    """An answer that is none of the options."""
+    """An answer that is not among the options."""
 
 
 class Written(NamedTuple):
@@ -170,7 +169,7 @@ def _signed(option: Option, clause: str) -> Option:
 def surcharge_cards(state: GameState, action: Build | Upgrade) -> Cards:
     """The cards of a payment beyond the price in the building's colour."""
     kind, rank = action.kind, action.rank
-    price = VALUES[kind][rank]
+    price = state.rules.values[kind][rank]
     if isinstance(action, Upgrade):
         price = price_of(state, action.age, kind, rank, action.square, upgrade=True)
     if sum(action.cards) == price:
@@ -182,10 +181,11 @@ def surcharge_cards(state: GameState, action: Build | Upgrade) -> Cards:
 
 def price_of(state: GameState, age: Age, kind: Kind, rank: int, anchor: int, upgrade: bool) -> int:
     """What a building costs in its own colour; an upgrade is cheaper by what it replaces."""
-    price = VALUES[kind][rank]
+    values = state.rules.values[kind]
+    price = values[rank]
     if upgrade and not footprint(anchor, rank) & ~state.grid.area:
         inside = state.boards[age].overlapping(footprint(anchor, rank))
-        price -= max((VALUES[kind][each.rank] for each in inside if each.kind is kind), default=0)
+        price -= max((values[each.rank] for each in inside if each.kind is kind), default=0)
     return max(price, 0)
 
 
@@ -222,7 +222,9 @@ def read_token(state: GameState, token: str) -> Written:
         answers = tuple(rest)
     said = _said(body)
     if said is None:
-        raise NotationError(f"{token[:40]!r} is no action; write e.g. M+m2f4, M>F, R+c7 or >mmrc")
+        raise NotationError(
+            f"{token[:40]!r} is not an action; write e.g. M+m2f4, M>F, R+c7 or >mmrc"
+        )
     if type(said) is _Placing:
         return Written(_placing(state, said), answers, None)
     if type(said) is _Drawing:
@@ -252,7 +254,7 @@ def is_notation(text: str) -> bool:
 
 
 def is_canonical(token: str) -> bool:
-    """True if a token that was played is written just so: most are, but for the order of cards."""
+    """True if a token is written the canonical way: most are, apart from the order of cards."""
     if "/" not in token and token[0] in AGE_LETTERS:
         return True
     return _PLAIN.fullmatch(token) is not None
@@ -286,7 +288,7 @@ def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], t
         )
     if left[0] not in options:
         raise StrangeAnswer(
-            f"{token!r}: {left[0]!r} is no answer ({question.clause}); there are {choices}",
+            f"{token!r}: {left[0]!r} is not an answer ({question.clause}); there are {choices}",
             question.log,
         )
     return options.index(left[0])

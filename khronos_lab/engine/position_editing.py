@@ -3,7 +3,7 @@
 Every function takes a state and gives another; the old one stays as it is. Tiles come from the
 supply and go back to it, cubes leave home and go home (S1, S3). What cannot exist at all (a ruin
 in Might, more tiles than the box has) is refused with a `PositionError`; what the rules could not
-have brought about can be put down, and `rules.validity.faults` names it.
+have brought about can be put down, and `mechanics.validity.faults` names it.
 
 `put` and `removed` change one age and nothing else. `cast` and `torn_down` go through the rules,
 cards and coins aside: shadows fall, paradoxes erase, domains are put right. `with_coins`,
@@ -58,14 +58,12 @@ from khronos_lab.rulebook.pieces import (
     RANKS,
     REASON,
     ROUNDS,
-    TILES,
-    VALUES,
     Age,
     Cards,
     Kind,
-    cube_limit,
     name_of,
 )
+from khronos_lab.rulebook.ruleset import RuleSet
 
 PLENTY: Final = 9
 """More cards and coins than any action costs."""
@@ -74,7 +72,7 @@ PLENTY: Final = 9
 def empty_position(
     players: int | Sequence[str] = 2, grid: Grid | str = "valley"
 ) -> GameState:  # fmt: skip
-    """A position before anything has happened in which nobody holds a card."""
+    """The position at the start of a game, with no cards in anybody's hand."""
     state = new_game(players, grid=grid)
     bare = tuple(player._replace(hand=NO_CARDS) for player in state.players)
     turn = Turn(0, full_purses(bare[0].adventurers))
@@ -87,13 +85,13 @@ def empty_position(
 
 
 def put(state: GameState, age: Age, building: Building) -> GameState:
-    """Put a building down in one age; whatever it covers goes, as in a paradox (B6)."""
+    """Put a building down in one age; whatever it covers is removed, as in a paradox (B6)."""
     check_building(state, age, building)
     return _exchanged(state, age, state.boards[age].overlapping(building.mask), building)
 
 
 def removed(state: GameState, age: Age, sq: int) -> GameState:
-    """Take the building of a square away; a printed hamlet below it shows again (S5)."""
+    """Remove the building on a square; a printed hamlet below it reappears (S5)."""
     building = _standing(state, age, sq)
     if building.printed:
         raise PositionError(
@@ -103,7 +101,7 @@ def removed(state: GameState, age: Age, sq: int) -> GameState:
 
 
 def owned(state: GameState, age: Age, sq: int, seat: int) -> GameState:
-    """Give the military or religious building of a square to another player (A1)."""
+    """Give the military or religious building on a square to another player (A1)."""
     building = _standing(state, age, sq)
     check_seat(state, seat)
     if building.owner is None:
@@ -134,7 +132,7 @@ def unsettled(state: GameState, sq: int, seat: int) -> GameState:
 
 
 def turned(state: GameState, sq: int) -> GameState:
-    """Turn a building of Reason over: a ruin is restored, a restored one is a ruin again (A6)."""
+    """Flip a building in Reason: a ruin is restored, a restored one becomes a ruin again (A6)."""
     building = _standing(state, REASON, sq)
     if building.kind is CIVIL:
         raise PositionError(f"the {building} has no ruined side; civil buildings have none (B2)")
@@ -144,7 +142,7 @@ def turned(state: GameState, sq: int) -> GameState:
 
 
 def cleared(state: GameState, age: Age) -> GameState:
-    """Take everything from a board but the printed hamlets; their cubes go home, too."""
+    """Clear a board except for the printed hamlets; cubes on those go home, too."""
     return _exchanged(state, age, list(state.boards[age]), None)
 
 
@@ -188,7 +186,7 @@ def _on(buildings: Iterable[Building], seat: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """What came of a building that was put down through the rules."""
+    """What happened when a building was put down by the rules."""
 
     state: GameState
     log: tuple[Entry, ...]
@@ -212,7 +210,7 @@ def cast(
 def torn_down(
     state: GameState, age: Age, sq: int, answers: tuple[int, ...] = ()
 ) -> Cast | Question:
-    """Demolish the building of a square by the rules (A4), cards and coins aside."""
+    """Demolish the building on a square by the rules (A4), free of charge."""
     return _through(state, state.seat, Demolish(age, _standing(state, age, sq).square), answers)
 
 
@@ -237,8 +235,9 @@ def placing(state: GameState, age: Age, kind: Kind, rank: int, sq: int) -> Build
     new = Building(kind, rank, sq)
     inside = state.boards[age].overlapping(new.mask) if sq >= 0 else []
     old = [each for each in inside if each.kind is kind and each.rank < rank]
-    price = VALUES[kind][rank] - (VALUES[kind][old[0].rank] if old else 0)
-    extra = state.grid.surcharge_at(len(state.players), rank, sq)
+    values = state.rules.values[kind]
+    price = values[rank] - (values[old[0].rank] if old else 0)
+    extra = state.grid.surcharge_at(state.terrain_cost, rank, sq)
     cards = [0, 0, 0]
     cards[kind] = price + extra
     verb = Upgrade if old else Build
@@ -263,7 +262,7 @@ def at_leisure(state: GameState, seat: int, age: Age) -> GameState:
 
 
 def grafted(state: GameState, after: GameState) -> GameState:
-    """The state with the boards, tiles and cubes of another, and everything else its own."""
+    """The state with the boards, tiles and cubes of another one; the rest is its own."""
     players = tuple(
         mine._replace(cubes=other.cubes)
         for mine, other in zip(state.players, after.players, strict=True)
@@ -291,7 +290,7 @@ def check_building(state: GameState, age: Age, building: Building) -> None:
     """Refuse what no board can hold; what a rule forbids is found by `faults`."""
     if building.kind not in KINDS or building.rank not in RANKS:
         raise PositionError(f"there is no building of kind {building.kind}, rank {building.rank}")
-    wrong = _misfit(state.boards[age], building) or _impossible(age, building)
+    wrong = _misfit(state.boards[age], building) or _impossible(state.rules, age, building)
     if wrong:
         raise PositionError(f"the {building} in {age.title} {wrong}")
     for seat in (*building.cubes, *([] if building.owner is None else [building.owner])):
@@ -307,7 +306,7 @@ def _misfit(board: Board, building: Building) -> str:
     return ""
 
 
-def _impossible(age: Age, building: Building) -> str:
+def _impossible(rules: RuleSet, age: Age, building: Building) -> str:
     """What no building of an age can be; the same is refused in positions written as text."""
     owned = building.kind in OWNED_KINDS
     if age in BUILDING_AGES:
@@ -317,8 +316,8 @@ def _impossible(age: Age, building: Building) -> str:
     if owned and building.rank == 1:
         return "cannot exist: small buildings are never copied to Reason (B1)"
     if building.ruin and not owned:
-        return "is no ruin: civil buildings never are (B2)"
-    return _too_many_cubes(building, owned)
+        return "is not a ruin: civil buildings never are (B2)"
+    return _too_many_cubes(rules, building, owned)
 
 
 def _impossible_early(building: Building, owned: bool) -> str:
@@ -329,9 +328,9 @@ def _impossible_early(building: Building, owned: bool) -> str:
     return ""
 
 
-def _too_many_cubes(building: Building, owned: bool) -> str:
+def _too_many_cubes(rules: RuleSet, building: Building, owned: bool) -> str:
     if not owned:
-        limit = cube_limit(building.rank)
+        limit = rules.cube_limit(building.rank)
         return f"holds at most {limit} cubes (A5)" if len(building.cubes) > limit else ""
     if building.cubes and (building.rank < RANKS[-1] or not building.ruin):
         return "carries no cube; only a large ruin does, while it is half restored (A6)"
@@ -341,7 +340,7 @@ def _too_many_cubes(building: Building, owned: bool) -> str:
 def _check_tile(state: GameState, supply: Supply, building: Building) -> None:
     if supply[building.kind][building.rank] < 0:
         title = name_of(building.kind, building.rank)
-        number = TILES[building.kind][building.rank]
+        number = state.rules.tiles[building.kind][building.rank]
         raise PositionError(
             f"no tile of a {title} is left; the box has {number} for all three ages (S3)"
         )
@@ -360,7 +359,7 @@ RICHEST: Final = 9999
 
 
 def with_coins(state: GameState, seat: int, coins: int) -> GameState:
-    """Give a player so many coins."""
+    """Set the number of a player's coins."""
     check_seat(state, seat)
     if not 0 <= coins <= RICHEST:
         raise PositionError(f"a player has 0 to {RICHEST} coins, not {coins}")
@@ -368,7 +367,7 @@ def with_coins(state: GameState, seat: int, coins: int) -> GameState:
 
 
 def with_hand(state: GameState, seat: int, hand: Cards, hidden: int = 0) -> GameState:
-    """Give a player these cards, and so many that nobody sees; what he had goes back.
+    """Give a player these cards and `hidden` unseen ones; the old hand goes back.
 
     Cards come from the pile and, if it has none left of a kind, from the discards (S4).
     """
@@ -391,7 +390,7 @@ def with_hand(state: GameState, seat: int, hand: Cards, hidden: int = 0) -> Game
 
 
 def with_cubes(state: GameState, seat: int, cubes: int) -> GameState:
-    """Leave a player so many cubes at home; others are out of the game, to show what B5 says."""
+    """Set the number of cubes a player has at home; the others leave the game, to show B5."""
     check_seat(state, seat)
     most = usual_cubes(state.boards, seat)
     if not 0 <= cubes <= most:
@@ -428,8 +427,8 @@ def with_turn(
 
 
 def with_supply(state: GameState, kind: Kind, rank: int, tiles: int) -> GameState:
-    """Leave so many tiles of a sort in the supply; others are out of the game (B5, C4)."""
-    most = usual_supply(state.boards)[kind][rank]
+    """Set the number of tiles of a sort in the supply; the others leave the game (B5, C4)."""
+    most = usual_supply(state.boards, state.rules)[kind][rank]
     if rank not in RANKS or not 0 <= tiles <= most:
         raise PositionError(
             f"0 to {most} tiles of a {name_of(kind, rank)} can be in the supply now, not {tiles} "

@@ -23,7 +23,7 @@ from khronos_lab.rulebook.pieces import AGES, Age
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What an action would do; `print` it, or ask `of`."""
+    """What an action would do; `print` shows all of it, `of` a part."""
 
     action: Action
     violation: Violation | None
@@ -36,7 +36,7 @@ class Preview:
     """By seat: how the player's coins would change."""
 
     def of(self, age: Age | None, effect: Effect) -> tuple[Entry, ...]:
-        """The happenings of one sort in one age (None: in no age)."""
+        """What would happen in one age (None: in no age), of one sort."""
         return tuple(
             entry
             for entry in self.log
@@ -44,7 +44,7 @@ class Preview:
         )
 
     def text(self, language: str | None = None) -> str:
-        """All of it in words; without a language in the one that is set."""
+        """All of it in words, in the current language unless another is named."""
         action = action_text(self.action, language)
         if self.violation is not None:
             refused = violation_text(self.violation, language)

@@ -10,7 +10,9 @@ from khronos_lab.core.board import empty_board
 from khronos_lab.core.chance import below, draw, seed_of
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.maps import load_map
+from khronos_lab.core.position.reader import read_position as read_position
 from khronos_lab.core.state import DEFAULT_NAMES, GameState, PlayerState, Turn, minus_cards
+from khronos_lab.engine import legal_actions as legal_actions  # it answers `GameState.legal`
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (
@@ -22,8 +24,6 @@ from khronos_lab.rulebook.pieces import (
     MIGHT,
     MIN_PLAYERS,
     NO_CARDS,
-    START_COINS,
-    TILES,
 )
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.rulebook.suggestions import quoted
@@ -50,7 +50,7 @@ def new_game(
     number = len(names)
     rules = RuleSet() if rules is None else rules
     if not isinstance(rules, RuleSet):
-        raise KhronosError(f"{quoted(rules)} is not a rule set: write kl.RuleSet(holdem=True).")
+        raise KhronosError(f"{quoted(rules)} is not a rule set: write kl.rules_with(holdem=True).")
     grid = grid if isinstance(grid, Grid) else load_map(grid)
     chance = seed_of("khronos", seed)
     pile = rules.deck
@@ -62,15 +62,15 @@ def new_game(
         hands.append(hand)
     chance, start = below(chance, number)
     adventurers = (MIGHT,) * ADVENTURERS
-    board = empty_board(grid)
+    board = empty_board(grid, rules)
     return GameState(
         rules=rules,
         boards=(board, board, board),
         players=tuple(
-            PlayerState(name, START_COINS, hand, CUBES, adventurers)
+            PlayerState(name, rules.start_coins, hand, CUBES, adventurers)
             for name, hand in zip(names, hands, strict=True)
         ),
-        supply=TILES,
+        supply=rules.tiles,
         pile=pile,
         discards=NO_CARDS,
         open_cards=open_cards,
@@ -84,7 +84,7 @@ def new_game(
 
 @implements("S1")
 def seat_names(players: int | str | Sequence[str]) -> tuple[str, ...]:
-    """The names in seat order, refused with a sentence if no game can have them."""
+    """The names in seat order; names that no game can have are refused."""
     names = DEFAULT_NAMES[: max(0, players)] if isinstance(players, int) else listed_names(players)
     number = players if isinstance(players, int) else len(names)
     if not MIN_PLAYERS <= number <= MAX_PLAYERS:
@@ -93,7 +93,7 @@ def seat_names(players: int | str | Sequence[str]) -> tuple[str, ...]:
         )
     for name in names:
         if not str(name).strip() or not str(name).isprintable():
-            raise KhronosError(f"{name!r} is no name for a player; use printable characters")
+            raise KhronosError(f"{name!r} cannot be a player's name; use printable characters")
         if len(str(name)) > LONGEST_NAME:
             raise KhronosError(
                 f"a name has up to {LONGEST_NAME} letters, not {len(str(name))}: {str(name)[:20]}…"
@@ -116,5 +116,5 @@ def listed_names(said: object) -> tuple[str, ...]:
     elif isinstance(said, Iterable):
         return tuple(said)
     raise KhronosError(
-        f'{quoted(said)} is no list of players: write ["Ann", "Ben"], "Ann, Ben" or a number.'
+        f'{quoted(said)} is not a list of players: write ["Ann", "Ben"], "Ann, Ben" or a number.'
     )

@@ -103,8 +103,11 @@ class _Words:
         """The strip of a frame."""
         coins = ", ".join(f"{p.name[:20]} {p.coins}" for p in frame.state.players)
         node = frame.node
-        turn = "" if node is None else f"{node.label}  {node.text}{node.mark}    "
-        self._head.set_text(harmless(f"{turn}{say('panel-coins', self._language)}: {coins}"))
+        coins = f"{say('panel-coins', self._language)}: {coins}"
+        room = max(20, int(self._letters * 1.1) - len(coins))
+        told = "" if frame.span is None else frame.span.sentence(self._language)
+        turn = "" if node is None else f"{textwrap.shorten(f'{node.label}  {told}', room)}    "
+        self._head.set_text(harmless(f"{turn}{coins}"))
         lines = textwrap.wrap(harmless(said), self._letters)
         self._said.set_text("\n".join(lines[:2]))
         return np.array(pixels_of(self._figure)[..., :3])

@@ -128,10 +128,9 @@ def _coins(state: GameState, language: str) -> str:
 
 
 def _story(moves: Iterable[Span], language: str) -> Iterator[tuple[str, bool]]:
-    """Lines of words, and whether each is a move in notation."""
+    """Lines of words, and whether each says what a move does."""
     for span in moves:
-        if span.node is not None:
-            yield f"{span.node.text}{span.node.mark}", True
+        yield from ((line, True) for line, _ in _wrapped(span.sentence(language), ""))
         for entry in span.log:
             yield from _wrapped(entry.text(language), "   ")
         if span.node is not None and span.node.comment:
@@ -166,7 +165,7 @@ def _moves(timeline: Timeline, language: str) -> Iterator[Figure]:
             drawing = draw_storyboard(span.before, span.log, language=language)
             said = [_heading([span])]
             if span.node is not None:
-                said.append(f"{span.node.text}{span.node.mark}")
+                said.append(harmless(span.sentence(language)))
                 said += textwrap.wrap(harmless(span.node.comment), 150)
             height = drawing.figure.get_size_inches()[1]
             drawing.figure.text(

@@ -2,7 +2,7 @@
 
 >>> games = dataset("data/sample")
 >>> games
-Dataset: 2,076 games, 2 to 5 players (data/sample)
+Dataset: 564 games, 2 to 5 players (data/sample)
 >>> games.games.collect().columns[:3]
 ['game', 'seat', 'step']
 """
@@ -15,15 +15,19 @@ from copy import copy
 from functools import cached_property
 from glob import glob
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import TYPE_CHECKING, Any, Final, Literal
+from weakref import finalize
 
 import polars as pl
 
 from khronos_lab.analysis.statistics.computing.game_streams import WHO
 from khronos_lab.analysis.tables.game_tables import LazyTables, tables_of
-from khronos_lab.analysis.tables.parquet_files import read_tables
+from khronos_lab.analysis.tables.parquet_files import local_folder, read_tables
 from khronos_lab.analysis.tables.schema import COLUMNS
 from khronos_lab.answers.chosen_games import ChosenGames, words_of
+from khronos_lab.engine.setup import listed_names
 from khronos_lab.front.game import Game
 from khronos_lab.records.game_files import game_files, read_games
 from khronos_lab.records.identity import with_twins
@@ -32,18 +36,24 @@ from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.resources import own_or_shipped
-from khronos_lab.simulation.game_of_row import record_of
+from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.simulation.game_of_row import record_of, simulations_with_records
 
 if TYPE_CHECKING:
     from khronos_lab.answers.answer import Answer
-    from khronos_lab.answers.buildings import Buildings
+    from khronos_lab.answers.chosen_buildings import Buildings
+    from khronos_lab.core.grid import Grid
     from khronos_lab.drawing.statistics.heat_map import What
+    from khronos_lab.front.mistakes import Mistakes, Place
     from khronos_lab.front.positions import Position
+    from khronos_lab.simulation.plan import Seats
+    from khronos_lab.widgets.explorer.widget import Explorer
     from khronos_lab.widgets.replay.widget import Replay
 
 By = str | Sequence[str]
 Source = str | os.PathLike[str] | GameRecord | Game
 SHORT: Final = 3
+USUAL_RULES: Final = RuleSet()
 
 
 class Dataset:
@@ -61,12 +71,17 @@ class Dataset:
         folders: Sequence[Path] = (),
         records: Mapping[str, GameRecord] | None = None,
         twins: int = 0,
+        places: Mapping[str, Place] | None = None,
+        held: object = None,
     ) -> None:
         self._chosen = ChosenGames(tables)
         self.name = name
         self._folders = tuple(folders)
         self._records = dict(records or {})
         self._twins = twins
+        self._places = dict(places or {})
+        self._held = held
+        """A folder that lives as long as this dataset."""
 
     # -------------------------------------------------------------- tables
 
@@ -149,7 +164,7 @@ class Dataset:
         rows = self._chosen.whole.games.filter(pl.col("game") == game).sort("seat").collect()
         told = (rows["step"][0], rows["coins"].to_list())
         final = found[-1].state
-        if told != (len(found) - 2, [player.coins for player in final.players]):
+        if told != (len(found) - 1, [player.coins for player in final.players]):
             raise KhronosError(say("finding-other_course", game=game))
 
     def _folder_of(self, game: str) -> Path:
@@ -178,6 +193,23 @@ class Dataset:
         found.name = f"{self.name}: {said}" if said else self.name
         return found
 
+    def explore(self, of: str = "games", *, language: str | None = None) -> Explorer[Dataset]:
+        """Linked pictures of games, players' games or turns: brush one, and all others follow.
+
+        `of` is "games", "players" or "turns". What is brushed is a dataset again,
+        `x.selection`; a click on a game of the list opens its replay at the moment.
+        """
+        from khronos_lab.widgets.explorer.widget import Explorer
+
+        return Explorer(self.tables, self._among, self._open, of=of, language=language)
+
+    def _among(self, rows: pl.DataFrame) -> Dataset:
+        found = copy(self)
+        found.__dict__.pop("_count", None)
+        found._chosen = self._chosen.among(rows.lazy())
+        found.name = f"{self.name}: {say('explore-selection')}"
+        return found
+
     def open(self, row: Mapping[str, Any] | pl.DataFrame) -> Replay:
         """The replay at the moment of a row: anything with a `game` and a `step`."""
         found = row.row(0, named=True) if isinstance(row, pl.DataFrame) else row
@@ -186,14 +218,13 @@ class Dataset:
         return self._open(found["game"], found["step"])
 
     def _open(self, game: str, step: int) -> Replay:
-        # Tables count events from 0; a step of the replay is the moment after an event.
-        return self.game(game).replay(step=step + 1)
+        return self.game(game).replay(step=step)
 
     def _ask(self, name: str, **options: Any) -> Answer:  # noqa: ANN401
         from khronos_lab.answers.answer import Answer
         from khronos_lab.answers.questions import QUESTIONS
 
-        return Answer(QUESTIONS[name], self._chosen, options, self._open)
+        return Answer(QUESTIONS[name], self._chosen, options, self._open).with_known_groups()
 
     def income(self, by: By = ("age", "round")) -> Answer:
         """Coins of a player in a game, by age, round, place, player, or any column of `games`."""
@@ -217,7 +248,7 @@ class Dataset:
 
     def buildings(self, *conditions: pl.Expr, **values: Any) -> Buildings:  # noqa: ANN401
         """Buildings, or some of them: `kind="military", rank=2`, `birth="cast"` for shadows."""
-        from khronos_lab.answers.buildings import Buildings
+        from khronos_lab.answers.chosen_buildings import Buildings
 
         return Buildings.of(self._chosen, self._open, conditions, values)
 
@@ -234,8 +265,12 @@ class Dataset:
         return self._ask("domains", by=_keys(by))
 
     def cascades(self, by: By = ("event",)) -> Answer:
-        """How far one action ripples; `open(-1)` shows one of the longest."""
+        """How far one action ripples."""
         return self._ask("cascades", by=_keys(by))
+
+    def longest_cascades(self, number: int = 10) -> Answer:
+        """The actions that rippled furthest, the longest first: `open(0)` shows it."""
+        return self._ask("longest_cascades", number=number)
 
     def heat(self, what: What = "built", map: str | None = None) -> Answer:
         """How often each square is "built" on, "erased", "contested" or "controlled"."""
@@ -317,20 +352,38 @@ class Dataset:
 
         return positions(self, when, games)
 
-    def report(self, path: PathName, *, language: str | None = None) -> Path:
-        """Write all standard questions as one page."""
-        from khronos_lab.records.safe_files import whole_file
-        from khronos_lab.report.dataset import Shelf, dataset_html
+    def mistakes(self, player: str | None = None, *, progress: bool | None = None) -> Mistakes:
+        """The mistakes of one player, or of all, the costliest first: `.open(row)` shows one.
 
-        shelf = (
-            Shelf(folder=self._folders[0], shown=str(self._folders[0]))
-            if len(self._folders) == 1
-            else Shelf(records=self._records)
-        )
+        Every game is reviewed, about 20 seconds for one of four players; what is worked out is kept
+        beside files of your own. Games must be at hand as records.
+        """
+        from khronos_lab.front.mistakes import mistakes_of
+
+        if not self._records:
+            raise KhronosError(say("review-no_records"))
+        ids = set(self.games.select("game").collect()["game"])
+        chosen = {game: record for game, record in self._records.items() if game in ids}
+        return mistakes_of(chosen, self._places, player, progress)
+
+    def report(
+        self,
+        path: PathName,
+        *,
+        replays: int = 3,
+        trust: str | Sequence[str] = (),
+        language: str | None = None,
+    ) -> Path:
+        """Write one page: five findings first, then the other questions, and games to replay."""
+        from khronos_lab.records.safe_files import whole_file
+        from khronos_lab.report.dataset import dataset_html
+
         text = dataset_html(
-            self._chosen.whole,
+            self._chosen,
             title=self.name,
-            shelf=shelf,
+            record=lambda game: self.game(game, trust=trust).record,
+            prefer=[each for folder in self._folders for each in simulations_with_records(folder)],
+            most=replays,
             version=_version(),
             language=language,
         )
@@ -373,12 +426,79 @@ def dataset(*sources: Source | Iterable[Source]) -> Dataset:
     if folders:
         first, *more = folders
         return Dataset(read_tables(first, *more), name=name, folders=folders)
-    found = list(with_twins(record for each in others for record in _records(each)))
+    pairs = [pair for each in others for pair in _records(each)]
+    found = list(with_twins(record for record, _ in pairs))
+    places = {
+        each.id: place
+        for each, (_, place) in zip(found, pairs, strict=True)
+        if place is not None and each.twin_of is None
+    }
     records = {each.id: each.record for each in found if each.twin_of is None}
     if not records:
         raise KhronosError(f"There are no games in {name}.")
     tables = tables_of(records.values(), game_ids=records).lazy()
-    return Dataset(tables, name=name, records=records, twins=len(found) - len(records))
+    twins = len(found) - len(records)
+    return Dataset(tables, name=name, records=records, twins=twins, places=places)
+
+
+def simulate(
+    games: int,
+    players: Sequence[str] = ("greedy",) * 4,
+    out: PathName | None = None,
+    *,
+    seed: int | str = 0,
+    maps: Sequence[str | Grid] = ("valley",),
+    rules: RuleSet | Sequence[RuleSet] = USUAL_RULES,
+    seats: Seats = "rotate",
+    paired: bool = False,
+    records: bool = False,
+    workers: int | None = None,
+    progress: bool | None = None,
+) -> Dataset:
+    """Play games and give them as a dataset: `simulate(1000, players=["planner", "greedy"])`.
+
+    With a folder `out` the games are kept there; stopped, the same call goes on where it was, and
+    with more games it plays the rest. Without one they are forgotten with the dataset. Players are
+    named as in the roster, or `"my_file:MyPlayer"`; several maps and rule sets take turns. All is
+    told by `khronos_lab.simulation.run.simulate`, which knows some more.
+
+    >>> simulate(2, ["random", "random"], progress=False)
+    Dataset: 2 games, 2 players (random, random)
+    """
+    from khronos_lab.simulation.run import simulate as run
+
+    held = _HeldFolder() if out is None else None
+    folder = out if held is None else held.path
+    assert folder is not None
+    run(
+        games, players, folder, seed=seed, maps=maps,
+        rules=[rules] if isinstance(rules, RuleSet) else rules, seats=seats, paired=paired,
+        records=records, workers=workers, progress=progress,
+    )  # fmt: skip
+    here = local_folder(folder)
+    name = os.fspath(folder) if held is None else ", ".join(map(str, listed_names(players)))
+    folders = [] if here is None else [here]
+    return Dataset(read_tables(folder), name=name, folders=folders, held=held)
+
+
+class _HeldFolder:
+    """A folder that lives as long as this object."""
+
+    def __init__(self) -> None:
+        self.path = mkdtemp(prefix="khronos-")
+        finalize(self, rmtree, self.path, ignore_errors=True)
+
+
+def compare(
+    one: Dataset,
+    other: Dataset,
+    measures: Sequence[str] | None = None,
+    names: tuple[str, str] | None = None,
+) -> Answer:
+    """Two sets of games side by side; with too few games it says so (see `Dataset.compare`)."""
+    if not isinstance(one, Dataset):
+        raise KhronosError("Compare two datasets: khronos_lab.compare(dataset(...), dataset(...)).")
+    return one.compare(other, measures, names)
 
 
 def _version() -> str:
@@ -427,12 +547,13 @@ def _has_tables(path: Path) -> bool:
     return path.is_dir() and any(path.rglob("*.parquet"))
 
 
-def _records(source: Path | GameRecord) -> Iterable[GameRecord]:
+def _records(source: Path | GameRecord) -> Iterable[tuple[GameRecord, Place | None]]:
+    """Games, each with its place if it comes from a file."""
     if isinstance(source, GameRecord):
-        yield source
+        yield source, None
         return
     for file in game_files(source):
-        for game in read_games(file):
+        for number, game in enumerate(read_games(file), 1):
             if not isinstance(game, GameRecord):
                 raise game.error
-            yield game
+            yield game, (Path(file), number)

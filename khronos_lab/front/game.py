@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     import networkx as nx
     import polars as pl
 
-    from khronos_lab.analysis.review.turning_points import TurningPoints
+    from khronos_lab.analysis.review.review import Review, ReviewedTurn
     from khronos_lab.analysis.tables.game_tables import Tables
     from khronos_lab.drawing.output.figure import Drawing
     from khronos_lab.widgets.replay.widget import Replay
@@ -47,6 +47,7 @@ class Game:
         self.record = record
         """The record behind it: tags, first position, moves with comments and variations."""
         self._home = home
+        self._review: Review | None = None
 
     # -------------------------------------------------------------- what it is
 
@@ -110,9 +111,7 @@ class Game:
     @cached_property
     def events(self) -> pl.DataFrame:
         """Everything that happened, one row per event; `step` is the moment after it."""
-        import polars as pl
-
-        return self._tables.events.with_columns(pl.col("step", "cause") + 1)
+        return self._tables.events
 
     @cached_property
     def turns(self) -> pl.DataFrame:
@@ -146,14 +145,33 @@ class Game:
             shown.index = _checked(step, len(self.timeline)) % len(self.timeline)
         return shown
 
-    def review(self, players: str = "greedy", **options: Any) -> TurningPoints:  # noqa: ANN401
-        """What every turn was worth, and the best turn found in its place."""
-        from khronos_lab.simulation.turning_points import turning_points
+    def review(self, **options: Any) -> Review:  # noqa: ANN401
+        """What every turn gave away, the better turn and why; luck and skill apart.
 
-        if self._home is None or self._home.shipped:
-            return turning_points(self.record, players, **options)
-        # Beside a file of one's own the result is kept, and the same call goes on from there.
-        return turning_points(self._home.path, players, game=self._home.number, **options)
+        It takes some 20 seconds for a game of four and shows what it has found meanwhile; interrupt
+        it, and you get that. Beside a file of your own it is kept, and the same call goes on from
+        there. `review_game` explains the options.
+        """
+        from khronos_lab.widgets.coach.streaming import streamed_review
+
+        if options or self._review is None or not self._review.finished:
+            if self._home is None or self._home.shipped:
+                self._review = streamed_review(self.record, **options)
+            else:
+                number = self._home.number
+                self._review = streamed_review(self._home.path, game=number, **options)
+        return self._review
+
+    @property
+    def mistakes(self) -> tuple[ReviewedTurn, ...]:
+        """The turns for which a better one was found, the costliest first: `.why` says why."""
+        return self.review().mistakes
+
+    def practice(self, player: str | None = None, **options: Any) -> Replay:  # noqa: ANN401
+        """Learn from the mistakes: the replay stops before each, and you try on the boards."""
+        shown = self.replay(**options)
+        shown.practice(player, self.review())
+        return shown
 
     def branch(self, moves: int, line: Sequence[Node]) -> Game:
         """The game with a line played from the position after its first `moves` moves.
@@ -265,6 +283,12 @@ class GameDrawings:
         from khronos_lab.drawing.figures.side_by_side import draw_side_by_side
 
         return draw_side_by_side(self._game.state(first), self._game.state(second), **options)
+
+    def review(self, **options: Any) -> Drawing:  # noqa: ANN401
+        """Expected coins and chances to win after every turn, mistakes marked."""
+        from khronos_lab.drawing.figures.review import draw_review
+
+        return draw_review(self._game.review(), **options)
 
     def income(self, **options: Any) -> Drawing:  # noqa: ANN401
         """The coins of each player after every turn."""

@@ -39,4 +39,4 @@ def positions(games: Dataset, when: pl.Expr, number: int | None) -> Iterator[Pos
     for part in rows.collect(engine="streaming").partition_by("game", maintain_order=True):
         game = games.game(part["game"][0])
         for row in part.iter_rows(named=True):
-            yield Position(row["game"], game[row["step"]].state, row)
+            yield Position(row["game"], game[row["step"] - 1].state, row)

@@ -1,34 +1,51 @@
-"""Advice: the turn that a player would take in another's place, with the cards that are known."""
+"""Advice: turns that could be taken in a player's place, with the cards that are known."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.actions import Action, Move, Travel
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState, add_cards, minus_cards, shortage
+from khronos_lab.engine.moves import Outcome, play, play_through
 from khronos_lab.engine.notation import play_token
 from khronos_lab.players.continuations import Crew, crew_of
 from khronos_lab.players.games import next_move
+from khronos_lab.players.greedy import GreedyPlayer
 from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
+from khronos_lab.players.random_player import sensible
 from khronos_lab.players.roster import player_named
+from khronos_lab.players.thinking.short_games import QUICK, lead, outlook_of
+from khronos_lab.players.thinking.tried_actions import ending, journey
+from khronos_lab.players.views import seen_by
 from khronos_lab.records.model import Node, node_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Cards
+
+BUDGET: Final = 128
+"""Evaluations of the planner that looks for other turns."""
+PLANS: Final = 4
+"""How many of its plans are looked at, from the start of the turn and after each of its moves."""
 
 
 class Advice(NamedTuple):
     """A whole turn: its moves, all that happens in it, and the position after it."""
 
     nodes: tuple[Node, ...]
-    log: tuple[Entry, ...]
+    logs: tuple[tuple[Entry, ...], ...]
+    """By move."""
     after: GameState
+
+    @property
+    def log(self) -> tuple[Entry, ...]:
+        """All that happens in it."""
+        return tuple(entry for log in self.logs for entry in log)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +80,7 @@ def advised_turn(
 ) -> Advice:
     """The rest of the turn as a player would take it who sees what the one to act may see.
 
-    `others` answer what they are asked (C4). Planners do not exchange cards here: what they would
+    `others` answer what they are asked (C4). Our players exchange no cards here: what they would
     draw is luck, and a turn is to be judged without it. Cards of the hand that are hidden are not
     used; give `with_cards` to tell which they are.
 
@@ -74,6 +91,8 @@ def advised_turn(
     adviser = player_named(player) if isinstance(player, str) else player
     if isinstance(adviser, PlannerPlayer):
         adviser = replace(adviser, boredom=float("-inf"))
+    elif isinstance(adviser, GreedyPlayer):
+        adviser = replace(adviser, content=float("-inf"))
     crew = crew_of(others, len(state.players))
     crew[state.seat] = _Honest(adviser)
     turn = (state.round, state.seat)
@@ -81,26 +100,129 @@ def advised_turn(
     state = state._replace(chance=seed_of(seed, "draw", *turn))
     marks = player_marks(state.names)
     nodes: list[Node] = []
-    log: list[Entry] = []
+    logs: list[tuple[Entry, ...]] = []
     while not state.over and (state.round, state.seat) == turn:
         move, outcome = next_move(table, state)
         nodes.append(node_of(state, move, outcome, marks))
-        log += outcome.log
+        logs.append(outcome.log)
         state = outcome.state
-    return Advice(tuple(nodes), tuple(log), state)
+    return Advice(tuple(nodes), tuple(logs), state)
 
 
 def replayed(state: GameState, texts: Iterable[str]) -> Advice:
     """The same from moves in notation, each checked."""
     marks = player_marks(state.names)
     nodes: list[Node] = []
-    log: list[Entry] = []
+    logs: list[tuple[Entry, ...]] = []
     for text in texts:
         move, outcome = play_token(state, text, marks)
         nodes.append(node_of(state, move, outcome, marks))
-        log += outcome.log
+        logs.append(outcome.log)
         state = outcome.state
-    return Advice(tuple(nodes), tuple(log), state)
+    return Advice(tuple(nodes), tuple(logs), state)
+
+
+# ------------------------------------------------------------------ many turns in place of one
+
+
+def other_turns(
+    state: GameState, played: Sequence[str], *, budget: int = BUDGET, seed: int | str = 0
+) -> list[Advice]:
+    """Turns that look good in place of the one played, the best by the learned value first.
+
+    They are planned at the start of the turn, and after each of its moves: often only its end can
+    be bettered. None of them leads to the table of the turn played. Cards are not exchanged: what
+    would be drawn is luck.
+
+    >>> from khronos_lab.engine.setup import new_game
+    >>> turns = other_turns(new_game(2, seed=7), [">cccc"])
+    >>> [node.text[0] for node in turns[0].nodes][-1]
+    '>'
+    """
+    state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
+    known = {_table(replayed(state, played).after)}
+    found: list[tuple[float, Advice]] = []
+    for number in range(len(played)):
+        for advice in _planned(state, replayed(state, played[:number]), budget):
+            if _table(advice.after) not in known:
+                known.add(_table(advice.after))
+                found.append((lead(outlook_of(advice.after).coins, state.seat), advice))
+    # Of turns that look alike the one that was planned earlier comes first.
+    return [advice for _, advice in sorted(found, key=lambda each: -each[0])]
+
+
+def planned_turn(state: GameState, *, budget: int = BUDGET, seed: int | str = 0) -> Advice:
+    """The turn that a planner finds by itself, without the hint of one that was played."""
+    state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
+    return next(_planned(state, Advice((), (), state), budget))
+
+
+def finished_turn(state: GameState, texts: Sequence[str]) -> Advice:
+    """A turn from moves in notation; one that is not ended is ended, with journeys that pay."""
+    begun = replayed(state, texts)
+    ended = (begun.after.round, begun.after.seat) != (state.round, state.seat)
+    return begun if ended or begun.after.over else _carried_out(begun, ())
+
+
+def _planned(state: GameState, begun: Advice, budget: int) -> Iterator[Advice]:
+    """The turns that a planner thinks of after what has begun, its best first."""
+    planner = PlannerPlayer(budget=budget, boredom=float("-inf"))
+    for plan in planner.plans(_known_only(seen_by(begun.after, state.seat)))[:PLANS]:
+        steps = [*(node.move for node in begun.nodes), *map(Move, plan.steps)]
+        direct = _without_detours(steps)
+        if len(direct) == len(steps):
+            yield _carried_out(begun, plan.steps)
+        else:
+            yield _carried_out(Advice((), (), state), direct)
+
+
+def _without_detours(moves: Sequence[Move]) -> list[Move]:
+    """The same moves without journeys that lead on at once: Faith to Might, and on to Reason."""
+    found: list[Move] = []
+    for move in moves:
+        last = found[-1].action if found else None
+        if (
+            isinstance(move.action, Travel)
+            and isinstance(last, Travel)
+            and last.target is move.action.origin
+        ):
+            found.pop()
+            if last.origin is not move.action.target:
+                found.append(Move(Travel(last.origin, move.action.target)))
+        else:
+            found.append(move)
+    return found
+
+
+def _carried_out(begun: Advice, steps: Iterable[Action | Move]) -> Advice:
+    """A turn that has begun, carried out to its end."""
+    nodes, logs, state = list(begun.nodes), list(begun.logs), begun.after
+    marks = player_marks(state.names)
+
+    def add(step: Action | Move) -> None:
+        nonlocal state
+        action = step.action if isinstance(step, Move) else step
+        move, outcome = play_through(state, action, sensible)
+        if isinstance(step, Move) and step.answers:
+            told = play(state, step)
+            assert isinstance(told, Outcome)
+            move, outcome = step, told
+        nodes.append(node_of(state, move, outcome, marks))
+        logs.append(outcome.log)
+        state = outcome.state
+
+    for step in steps:
+        add(step)
+    while (journeyed := journey(_known_only(state), QUICK)) is not None:
+        add(journeyed)
+    add(ending(state))
+    return Advice(tuple(nodes), tuple(logs), state)
+
+
+def _table(state: GameState) -> object:
+    """What tells the tables apart to which turns lead; cards drawn at their end do not."""
+    players = tuple((each.coins, each.cubes, each.adventurers) for each in state.players)
+    return (state.boards, players)
 
 
 def with_cards(state: GameState, cards: Cards) -> GameState:

@@ -59,18 +59,6 @@ def crew_of(players: Crew, seats: int) -> list[Player]:
     return [player_named(each) for each in players]
 
 
-def crew_title(players: Crew) -> str:
-    """The players in a few words, for captions.
-
-    >>> crew_title("greedy"), crew_title(["greedy", "planner", "greedy"])
-    ('greedy', 'greedy, planner, greedy')
-    """
-    if isinstance(players, str) or not isinstance(players, Sequence):
-        return players if isinstance(players, str) else type(players).__name__
-    said = [crew_title(each) for each in players]
-    return said[0] if len(set(said)) == 1 else ", ".join(said)
-
-
 def play_on(
     state: GameState,
     players: Crew = "greedy",
@@ -79,6 +67,7 @@ def play_on(
     seed: int | str = 0,
     eyes: Eyes = None,
     progress: Progress | None = None,
+    ended: Callable[[tuple[int, ...]], object] | None = None,
     stop: Stop | None = None,
     executor: Executor | None = None,
 ) -> Rollouts:
@@ -94,11 +83,11 @@ def play_on(
         How many games, and what their chance is made from. Branches with the same seed meet the
         same luck, game by game.
     eyes
-        Whose knowledge of cards is kept; the rest is dealt anew in each game. See `knowledge`. To
+        Whose knowledge of cards is kept; the rest is dealt again in each game. See `knowledge`. To
         use all that was seen in the game so far, give what `known_to` says instead of the state.
-    progress, stop
-        `progress` is told after every game how many are done; `stop` is asked before each whether
-        to end here, and then the games so far are the result.
+    progress, ended, stop
+        `progress` is told after every game how many are done, `ended` with how many coins by seat;
+        `stop` is asked before each whether to end here, and then the games so far are the result.
     executor
         Any executor, to play several games at a time; players and state are sent to its workers.
     """
@@ -111,6 +100,8 @@ def play_on(
     with closing(_coins_at_end(view, crew, games, seed, executor)) as found:
         while not (stop and stop()) and (coins := next(found, None)) is not None:
             ends.append(coins)
+            if ended:
+                ended(coins)
             if progress:
                 progress(len(ends), games)
     return Rollouts(tuple(ends))

@@ -7,18 +7,23 @@ from heapq import nlargest
 from random import Random
 from typing import Final
 
-from khronos_lab.core.actions import Action, Exchange, Move, Travel
+from khronos_lab.core.actions import Action, Exchange, Move, Swap, Travel
+from khronos_lab.core.chance import seed_of
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.players.player import Described
+from khronos_lab.players.thinking.judgement import standing_of
 from khronos_lab.players.thinking.placement_estimates import Estimator, Spot
-from khronos_lab.players.thinking.table_value import Taste, standing_of
+from khronos_lab.players.thinking.table_value import Taste
 from khronos_lab.players.thinking.tried_actions import after, best_answer, ending
-from khronos_lab.rulebook.pieces import EXCHANGE_COST, TAX_ROUNDS, Age
+from khronos_lab.players.thinking.unknown_hands import hand_promise, promise_of_new_hand
+from khronos_lab.rulebook.pieces import EXCHANGE_COST, Age
 
 OWN: Final = Taste(envy=0.0)
 """Cares for its own coins and nobody else's."""
+WORTHWHILE: Final = 0.5
+"""What other cards have to promise more, in coins, before they are taken."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -28,14 +33,16 @@ class GreedyPlayer(Described):
     looks: int = 2
     """How many actions that look best are played in the head before one is taken, at most."""
     taste: Taste = OWN
+    content: float = 5.0
+    """Cards that promise more coins than this are never exchanged (T2)."""
 
     def choose(self, view: GameState, rng: Random) -> Action:
-        """The best action with cards; if there is none a journey, an exchange or the end."""
+        """Better cards, then the best action with them; if there is none a journey or the end."""
         estimator = Estimator(view, self.taste)
         return (
-            self._best(view, estimator, rng)
+            self._better_cards(view, estimator)
+            or self._best(view, estimator, rng)
             or self._journey(view, estimator)
-            or self._exchange(view)
             or ending(view)
         )
 
@@ -61,14 +68,23 @@ class GreedyPlayer(Described):
                 best, found = (value - now) / spot.price, action
         return found
 
-    def _exchange(self, view: GameState) -> Action | None:
-        """All cards, if the turn has not begun and none of them gains anything (T2)."""
-        _, coins, hand, _, _, hidden, _ = view.player
-        begun = view.turn.exchanged or view.turn.acted
-        taxes = view.round < TAX_ROUNDS[-1]
-        if begun or hidden or not any(hand) or coins <= EXCHANGE_COST or not taxes:
+    def _better_cards(self, view: GameState, estimator: Estimator) -> Action | None:
+        """A swap (V2) or an exchange (T2) after which the cards promise more, if there is one."""
+        turn, player = view.turn, view.player
+        if turn.acted or player.hidden or not any(player.hand):
             return None
-        return Exchange(hand)
+        now = hand_promise(view, estimator)
+        swaps = [each for each in choices(view).plain if isinstance(each, Swap)]
+        promises = [hand_promise(after(view, each), estimator) for each in swaps]
+        best = max(promises, default=0.0)
+        if best > now + WORTHWHILE:
+            return swaps[promises.index(best)]
+        if turn.exchanged or player.coins <= EXCHANGE_COST or now > self.content:
+            return None
+        # Not by the player's own chance: two branches of a game are to meet the same luck.
+        rng = Random(seed_of(view.round, view.seat))
+        expected = promise_of_new_hand(view, estimator, rng)
+        return Exchange(player.hand) if expected > now + EXCHANGE_COST + WORTHWHILE else None
 
     def _journey(self, view: GameState, estimator: Estimator) -> Action | None:
         """A journey to where taxes wait or cards can be played, if it pays."""

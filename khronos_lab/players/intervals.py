@@ -35,11 +35,33 @@ def standard_error(values: Sequence[float]) -> float:
     return stdev(values) / sqrt(len(values)) if len(values) > 1 else float("inf")
 
 
-def mean_interval(values: Sequence[float]) -> Span:
-    """Between which numbers the true mean lies, 95 times of 100 (Student 1908)."""
-    mean = fmean(values)
-    spread = _student(len(values) - 1) * standard_error(values) if len(values) > 1 else float("inf")
+def mean_interval(values: Sequence[float], fitted: int = 0) -> Span:
+    """Between which numbers the true mean lies, 95 times of 100 (Student 1908).
+
+    `fitted` numbers were fitted to the values before, and each of them makes it less sure.
+    """
+    mean, freedom = fmean(values), len(values) - 1 - fitted
+    spread = _student(freedom) * standard_error(values) if freedom > 0 else float("inf")
     return mean - spread, mean + spread
+
+
+def without_luck(values: Sequence[float], luck: Sequence[float]) -> list[float]:
+    """Values with that part taken out that goes with luck, which is 0 on average.
+
+    This is a control variate: the mean stays what it was, and the values lie closer together. Luck
+    counts from not at all to in full.
+
+    >>> without_luck([3.0, 5.0, 7.0], [-1.0, 0.0, 1.0])
+    [4.0, 5.0, 6.0]
+    """
+    middle, usual = fmean(values), fmean(luck)
+    spread = sum([(each - usual) ** 2 for each in luck])
+    if spread < 1e-9:
+        return list(values)
+    pairs = zip(values, luck, strict=True)
+    share = sum([(each - middle) * (lucky - usual) for each, lucky in pairs]) / spread
+    share = min(1.0, max(0.0, share))
+    return [each - share * lucky for each, lucky in zip(values, luck, strict=True)]
 
 
 def paired_share_interval(changes: Sequence[float]) -> Span:

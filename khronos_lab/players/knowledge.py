@@ -1,6 +1,6 @@
 """Knowledge: what can be known of hidden cards. The one place that says what rollouts may use.
 
-Whoever plays on from a position deals the hidden cards anew. Eyes say what stays as it is:
+Whoever plays on from a position deals the hidden cards again. Eyes say what stays as it is:
 
 `all` (or None)
     Everything in the record. Hands that were written down stay; those that nobody wrote down are

@@ -1,10 +1,11 @@
 """PlannerPlayer: plans its whole turn within a fixed number of evaluations.
 
 A plan is a sequence of journeys, swaps and actions with cards. Plans are compared by the table
-they lead to (`table_value.standing_of`), and kept on shelves by the cards that are left to play:
+they lead to (`judgement.standing_of`), and kept on shelves by the cards that are left to play:
 from the best plans of one shelf the search goes on to the next. Estimates say which actions are
 worth an evaluation. Of the best plans that one is taken after which the next player can do least;
-with two players the one that comes out best when it is played on (`lookahead`).
+with two players, and for `master` always, the one that comes out best when it is played on
+(`lookahead`).
 
 The budget counts evaluations, never seconds, so the same position gives the same plan.
 """
@@ -25,9 +26,10 @@ from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import Family, choices
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.players.player import Described
-from khronos_lab.players.thinking.lookahead import foremost
+from khronos_lab.players.thinking.judgement import standing_of
+from khronos_lab.players.thinking.lookahead import Foresight, foremost
 from khronos_lab.players.thinking.placement_estimates import Estimator, Spot
-from khronos_lab.players.thinking.table_value import PLAIN, Taste, standing_of
+from khronos_lab.players.thinking.table_value import PLAIN, Taste
 from khronos_lab.players.thinking.tried_actions import after, best_answer, ending, journey
 from khronos_lab.players.thinking.unknown_hands import hope, table_after, threat
 from khronos_lab.players.views import deal_hidden
@@ -45,6 +47,10 @@ SHARES: Final = 10
 """Each shelf's share of the budget grows with the cards still to play: 4 + 3 + 2 + 1 parts."""
 REPLIES: Final = 4
 """How many plans are looked at from the next player's side."""
+
+
+A_ROUND_AHEAD: Final = Foresight(6, (2, 4, 8), trust=4)
+"""The best plans are played on until it is the player's turn again and that turn is over."""
 
 
 class Plan(NamedTuple):
@@ -73,21 +79,25 @@ class PlannerPlayer(Described):
     budget: int = 128
     """Evaluations for a decision with all cards to play; more make it slower, hardly stronger.
 
-    With three players and more it takes a quarter of them: the game has more turns, and so much
-    happens before the next one that fine plans are wasted. Once a turn has begun two thirds are
-    enough, because most of the plan is there already. Thinking about an exchange takes half for
-    each draw that is tried.
+    With three players and more it takes a quarter of them unless it is `thorough`: so much happens
+    before its next turn that fine plans are wasted if they are not played on. Once a turn has begun
+    two thirds are enough, because most of the plan is there already. Thinking about an exchange
+    takes half for each draw that is tried.
     """
     taste: Taste = PLAIN
     """What it cares about; see `styles`."""
     boredom: float = 0.7
     """An exchange is thought about if the best plan gains less than this by card (T2)."""
-    foresight: int = 8
-    """With two players: how many of the best plans are played on in the head before the last round.
+    foresight: Foresight = A_ROUND_AHEAD
+    """How the best plans are played on in the head before the last round.
 
     That costs more than all the rest, so such a plan is carried out to its end and not thought
     about again after every action.
     """
+    thorough: bool = False
+    """Plans are played on at tables of three and more and in the last round, too: slow there."""
+    draws: int = DRAWS
+    """How many draws stand for all that an exchange may bring."""
     _begun: dict[object, tuple[Action, ...]] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
@@ -120,11 +130,13 @@ class PlannerPlayer(Described):
         return self._search(view, Estimator(view, self._taste(view)), self._budget(view))
 
     def _taste(self, view: GameState) -> Taste:
-        """At a table of two what the other loses is won: there envy is at its full height."""
-        return self.taste if len(view.players) > 2 else _envious(self.taste)
+        """The guess needs envy at its full height at a table of two; what was learned does not."""
+        if self.taste.learned or len(view.players) > 2:
+            return self.taste
+        return _envious(self.taste)
 
     def _budget(self, view: GameState) -> int:
-        return self.budget if len(view.players) == 2 else self.budget // 4
+        return self.budget if self.thorough or len(view.players) == 2 else self.budget // 4
 
     def _search(self, view: GameState, estimator: Estimator, budget: int) -> list[Plan]:
         """The plans found with this number of evaluations; one of them is to do nothing."""
@@ -146,14 +158,20 @@ class PlannerPlayer(Described):
         return _different([plan for shelf in reversed(shelves) for plan in shelf])
 
     def _looks_ahead(self, view: GameState) -> bool:
-        """Whether plans are played on: in the last round nothing is left to find that way."""
-        return self.foresight > 0 and len(view.players) == 2 and view.round < ROUNDS
+        """Whether plans are played on; when the last turn of all ends, nothing is left to find."""
+        if not self.foresight.plans:
+            return False
+        if self.thorough:
+            place = (view.seat - view.start) % len(view.players) + 1
+            return (view.round, place) != (ROUNDS, len(view.players))
+        return len(view.players) == 2 and view.round < ROUNDS
 
     def _safest(self, plans: list[Plan], view: GameState, rng: Random) -> Plan:
         """Of the best plans the one that is still best after what the next round may bring."""
         if self._looks_ahead(view):
-            few = plans[: self.foresight]
-            return few[foremost([plan.view for plan in few], self._taste(view), rng)]
+            few = plans[: self.foresight.plans]
+            tables = [plan.view for plan in few]
+            return few[foremost(tables, self._taste(view), rng, self.foresight)]
         few = plans[:REPLIES]
         seed = rng.getrandbits(32)
         values = [plan.value + self._outlook(plan.view, seed) for plan in few]
@@ -162,7 +180,7 @@ class PlannerPlayer(Described):
     def _outlook(self, view: GameState, seed: int) -> float:
         """What may come: the player's own next turn, less that of the next opponent."""
         table = table_after(view)
-        danger = FEAR * threat(table, Random(seed))
+        danger = FEAR * threat(table, Random(seed), learned=self.taste.learned)
         if len(view.players) > 2:
             # Too much happens before the player's next turn; matches show no use in it.
             return -danger
@@ -193,12 +211,12 @@ class PlannerPlayer(Described):
         come in, those of the exchange included (S4).
         """
         total = 0.0
-        for _ in range(DRAWS):
+        for _ in range(self.draws):
             dealt = deal_hidden(view, Random(rng.getrandbits(64)))
             outcome = play(dealt, exchange, trusted=True)
             assert isinstance(outcome, Outcome)
             total += self._search(outcome.state, estimator, self._budget(view) // 2)[0].value
-        return total / DRAWS
+        return total / self.draws
 
 
 def _moment(view: GameState) -> object:

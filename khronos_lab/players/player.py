@@ -45,7 +45,7 @@ class Player(Protocol):
 class Described:
     """A player that says who it is: its class, what is not as usual, and what it does.
 
-    Two players with the same text play alike: turning points are kept by it.
+    Two players with the same text play alike.
     """
 
     __slots__ = ()

@@ -14,10 +14,26 @@ from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.players.rollout_player import RolloutPlayer
-from khronos_lab.players.thinking.table_value import Taste
+from khronos_lab.players.thinking.lookahead import Foresight
+from khronos_lab.players.thinking.table_value import GUESSING, Taste
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.suggestions import quoted, there_is_no
+
+MASTER: Final = partial(
+    PlannerPlayer,
+    budget=192,
+    boredom=1.5,
+    foresight=Foresight(16, (3, 5, 8, 12), trust=4),
+    thorough=True,
+    draws=5,
+)
+"""A planner with time: more plans, more deals, and the turns of others at any table."""
+
+PLANNER_1: Final = partial(
+    PlannerPlayer, taste=GUESSING, foresight=Foresight(8, (2, 3, 5), turns=4)
+)
+"""The planner before it learned anything, to compare with."""
 
 # Styles are planners that care for some things more than winning asks for, so that games differ.
 
@@ -34,12 +50,16 @@ _ROSTER: Final[dict[str, Callable[[], Player]]] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
     "planner": PlannerPlayer,
+    "master": MASTER,
     "might-builder": partial(PlannerPlayer, taste=MIGHT_BUILDER),
     "faith-raider": partial(PlannerPlayer, taste=FAITH_RAIDER),
     "reason-settler": partial(PlannerPlayer, taste=REASON_SETTLER),
 }
 
-_FOR_STUDY: Final[dict[str, Callable[[], Player]]] = {"rollout": RolloutPlayer}
+_FOR_STUDY: Final[dict[str, Callable[[], Player]]] = {
+    "planner-1": PLANNER_1,
+    "rollout": RolloutPlayer,
+}
 """Legal in any game, but seconds for a decision: not for many games."""
 
 NAMES: Final = tuple(_ROSTER)
@@ -141,6 +161,6 @@ def _told(error: BaseException) -> str:
 
 def _checked(made: object, title: str) -> Player:
     if not callable(getattr(made, "choose", None)) or not callable(getattr(made, "answer", None)):
-        raise KhronosError(f"{title} is no player: it needs the methods choose and answer")
+        raise KhronosError(f"{title} is not a player: it needs the methods choose and answer")
     player: Player = made  # type: ignore[assignment]
     return player

@@ -1,6 +1,6 @@
 """Small JSON files that know their own sum: what is read is what was written, or is refused.
 
-The sum is that of the values, not of the text: a file may be laid out anew, not changed.
+The sum is that of the values, not of the text: a file may be reformatted, but not changed.
 """
 
 from __future__ import annotations
@@ -43,9 +43,9 @@ def read_object(text: str | bytes) -> dict[str, Any]:
     except RecursionError:
         raise ValueError("it is nested too deep") from None
     except UnicodeDecodeError:
-        raise ValueError("it is no text in UTF-8") from None
+        raise ValueError("it is not UTF-8 text") from None
     if not isinstance(data, dict):
-        raise ValueError("it is no JSON object")
+        raise ValueError("it is not a JSON object")
     return data
 
 
@@ -53,7 +53,7 @@ def whole_number(data: Mapping[str, Any], name: str, *, least: int = 0) -> int:
     """A count in an object; a `ValueError` if it is none that can be counted with."""
     number = data[name]
     if type(number) is not int or not least <= number <= MOST:
-        raise ValueError(f"{name} is no number from {least} on")
+        raise ValueError(f"{name} is not a whole number from {least} on")
     return number
 
 
@@ -67,4 +67,4 @@ def _sum(data: Mapping[str, Any]) -> str:
 
 
 def _refuse(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")

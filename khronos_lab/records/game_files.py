@@ -90,7 +90,7 @@ def game_texts(path: PathName) -> Iterator[GameText]:
 
 
 def _reason(fault: KhronosError, file: Path) -> str:
-    """What went wrong, without the name of the file."""
+    """The reason without the name of the file."""
     return str(fault).removeprefix(f"{file}: ")
 
 
@@ -124,7 +124,7 @@ def _text(file: str, stretch: Stretch) -> GameText:
 
 
 def read_game(text: GameText, *, tolerant: bool = False) -> GameRecord | BadGame:
-    """Read one game; what is wrong with it is told, not raised."""
+    """Read one game; a bad one comes back as a `BadGame` instead of an error."""
     if text.problem is not None:
         return BadGame(text.file, text.problem.line, text.problem)
     read = read_json_record if is_json(text.file) else read_record

@@ -1,7 +1,7 @@
-"""What makes a game this game and no other: its first position and its moves.
+"""The identity of a game: its first position and its moves.
 
-Comments, marks, variations and tags may change, and the game may lie in any file: it stays the
-same game and counts once.
+Comments, marks, variations, tags and the file may change: it is still the same game and counts
+once.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from khronos_lab.records.model import GameRecord, Line, Node
 
 
 def game_digest(start: GameState, nodes: Iterable[Node]) -> str:
-    """A digest of a first position and moves, whatever is said about them."""
+    """A digest of a first position and its moves, without comments and marks."""
     bare = tuple(node._replace(mark="", comment="", variations=()) for node in nodes)
     text = record_text(GameRecord({}, start, Line(bare)))
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
 def game_id(record: GameRecord) -> str:
-    """What tables call the game of a record: the same in every folder and every run."""
+    """The id of a record's game in tables: the same in every folder and run."""
     return game_digest(record.start, record.line.nodes)[:16]
 
 

@@ -22,13 +22,13 @@ from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.rulebook.errors import BrokenInvariant, KhronosError
 
 VERSION: Final = 1
-"""The version of the format that is written; older ones are read for ever."""
+"""The version of the format that is written; older ones can always be read."""
 
 DEEPEST: Final = 40
 """Variations inside variations."""
 
 MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
-"""What a comment can say of a move in one or two characters."""
+"""Comments on a move in one or two characters."""
 
 
 class Node(NamedTuple):
@@ -74,7 +74,7 @@ class GameRecord:
 
 
 class Step(NamedTuple):
-    """One move of a replay: the state before, the node, and what came of it."""
+    """One move of a replay: the state before, the node, and what happened."""
 
     before: GameState
     node: Node
@@ -119,7 +119,7 @@ class Recorder:
         self._played: list[tuple[GameState, Move | Action, Outcome]] = []
 
     def add(self, before: GameState, move: Move | Action, outcome: object) -> None:
-        """Note a move that was played; what is written of it waits until somebody asks.
+        """Note a move that was played; its text is made when somebody asks for it.
 
         So a game is hardly slower for it, and writing all of it in one go takes less time, too.
         """

@@ -37,11 +37,11 @@ class RecordEditor:
     moves: int = 0
     """How many moves of that line have been played."""
     home: Home | None = None
-    """Where the game was read or saved last; None for one that lies in no file."""
+    """Where the game was last read or saved; None if it is in no file."""
     unsaved: bool = False
-    """True if the record has changes that are in no file."""
+    """True if the record has unsaved changes."""
     renamed: int = 0
-    """Another number when lines got other names: what was begun before belongs nowhere."""
+    """Changes whenever lines get other names: unfinished work from before has no place any more."""
     language: str = "en"
 
     def at(self, branches: tree.Branches, moves: int, language: str = "") -> RecordEditor:
@@ -72,18 +72,18 @@ class RecordEditor:
         return self.become(tree.grown(self.record, self.branches, self.moves, nodes))
 
     def promote(self) -> RecordEditor:
-        """Make the variation that is shown the line that it was a variation of."""
+        """Swap the current variation with the line that it leaves."""
         place = tree.promoted(self.record, self._own_line())
         return self.become(place._replace(moves=max(self.moves, place.moves)), renamed=True)
 
     def delete(self) -> RecordEditor:
-        """Delete the variation that is shown, with all that hangs on it."""
+        """Delete the current variation with everything below it."""
         line = self._own_line()
         place = tree.Place(tree.without(self.record, line), line[:-1], line[-1][0])
         return self.become(place, renamed=True)
 
     def cut(self) -> RecordEditor:
-        """Delete everything that the variation has after the position that is shown."""
+        """Delete everything after the current position from the variation."""
         line = self._own_line()
         cut = tree.cut(self.record, line, self.moves)
         return self.become(tree.Place(cut, line, self.moves), renamed=True)
@@ -91,18 +91,18 @@ class RecordEditor:
     # -------------------------------------------------------------- words
 
     def name_line(self, name: str) -> RecordEditor:
-        """Give the variation that is shown a name; without one it is called by its first move."""
+        """Name the current variation; without a name it goes by its first move."""
         return self._reworded(tree.named(self.record, self._own_line(), name))
 
     def comment(self, comment: str) -> RecordEditor:
-        """Comment on the move before the position that is shown, or on the whole line."""
+        """Comment on the move that led here, or on the whole line."""
         if self.moves:
             last = self.moves - 1
             return self._reworded(tree.commented(self.record, self.branches, last, comment))
         return self._reworded(tree.introduced(self.record, (), comment))
 
     def mark(self, mark: str) -> RecordEditor:
-        """Mark the move before the position that is shown: `!`, `?`, `!?` and the like, or none."""
+        """Mark the move that led here: `!`, `?`, `!?` and the like; an empty text unmarks it."""
         if not self.moves:
             raise KhronosError("no move has been played here that could be marked")
         return self._reworded(tree.marked(self.record, self.branches, self.moves - 1, mark))

@@ -18,6 +18,7 @@ from typing import IO, Final, NamedTuple, TextIO, cast
 
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.resources import path_text
 
 try:
     import fcntl
@@ -30,16 +31,16 @@ PIECE: Final = 1 << 18
 """Bytes that are read, or unpacked, at a time."""
 
 MOST_SKIPPED: Final = 1 << 30
-"""Bytes without the beginning of a game after which the rest of a file is not read."""
+"""After this many bytes without the beginning of a game, the rest of a file is skipped."""
 
 PART: Final = ".part"
-"""How the names of files end that are still being written."""
+"""The ending of files that are still being written."""
 
 OLD: Final = ".old.part"
-"""How the names of files end that are about to be replaced."""
+"""The ending of files that are about to be replaced."""
 
 PATIENCE: Final = 5.0
-"""Seconds to wait for somebody else who is saving; it takes some thousandths."""
+"""Seconds to wait for somebody else who is saving, which takes milliseconds."""
 
 _OVERLAP = 64
 """Bytes kept while skipping, so that a beginning between two pieces is found; the longest one."""
@@ -126,7 +127,7 @@ class _Cutter:
         return done
 
     def _drop(self) -> None:
-        """Forget the text of a stretch that is too long, but for its very end."""
+        """Drop the text of a stretch that is too long, except for its very end."""
         size = self._longest >> 20
         self.problem = f"this stretch is longer than {size} MiB, which no game is"
         gone, self._buffer = self._buffer[:-_OVERLAP], self._buffer[-_OVERLAP:]
@@ -150,24 +151,32 @@ def refusal(path: PathName, verb: str, fault: OSError) -> KhronosError:
 # ------------------------------------------------------------------ writing
 
 
+def local_path(path: PathName) -> Path:
+    """The path to write a file to; places on other computers are refused."""
+    text = path_text(path)
+    if "://" in text:
+        raise KhronosError(say("files-elsewhere", path=text))
+    return Path(text)
+
+
 @contextmanager
 def whole_file(path: PathName, *, replace: bool = True) -> Iterator[TextIO]:
     """A text file to write to, compressed if its name ends in `.gz`; see `whole_bytes`."""
-    packed = os.path.realpath(path).endswith(".gz")
+    packed = os.path.realpath(local_path(path)).endswith(".gz")
     with whole_bytes(path, replace=replace) as raw, _text(raw, packed=packed) as text:
         yield text
 
 
 @contextmanager
 def whole_bytes(path: PathName, *, replace: bool = True) -> Iterator[IO[bytes]]:
-    """A file to write bytes to, which is there whole or not at all; see `whole_files`."""
+    """A file to write bytes to; it appears whole or not at all; see `whole_files`."""
     with whole_files([path], replace=replace) as [file]:
         yield file
 
 
 @contextmanager
 def whole_files(paths: Sequence[PathName], *, replace: bool = True) -> Iterator[list[IO[bytes]]]:
-    """Files to write bytes to, which are all there whole at the end, or none of them.
+    """Files to write bytes to; all of them appear whole at the end, or none.
 
     They are written under other names beside their places and moved there when all of them are
     complete and on the disk; after an error, whatever was there before is untouched. With
@@ -193,7 +202,7 @@ def whole_files(paths: Sequence[PathName], *, replace: bool = True) -> Iterator[
 
 
 class _Place(NamedTuple):
-    """A file that is to be written: its name as it was given, and where it really lies."""
+    """A file to be written: its name as given, and its real path."""
 
     path: PathName
     target: Path
@@ -204,7 +213,7 @@ class _Place(NamedTuple):
 
     @classmethod
     def of(cls, path: PathName, *, replace: bool) -> _Place:
-        target = Path(os.path.realpath(path))
+        target = Path(os.path.realpath(local_path(path)))
         try:
             there = target.exists()
         except OSError as fault:
@@ -282,7 +291,7 @@ def _text(raw: IO[bytes], *, packed: bool) -> Iterator[TextIO]:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make a new name last, where a system can: a rename is only in memory until then."""
+    """Write a rename to the disk where the system can: until then it is only in memory."""
     if os.name != "posix":
         return
     with suppress(OSError):
@@ -295,7 +304,7 @@ def sync_folder(folder: Path) -> None:
 
 @contextmanager
 def locked_folder(path: PathName) -> Iterator[None]:
-    """Keep others who lock it, too, from writing into the folder of a file meanwhile."""
+    """Keep everybody else who uses this lock from writing into the folder of a file."""
     if fcntl is None:
         yield
         return

@@ -16,7 +16,7 @@ from khronos_lab.records.format.jsonl import LONGEST_JSON, json_text
 from khronos_lab.records.format.writer import LONGEST_GAME, record_text
 from khronos_lab.records.game_files import BadGame, game_texts, is_json, read_game
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.safe_files import PathName, whole_file
+from khronos_lab.records.safe_files import PathName, local_path, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
 from khronos_lab.rulebook.suggestions import quoted
@@ -32,7 +32,7 @@ class Home(NamedTuple):
 
     @property
     def shipped(self) -> bool:
-        """True if the file came with khronos_lab, and so is nobody's to write to."""
+        """True if the file came with khronos_lab, so that nobody may write to it."""
         return is_shipped(self.path)
 
 
@@ -101,16 +101,22 @@ def _written(home: Home) -> str:
 
 
 def save_as(path: PathName, record: GameRecord, *, replace: bool = False) -> Home:
-    """Write a game to a file of its own; one that exists is replaced only if that is said."""
-    target = Path(path)
-    if not target.name.lower().endswith((".khr", ".khr.gz", ".jsonl", ".jsonl.gz")):
-        raise KhronosError(f"{target}: a file of games is named *.khr, *.khr.gz or *.jsonl")
+    """Write a game to a file of its own; an existing file is replaced only if asked."""
+    target = game_path(path)
     home = Home(target, 1, "")
-    refuse_shipped(target)
     text = game_text(target, record)
     with whole_file(target, replace=replace) as file:
         file.write(text)
     return home._replace(text=_written(home))
+
+
+def game_path(path: PathName) -> Path:
+    """The path to write a game to; names that are not those of game files are refused."""
+    target = local_path(path)
+    if not target.name.lower().endswith((".khr", ".khr.gz", ".jsonl", ".jsonl.gz")):
+        raise KhronosError(f"{target}: a file of games is named *.khr, *.khr.gz or *.jsonl")
+    refuse_shipped(target)
+    return target
 
 
 def refuse_shipped(path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Desk: a game that is being written down, as a value that never changes.
+"""A game that is being written down, as a value that never changes.
 
 A session has the moves that are good, with the state after each; those that were taken back and can
 be done again; and those that wait. Moves wait after a correction in the middle: everything behind
@@ -23,7 +23,8 @@ from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Move
 from khronos_lab.core.grid import Grid, grid_text
-from khronos_lab.core.position.writer import player_marks, rules_text
+from khronos_lab.core.maps import load_map, map_names
+from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.notation import DRAWING, SurplusAnswer, is_canonical, play_token
 from khronos_lab.engine.setup import seat_names
@@ -43,7 +44,7 @@ _UNSEEN_DRAW: Final = re.compile(r"((?:[x-][mrc]*\**)?>)\*+")
 
 
 class Note(NamedTuple):
-    """A move as it was written; whether it fits is not asked."""
+    """A move as it was written, not checked."""
 
     text: str
     label: str = ""
@@ -73,7 +74,7 @@ class Session:
     fault: KhronosError | None = field(default=None, compare=False)
     """Why the first of those that wait does not fit."""
     shifted: int = field(default=0, compare=False)
-    """How many moves the last correction has put into another turn than before."""
+    """How many moves the last correction moved to another turn."""
     former: Session | None = field(default=None, compare=False, repr=False)
     """The session before the last correction."""
 
@@ -159,7 +160,7 @@ class Session:
         return kept._settled()
 
     def redo(self, number: int = 1) -> Session:
-        """Play moves that were taken back; from one that does not fit any more on they wait."""
+        """Redo moves that were taken back; the first that no longer fits and all after it wait."""
         if not 1 <= number <= len(self.undone):
             raise KhronosError(f"{len(self.undone)} moves can be done again, not {number}")
         done = replace(self, former=None, shifted=0)
@@ -179,7 +180,7 @@ class Session:
     # -------------------------------------------------------------- correcting
 
     def correct(self, number: int, written: str | Move) -> Session:
-        """Write something else in the place of a move, and play everything after it anew."""
+        """Replace a move, and play everything after it again."""
         self._check(number)
         return self._rewritten(number, number + 1, written)
 
@@ -229,7 +230,7 @@ class Session:
         return replace(whole, shifted=new.shifted, former=self)
 
     def mend(self, written: str | Move) -> Session:
-        """Write something else in the place of the first move that waits."""
+        """Replace the first move that waits."""
         note = self._first_waiting()
         new = self._read(written, self.state)
         node, state = new[0]
@@ -248,7 +249,7 @@ class Session:
         return replace(replace(self, waiting=self.waiting[1:])._settled(), former=self)
 
     def unanswered(self) -> Session:
-        """Mend the first move that waits: without answers to what is not asked any more.
+        """Mend the first move that waits by dropping answers that nobody asks for any more.
 
         It is never done unasked: if the correction was wrong, the answer would be lost.
         """
@@ -309,7 +310,7 @@ class Session:
     def remark(
         self, number: int, *, mark: str | None = None, comment: str | None = None
     ) -> Session:
-        """Say something else about a move; an empty text takes it away."""
+        """Change the mark or the comment of a move; an empty text removes it."""
         self._check(number)
         record = self.record
         if mark is not None:
@@ -335,7 +336,7 @@ def begin(
     hands: Mapping[str, str] | None = None,
     tags: Mapping[str, str] | None = None,
 ) -> Session:
-    """A game before its first move: hands are hidden but for those that are told.
+    """A game before its first move, with all hands hidden except those in `hands`.
 
     `start` is the name or the seat of the player who starts; `hands` gives cards by name, as in
     `{"Ann": "mmrc"}`, stars for those that are not known.
@@ -357,17 +358,23 @@ def set_up_tags(
     dealt = {name: "".join(hand.split()) for name, hand in (hands or {}).items()}
     strange = [name for name in dealt if name not in names]
     if strange:
-        raise KhronosError(f"nobody here is {strange[0]!r}; players are {', '.join(names)}")
+        raise KhronosError(f"nobody here is called {strange[0]!r}; players are {', '.join(names)}")
     seat = names.index(start) if start in names else start
     if not isinstance(seat, int) or not 0 <= seat < len(names):
-        raise KhronosError(f"nobody here is {start!r}; players are {', '.join(names)}")
+        raise KhronosError(f"nobody here is called {start!r}; players are {', '.join(names)}")
     tags = {f"Player{number + 1}": name for number, name in enumerate(names)}
-    tags["Map"] = grid if isinstance(grid, str) else f"\n{grid_text(grid)}"
+    known = isinstance(grid, str) and grid in map_names()
+    tags["Map"] = str(grid) if known else f"\n{_own_text(grid)}"
     if rules is not None and rules != RuleSet():
-        tags["Rules"] = rules_text(rules)
+        tags["Rules"] = rules.text
     tags["Start"] = player_marks(names)[seat]
     tags["Deal"] = " ".join(dealt.get(name, "").ljust(HAND_SIZE, "*") for name in names)
     return tags
+
+
+def _own_text(grid: Grid | str) -> str:
+    """The text of a map that somebody made or has in a file."""
+    return grid_text(grid if isinstance(grid, Grid) else load_map(grid))
 
 
 def resumed(
@@ -398,7 +405,7 @@ def note_of(node: Node) -> Note:
 
 
 def _played(state: GameState, move: Move) -> tuple[Node, GameState]:
-    """A move that was clicked together, or read, and the state after it."""
+    """A move that was clicked or read, and the state after it."""
     if isinstance(move.action, DRAWING) and move.drawn is None and not state.player.secret:
         raise KhronosError(f"say which cards {state.player.name} draws: this hand is not hidden")
     return played_node(state, move, player_marks(state.names))
@@ -420,7 +427,7 @@ def _loosened(state: GameState, text: str) -> str:
 
 
 def _annotated(state: GameState, node: Node, note: Note) -> Node:
-    """A move written again: what was said about it stays unless something else is said."""
+    """A move written again: it keeps its comments unless it has new ones."""
     comment, lines = node.comment or note.comment, list(node.variations)
     for written in note.variations:
         try:

@@ -35,7 +35,7 @@ SUFFIX: Final = ".khr"
 DRAFT_VERSION: Final = 1
 LONGEST_DRAFT: Final = 4 * LONGEST_GAME
 _NO_FILE: Final = ""
-"""Stands for the digest of a file that is not there."""
+"""The digest of a missing file."""
 
 
 class GameFile:
@@ -141,7 +141,7 @@ class GameFile:
 
 
 def checked_path(path: PathName) -> Path:
-    """The path of a game, refused if its name does not say so."""
+    """The path of a game; other names are refused."""
     found = Path(path).expanduser()
     if found.suffix != SUFFIX or not found.stem:
         raise KhronosError(f"{os.fspath(path)}: a game is kept in a file named *{SUFFIX}")
@@ -217,7 +217,7 @@ def _read_draft(data: bytes, path: Path) -> dict[str, Any]:
         if isinstance(fault, KhronosError):
             raise
         raise KhronosError(
-            f"{path}: is no draft of a game; move it away to go on with the record alone"
+            f"{path}: is not the draft of a game; move it away to go on with the record alone"
         ) from fault
     return kept
 

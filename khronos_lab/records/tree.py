@@ -89,7 +89,7 @@ def _lines_to(line: Line, branches: Branches) -> Iterator[tuple[Line, int]]:
 def _node(line: Line, first: int, move: int) -> Node:
     if not first <= move < first + len(line.nodes):
         last = first + len(line.nodes) - 1
-        raise KhronosError(f"this line has moves {first} to {last}, none with number {move}")
+        raise KhronosError(f"this line has moves {first} to {last}, and no move {move}")
     return line.nodes[move - first]
 
 
@@ -238,7 +238,7 @@ def _sayable(comment: str) -> str:
 def marked(record: GameRecord, branches: Branches, move: int, mark: str) -> GameRecord:
     """The record with this mark (`!`, `?!`, ...) on a move of a line; an empty one takes it off."""
     if mark and mark not in MARKS:
-        raise KhronosError(f"{mark!r} is no mark of a move; marks are {', '.join(MARKS)}")
+        raise KhronosError(f"{mark!r} is not a mark; marks are {', '.join(MARKS)}")
     return _with_own(record, branches, move, lambda node: node._replace(mark=mark))
 
 
@@ -280,7 +280,7 @@ def remark_of(record: GameRecord, branches: Branches) -> str:
 
 
 def without(record: GameRecord, branches: Branches) -> GameRecord:
-    """The record without a variation and all that hangs on it."""
+    """The record without a variation and everything below it."""
     if not branches:
         raise KhronosError("the game itself cannot be deleted; cut it after a move instead")
     line_of(record, branches)

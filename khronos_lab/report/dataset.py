@@ -1,30 +1,22 @@
-"""What many games say as a page: a figure, the numbers and their limits for every question."""
+"""What many games say as a page: five findings first, then every question, and games to replay."""
 
 from __future__ import annotations
 
-import json
-import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from inspect import signature
-from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import polars as pl
 
+from khronos_lab.analysis.statistics.computing.game_streams import WHO
 from khronos_lab.analysis.statistics.domains import cascades, longest_cascades
-from khronos_lab.analysis.statistics.ratings import duels, ratings
-from khronos_lab.analysis.statistics.standard_report import collect_report, standard_report
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.drawing.figures.income import draw_income_bands
-from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.statistics import buildings, domains, money
-from khronos_lab.drawing.statistics import players as playing
+from khronos_lab.answers.answer import Answer
+from khronos_lab.answers.chosen_games import ChosenGames
+from khronos_lab.answers.questions import FAMILIES, QUESTIONS
 from khronos_lab.drawing.statistics.labels_and_fills import label_of
 from khronos_lab.export.film import plain_words
 from khronos_lab.records.model import GameRecord
-from khronos_lab.report.game import moment_picture, open_line, told
 from khronos_lab.report.page import (
     Section,
     data_table,
@@ -34,154 +26,64 @@ from khronos_lab.report.page import (
     picture,
     report_page,
 )
+from khronos_lab.report.replays import replay_data, replay_link, replay_room
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import catalogue, say, spoken
-from khronos_lab.simulation.game_of_row import Place, place_of, record_of
-from khronos_lab.viewer.html import Markup, tag
+from khronos_lab.rulebook.language import say, spoken
+from khronos_lab.viewer.game_data import Part
+from khronos_lab.viewer.html import NOTHING, Markup, tag
 
-ROWS: Final = 40
+HEADLINES: Final = ("ratings", "seats", "lead_changes", "income", "survival")
+"""What a page opens with; without several players to rate, `comebacks` takes the place of that."""
+ROWS: Final = 25
 """Rows of a table that are shown; the rest is counted."""
-TOLD: Final = 12
-"""Effects of a moment that are told at once."""
 
-
-class Question(NamedTuple):
-    """How one question of the standard report is shown."""
-
-    title: str
-    """The key of its heading."""
-    draw: Callable[..., Drawing] | None = None
-
-
-def _draw_first_actions(rows: pl.DataFrame, *, language: str) -> Drawing:
-    return playing.draw_openings(rows.rename({"first_action": "opening"}), language=language)
-
-
-_INCOME: Final = Question("title-income_sources", money.draw_income_sources)
-_HANDS: Final = Question("title-hands", playing.draw_hand_results)
-_OTHERS: Final[Mapping[str, Question]] = {
-    "income": _INCOME,
-    "income_by_round": _INCOME,
-    "income_by_place": _INCOME,
-    "income_by_player": _INCOME,
-    "coin_curve": Question("title-income"),
-    "survival": Question("title-building_survival", buildings.draw_survival),
-    "survival_by_age": Question("title-building_survival"),
-    "cascade_lengths": Question("title-cascades", domains.draw_cascades),
-    "seat_effects": Question("title-seats", playing.draw_seats),
-    "first_actions": Question("title-openings", _draw_first_actions),
-    "hand_results": _HANDS,
-    "first_hand": _HANDS,
-    "clause_coverage": Question("title-coverage", domains.draw_coverage),
-}
-"""Questions whose heading or figure does not have their name."""
-
-
-def question_of(name: str) -> Question:
-    """How a question is shown: usually under `title-name`, drawn by `draw_name`."""
-    own = (getattr(each, f"draw_{name}", None) for each in (buildings, domains, money, playing))
-    return _OTHERS.get(name) or Question(f"title-{name}", next(filter(None, own), None))
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """Where the games of the tables are found again: in simulations, or as records at hand."""
-
-    folder: Path | None = None
-    """Below it are simulations whose games can be played again."""
-    shown: str = ""
-    """What the commands of the page call the folder."""
-    records: Mapping[str, GameRecord] = field(default_factory=dict)
-    """The games by their ids in the tables, if there are records of them."""
-    places: Mapping[str, tuple[str, int]] = field(default_factory=dict)
-    """For each record its file, and which game of it."""
-
-    trust: Sequence[str] = ()
-    """Modules of players who may play a game again; see `record_of`."""
-
-    def record(self, game: str) -> GameRecord:
-        """The game with this id; a `KhronosError` says why there is none."""
-        if self.records:
-            return self.records[game]
-        if self.folder is None or self._place(game) is None:
-            raise KhronosError("no simulation in this folder has it")
-        return record_of(self.folder, game, trust=self.trust)
-
-    def _place(self, game: str) -> Place | None:
-        return None if self.folder is None else place_of(self.folder, game)
-
-    def title(self, game: str) -> str:
-        """What people call a game: its file, or its id."""
-        return game if not self.places else Path(self.places[game][0]).name
-
-    def commands(self, game: str, step: int) -> tuple[str, str]:
-        """What one types to see the `step` of a table: in a notebook, and in a terminal."""
-        opened, shown = self._opening(game)
-        # A table counts events from 0; the steps of a game begin with the position before them.
-        return f"{opened}.replay(step={step + 1})", shown
-
-    def _opening(self, game: str) -> tuple[str, str]:
-        if self.places:
-            file, number = self.places[game]
-            more, flag = (f", game={number}", f" --game {number}") if number > 1 else ("", "")
-            return (
-                f"khronos_lab.load({json.dumps(file)}{more})",
-                f"khronos-lab show {shlex.quote(file)}{flag}",
-            )
-        where = self._place(game)
-        if where is None or self.folder is None:
-            return "khronos_lab.load(record)", "khronos-lab show FILE"
-        folder = (Path(self.shown) / where.folder.relative_to(self.folder)).as_posix()
-        return (
-            f"khronos_lab.dataset({json.dumps(folder)}).game({json.dumps(game)})",
-            f"khronos-lab simulate --out {shlex.quote(folder)} --game {where.number} "
-            "--save game.khr",
-        )
-
-
-NO_SHELF: Final = Shelf()
+Finder = Callable[[str], GameRecord]
+"""The record of a game by its id; whatever it raises, the page is made without that game."""
 
 
 def dataset_html(
-    tables: LazyTables,
+    asked: ChosenGames,
     *,
     title: str,
-    shelf: Shelf = NO_SHELF,
-    version: str = "",
-    costs: pl.DataFrame | None = None,
-    changes: pl.DataFrame | None = None,
+    record: Finder,
+    prefer: Sequence[str] = (),
     most: int = 3,
+    version: str = "",
     language: str | None = None,
 ) -> str:
-    """The page of a dataset; `shelf` is where its games are found again for pictures.
+    """The page of many games; at most `most` of them replay in it.
 
-    At most `most` moments get a picture. The same arguments give the same page, byte for byte.
+    Games whose ids begin with one of `prefer` are taken first: those at hand without being played
+    again. The same arguments give the same page, byte for byte.
     """
     language = spoken(language)
-    games = int(tables.games.select(pl.col("game").n_unique()).collect().item())
-    if not games:
-        raise KhronosError(f"{title}: there is no game in it to report on")
-    asked = standard_report(
-        tables,
-        costs=None if costs is None else costs.lazy(),
-        changes=None if changes is None else changes.lazy(),
-    )
-    answers = collect_report(asked)
+    if not asked.number:
+        raise KhronosError(say("report-no_games", language, title=title))
+    asked = asked.in_memory()
+    answers = standard_answers(asked)
+    told = {name: each for name, each in answers.items() if not each.frame.is_empty()}
+    replays, shown, why_not = _shown(_examples(asked.whole, prefer, most), record, language)
     with plain_words():
-        sections = [
-            _setting(tables, language),
-            *_answers(answers, tables, games, language),
-            *_strength(tables, language),
-            _moments(tables, shelf, most, language),
-        ]
-    footer = say("story-made_by", language, version=version)
-    return report_page(title, _lead(tables, games, language), sections, footer, language)
+        sections = [_headlines(told, replays, language), *_families(told, replays, language)]
+    sections.append(_replays(replays, why_not, language))
+    sections.append(_setting(asked.whole, language))
+    return report_page(title, _lead(asked, language), sections, shown, version, language)
+
+
+def standard_answers(asked: ChosenGames) -> dict[str, Answer]:
+    """Every question that a report asks, by name."""
+    return {
+        name: Answer(question, asked, question.in_report)
+        for name, question in QUESTIONS.items()
+        if question.in_report is not None
+    }
 
 
 # ------------------------------------------------------------------ what was played
 
 
-def _lead(tables: LazyTables, games: int, language: str) -> list[Markup]:
+def _lead(asked: ChosenGames, language: str) -> list[Markup]:
+    tables = asked.whole
     found = tables.games.select("map", "players").unique().collect()
     maps = sorted({name or say("caption-unknown", language) for name in found["map"]})
     shown = maps if len(maps) <= 6 else [*maps[:5], "…"]
@@ -192,125 +94,182 @@ def _lead(tables: LazyTables, games: int, language: str) -> list[Markup]:
     said = say(
         "story-games",
         language,
-        games=say("n-games", language, n=games),
+        games=say("n-games", language, n=asked.number),
         players=f"{span} {say('word-players', language)}",
         maps=say("list-and", language, items=tuple(shown)),
     )
-    words = say("report-about_players", language)
+    who = say("report-who", language, who=tuple(asked.who))
     missing = [paragraph(each, "limits") for each in tables.missing(language)]
-    return [paragraph(said, "lead"), *missing, paragraph(words, "limits")]
+    about = say("report-about_players", language)
+    return [paragraph(said, "lead"), paragraph(who), *missing, limits(about, language)]
 
 
 def _setting(tables: LazyTables, language: str) -> Section:
-    keys = ["players", "edition", "holdem"]
-    counts = (
-        tables.games.filter(pl.col("seat") == 0)
-        .group_by(keys)
-        .len("games")
-        .sort(keys)
-        .collect(engine="streaming")
-    )
-    head = [
-        say("word-players", language), say("rule-edition", language), say("rule-holdem", language),
-        say("word-games", language),
-    ]  # fmt: skip
+    keys = ["players", "edition", "holdem", "who"]
+    by_game = tables.games.group_by("game", *keys[:3]).agg(who=WHO.unique().sort().str.join(", "))
+    counts = by_game.group_by(keys).len("games").sort(keys).collect(engine="streaming")
+    words = ("word-players", "rule-edition", "rule-holdem", "report-names", "word-games")
     rows = [
-        [row[0], *(label_of(key, row[place], language) for place, key in ((1, keys[1]),
-         (2, keys[2]))), row[3]]
+        [row[0], label_of("edition", row[1], language), label_of("holdem", row[2], language),
+         *row[3:]]
         for row in counts.iter_rows()
     ]  # fmt: skip
-    table = data_table(head, rows, language)
+    table = data_table([say(key, language) for key in words], rows, language)
     return Section("setting", say("report-setting", language), (table,))
 
 
-# ------------------------------------------------------------------ questions
+# ------------------------------------------------------------------ findings
 
 
-def _answers(
-    answers: Mapping[str, pl.DataFrame], tables: LazyTables, games: int, language: str
+def _headlines(told: dict[str, Answer], replays: Mapping[str, _Replay], language: str) -> Section:
+    """The findings that come first; they are taken out of what is told."""
+    names = [name for name in (*HEADLINES, "comebacks") if name in told][: len(HEADLINES)]
+    parts = [_finding(told.pop(name), replays, language) for name in names]
+    return Section("findings", say("report-findings", language), tuple(parts))
+
+
+def _families(
+    told: Mapping[str, Answer], replays: Mapping[str, _Replay], language: str
 ) -> Iterator[Section]:
-    """A section for every heading; questions of one heading share it."""
-    parts: dict[str, list[Markup]] = {}
-    names: dict[str, str] = {}
-    for name, rows in answers.items():
-        title = say(question_of(name).title, language)
-        names.setdefault(title, name)
-        found = _answer(name, title, rows, tables, games, language)
-        parts.setdefault(title, []).extend(found)
-    for title, inside in parts.items():
-        yield Section(names[title], title, tuple(inside))
+    for family, questions in FAMILIES.items():
+        answers = [told[question.name] for question in questions if question.name in told]
+        parts = tuple(_finding(each, replays, language) for each in answers)
+        if parts:
+            yield Section(family, say(f"report-family_{family}", language), parts)
 
 
-def _answer(
-    name: str, title: str, rows: pl.DataFrame, tables: LazyTables, games: int, language: str
+def _finding(answer: Answer, replays: Mapping[str, _Replay], language: str) -> Markup:
+    """The sentence, its figure, whom it pools; folded its limits and its numbers."""
+    said = answer.told(language)
+    behind = answer.behind(language)
+    watch = _watch(answer, replays)
+    return tag(
+        "article",
+        tag("h3", said),
+        picture(answer.plot(language=language), said),
+        tag("p", behind, class_="muted"),
+        tag("p", watch) if watch else NOTHING,
+        limits(say(answer.question.caveat, language), language),
+        folded(say("report-numbers", language), *frame_table(answer.frame, replays, language)),
+    )
+
+
+def _watch(answer: Answer, replays: Mapping[str, _Replay]) -> Markup | None:
+    """A link to the moment behind an answer, if its game is in the page."""
+    if answer.question.name in replays:
+        shown = replays[answer.question.name]
+        return replay_link(f"▶ {shown.words}", shown.number, shown.step)
+    return None
+
+
+def frame_table(
+    rows: pl.DataFrame, replays: Mapping[str, _Replay], language: str
 ) -> Iterator[Markup]:
-    draw = question_of(name).draw
-    if name == "coin_curve":
-        yield picture(draw_income_bands(tables, language=language), title)
-    elif draw is not None:
-        more = {"games": games} if "games" in signature(draw).parameters else {}
-        yield picture(draw(rows, language=language, **more), title)
-    if f"limit-{name}" in catalogue(language):
-        yield limits(f"limit-{name}", language)
-    yield folded(f"{say('report-numbers', language)}: {name}", *frame_table(rows, language))
-
-
-def frame_table(rows: pl.DataFrame, language: str) -> Iterator[Markup]:
-    """The rows of a frame, at most `ROWS`; games of a row lead to where they can be opened."""
+    """The rows of a frame, at most `ROWS`; a moment of a game in the page is a link to it."""
+    games = {each.game: each.number for each in replays.values()}
     shown = rows.head(ROWS)
-    games = shown.columns.index("game") if "game" in shown.columns else None
     cells = [
         [
-            tag("a", str(value), href="#open") if place == games and value is not None else value
-            for place, value in enumerate(row)
+            replay_link(str(value), games[row["game"]], row["step"])
+            if name == "step" and row.get("game") in games and value is not None
+            else value
+            for name, value in row.items()
         ]
-        for row in shown.iter_rows()
+        for row in shown.iter_rows(named=True)
     ]
     yield data_table(shown.columns, cells, language)
     if rows.height > ROWS:
         yield paragraph(say("story-more_rows", language, number=rows.height - ROWS), "muted")
 
 
-def _strength(tables: LazyTables, language: str) -> Iterator[Section]:
-    """Ratings, where different players met."""
-    met = duels(tables.games).collect()
-    if met.is_empty():
-        return
-    rated = ratings(tables.games).collect()
-    title = say("title-ratings", language)
-    parts = (
-        picture(playing.draw_ratings(rated, language=language), title),
-        picture(playing.draw_duels(met, language=language), say("title-duels", language)),
-        folded(f"{say('report-numbers', language)}: ratings", *frame_table(rated, language)),
+# ------------------------------------------------------------------ games to replay
+
+
+class _Replay(NamedTuple):
+    """A game of the page: its id and number there, the step to begin with, and what it shows."""
+
+    game: str
+    number: int
+    step: int
+    words: str
+
+
+def _examples(
+    tables: LazyTables, prefer: Sequence[str], most: int
+) -> list[tuple[tuple[str, ...], str, int, dict[str, object]]]:
+    """Moments worth a look: the questions they belong to, game, step, and values of their words."""
+    if prefer:
+        at_hand = pl.any_horizontal(pl.col("game").str.starts_with(f"{each}-") for each in prefer)
+        tables = LazyTables(*(each.filter(at_hand) for each in (tables.games, tables.turns,
+                                                                tables.events)))  # fmt: skip
+    ripple = longest_cascades(cascades(tables.events), 1)
+    richest = tables.games.sort("coins", "game", descending=[True, False]).head(1)
+    last = tables.turns.filter(pl.col("round") == pl.col("round").max())
+    narrow = (
+        tables.games.filter("finished")
+        .group_by("game")
+        .agg((pl.col("coins").top_k(2).max() - pl.col("coins").top_k(2).min()).alias("margin"))
+        .sort("margin", "game")
+        .head(1)
+        .join(last.group_by("game").agg(pl.col("step").min()), on="game")
     )
-    yield Section("ratings", title, parts)
+    found = pl.collect_all([ripple, richest, narrow], engine="streaming")
+    sorts = (
+        (("cascades", "shadows", "paradoxes", "domains"), "report-example_ripple"),
+        (("income", "wealth", "how_won"), "report-example_richest"),
+        (("lead_changes", "comebacks"), "report-example_narrow"),
+    )
+    examples = []
+    for frame, (questions, key) in zip(found, sorts, strict=True):
+        for row in frame.iter_rows(named=True):
+            examples.append((questions, row["game"], row["step"], {"key": key, **row}))
+    return examples[:most]
 
 
-# ------------------------------------------------------------------ moments
+def _shown(
+    examples: Sequence[tuple[tuple[str, ...], str, int, dict[str, object]]],
+    record: Finder,
+    language: str,
+) -> tuple[dict[str, _Replay], list[Part], str]:
+    """By question the game to look at, the data of these games, and why one is missing."""
+    found: dict[str, _Replay] = {}
+    numbers: dict[str, int] = {}
+    games: list[Part] = []
+    why_not = ""
+    for questions, game, step, facts in examples:
+        if game not in numbers:
+            try:
+                played = record(game)
+            except KhronosError as fault:
+                why_not = why_not or str(fault)
+                continue
+            except Exception:  # whatever a player of somebody's own may do: the page needs no game
+                continue
+            numbers[game] = len(games)
+            games.append(replay_data(played, Timeline.of(played)))
+        words = _words(facts, language)
+        for name in questions:
+            found[name] = _Replay(game, numbers[game], step, words)
+    return found, games, why_not
 
 
-def _moments(tables: LazyTables, shelf: Shelf, most: int, language: str) -> Section:
-    found = longest_cascades(cascades(tables.events), max(most, 1)).collect(engine="streaming")
-    parts: list[Markup] = [tag("p", say("report-see_also", language), id="open")]
-    if found.height:
-        game, step = found.select("game", "step").row(0)
-        parts.append(open_line(*shelf.commands(game, step), language))
-    for row in found.head(most).iter_rows(named=True):
-        parts += _moment(row, shelf, language)
-    return Section("moments", say("report-moments", language), tuple(parts))
+def _words(facts: dict[str, object], language: str) -> str:
+    match facts["key"]:
+        case "report-example_ripple":
+            numbers = {"length": facts["length"], "effects": facts["effects"]}
+            return say("report-example_ripple", language, game=facts["game"], **numbers)
+        case "report-example_richest":
+            who = {"player": facts["player"], "n": facts["coins"]}
+            return say("report-example_richest", language, game=facts["game"], **who)
+        case _:
+            margin = facts["margin"]
+            return say("report-example_narrow", language, game=facts["game"], n=margin)
 
 
-def _moment(row: Mapping[str, Any], shelf: Shelf, language: str) -> Iterator[Markup]:
-    game, step = row["game"], row["step"]
-    numbers = {"number": row["effects"], "length": row["length"]}
-    yield tag("h3", say("story-moment", language, game=shelf.title(game), step=step, **numbers))
-    try:
-        span = Timeline.of(shelf.record(game)).at_step(step).span
-    except Exception as fault:  # whatever a player of somebody's own may do
-        reason = str(fault) or type(fault).__name__
-        yield paragraph(say("story-no_picture", language, reason=reason.rstrip(".")), "muted")
-        return
-    assert span is not None
-    yield told(span.log, language, TOLD)
-    yield moment_picture(span.before, span.log, span.after, language)
-    yield open_line(*shelf.commands(game, step), language)
+def _replays(replays: Mapping[str, _Replay], why_not: str, language: str) -> Section:
+    """The rooms of the games, each once."""
+    first = {each.number: each for each in reversed([*replays.values()])}
+    rooms = [replay_room(each.words, number, each.step) for number, each in sorted(first.items())]
+    none = [paragraph(say("report-no_replays", language))]
+    reason = [paragraph(why_not)] if why_not else []
+    return Section("moments", say("report-moments", language), (*(rooms or none), *reason))

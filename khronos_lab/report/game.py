@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from itertools import groupby
@@ -21,15 +20,12 @@ from khronos_lab.analysis.review.story import (
 from khronos_lab.analysis.timeline import Span, Timeline
 from khronos_lab.core.captions.moves import move_sentence
 from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState
-from khronos_lab.drawing.figures.boards import draw_boards
 from khronos_lab.drawing.figures.income import (
     SOURCE_WORDS,
     draw_income,
     draw_sources,
     income_by_source,
 )
-from khronos_lab.drawing.figures.shadows import draw_shadows, draw_storyboard, panels
 from khronos_lab.drawing.theme import PLAYERS
 from khronos_lab.export.film import plain_words
 from khronos_lab.records.model import GameRecord
@@ -41,27 +37,25 @@ from khronos_lab.report.page import (
     picture,
     report_page,
 )
+from khronos_lab.report.replays import replay_data, replay_link, replay_room
 from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.viewer.html import NOTHING, Markup, tag
 from khronos_lab.viewer.page import page_title
 
-PICTURES: Final = 8
-"""A move with more effects to be seen than these has one picture with arrows instead of a strip."""
-TOLD: Final = 16
+TOLD: Final = 5
 """How many effects of a moment are told at once."""
 
 
 def story_html(
     record: GameRecord,
     *,
-    most: int = 8,
-    file: str = "game.khr",
+    most: int = 3,
     version: str = "",
     extra: Sequence[Section] = (),
     language: str | None = None,
 ) -> str:
-    """The page of a game with at most `most` moments; its commands call the game `file`.
+    """The page of a game: how it ended, `most` key moments that replay in place, where money came.
 
     `extra` are sections that somebody else made; they come after the moments. The same arguments
     give the same page, byte for byte.
@@ -69,32 +63,23 @@ def story_html(
     language = spoken(language)
     timeline = Timeline.of(record)
     with plain_words():
-        sections = [*_sections(record, timeline, most, file, extra, language)]
-    footer = say("story-made_by", language, version=version)
-    return report_page(
-        page_title(record), _lead(record, timeline, language), sections, footer, language
-    )
+        sections = [*_sections(record, timeline, most, extra, language)]
+    title, lead = page_title(record), _lead(record, timeline, language)
+    games = [replay_data(record, timeline)] if timeline.moves else []
+    return report_page(title, lead, sections, games, version, language)
 
 
 def _sections(
-    record: GameRecord,
-    timeline: Timeline,
-    most: int,
-    file: str,
-    extra: Sequence[Section],
-    language: str,
+    record: GameRecord, timeline: Timeline, most: int, extra: Sequence[Section], language: str
 ) -> Iterator[Section]:
+    if timeline.moves:
+        yield _moments(record, timeline, most, language)
     yield _result(timeline, language)
     if timeline.moves:
+        yield from extra
         yield _money(timeline, language)
         yield _taxes(timeline, language)
         yield _done(timeline, language)
-        yield _moments(timeline, most, file, language)
-        yield from extra
-        last = timeline.moves[-1].after
-        final = draw_boards(last, language=language)
-        title = say("report-final", language)
-        yield Section("final", title, (picture(final, title, wide=True),))
         yield _telling(timeline, language)
 
 
@@ -106,9 +91,7 @@ def _lead(record: GameRecord, timeline: Timeline, language: str) -> list[Markup]
     known = [tags[key] for key in ("Site", "Date") if tags.get(key, "").strip(" ?.")]
     grid = record.start.grid.name
     options = [
-        say(f"rule-{rule.name}", language) + ("" if rule.is_switch else f" {value}")
-        for rule, value in rules.unusual()
-        if rule.name != "edition"
+        rule.words(value, language) for rule, value in rules.unusual() if rule.name != "edition"
     ]
     setting = [
         f"{say('report-map', language)} {grid}" if grid else "",
@@ -261,27 +244,35 @@ def _done(timeline: Timeline, language: str) -> Section:
 # ------------------------------------------------------------------ moments
 
 
-def _moments(timeline: Timeline, most: int, file: str, language: str) -> Section:
-    found = moments(timeline, most)
-    parts = [part for each in found for part in _moment(each, file, language)]
+def key_moments(timeline: Timeline, most: int) -> list[Moment]:
+    """The moves that a page shows."""
+    return moments(timeline, most)
+
+
+def _moments(record: GameRecord, timeline: Timeline, most: int, language: str) -> Section:
+    found = key_moments(timeline, most)
+    parts = [_moment(each, language) for each in found]
     if not found:
         parts = [paragraph(say("report-moments-none", language))]
-    return Section("moments", say("report-moments", language), tuple(parts))
+    first = found[0].span.first if found else 0
+    room = replay_room(page_title(record), 0, first, is_open=True)
+    return Section("moments", say("report-key_moments", language), (*parts, room))
 
 
-def _moment(moment: Moment, file: str, language: str) -> Iterator[Markup]:
+def _moment(moment: Moment, language: str) -> Markup:
     span = moment.span
-    yield tag("h3", _heading(span, language), id=f"step-{span.first - 1}")
     badges = [
         tag("span", say(f"report-deeds-{sort}", language), class_="badge") for sort in moment.sorts
     ]
-    yield tag("p", *badges)
-    if span.node is not None and span.node.comment:
-        yield tag("blockquote", span.node.comment)
-    yield told(span.log, language, TOLD)
-    yield moment_picture(span.before, span.log, span.after, language)
-    opened = f"khronos_lab.load({json.dumps(file)}).replay(step={span.first})"
-    yield open_line(opened, _show(span, file), language)
+    comment = span.node.comment if span.node is not None else ""
+    watch = replay_link(say("report-watch", language), 0, span.first)
+    return tag(
+        "article",
+        tag("h3", _heading(span, language), id=f"step-{span.first}"),
+        tag("p", *badges, watch),
+        tag("blockquote", comment) if comment else NOTHING,
+        told(span.log, language, TOLD),
+    )
 
 
 def _heading(span: Span, language: str) -> str:
@@ -290,21 +281,6 @@ def _heading(span: Span, language: str) -> str:
     move = f": {move_sentence(span.log, language)}{mark}" if span.log else ""
     said = f"{say('word-round', language).capitalize()} {span.before.round}"
     return f"{said}, {span.before.player.name} ({label}){move}"
-
-
-def _show(span: Span, file: str) -> str:
-    return f"khronos-lab show {file} --turn {span.node.label if span.node else span.turn}"
-
-
-def moment_picture(
-    before: GameState, log: Sequence[Entry], after: GameState, language: str
-) -> Markup:
-    """A move as a strip of small frames, or as one picture if there is too much to see."""
-    if 0 < len(panels(before, log)) <= PICTURES:
-        drawing = draw_storyboard(before, log, language=language)
-    else:
-        drawing = draw_shadows(after, log, legend=False, language=language)
-    return picture(drawing, " ".join(entry.text(language) for entry in log[:TOLD]), wide=True)
 
 
 def told(log: Sequence[Entry], language: str, most: int) -> Markup:
@@ -321,18 +297,6 @@ def told(log: Sequence[Entry], language: str, most: int) -> Markup:
         "div",
         tag("ol", *items[:most], class_="told"),
         folded(rest, tag("ol", *items[most:], class_="told")),
-    )
-
-
-def open_line(notebook: str, terminal: str, language: str) -> Markup:
-    """How to see a moment in the replay and in the terminal."""
-    return tag(
-        "p",
-        f"{say('report-open', language)}: {say('report-in_notebook', language)} ",
-        tag("code", notebook),
-        f", {say('report-in_terminal', language)} ",
-        tag("code", terminal),
-        class_="muted",
     )
 
 
@@ -357,8 +321,8 @@ def _turn(moves: Sequence[Span], language: str) -> Iterator[Markup]:
     label = first.node.label if first.node is not None else str(first.turn)
     yield tag("h3", f"{label} {first.before.player.name}")
     for span in moves:
-        if span.node is not None:
-            yield tag("p", tag("code", f"{span.node.text}{span.node.mark}"))
+        written = "" if span.node is None else f"{span.node.text}{span.node.mark}"
+        yield tag("p", tag("b", span.sentence(language)), title=written)
         yield told(span.log, language, len(span.log))
         if span.node is not None and span.node.comment:
             yield tag("blockquote", span.node.comment)

@@ -1,15 +1,15 @@
-"""Reports as one page: sections of words, tables and pictures, with nothing to load from elsewhere.
+"""Reports as one page: sections of words, tables, pictures and replays, nothing from elsewhere.
 
-There is no script in it. Every word passes through `viewer.html`, which escapes it; pictures lie in
-the page as data; a content security policy forbids all else. Pictures keep their white paper on a
-dark screen, so that colours mean the same.
+The only script is that of the viewer, where games replay in the page. Every word passes through
+`viewer.html`, which escapes it; pictures lie in the page as data; a content security policy forbids
+all else. Pictures keep their white paper on a dark screen, so that colours mean the same.
 """
 
 from __future__ import annotations
 
 import base64
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from pathlib import Path
 from string import Template
@@ -19,13 +19,17 @@ from PIL import Image
 
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.theme import DPI, GRID, INK, MARKS, MUTED, PAPER, TERRAIN, mixed
+from khronos_lab.report.replays import Replays, replays
 from khronos_lab.rulebook.language import number_text, say
 from khronos_lab.rulebook.pieces import Terrain
+from khronos_lab.viewer.game_data import Part
 from khronos_lab.viewer.html import NOTHING, Markup, tag, together
 from khronos_lab.viewer.page import content_policy
 
-RATIO: Final = 1.6
+RATIO: Final = 1.5
 """Pixels of a picture for each of an ordinary screen: sharp enough on a good one, half as large."""
+COLOURS: Final = 64
+"""Of a picture: those of its parts, and the shades of their edges."""
 
 _FOLDER: Final = Path(__file__).parent
 
@@ -59,16 +63,27 @@ class Section(NamedTuple):
 
 
 def report_page(
-    title: str, lead: Sequence[Markup], sections: Sequence[Section], footer: str, language: str
+    title: str,
+    lead: Sequence[Markup],
+    sections: Sequence[Section],
+    games: Sequence[Part],
+    version: str,
+    language: str,
 ) -> str:
-    """The whole page."""
+    """The whole page; `games` are the data of those that replay in it."""
+    shown = replays(games) if games else None
     links = [tag("li", tag("a", each.title, href=f"#{each.name}")) for each in sections]
     body = together(
         [
             tag("header", tag("h1", title), *lead),
             tag("nav", tag("ul", *links), aria_label=say("report-contents", language)),
             tag("main", *(_section(each) for each in sections)),
-            tag("footer", tag("p", footer), tag("p", say("report-offline", language))),
+            tag(
+                "footer",
+                tag("p", say("story-made_by", language, version=version)),
+                tag("p", say("report-offline", language)),
+            ),
+            *_scripts(shown),
         ],
         "\n",
     )
@@ -76,10 +91,21 @@ def report_page(
     return Template(_file("report.html")).substitute(
         language=language,
         title=escape(title),
-        policy=escape(content_policy(style)),
+        policy=escape(
+            content_policy([style, shown.style], [shown.loader, shown.script])
+            if shown
+            else content_policy([style], [])
+        ),
         style=style,
         body=body,
     )
+
+
+def _scripts(shown: Replays | None) -> Iterator[Markup]:
+    if shown is not None:
+        kind = "application/octet-stream"
+        yield Markup(f'<script type="{kind}" id="data">{shown.data}</script>')
+        yield Markup(f"<script>{shown.loader}</script>")
 
 
 def _section(section: Section) -> Markup:
@@ -112,22 +138,33 @@ def picture(drawing: Drawing, words: str, *, wide: bool = False) -> Markup:
 
     A wide one does not shrink below what can be read: a narrow screen scrolls it.
     """
-    data = base64.b64encode(small_png(drawing)).decode("ascii")
+    data = base64.b64encode(small_picture(drawing)).decode("ascii")
     width, height = (round(inches * DPI) for inches in drawing.figure.get_size_inches())
     image = Markup(
-        f'<img src="data:image/png;base64,{data}" width="{width}" height="{height}" '
+        f'<img src="data:image/webp;base64,{data}" width="{width}" height="{height}" '
         f'alt="{escape(words)}">'
     )
     return tag("figure", image, class_="wide" if wide else None)
 
 
-def small_png(drawing: Drawing, ratio: float = RATIO) -> bytes:
-    """A drawing as PNG with a palette: the same to the eye, in a third of the bytes."""
-    with Image.open(io.BytesIO(drawing.png(ratio))) as image:
-        few = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+def small_picture(drawing: Drawing) -> bytes:
+    """A drawing in few colours as WebP: the same to the eye, in a fifth of the bytes."""
     data = io.BytesIO()
-    few.save(data, "PNG", optimize=True)
+    few = _in_few_colours(drawing, RATIO, COLOURS)
+    few.convert("RGB").save(data, "WEBP", lossless=True, quality=60)
     return data.getvalue()
+
+
+def small_png(drawing: Drawing, ratio: float) -> bytes:
+    """A drawing as PNG with a palette: the same to the eye, in a third of the bytes."""
+    data = io.BytesIO()
+    _in_few_colours(drawing, ratio, 256).save(data, "PNG", optimize=True)
+    return data.getvalue()
+
+
+def _in_few_colours(drawing: Drawing, ratio: float, number: int) -> Image.Image:
+    image = Image.fromarray(drawing.pixels(ratio)[..., :3])
+    return image.quantize(number, dither=Image.Dither.NONE)
 
 
 def folded(summary: str, *inside: Markup) -> Markup:
@@ -135,10 +172,9 @@ def folded(summary: str, *inside: Markup) -> Markup:
     return tag("details", tag("summary", summary), *inside)
 
 
-def limits(key: str, language: str) -> Markup:
-    """What a number can't say."""
-    title = tag("b", f"{say('report-limits', language)}: ")
-    return tag("p", title, say(key, language), class_="limits")
+def limits(words: str, language: str) -> Markup:
+    """What a number can't say, folded."""
+    return folded(say("report-limits", language), paragraph(words, "limits"))
 
 
 def data_table(

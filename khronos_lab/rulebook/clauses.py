@@ -24,7 +24,12 @@ F = TypeVar("F", bound=Callable[..., object])
 
 _ITEM = re.compile(r"^(?P<indent> *)- (?P<id>[A-Z]\d+|[a-z]\)) (?P<text>.*)$")
 _TEST = re.compile(r"^ *def (test_(?P<id>[a-z]\d+[a-z]?)_\w+)\(", re.MULTILINE)
-_FLOORS = ("khronos_lab.rulebook", "khronos_lab.core", "khronos_lab.rules", "khronos_lab.engine")
+_FLOORS = (
+    "khronos_lab.rulebook",
+    "khronos_lab.core",
+    "khronos_lab.mechanics",
+    "khronos_lab.engine",
+)
 
 SHOWN: Final = 6
 """How many tests are printed; the others are counted."""
@@ -69,7 +74,7 @@ class WhereAbouts:
         tests = [f"  shown by {line}" for line in self.tests[:SHOWN]]
         more = len(self.tests) - SHOWN
         if more > 0:
-            tests.append(f"  and {more} more tests: where({self.clause.id!r}).tests")
+            tests.append(f"  and {more} more tests: pytest -k {self.clause.id.lower()}")
         return "\n".join([*texts, *functions, *(tests or ["  tests: see the repository"])])
 
     __repr__ = __str__
@@ -173,7 +178,7 @@ def where(label: str) -> WhereAbouts:
 
 
 def _place(function: Callable[..., object]) -> str:
-    """`khronos_lab/rules/shadows.py:41 copy_to_faith`."""
+    """`khronos_lab/mechanics/shadows.py:41 copy_to_faith`."""
     plain = inspect.unwrap(function)
     code = plain.__code__
     path = "/".join(plain.__module__.split(".")) + ".py"

@@ -12,12 +12,28 @@ failed and reports it at the end. Every message is one sentence for a person: wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 
 class KhronosError(ValueError):
     """Whatever khronos_lab refuses, with one sentence that says why."""
+
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows: the caller's own lines that led here, and the sentence.
+
+        The way through our code helps nobody who mistyped a name.
+        """
+        from traceback import extract_tb  # an error that nobody sees need not load it
+
+        steps = extract_tb(self.__traceback__)
+        own = [each for each in steps if not _NOT_THE_CALLERS.search(each.filename)]
+        lines = [f"  line {each.lineno}: {each.line}" for each in own]
+        return [*lines, f"{type(self).__name__}: {self}"]
+
+
+_NOT_THE_CALLERS = re.compile(r"[\\/](khronos_lab|IPython|ipykernel)[\\/]|functools\.py$")
 
 
 class UnknownClause(KhronosError):

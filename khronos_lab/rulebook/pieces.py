@@ -1,6 +1,7 @@
-"""Ages, kinds, terrains and every number of the game (clauses S, A3, G2, X).
+"""Ages, kinds, terrains and the usual numbers of the game (clauses S, A3, G2, X).
 
-No rule code has a number of its own: a value that the rules page names is found here, once.
+No rule code has a number of its own: a value that the rules page names is found here, once, and
+the rule set says which of them a game changes.
 Enumerations count from 0 so that they index tuples; `Rank` is a plain 1, 2 or 3.
 """
 
@@ -99,7 +100,8 @@ HAND_SIZE: Final = 4
 CUBES: Final = 25
 ADVENTURERS: Final = 2
 
-# S2 in rank order 1, 2, 3. The 4 of rank 3 is inferred: this is its one place.
+# S2 in rank order 1, 2, 3. The 4 of rank 3 is inferred: this is its one place. These and what
+# follows are the usual numbers; a game has those of its rule set (see `numbers.py`).
 INFERRED_RANK_3_VALUE: Final = 4
 VALUES: Final = ((0, 1, 2, INFERRED_RANK_3_VALUE), (0, 1, 2, INFERRED_RANK_3_VALUE), (0, 1, 3, 5))
 RUIN_VALUES: Final = (0, 0, 1, 2)
@@ -126,27 +128,22 @@ CARDS_PER_ADVENTURER: Final = 2
 BONUS: Final = (1, 2, 0)
 DEMOLITION_COST: Final = 1
 
-# G2: extra cards by number of players.
-FOREST_SURCHARGE: Final = {2: 1, 3: 1, 4: 0, 5: 0}
-MOUNTAIN_SURCHARGE: Final = {2: 2, 3: 2, 4: 1, 5: 0}
-
-
-@implements("S2")
-def cube_limit(rank: int) -> int:
-    """How many cubes, of all players together, a civil building holds (A5)."""
-    return VALUES[CIVIL][rank]
+TerrainCost = tuple[int, int]
+"""Extra cards for forest and for mountain (G2)."""
+TERRAIN_COSTS: Final[tuple[TerrainCost, ...]] = ((0, 0), (0, 0), (1, 2), (1, 2), (0, 1), (0, 0))
+"""By number of players."""
 
 
 @implements("G2")
-def surcharge(players: int, *, forest: bool, mountain: bool) -> int:
+def surcharge(cost: TerrainCost, *, forest: bool, mountain: bool) -> int:
     """Extra cards of any colour for the terrains a footprint covers.
 
     Each terrain counts once, and both if both are covered (ruling).
 
-    >>> surcharge(3, forest=True, mountain=True), surcharge(4, forest=True, mountain=True)
-    (3, 1)
+    >>> surcharge(TERRAIN_COSTS[3], forest=True, mountain=True)
+    3
     """
-    return forest * FOREST_SURCHARGE[players] + mountain * MOUNTAIN_SURCHARGE[players]
+    return forest * cost[0] + mountain * cost[1]
 
 
 def name_of(kind: Kind, rank: int) -> str:

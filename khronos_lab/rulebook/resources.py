@@ -53,7 +53,7 @@ def own_or_shipped(path: str | os.PathLike[str]) -> Path:
 
 
 def path_text(path: object) -> str:
-    """The name of a file or folder, refused if it is none that a system can have."""
+    """The name of a file or folder, refused if no system can have it."""
     text = os.fspath(path) if isinstance(path, str | os.PathLike) else path
     if not isinstance(text, str):
         raise KhronosError(f"a file or folder has a name, and {quoted(path)} is none")

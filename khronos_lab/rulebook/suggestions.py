@@ -20,7 +20,7 @@ def near(said: object, known: Iterable[str]) -> str:
 
 
 def there_is_no(what: str, said: object, known: Iterable[str], also: str = "") -> str:
-    """The sentence for a name that is none of those known.
+    """The sentence for an unknown name.
 
     >>> there_is_no("player", "gredy", ["random", "greedy"])
     'There is no player "gredy". Did you mean greedy? There are: random, greedy.'
@@ -43,7 +43,7 @@ def quoted(said: object) -> str:
 
 
 def text_of(said: object, what: str) -> str:
-    """What somebody gave where a text is needed, refused if it is none.
+    """What somebody gave where a text is needed; anything else is refused.
 
     >>> text_of("a1", "a square")
     'a1'

@@ -12,6 +12,7 @@ from typing import Final
 
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building
+from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.pieces import (
     BUILDING_AGES,
@@ -19,7 +20,6 @@ from khronos_lab.rulebook.pieces import (
     CIVIL,
     FAITH,
 )
-from khronos_lab.rules.placement import touched_domains
 from khronos_lab.scenarios.questions.conflicts import conflicts, made_possible
 from khronos_lab.scenarios.questions.tried_action import Look
 

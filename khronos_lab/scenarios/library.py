@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-from khronos_lab.rulebook.clauses import Clause, clause, clauses, where
+from khronos_lab.rulebook.clauses import Clause, clause, clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.scenario import Scenario
@@ -57,20 +57,15 @@ def _belongs(label: str, wanted: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """A clause with what shows and what implements it."""
+    """A clause with what shows it."""
 
     clause: Clause
     scenarios: tuple[Scenario, ...]
-    functions: tuple[str, ...]
-    """`khronos_lab/rules/shadows.py:41 copy_to_faith`."""
 
 
 def clause_entries() -> tuple[IndexEntry, ...]:
-    """Every clause of the rules page with its scenarios and functions, in the page's order.
+    """Every clause of the rules page with its scenarios, in the page's order.
 
     Set-up clauses (S1, S6) have no scenario: no move shows them.
     """
-    return tuple(
-        IndexEntry(each, scenarios_for(label), where(label).functions)
-        for label, each in clauses().items()
-    )
+    return tuple(IndexEntry(each, scenarios_for(label)) for label, each in clauses().items())

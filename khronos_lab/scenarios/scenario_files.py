@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from textwrap import TextWrapper
 from typing import Final, NoReturn
@@ -49,18 +49,25 @@ def read_scenario(text: str, file: str = "<text>") -> Scenario:
     """The scenario that a text tells; whether its claims are true is asked in `truth_checks`."""
     if len(text) > _LONGEST:
         raise ScenarioError(f"more than {_LONGEST:,} characters, which no scenario has", file)
+    return _scenario(*parts_of(text, file, _FIRST, _WORDS, _OPTIONAL), file)
+
+
+def parts_of(
+    text: str, file: str, first: str, known: Sequence[str], optional: Collection[str] = ()
+) -> tuple[Said, str]:
+    """What is said above a position, and the position; words end in `*` if numbers follow them."""
     lines = text.replace("\r\n", "\n").split("\n")
-    if lines[0].strip() != _FIRST:
-        raise ScenarioError(f"a scenario begins with the line {_FIRST!r}", file, 1)
+    if lines[0].strip() != first:
+        raise ScenarioError(f"a {first.split()[1]} begins with the line {first!r}", file, 1)
     try:
         end = lines.index("", 1)
     except ValueError:
         raise ScenarioError("an empty line and the position are missing", file) from None
-    said = _said(lines[1:end], file)
-    missing = [word for word in _WORDS if word not in said and word not in _OPTIONAL]
+    said = _said(lines[1:end], file, known)
+    missing = [word for word in known if word not in said and word not in optional]
     if missing:
         raise ScenarioError(f"{missing[0]!r} is missing", file, end + 1)
-    return _scenario(said, "\n" * end + "\n".join(lines[end:]), file)
+    return said, "\n" * end + "\n".join(lines[end:])
 
 
 def load_scenario(path: PathName) -> Scenario:
@@ -70,11 +77,11 @@ def load_scenario(path: PathName) -> Scenario:
     except OSError as fault:
         raise refusal(path, "read", fault) from fault
     except UnicodeDecodeError as fault:
-        raise ScenarioError("is no text in UTF-8", str(path)) from fault
+        raise ScenarioError("is not UTF-8 text", str(path)) from fault
     return read_scenario(text, Path(path).name)
 
 
-def _said(lines: list[str], file: str) -> Said:
+def _said(lines: list[str], file: str, words: Sequence[str]) -> Said:
     """Every `word: value`, with the number of its line; indented lines go on with the last."""
     said: Said = {}
     last = ""
@@ -84,8 +91,8 @@ def _said(lines: list[str], file: str) -> Said:
             said[last] = first, f"{value} {line.strip()}"
             continue
         word, colon, value = line.partition(":")
-        if not colon or word not in _WORDS:
-            known = ", ".join(_WORDS)
+        if not colon or re.sub(r"(?<= )\d+", "*", word) not in words:
+            known = ", ".join(words)
             raise ScenarioError(
                 f"cannot read {line[:40]!r}; a line is `word: value` with one of {known}, or goes "
                 "on with the line above after two spaces",
@@ -103,7 +110,7 @@ def _said(lines: list[str], file: str) -> Said:
 
 
 def _scenario(said: Said, position: str, file: str) -> Scenario:
-    reading = _Reading(said, file)
+    reading = Reading(said, file)
     return Scenario(
         id=reading.matching("id", _ID, "small letters, digits, - and _"),
         lesson=reading.one_of("lesson", LESSONS),
@@ -121,7 +128,7 @@ def _scenario(said: Said, position: str, file: str) -> Scenario:
     )
 
 
-class _Reading:
+class Reading:
     """The values of a file, each refused with its line."""
 
     def __init__(self, said: Said, file: str) -> None:
@@ -131,36 +138,44 @@ class _Reading:
         raise ScenarioError(f"{word}: {reason}", self._file, self._said[word][0])
 
     def text(self, word: str) -> str:
+        """The value of a word."""
         return self._said[word][1]
 
     def words(self, word: str) -> Words:
+        """A text in both languages."""
         return Words(self.text(word), self.text(f"{word} de"))
 
     def matching(self, word: str, pattern: re.Pattern[str], wanted: str) -> str:
+        """A value of a certain form."""
         if not pattern.fullmatch(self.text(word)):
             self._refuse(word, f"{self.text(word)[:40]!r} may have only {wanted}")
         return self.text(word)
 
     def one_of(self, word: str, known: Iterable[str]) -> str:
+        """One of several values."""
         if self.text(word) not in known:
             self._refuse(word, f"{self.text(word)[:40]!r} is none of {', '.join(known)}")
         return self.text(word)
 
     def number(self, word: str, allowed: range) -> int:
+        """A number."""
         text = self.text(word)
         if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) not in allowed:
             self._refuse(
-                word, f"{text[:40]!r} is no number from {allowed.start} to {allowed.stop - 1}"
+                word,
+                f"{text[:40]!r} is not a whole number from {allowed.start} to {allowed.stop - 1}",
             )
         return int(text)
 
     def clauses(self) -> tuple[str, ...]:
+        """The clauses that are named."""
         try:
             return tuple(clause(label).id for label in self.text("clauses").split())
         except KhronosError as fault:
             self._refuse("clauses", str(fault))
 
     def position(self, text: str) -> GameState:
+        """The position below; its lines are counted from the file's first."""
         try:
             return read_position(text)
         except PositionError as fault:
@@ -202,7 +217,7 @@ def _tidy(scenario: Scenario) -> Scenario:
 
 
 def _flat(words: Words) -> Words:
-    """Texts in one line each: where lines break is decided anew when they are written."""
+    """Texts in one line each: lines are broken when they are written."""
     return Words(*(" ".join(harmless(each).split()) for each in words))
 
 

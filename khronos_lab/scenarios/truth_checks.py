@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rules.validity import faults
 from khronos_lab.scenarios.clauses_shown import clauses_shown
 from khronos_lab.scenarios.questions.all_questions import exercise_on, exercises_on
 from khronos_lab.scenarios.questions.exercise import Exercise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
@@ -17,7 +17,7 @@ from khronos_lab.analysis.tables.dataset_folder import (
     read_mark,
     shard_name,
 )
-from khronos_lab.records.game_files import read_games
+from khronos_lab.records.game_files import game_texts, read_game
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import path_text
@@ -41,8 +41,7 @@ def record_of(
     The folder is on this computer and holds a simulated dataset, or folders of them. A dataset that
     was made with records has it; for any other the game is played once more, which gives the same
     game as long as the players are those that played it; `trust` names the modules of players that
-    are not khronos_lab's, else they are not imported. Open it with
-    `replay(record, step=step + 1)`: tables count events from 0, a replay counts moments.
+    are not khronos_lab's, else they are not imported. Open it with `replay(record, step=step)`.
     """
     place = place_of(folder, game)
     if place is None:
@@ -61,11 +60,22 @@ def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:
     simulation, _, number = text_of(game, "the id of a game").rpartition("-")
     if not simulation or not number.isdecimal():
         return None
+    for found, name in _simulations(folder):
+        if name == simulation:
+            return Place(found, simulation, int(number))
+    return None
+
+
+def simulations_with_records(folder: str | os.PathLike[str]) -> list[str]:
+    """The short names of the simulations at or below a folder that have kept their games."""
+    return [name for found, name in _simulations(folder) if any(found.glob("records/*"))]
+
+
+def _simulations(folder: str | os.PathLike[str]) -> Iterator[tuple[Path, str]]:
+    """The folders of simulations, and their short names."""
     for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
         with suppress(KhronosError, OSError):  # somebody else's file of this name
-            if asked_of(plan.read_bytes(), str(plan)).name == simulation:
-                return Place(plan.parent, simulation, int(number))
-    return None
+            yield plan.parent, asked_of(plan.read_bytes(), str(plan)).name
 
 
 def _kept(place: Place) -> GameRecord | None:
@@ -83,5 +93,7 @@ def _in_shard(file: Path, mark: Mark, number: int) -> GameRecord | None:
     if number in failed or not file.is_file():
         return None
     place = sum(each not in failed for each in range(mark.first, number))
-    found = next(islice(read_games(file), place, None), None)
+    # Those before it are not read, only counted.
+    text = next(islice(game_texts(file), place, None), None)
+    found = None if text is None else read_game(text)
     return found if isinstance(found, GameRecord) else None

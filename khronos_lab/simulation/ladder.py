@@ -16,6 +16,7 @@ from khronos_lab.engine.setup import listed_names
 from khronos_lab.players.roster import roster_name
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.suggestions import quoted
 from khronos_lab.simulation.plan import seat_orders
 from khronos_lab.simulation.run import Report, simulate
 
@@ -85,9 +86,9 @@ def ladder(
     for seats in pairings(players, table):
         orders = seat_orders(seats, "rotate", paired=True)
         report = simulate(
-            folder / folder_name(seats),
             deals * len(orders),
             seats,
+            folder / folder_name(seats),
             seed=seed,
             maps=maps,
             paired=True,
@@ -125,7 +126,7 @@ def pairings(players: Sequence[str], table: int) -> list[tuple[str, ...]]:
     [('random', 'greedy', 'greedy'), ('greedy', 'random', 'random')]
     """
     if not 2 <= table <= 5:
-        raise KhronosError(f"two to five play Khronos, not {table} (S1)")
+        raise KhronosError(f"two to five play Khronos, not {quoted(table)} (S1)")
     found = []
     for one, other in combinations(players, 2):
         found.append((one, *[other] * (table - 1)))

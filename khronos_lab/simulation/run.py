@@ -74,9 +74,9 @@ class Report:
 
 
 def simulate(
-    out: Folder,
     games: int,
     players: Sequence[str],
+    out: Folder,
     *,
     seed: int | str = 0,
     maps: Sequence[str | Grid] = ("valley",),
@@ -98,12 +98,12 @@ def simulate(
 
     Parameters
     ----------
-    out
-        A folder, or the URL of a place that fsspec can write to, such as `s3://bucket/run`. It must
-        be new, empty, or hold a part of this very simulation.
     games, players, seed, maps, rules, seats, paired
         What is played: see `khronos_lab.simulation.plan`. Players are named as in the roster, or
         `module:ClassName`; maps by name, file or value, or `generated` for a new one in each block.
+    out
+        A folder, or the URL of a place that fsspec can write to, such as `s3://bucket/run`. It must
+        be new, empty, or hold a part of this very simulation.
     shard_games
         How many games a shard has; it is made and kept as a whole.
     records
@@ -115,13 +115,13 @@ def simulate(
     executor
         Any executor instead, for example that of a Dask client.
     repair
-        Make shards anew whose files are damaged, instead of refusing them.
+        Make shards with damaged files again instead of refusing them.
     progress
         Show a bar; by default in a terminal or notebook.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     report = simulate(folder, 2, ["random", "random"])
+    ...     report = simulate(2, ["random", "random"], folder)
     >>> report.games, report.made, report.failed
     (2, 2, 0)
     """

@@ -1,4 +1,4 @@
-"""The sample dataset: some thousand games of all sorts, small enough to lie beside the code.
+"""The sample dataset: games of all sorts, small enough to lie beside the code.
 
 Made, or made again to the byte, with::
 
@@ -25,7 +25,6 @@ RULES: Final = tuple(
     for holdem in (False, True)
     for edition in (Edition.SECOND, Edition.FIRST)
 )
-SHARD: Final = 60
 
 
 class Section(NamedTuple):
@@ -36,18 +35,24 @@ class Section(NamedTuple):
     games: int
     paired: bool = False
     """Every deal is played from every seat."""
-    records: bool = False
+    records: bool = True
+    shards: int = 4
+    """How many files its tables have: more play side by side, fewer pack better."""
 
 
 SECTIONS: Final = (
-    Section("2-planner-greedy", ("planner", "greedy"), 288, paired=True, records=True),
-    Section("2-styles", ("might-builder", "faith-raider"), 144),
-    Section("3-mixed", ("planner", "reason-settler", "greedy"), 180),
-    Section("4-styles", ("planner", "might-builder", "faith-raider", "reason-settler"), 240),
-    Section("4-greedy", ("greedy", "greedy", "greedy", "greedy"), 960),
-    Section("4-ladder", ("planner", "greedy", "greedy", "random"), 144),
+    Section("2-masters", ("master", "planner"), 48, paired=True),
+    Section("2-planner-greedy", ("planner", "greedy"), 72, paired=True),
+    Section("2-styles", ("might-builder", "faith-raider"), 24),
+    Section("3-masters", ("master", "planner", "greedy"), 36),
+    Section("3-mixed", ("planner", "reason-settler", "greedy"), 36),
+    Section("4-masters", ("master", "planner", "planner", "planner"), 48),
+    Section("4-planners", ("planner", "planner", "planner", "planner"), 48),
+    Section("4-styles", ("planner", "might-builder", "faith-raider", "reason-settler"), 48),
+    Section("4-greedy", ("greedy", "greedy", "greedy", "greedy"), 96, records=False, shards=1),
+    Section("4-ladder", ("planner", "greedy", "greedy", "random"), 48),
     Section(
-        "5-mixed", ("planner", "might-builder", "faith-raider", "reason-settler", "greedy"), 120
+        "5-mixed", ("planner", "might-builder", "faith-raider", "reason-settler", "greedy"), 60
     ),
 )
 
@@ -58,16 +63,16 @@ def make_sample(
     """Make the sample, a folder for each section; finished sections are kept."""
     return [
         simulate(
-            Path(out) / section.name,
             section.games,
             section.players,
-            # Of its own: games of two sections with one seed would hang together.
+            Path(out) / section.name,
+            # Of its own: games of two sections with one seed would depend on each other.
             seed=f"sample {section.name}",
             maps=map_names(),
             rules=RULES,
             paired=section.paired,
             records=section.records,
-            shard_games=SHARD,
+            shard_games=-(-section.games // section.shards),
             progress=progress,
         )
         for section in sections

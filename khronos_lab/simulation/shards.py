@@ -93,7 +93,8 @@ def _played(job: Job) -> tuple[dict[str, bytes], list[Failure]]:
             failures.append(_failure(game, error))
     tables = builder.tables()
     files = {
-        shard_name(table, job.shard): parquet_bytes(getattr(tables, table)) for table in TABLES
+        shard_name(table, job.shard): parquet_bytes(table, getattr(tables, table))
+        for table in TABLES
     }
     if plan.records:
         files[shard_name("records", job.shard)] = _packed("\n".join(texts))

@@ -27,14 +27,13 @@ from typing import Any, Final, NamedTuple
 from khronos_lab.analysis.timeline import Frame, Span, Timeline
 from khronos_lab.analysis.variation_lines import branched
 from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.board import Building
+from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.captions.moves import building_of, move_sentence
 from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import LEFT, Table
-from khronos_lab.drawing.pieces import cubes_on
 from khronos_lab.engine.notation import move_text
 from khronos_lab.records.model import Line, Node
 from khronos_lab.records.tree import Branches
@@ -94,6 +93,8 @@ class GameData:
         self._captions: dict[tuple[str, ...], int] = {}
         self._played: dict[tuple[object, ...], Played] = {}
         self._told = _Counts()
+        self._left: tuple[GameState, Items, Accounts] | None = None
+        """The position that the last variation left, as shown: the next often leaves it, too."""
 
     # -------------------------------------------------------------- the whole, and what is new
 
@@ -132,16 +133,25 @@ class GameData:
                 found[name] = {key: said for key, said in line.items() if key != "steps"}
         return {"lines": found, **self._catalogues()}
 
+    def preview(self, before: GameState, after: GameState) -> Part:
+        """A position that a move would lead to, for a browser that has the game.
+
+        The items and accounts of that moment, and what these need that was not told before.
+        """
+        items, table = self._scene(Timeline(after, ())[0], before)
+        return {"items": items, "table": table, **self._catalogues()}
+
     def _catalogues(self) -> Part:
         """Shapes, looks and captions that were not told before, and what they need."""
         told, shapes = self._told, self._shapes
         twins = {
             letter: [
                 twin.letter,
-                {
-                    str(number): twin.shape(key, shapes, self._table)
-                    for number, key in list(shapes.keys(twin.sort, told.shapes))
-                },
+                f"{twin.sort}s",
+                [
+                    twin.shape(key, shapes, self._table)
+                    for _, key in list(shapes.keys(twin.sort, told.shapes))
+                ],
             ]
             for letter, twin in TWINS.items()
         }
@@ -240,20 +250,21 @@ class GameData:
         turns = iter((*timeline.stops("turn"), len(timeline)))
         since, turn = timeline.start, next(turns)
         steps: list[Part] = []
-        items: Items = {}
-        table: Accounts = {}
-        for frame in timeline:
+        left = timeline[at]
+        for frame in (left, *timeline.frames_since(number)):
             while turn < frame.index:
                 since, turn = timeline.state_at(turn), next(turns)
-            if frame.index < at:
+            if frame is left:
+                if self._left is None or self._left[0] is not left.state:
+                    self._left = (left.state, *self._scene(left, since))
+                _, items, table = self._left
                 continue
             old, old_table = items, table
             items, table = self._scene(frame, since)
-            if frame.index > at:
-                step = self._step(frame, change(old, items), _new(old_table, table))
-                if frame.index in stops:
-                    step["stop"] = stops[frame.index]
-                steps.append(step)
+            step = self._step(frame, change(old, items), _new(old_table, table))
+            if frame.index in stops:
+                step["stop"] = stops[frame.index]
+            steps.append(step)
         # Most steps say the sentence after the one before: that need not be told.
         for one, other in zip(steps[-2::-1], steps[:0:-1], strict=True):
             if other["say"] == one["say"] + 1:
@@ -273,7 +284,7 @@ class GameData:
         words = (seen.text(language).removesuffix(f" ({clause}).") + "." for language in LANGUAGES)
         step: Part = {"say": self._number(clause, *words)}
         if frame.causes:
-            step["why"] = frame.step - frame.causes[-1].step
+            step["why"] = frame.index - frame.causes[-1].step
         items, emptied = new
         for key, value in (("new", items), ("off", emptied), ("now", now)):
             if value:

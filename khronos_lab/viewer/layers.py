@@ -11,13 +11,14 @@ number of a shape, drawn at the place of its key; or a list of the shape, x, y a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, partial
 from operator import is_not
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis.graphs import shared_sides
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core.board import Building
+from khronos_lab.core.board import Board, Building
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import STRIDE, bits, column_of, first, row_of
 from khronos_lab.core.state import GameState
@@ -38,7 +39,7 @@ from khronos_lab.drawing.highlights import (
     outline_strokes,
     trail,
 )
-from khronos_lab.drawing.pieces import buildings, ghost, owner_frame, pawn_spot, pawn_stroke
+from khronos_lab.drawing.pieces import buildings, ghost, pawn_spot, pawn_stroke
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.drawing.theme import MARKS
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
@@ -76,23 +77,26 @@ class Moment:
 
 def pieces(moment: Moment) -> Items:
     """Buildings, ruins and printed hamlets with their cubes."""
-    return {
-        f"b{int(age)}.{each.square}": piece(each, moment.shapes)
-        for age in AGES
-        for each in moment.state.boards[age]
-    }
+    return _by_board(
+        "b",
+        moment,
+        lambda age, board: {f"b{age}.{each.square}": piece(each, moment.shapes) for each in board},
+    )
+
+
+def _by_board(sort: str, moment: Moment, find: Callable[[int, Board], Items]) -> Items:
+    """The items of all ages, of which each follows from its board alone."""
+    found: Items = {}
+    for age in map(int, AGES):
+        board = moment.state.boards[age]
+        found |= moment.shapes.once(f"{sort}{age}", board, partial(find, age, board))
+    return found
 
 
 def piece(building: Building, shapes: Shapes) -> int:
     """The shape of a building, seen from its first corner."""
     here = building._replace(square=0)
-    return shapes.of(("piece", here), lambda: _piece(here))
-
-
-def _piece(building: Building) -> list[Stroke]:
-    strokes = buildings([(MIGHT, building)], _CLOSE)
-    tiles = [each for each in strokes if not each.label.startswith(("glyph", "cubes"))]
-    return [*tiles, *owner_frame(building), *strokes[len(tiles) :]]
+    return shapes.of(("piece", here), lambda: buildings([(MIGHT, here)], _CLOSE))
 
 
 def pawns(moment: Moment) -> Items:
@@ -100,12 +104,20 @@ def pawns(moment: Moment) -> Items:
     players = moment.state.players
     found: Items = {}
     for seat, player in enumerate(players):
-        shape = pawn(seat, moment.shapes)
-        for age in AGES:
-            for each in range(player.adventurers.count(age)):
-                spot = pawn_spot(moment.table, len(players), age, seat, each)
-                found[f"w{seat}{int(age)}{each}"] = [shape, *short(spot)]
+        key, find = ("pawns", seat, player.adventurers), partial(_pawns, moment, seat)
+        found |= moment.shapes.item(key, find)
     return found
+
+
+def _pawns(moment: Moment, seat: int) -> Items:
+    players, shape = moment.state.players, pawn(seat, moment.shapes)
+    return {
+        f"w{seat}{int(age)}{each}": [
+            shape, *short(pawn_spot(moment.table, len(players), age, seat, each)),
+        ]
+        for age in AGES
+        for each in range(players[seat].adventurers.count(age))
+    }  # fmt: skip
 
 
 def pawn(seat: int, shapes: Shapes) -> int:
@@ -148,27 +160,33 @@ def marks(moment: Moment) -> Items:
 
 
 def _marked(letter: str, highlights: Iterable[Highlight], moment: Moment) -> Items:
-    table, shapes = moment.table, moment.shapes
     found: Items = {}
     for each in highlights:
-        corner = _corner(each.mask)
-        here = each._replace(age=MIGHT, mask=each.mask >> corner)
-        x, y = table.corner(each.age, corner)
-        across, down = badge_spot(each, table)
-        # At the edge of a board a symbol moves, so where it lies is part of the shape.
-        spot = tuple(short((across - x, down - y))) if each.strong else ()
-
-        def draw(here: Highlight = here, spot: tuple[float, ...] = spot) -> Iterator[Part]:
-            yield from outline_strokes(here, table)
-            if spot:
-                yield Placed(_badge(here.mark, None, shapes), *spot)
-
-        # Marks of one place differ in their sort, or in where their squares begin.
-        start = first(each.mask) - corner
-        sort = f"{_SORTS[each.mark]}.{start}" if start else _SORTS[each.mark]
-        shape = shapes.of(("marked", here, *spot), draw)
-        found[f"{letter}{int(each.age)}.{corner}.{sort}"] = shape
+        place, shape = moment.shapes.item(("marked", each), partial(_mark, each, moment))
+        found[f"{letter}{place}"] = shape
     return found
+
+
+def _mark(highlight: Highlight, moment: Moment) -> tuple[str, int]:
+    """The place and the shape of a mark."""
+    table, shapes = moment.table, moment.shapes
+    corner = _corner(highlight.mask)
+    here = highlight._replace(age=MIGHT, mask=highlight.mask >> corner)
+    x, y = table.corner(highlight.age, corner)
+    across, down = badge_spot(highlight, table)
+    # At the edge of a board a symbol moves, so where it lies is part of the shape.
+    spot = short((across - x, down - y)) if highlight.strong else []
+
+    def draw() -> Iterator[Part]:
+        yield from outline_strokes(here, table)
+        if spot:
+            yield Placed(_badge(here.mark, None, shapes), *spot)
+
+    # Marks of one place differ in their sort, or in where their squares begin.
+    start = first(highlight.mask) - corner
+    sort = f"{_SORTS[highlight.mark]}.{start}" if start else _SORTS[highlight.mark]
+    shape = shapes.of(("marked", here, *spot), draw)
+    return f"{int(highlight.age)}.{corner}.{sort}", shape
 
 
 _SORTS: Final = {mark: str(number) for number, mark in enumerate(MARKS)}
@@ -179,6 +197,7 @@ def _badge(mark: str, size: float | None, shapes: Shapes) -> int:
     return shapes.of(("badge", mark, size), lambda: badge(mark, (0.0, 0.0), *sized))
 
 
+@lru_cache(4096)
 def _corner(mask: int) -> int:
     """The square in the upper left corner of the box around a set of squares."""
     squares = list(bits(mask))
@@ -215,19 +234,21 @@ def _clause(clause: str, shapes: Shapes) -> int:
 
 def control(moment: Moment) -> Items:
     """Every domain in the marks of its holders, with what it pays."""
-    return {
-        f"d{_domain_place(holding)}": _domain(holding, moment.table, moment.shapes)
-        for holding in moment.held
-    }
+    table, shapes = moment.table, moment.shapes
+
+    def find() -> Items:
+        return dict(
+            shapes.item(("held", each), partial(_domain, each, table, shapes))
+            for each in moment.held
+        )
+
+    return shapes.once("d", moment.held, find)
 
 
-def _domain_place(holding: Holding) -> str:
+def _domain(holding: Holding, table: Table, shapes: Shapes) -> tuple[str, int]:
+    """The key and the shape of a domain."""
     corner, start = _corner(holding.mask), first(holding.mask)
-    return f"{int(holding.age)}.{corner}" + (f".{start - corner}" if start != corner else "")
-
-
-def _domain(holding: Holding, table: Table, shapes: Shapes) -> int:
-    corner = _corner(holding.mask)
+    place = f"d{int(holding.age)}.{corner}" + (f".{start - corner}" if start != corner else "")
     here = holding._replace(age=MIGHT, mask=holding.mask >> corner)
     x, y = table.corner(holding.age, corner)
     across, down = card_spot(holding, table)
@@ -238,7 +259,7 @@ def _domain(holding: Holding, table: Table, shapes: Shapes) -> int:
         if holding.seats or holding.amount:
             yield Placed(_tax(holding, table, shapes), *spot)
 
-    return shapes.of(("domain", here.mask, *here[2:], *spot), draw)
+    return place, shapes.of(("domain", here.mask, *here[2:], *spot), draw)
 
 
 def _area(mask: int, seats: tuple[int, ...], table: Table, shapes: Shapes) -> int:
@@ -259,13 +280,15 @@ def _tax(holding: Holding, table: Table, shapes: Shapes) -> int:
 
 def edges(moment: Moment) -> Items:
     """Lines between buildings that touch."""
-    found: Items = {}
-    for age in AGES:
-        board = moment.state.boards[age]
-        for (one, other), sides in shared_sides(board).items():
-            ends = board.buildings[one], board.buildings[other]
-            found[f"h{int(age)}.{one}.{other - one}"] = _edge(*ends, sides, moment.shapes)
-    return found
+
+    def find(age: int, board: Board) -> Items:
+        at = board.buildings
+        return {
+            f"h{age}.{one}.{other - one}": _edge(at[one], at[other], sides, moment.shapes)
+            for (one, other), sides in shared_sides(board).items()
+        }
+
+    return _by_board("h", moment, find)
 
 
 def node(key: Key, shapes: Shapes, _: Table) -> int:

@@ -68,6 +68,11 @@ def words_in(source: str) -> dict[str, list[str]]:
     """By key: the words that a script or a page asks for, in each language."""
     named = set(re.findall(r'"([a-z_]+(?:-[a-z_]+)+)"', source))
     families = tuple(f"{family}-" for family in _FAMILIES)
-    keys = (key for key in catalogue("en") if key in named or key.startswith(families))
+    others = {f"tip-{key}" for key in ("hidden", "coins", "what_if")} - named
+    keys = (
+        key
+        for key in catalogue("en")
+        if (key in named or key.startswith(families)) and key not in others
+    )
     values = {name: f"{{{name}}}" for name in PLACES}
     return {key: [say(key, language, **values) for language in LANGUAGES] for key in keys}

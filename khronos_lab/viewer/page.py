@@ -1,10 +1,10 @@
 """One self-contained HTML page of a game: no network, no server, safe to open from a mail.
 
-The page holds the record as text, and packed into letters everything that happens in it as data, a
+The page holds, packed into letters, the record as text, everything that happens in it as data, a
 style sheet and a small script that draws; a smaller script unpacks them. Texts of a record never
-become markup: they are escaped where the page shows them as they are, and everything else reaches
-the page as data that the script only ever writes as text. A content security policy forbids all
-that is not in the file: a script that is not ours, a picture from elsewhere, any request.
+become markup: they reach the page as data that the script only ever writes as text. A content
+security policy forbids all that is not in the file: a script that is not ours, a picture from
+elsewhere, any request.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import html
 import json
 from collections.abc import Sequence
 from string import Template
+from typing import Final
 
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.records.format.writer import record_text
@@ -29,6 +30,10 @@ from khronos_lab.viewer.modules import (
     words_in,
 )
 from khronos_lab.viewer.text_packing import packed, shorter
+
+_FIRST: Final = ("lines", "record", "captions", "clauses", "words", "legends")
+"""What is alike stands together: a packer looks back 32 kB, and the record beside the moves that it
+writes down costs a tenth of its letters."""
 
 
 def page_html(record: GameRecord, *, language: str | None = None) -> str:
@@ -50,24 +55,39 @@ def page_of(
 ) -> str:
     """The page of a game whose data are made already; without a record it has none to save."""
     language = spoken(language)
-    page, loader = _file("page.html"), shorter(_file("load.js"))
+    players = say("list-and", language, items=tuple(names))
+    body = _BODY.format(html.escape(title or players), html.escape(say("page-record", language)))
     script = shorter(joined_modules((viewer_script(), _file("page.js"))))
-    facts["words"] = words_in(page + script)
-    style = shorter(viewer_style() + _file("page.css"))
+    written = "" if record is None else record_text(record)
+    facts = {**facts, "record": written, "words": words_in(_BODY + script)}
+    facts = {**{key: facts[key] for key in _FIRST}, **facts}
+    style = viewer_style() + _file("page.css")
+    heading = f"{title}: {', '.join(names)}" if title else ", ".join(names)
+    return packed_page(heading, language, facts, style, script, body=body)
+
+
+def packed_page(
+    title: str, language: str, facts: Part, style: str, script: str, *, body: str, policy: str = ""
+) -> str:
+    """A page that holds its style, its script and its data packed; `policy` allows what it adds."""
+    style, loader = shorter(style), shorter(_file("load.js"))
     script = f'(() => {{"use strict";\n{script}}})();'
     packed_facts = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
-    players = say("list-and", language, items=tuple(names))
-    return Template(page).substitute(
+    return Template(_file("page.html")).substitute(
         language=language,
-        title=html.escape(f"{title}: {', '.join(names)}" if title else ", ".join(names)),
-        heading=html.escape(title or players),
-        policy=html.escape(content_policy(style, loader, script)),
+        title=html.escape(title),
+        policy=html.escape(content_policy([style], [loader, script]) + policy),
+        body=body,
         loader=loader,
         no_script=html.escape(" ".join(say("page-no_script", each) for each in LANGUAGES)),
-        record_word=html.escape(say("page-record", language)),
-        record="" if record is None else html.escape(record_text(record), quote=False),
         data=packed("\0".join((style, script, packed_facts))),
     )
+
+
+_BODY: Final = """<main hidden data-title="{}"></main>
+<details id="record" hidden><summary data-word="page-record">{}</summary>
+<p><button id="save" data-word="page-save_record" hidden></button></p>
+<pre></pre></details>"""
 
 
 def page_title(record: GameRecord) -> str:
@@ -84,12 +104,12 @@ def _file(name: str) -> str:
     return (BROWSER / name).read_text(encoding="utf-8")
 
 
-def content_policy(style: str, *scripts: str) -> str:
-    """What a browser may do with a page: run these scripts, use this style, and nothing else."""
+def content_policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
+    """What a browser may do with a page: run these scripts, use these styles, and nothing else."""
     rules = {
         "default-src": "'none'",
         "script-src": " ".join(map(_hash, scripts)) or "'none'",
-        "style-src": _hash(style),
+        "style-src": " ".join(map(_hash, styles)),
         "img-src": "data:",
         "base-uri": "'none'",
         "form-action": "'none'",

@@ -7,7 +7,7 @@ on the boards is then a number and a place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from matplotlib.path import Path
@@ -15,6 +15,11 @@ from matplotlib.path import Path
 from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.output.svg import look_attributes, number, svg_path
 from khronos_lab.drawing.strokes import Look, Stroke
+
+Found = TypeVar("Found")
+
+KEPT: Final = 200
+"""So many findings are kept."""
 
 Key = tuple[Any, ...]
 """What a shape shows: a word, and what else tells it apart."""
@@ -50,6 +55,29 @@ class Shapes:
         self.all: list[Shape] = []
         self.looks: list[list[str]] = []
         """By number: names and values of SVG attributes by turns."""
+        self._once: dict[tuple[str, int], tuple[object, Any]] = {}
+        self._items: dict[Key, Any] = {}
+
+    def once(self, sort: str, source: object, find: Callable[[], Found]) -> Found:
+        """What was found for this very source, a board perhaps, not long ago; or is found now.
+
+        Most steps change one board or none, and variations leave the game where others did.
+        """
+        known = self._once.get((sort, id(source)))
+        if known is None:
+            if len(self._once) >= KEPT:
+                del self._once[next(iter(self._once))]
+            # With the source itself: as long as it is here, no other has its number.
+            known = self._once[sort, id(source)] = source, find()
+        found: Found = known[1]
+        return found
+
+    def item(self, key: Key, find: Callable[[], Found]) -> Found:
+        """What was found for a key, which says all that it depends on; or is found now."""
+        found: Found | None = self._items.get(key)
+        if found is None:
+            found = self._items[key] = find()
+        return found
 
     def keys(self, sort: str, start: int = 0) -> Iterator[tuple[int, Any]]:
         """Numbers and keys of shapes whose key begins with this word, from a number on."""

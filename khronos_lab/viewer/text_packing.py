@@ -3,10 +3,7 @@
 Two languages, the rules' own words and every step are 300 kB in a game of four, but they repeat
 themselves so much that a sixth of it is enough. Bytes are written as letters that mean nothing in
 HTML, thirteen bits in two letters (and fourteen where their number allows it, as basE91 does). A
-digit in front says how many bytes at the end are no text.
-
->>> unpacked(packed("Khronos"))
-'Khronos'
+digit in front says how many bytes at the end are no text. `load.js` unpacks it.
 """
 
 from __future__ import annotations
@@ -21,7 +18,7 @@ ALPHABET: Final = "".join(chr(code) for code in range(35, 127) if chr(code) not 
 """Ninety-one letters that HTML leaves alone."""
 _BASE: Final = len(ALPHABET)
 _SPARE: Final = _BASE**2 - 2**13
-"""So many numbers of thirteen bits have room for a fourteenth."""
+"""How many numbers of thirteen bits have room for a fourteenth."""
 
 
 def packed(text: str) -> str:
@@ -46,26 +43,14 @@ def packed(text: str) -> str:
     return f"{more}{''.join(letters)}"
 
 
-def unpacked(letters: str) -> str:
-    """The text that was packed; the page does the same with `load.js`."""
-    places = {letter: place for place, letter in enumerate(ALPHABET)}
-    data = bytearray()
-    bits = count = 0
-    for one, two in zip(letters[1::2], letters[2::2], strict=True):
-        value = places[one] + places[two] * _BASE
-        bits |= value << count
-        count += 14 if value & 8191 < _SPARE else 13
-        while count > 7:
-            data.append(bits & 255)
-            bits, count = bits >> 8, count - 8
-    return zlib.decompress(data[: len(data) - int(letters[0])], _RAW).decode()
-
-
 def shorter(source: str) -> str:
-    r"""A script or style sheet without indents and without lines that only comment.
+    r"""A script or style sheet without indents and comments.
 
-    >>> shorter("// why\n  const a = 1; // here\n")
-    'const a = 1; // here\n'
+    A comment after something stays if there are quotes in it: it may be part of a text.
+
+    >>> shorter('// why\n  const a = "b // c"; // here\n')
+    'const a = "b // c";\n'
     """
     source = re.sub(r"^\s*/\*\*?[\s\S]*?\*/\n", "", source, flags=re.MULTILINE)
+    source = re.sub(r"/\*\* @[^\"'`\n]*?\*/ ?|[ \t]+// [^\"'`\n]*$", "", source, flags=re.MULTILINE)
     return re.sub(r"^\s*(?://.*)?\n|^[ \t]+", "", source, flags=re.MULTILINE)

@@ -24,7 +24,7 @@ def dataset(request, tmp_path_factory):
     if request.param == "tables":
         write_tables(folder, some_tables(1))
     else:
-        simulate(folder, 2, ["random", "random"], workers=1, shard_games=2)
+        simulate(2, ["random", "random"], folder, workers=1, shard_games=2)
     return folder
 
 
@@ -62,7 +62,7 @@ def test_tables_without_sums_are_read_only_if_that_is_said(tmp_path):
 
 
 def test_marks_from_before_have_no_sum_and_are_read(tmp_path):
-    simulate(tmp_path, 1, ["random", "random"], workers=1)
+    simulate(1, ["random", "random"], tmp_path, workers=1)
     path = tmp_path / "shards" / "00000.json"
     mark = read_mark(path.read_bytes(), path.as_posix())
     text = mark_text(mark)
@@ -74,7 +74,7 @@ def test_marks_from_before_have_no_sum_and_are_read(tmp_path):
                                   '{"format": 1, "games": -5}'])  # fmt: skip
 @pytest.mark.parametrize("name", ["simulation.json", "shards/00000.json"])
 def test_json_of_any_sort_is_refused_in_a_sentence(tmp_path, text, name):
-    simulate(tmp_path, 1, ["random", "random"], workers=1)
+    simulate(1, ["random", "random"], tmp_path, workers=1)
     (tmp_path / name).write_text(text)
     for read in (read_tables, resume):
         with pytest.raises(KhronosError) as fault:
@@ -83,7 +83,7 @@ def test_json_of_any_sort_is_refused_in_a_sentence(tmp_path, text, name):
 
 
 def test_games_that_are_not_there_yet_are_told(tmp_path):
-    simulate(tmp_path, 3, ["random", "random"], workers=1, shard_games=1)
+    simulate(3, ["random", "random"], tmp_path, workers=1, shard_games=1)
     assert read_tables(tmp_path).missing() == []
     (tmp_path / "shards" / "00001.json").unlink()
     assert read_tables(tmp_path).missing() == ["1 game of the plan is not there yet"]
@@ -91,7 +91,7 @@ def test_games_that_are_not_there_yet_are_told(tmp_path):
 
 
 def test_an_edited_plan_is_refused(tmp_path):
-    simulate(tmp_path, 4, ["random", "random"], workers=1)
+    simulate(4, ["random", "random"], tmp_path, workers=1)
     path = tmp_path / "simulation.json"
     path.write_text(path.read_text().replace('"games": 4', '"games": 3'))
     with pytest.raises(KhronosError, match="changed by hand"):
@@ -175,5 +175,5 @@ def test_a_folder_is_replaced_or_stays(tmp_path):
 def test_what_is_no_file_is_not_replaced(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for target in (tmp_path / "pipe", tmp_path):
-        with pytest.raises(KhronosError, match="is no ordinary file"), whole_files([target]):
+        with pytest.raises(KhronosError, match="is not an ordinary file"), whole_files([target]):
             pass

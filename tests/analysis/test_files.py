@@ -62,7 +62,7 @@ def test_lazy_tables_answer_questions(tmp_path):
 
 def test_files_are_not_replaced_unless_asked(tmp_path):
     write_tables(tmp_path, some_tables(1))
-    with pytest.raises(KhronosError, match=r"games\.parquet is there already; say overwrite=True"):
+    with pytest.raises(KhronosError, match=r"games\.parquet is there already; overwrite=True"):
         write_tables(tmp_path, some_tables(2))
     assert same(read_tables(tmp_path).collect(), some_tables(1))
     write_tables(tmp_path, some_tables(2), overwrite=True)
@@ -103,7 +103,7 @@ def test_a_foreign_file_is_refused(tmp_path, words):
     tables = some_tables(1)
     write_tables(tmp_path, tables)
     FOREIGN[words](tables.events).write_parquet(tmp_path / "events.parquet")
-    with pytest.raises(KhronosError, match=rf"events\.parquet is no table of events.*{words}$"):
+    with pytest.raises(KhronosError, match=rf"events\.parquet is not an events table.*{words}$"):
         read_tables(tmp_path, verify=False)
 
 
@@ -111,7 +111,7 @@ def test_a_foreign_file_is_refused(tmp_path, words):
 def test_a_foreign_table_is_not_written(tmp_path, words):
     tables = some_tables(1)
     foreign = Tables(tables.games, tables.turns, FOREIGN[words](tables.events))
-    with pytest.raises(KhronosError, match=f"^the table events is no table of events.*{words}$"):
+    with pytest.raises(KhronosError, match=f"^the table events is not an events table.*{words}$"):
         write_tables(tmp_path / "folder", foreign)
     assert list(tmp_path.iterdir()) == []
 

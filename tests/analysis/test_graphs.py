@@ -20,9 +20,9 @@ from khronos_lab.records.model import steps_of
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON
 from khronos_lab.rulebook.ruleset import RuleSet
 from tests.analysis.test_timeline import FILES, files, record_of
+from tests.mechanics.moves import build, upgrade
 from tests.naive import naive_domains
 from tests.properties.strategies import states
-from tests.rules.moves import build, upgrade
 from tests.support import do, position
 
 # ------------------------------------------------------------------ domains

@@ -26,8 +26,8 @@ def test_hidden_hands_change_no_frame_but_for_the_cards(name):
         assert one.state.boards == other.state.boards
         assert one.coins == other.coins
         assert type(one.event) is type(other.event)
-        assert (one.step, one.move, one.turn, one.round) == (
-            other.step,
+        assert (one.index, one.move, one.turn, one.round) == (
+            other.index,
             other.move,
             other.turn,
             other.round,

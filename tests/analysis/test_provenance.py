@@ -16,7 +16,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
 from tests.analysis.games import RULES, played, random_game
 from tests.analysis.test_timeline import LESSON, files, timeline_of
-from tests.rules.moves import build, demolish, populate, upgrade
+from tests.mechanics.moves import build, demolish, populate, upgrade
 from tests.support import position
 
 EMPTY = """
@@ -143,7 +143,7 @@ def naive_chain(timeline, age, sq, index):
             continue
         frame = timeline[index]
         event = frame.event
-        steps.add(frame.step)
+        steps.add(frame.index)
         cubes_only = before is not None and after is not None and before[:4] == after[:4]
         index -= 1
         if cubes_only and not hasattr(event, "old"):
@@ -155,7 +155,7 @@ def naive_chain(timeline, age, sq, index):
                 sq = event.old.square
             elif isinstance(event, e.ShadowCast) and upgrades:
                 cause = upgrades[0]
-                age, sq, index = cause.entry.event.age, cause.entry.event.old.square, cause.step
+                age, sq, index = cause.entry.event.age, cause.entry.event.old.square, cause.step - 1
             else:
                 return sorted(steps), False
         elif after is not None:
@@ -185,7 +185,7 @@ def check(timeline, rng, samples):
         found = [link.step for link in origin.links], origin.from_start
         assert found == naive_chain(timeline, age, sq, index), origin
         for link in origin.links:
-            assert timeline.at_step(link.step).caption == link.caption
+            assert timeline[link.step].caption == link.caption
 
 
 @files

@@ -21,7 +21,8 @@ from khronos_lab.core.squares import square
 
 GAMES = """
     game String, seat UInt8, step UInt32, player String, players UInt8, edition Edition,
-    holdem Boolean, ruins_respect_domains Boolean, erased_tiles_return Boolean, map String,
+    holdem Boolean, ruins_respect_domains Boolean, erased_tiles_return Boolean,
+    numbers String, map String,
     seed String, start_seat UInt8, is_start Boolean, coins Int32, won Boolean, rank UInt8,
     finished Boolean
 """

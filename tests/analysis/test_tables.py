@@ -10,6 +10,7 @@ import pytest
 
 from khronos_lab.analysis.tables.game_tables import TableBuilder, Tables, tables_of
 from khronos_lab.analysis.tables.schema import FILLED, SCHEMAS
+from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Travel
 from khronos_lab.core.events import EVENT_TYPES
 from khronos_lab.core.squares import name
@@ -23,7 +24,7 @@ from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.ruleset import RuleSet
 from tests.analysis.games import RULES, hide_hands, played, random_game, undrawn
 from tests.golden.games import GAMES, moves_of
-from tests.rules.moves import build, demolish, exchange, populate, restore, swap, upgrade
+from tests.mechanics.moves import build, demolish, exchange, populate, restore, swap, upgrade
 from tests.support import position
 
 VALLEY = """
@@ -76,23 +77,23 @@ def random_tables() -> Tables:
 
 TOLD = """
     step move cause turn round seat age    event               clause kind      rank owner square amount
-    0    0    -     1    4     0    Might  CardsPlayed         A1     military  -    -     -      2
-    1    0    -     1    4     0    Might  BuildingBuilt       A1     military  2    0     a1     2
-    2    0    1     1    4     0    Might  BonusPaid           A3     -         -    -     -      1
-    3    0    1     1    4     0    Faith  ShadowFalls         B3     military  2    0     a1     2
-    4    0    3     1    4     0    Faith  ShadowCast          B3     military  2    0     a1     2
-    5    0    4     1    4     0    Reason ShadowFalls         B4     military  2    -     a1     1
-    6    0    5     1    4     0    Reason ShadowCast          B4     military  2    -     a1     1
-    7    1    -     1    4     0    -      CoinsSpent          T4     -         -    -     -      1
-    8    1    -     1    4     0    Faith  AdventurerTravelled T4     -         -    -     -      -
-    9    2    -     1    4     0    -      CardsDiscarded      T6     religious -    -     -      1
-    10   2    -     1    4     0    -      CardsDrawn          T6     ?         -    -     -      4
-    11   2    -     1    4     0    Might  TaxCollected        X2     -         -    -     a1     1
-    12   2    -     1    4     0    -      TurnEnded           T1     -         -    -     -      -
-    13   3    -     2    4     1    -      CoinsSpent          T4     -         -    -     -      1
-    14   3    -     2    4     1    Reason AdventurerTravelled T4     -         -    -     -      -
-    15   4    -     2    4     1    Reason CardsPlayed         A5     civil     -    -     -      1
-    16   4    15    2    4     1    Reason CubePlaced          A5     civil     1    -     c1     1
+    1    0    -     1    4     0    Might  CardsPlayed         A1     military  -    -     -      2
+    2    0    -     1    4     0    Might  BuildingBuilt       A1     military  2    0     a1     2
+    3    0    2     1    4     0    Might  BonusPaid           A3     -         -    -     -      1
+    4    0    2     1    4     0    Faith  ShadowFalls         B3     military  2    0     a1     2
+    5    0    4     1    4     0    Faith  ShadowCast          B3     military  2    0     a1     2
+    6    0    5     1    4     0    Reason ShadowFalls         B4     military  2    -     a1     1
+    7    0    6     1    4     0    Reason ShadowCast          B4     military  2    -     a1     1
+    8    1    -     1    4     0    -      CoinsSpent          T4     -         -    -     -      1
+    9    1    -     1    4     0    Faith  AdventurerTravelled T4     -         -    -     -      -
+    10   2    -     1    4     0    -      CardsDiscarded      T6     religious -    -     -      1
+    11   2    -     1    4     0    -      CardsDrawn          T6     ?         -    -     -      4
+    12   2    -     1    4     0    Might  TaxCollected        X2     -         -    -     a1     1
+    13   2    -     1    4     0    -      TurnEnded           T1     -         -    -     -      -
+    14   3    -     2    4     1    -      CoinsSpent          T4     -         -    -     -      1
+    15   3    -     2    4     1    Reason AdventurerTravelled T4     -         -    -     -      -
+    16   4    -     2    4     1    Reason CardsPlayed         A5     civil     -    -     -      1
+    17   4    16    2    4     1    Reason CubePlaced          A5     civil     1    -     c1     1
 """  # noqa: E501
 
 
@@ -110,6 +111,7 @@ def test_a_turn_sums_up_its_events():
     assert first == nothing | {
         "game": "a",
         "turn": 1,
+        "step": 1,
         "moves": 3,
         "round": 4,
         "seat": 0,
@@ -130,7 +132,7 @@ def test_a_turn_sums_up_its_events():
     assert second == nothing | {
         "game": "a",
         "turn": 2,
-        "step": 13,
+        "step": 14,
         "move": 3,
         "moves": 2,
         "round": 4,
@@ -161,7 +163,7 @@ def test_an_unfinished_game_has_coins_but_no_winner():
     assert red == {
         "game": "a",
         "seat": 0,
-        "step": 16,
+        "step": 17,
         "player": "Red",
         "players": 2,
         **RuleSet().plain(),
@@ -315,10 +317,10 @@ def test_turns_begin_and_end_as_the_states_say():
 def test_a_step_opens_the_event_and_a_cause_its_cause():
     for game, (_, steps) in zip("abcdefgh", random_games(), strict=True):
         rows = random_tables().events.filter(pl.col("game") == game).rows(named=True)
-        assert [row["step"] for row in rows] == list(range(len(rows)))
+        assert [row["step"] for row in rows] == list(range(1, len(rows) + 1))
         for row in rows:
             log = steps[row["move"]][3]
-            first = sum(len(each[3]) for each in steps[: row["move"]])
+            first = 1 + sum(len(each[3]) for each in steps[: row["move"]])
             entry = log[row["step"] - first]
             assert type(entry.event).__name__ == row["event"]
             assert entry.event.clause == row["clause"]
@@ -365,7 +367,8 @@ def test_columns_say_what_the_event_says():
             assert row["kind"] == building.kind.word
             assert (row["rank"], row["owner"]) == (building.rank, building.owner)
             assert row["square"] == name(building.square)
-        assert row["amount"] == event.amount
+        counts = isinstance(event, e.OfBuilding)
+        assert row["amount"] == (event.counted(RuleSet()) if counts else event.amount)
         if hasattr(event, "domain"):
             assert row["square"] == name(event.domain)
 
@@ -428,8 +431,8 @@ def test_a_game_without_moves_has_players_only():
     start = position(VALLEY)
     tables = tables_from((start, []))
     assert tables.games.select("step", "coins", "finished").rows() == [
-        (None, 5, False),
-        (None, 3, False),
+        (0, 5, False),
+        (0, 3, False),
     ]
     assert tables.turns.is_empty()
     assert tables.events.is_empty()

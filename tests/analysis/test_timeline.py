@@ -23,7 +23,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
 from khronos_lab.rulebook.resources import data_file
 from tests.analysis.games import RULES, played, random_game
-from tests.rules.moves import build, demolish, populate
+from tests.mechanics.moves import build, demolish, populate
 from tests.support import position
 
 FILES = sorted(data_file("games").glob("*.khr"))
@@ -69,7 +69,7 @@ def test_folding_gives_the_states_of_the_replay(path):
 def test_frames_have_the_steps_moves_turns_rounds_and_causes_of_the_tables(path):
     timeline = timeline_of(path)
     events = tables_of([record_of(path)]).events
-    assert timeline[0].step == -1
+    assert timeline[0].index == 0
     assert timeline[0].move is None
     rows = events.select("step", "move", "cause", "turn", "round", "event", "clause").rows()
     assert len(rows) == len(timeline) - 1
@@ -77,8 +77,8 @@ def test_frames_have_the_steps_moves_turns_rounds_and_causes_of_the_tables(path)
         cause = frame.causes[-1].step if frame.causes else None
         clause = None if frame.event is None else frame.event.clause
         word = type(frame.event).__name__
-        assert (frame.step, frame.move, cause, frame.turn, frame.round, word, clause) == row
-        assert timeline.at_step(row[0]).entry is frame.entry
+        assert (frame.index, frame.move, cause, frame.turn, frame.round, word, clause) == row
+        assert timeline[row[0]].entry is frame.entry
 
 
 @files
@@ -138,8 +138,8 @@ def test_cause_chains_lead_to_the_first_cause():
     assert span is not None
     for cause, effect in zip(longest.causes, [*longest.causes[1:], None], strict=True):
         entry = longest.entry if effect is None else effect.entry
-        assert entry.cause == cause.step - (span.first - 1)
-        assert timeline.at_step(cause.step).entry is cause.entry
+        assert entry.cause == cause.step - span.first
+        assert timeline[cause.step].entry is cause.entry
 
 
 def test_a_frame_says_what_happened_in_words():
@@ -217,8 +217,6 @@ def test_refusals_are_sentences():
     timeline = timeline_of(LESSON)
     with pytest.raises(IndexError, match="there are 79 frames, no number 79"):
         timeline[79]
-    with pytest.raises(KhronosError, match="there are 78 events in this game, no step 78"):
-        timeline.at_step(78)
     with pytest.raises(KhronosError, match="there is no stop 'moves'"):
         timeline.next(0, "moves")  # type: ignore[arg-type]
     with pytest.raises(KhronosError, match="needs its first position"):

@@ -61,7 +61,7 @@ def test_a_folder_that_would_be_read_twice_is_refused(club, more):
 
 
 def test_a_simulation_beside_one_of_its_parts_is_refused(tmp_path):
-    simulate(tmp_path / "all" / "run", 2, ["random", "random"], workers=1)
+    simulate(2, ["random", "random"], tmp_path / "all" / "run", workers=1)
     with pytest.raises(KhronosError, match="would be read twice"):
         read_tables(tmp_path / "all", tmp_path / "all" / "run")
 
@@ -73,7 +73,7 @@ def test_a_copied_folder_is_refused(club):
 
 
 def test_the_records_of_a_simulation_are_its_games_under_another_name(tmp_path):
-    simulate(tmp_path / "run", 3, ["random", "random"], workers=1, records=True, shard_games=3)
+    simulate(3, ["random", "random"], tmp_path / "run", workers=1, records=True, shard_games=3)
     records = tmp_path / "run" / "records" / "00000.khr.gz"
     assert called("convert", str(records), f"{tmp_path}/again/").exit_code == 0
     with pytest.raises(KhronosError, match="3 games would count twice"):
@@ -82,7 +82,7 @@ def test_the_records_of_a_simulation_are_its_games_under_another_name(tmp_path):
 
 def test_the_same_deal_simulated_in_two_ways_is_one_game(tmp_path):
     for seats in ("fixed", "rotate"):
-        simulate(tmp_path / seats, 1, ["random", "greedy"], seats=seats, workers=1)
+        simulate(1, ["random", "greedy"], tmp_path / seats, seats=seats, workers=1)
     with pytest.raises(KhronosError, match="both hold the game"):
         read_tables(tmp_path)
 

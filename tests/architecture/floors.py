@@ -18,7 +18,7 @@ PACKAGE = ROOT / "khronos_lab"
 FLOORS = (
     "rulebook",
     "core",
-    "rules",
+    "mechanics",
     "engine",
     "records",
     "players",
@@ -54,7 +54,17 @@ THIRD_PARTY = {
     "widgets": _DRAWING | {"anywidget", "ipywidgets", "platformdirs", "traitlets"},
     "front": _DRAWING,
     "cli": frozenset(
-        {"click", "jupyter_core", "jupyterlab", "nbclient", "nbconvert", "nbformat", "pdoc"}
+        {
+            "click",
+            "jupyter_core",
+            "jupyterlab",
+            "jupyterlab_server",
+            "nbclient",
+            "nbconvert",
+            "nbformat",
+            "pdoc",
+            "voila",
+        }
     ),
 }
 # Import names that no dependency of ours is called by, and the dependency that brings each.
@@ -65,6 +75,7 @@ COMES_WITH = {
     "traitlets": "ipywidgets",
     "fsspec": "dask",
     "jupyter_core": "jupyterlab",
+    "jupyterlab_server": "jupyterlab",
     "nbclient": "jupyterlab",
     "nbconvert": "jupyterlab",
     "nbformat": "jupyterlab",

@@ -31,7 +31,7 @@ def test_a_module_uses_no_shared_random_numbers(path):
 def test_every_third_party_package_is_a_dependency():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    lines = (*project["dependencies"], *extras["dask"], *extras["docs"])
+    lines = (*project["dependencies"], *extras["dask"], *extras["docs"], *extras["explore"])
     declared = {re.split(r"[^\w-]", line)[0] for line in lines}
     allowed = frozenset().union(*floors.THIRD_PARTY.values())
     assert {floors.COMES_WITH.get(name, name) for name in allowed} <= declared
@@ -41,12 +41,12 @@ def test_every_third_party_package_is_a_dependency():
     ("floor", "source"),
     [
         ("rulebook", "from khronos_lab.core.board import Board"),
-        ("core", "def late():\n    from khronos_lab.rules import order"),
+        ("core", "def late():\n    from khronos_lab.mechanics import order"),
         ("core", "if TYPE_CHECKING:\n    import khronos_lab.engine.moves"),
-        ("core", "import importlib\nimportlib.import_module('khronos_lab.rules')"),
+        ("core", "import importlib\nimportlib.import_module('khronos_lab.mechanics')"),
         ("core", "from khronos_lab import engine"),
         ("engine", "from khronos_lab import new_game"),
-        ("rules", "from .order import move"),
+        ("mechanics", "from .order import move"),
         ("engine", "import networkx as nx"),
         ("analysis", "from matplotlib import pyplot"),
         ("drawing", "import ipywidgets"),
@@ -62,9 +62,9 @@ def test_the_check_sees_a_forbidden_import(floor, source):
 @pytest.mark.parametrize(
     ("floor", "source"),
     [
-        ("rules", "from khronos_lab.core import board\nimport khronos_lab.rulebook.pieces"),
+        ("mechanics", "from khronos_lab.core import board\nimport khronos_lab.rulebook.pieces"),
         ("core", "from __future__ import annotations\nimport collections.abc\nimport tomllib"),
-        ("engine", "from khronos_lab import rules"),
+        ("engine", "from khronos_lab import mechanics"),
         ("analysis", "import polars as pl\nimport networkx as nx"),
         ("cli", "import khronos_lab\nimport click\nfrom jupyterlab.labapp import LabApp"),
         (FACADE, "import lazy_loader"),

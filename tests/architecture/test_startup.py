@@ -28,6 +28,15 @@ def loaded_by_the_import() -> set[str]:
     return set(names)
 
 
+def test_a_game_is_opened_without_the_package_for_tables():
+    opened = "import sys, khronos_lab.widgets.replay.widget; print(*sys.modules)"
+    loaded = subprocess.run(
+        [sys.executable, "-c", opened], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout.split()
+    assert "matplotlib" in loaded
+    assert "polars" not in loaded
+
+
 def test_the_import_loads_no_third_party_package():
     loaded = loaded_by_the_import()
     assert "khronos_lab" in loaded

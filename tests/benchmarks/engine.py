@@ -32,7 +32,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices, legal_actions
 from khronos_lab.engine.moves import Question, play_through
 from khronos_lab.engine.setup import new_game
-from khronos_lab.rules.order import why_not
+from khronos_lab.mechanics.order import why_not
 
 PEER = Path(__file__).with_name("peer_catanatron.py")
 

@@ -54,7 +54,7 @@ def cost_of(games: int, players: tuple[str, ...], workers: int, shard: int) -> C
     """Simulate and measure."""
     with tempfile.TemporaryDirectory() as folder:
         start, cpu = time.perf_counter(), sum(os.times()[:4])
-        simulate(Path(folder) / "run", games, players, shard_games=shard, workers=workers)
+        simulate(games, players, Path(folder) / "run", shard_games=shard, workers=workers)
         return Cost(time.perf_counter() - start, sum(os.times()[:4]) - cpu)
 
 
@@ -84,7 +84,7 @@ def writing(games: int, players: tuple[str, ...]) -> None:
     for game, steps in played:
         builder.add_game(game.id, game.start(), steps, seed=game.seed)
     tables = builder.tables()
-    sizes = {table: len(parquet_bytes(getattr(tables, table))) for table in TABLES}
+    sizes = {table: len(parquet_bytes(table, getattr(tables, table))) for table in TABLES}
     taken = time.process_time() - start
     print(f"{games} games of {', '.join(players)} in one shard (small shards take more bytes)")
     events = tables.events.height / games
@@ -133,7 +133,7 @@ def bounds(games: int, players: tuple[str, ...]) -> None:
     begun = time.process_time()
     tables = builder.tables()
     for table in TABLES:
-        parquet_bytes(getattr(tables, table))
+        parquet_bytes(table, getattr(tables, table))
     tables_taken += time.process_time() - begun
     whole = time.process_time() - start
     thinking = sum(player.seconds for crew in crews for player in crew)

@@ -1,14 +1,11 @@
-"""What the standard report costs on a million events, as ratios.
+"""What all questions of a report cost on a million events, as ratios.
 
-Run from the project's root, with pandas and pyarrow installed for the comparison::
+Run from the project's root::
 
     python -m tests.benchmarks.statistics
 
-Against polars: the report against a plain scan-and-count (every column of the table's files read,
-its values counted) for each question. Against pandas: the same questions, vectorised, with the same
-numbers as a check; the tables are read once there, as by the report on so few events. Best of
-several, in turns, so that both meet the same neighbours on the machine; processor seconds are
-printed beside.
+The report against a plain scan-and-count (every column of the table's files read, its values
+counted) for each question. Best of several; processor seconds are printed beside.
 """
 
 from __future__ import annotations
@@ -23,13 +20,15 @@ from typing import NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.standard_report import collect_report, standard_report
 from khronos_lab.analysis.tables.game_tables import LazyTables, TableBuilder, Tables
+from khronos_lab.answers.chosen_games import ChosenGames
+from khronos_lab.report.dataset import standard_answers
 from tests.analysis.games import random_game
+from tests.analysis.statistics.asked import frames
 
 NAMES = ("games", "turns", "events")
-TURNS_ONLY = ("coin_curve", "spending", "cards_held", "hand_results", "first_hand")
-GAMES_ONLY = ("seat_effects",)
+TURNS_ONLY = ("wealth", "spending", "cards_held", "hands", "luck", "lead_changes", "comebacks")
+GAMES_ONLY = ("seats", "ratings", "duels")
 
 
 class Took(NamedTuple):
@@ -101,71 +100,23 @@ def our_report(folder: Path, times: int) -> tuple[Took, dict[str, pl.DataFrame]]
     found: dict[str, pl.DataFrame] = {}
 
     def work() -> None:
-        found.update(collect_report(standard_report(scanned(folder))))
+        found.update(frames(scanned(folder)))
 
     return took(work, times), found
 
 
 def slowest(folder: Path, number: int) -> str:
     """What bounds the report: its slowest questions, each alone."""
-    report = standard_report(scanned(folder))
-    alone = {
-        name: took(partial(frame.collect, engine="streaming"), 2) for name, frame in report.items()
-    }
+    answers = standard_answers(ChosenGames(scanned(folder)))
+    alone = {name: took(partial(getattr, each, "frame"), 1) for name, each in answers.items()}
     first = sorted(alone, key=lambda name: -alone[name].cpu)[:number]
     whole = sum(each.cpu for each in alone.values())
     parts = ", ".join(f"{name} {alone[name].cpu / whole:.0%}" for name in first)
     return f"{parts} of {whole:.2f} processor seconds asked one by one"
 
 
-def against_pandas(folder: Path, times: int) -> tuple[Took, Took]:
-    """Ours and the same in pandas, in turns; they must come to the same numbers."""
-    from tests.benchmarks.statistics_in_pandas import report
-
-    mine, theirs = [], []
-    for _ in range(times):
-        seconds, ours = our_report(folder, 2)
-        mine.append(seconds)
-        found: dict = {}
-        theirs.append(took(lambda: found.update(report(folder, lambda _: None)), 1))  # noqa: B023
-        check(ours, found)
-    return best(mine), best(theirs)
-
-
 def best(found: list[Took]) -> Took:
     return Took(min(each.wall for each in found), min(each.cpu for each in found))
-
-
-def check(ours: dict[str, pl.DataFrame], theirs: dict) -> None:
-    """Both came to the same numbers where their tables have the same columns."""
-    pairs = {
-        "income": ("mean_low", "low"),
-        "income_by_round": ("mean_low", "low"),
-        "income_by_place": ("mean_high", "high"),
-        "income_by_player": ("mean_high", "high"),
-        "how_won": ("share_high", "high_share"),
-        "spending": ("mean_low", "low"),
-        "cards_spent": ("cards", "sum"),
-        "survival": ("survival_low", "low"),
-        "survival_by_age": ("survival_high", "high"),
-        "fates": ("incidence_high", "high"),
-        "shadow_outcomes": ("number", "number"),
-        "paradoxes": ("value", "value"),
-        "domain_events": ("per_game_low", "low"),
-        "cascade_lengths": ("effects", "effects"),
-        "seat_effects": ("advantage_low", "advantage_low"),
-        "openings": ("lead_high", "lead_high"),
-        "first_actions": ("win_low", "win_low"),
-        "cards_held": ("mean_high", "high"),
-        "hand_results": ("lead_low", "lead_low"),
-        "clause_coverage": ("number", "number"),
-    }
-    for name, (column, other) in pairs.items():
-        mine = sorted(ours[name][column].drop_nulls().to_list())
-        twin = sorted(theirs[name][other].dropna().tolist())
-        mine = [value for value in mine if name != "clause_coverage" or value]
-        assert len(mine) == len(twin), f"{name}: {len(mine)} and {len(twin)} rows"
-        assert all(abs(a - b) < 1e-4 for a, b in zip(mine, twin, strict=True)), name
 
 
 def main() -> None:
@@ -174,7 +125,6 @@ def main() -> None:
     parser.add_argument("--events", type=int, default=1_000_000)
     parser.add_argument("--games", type=int, default=500, help="games played before copying")
     parser.add_argument("--times", type=int, default=5)
-    parser.add_argument("--no-pandas", action="store_true")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -194,12 +144,6 @@ def main() -> None:
             f"{report.wall / least.wall:.2f} times that"
         )
         print(f"  what it is spent on: {slowest(folder, 6)}")
-        if not options.no_pandas:
-            ours, pandas = against_pandas(folder, options.times)
-            print(
-                f"  pandas: {pandas}; ours, in turns with it: {ours}, "
-                f"1/{pandas.wall / ours.wall:.1f} (1/{pandas.cpu / ours.cpu:.1f} on processors)"
-            )
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ Run from the project's root::
 
     python -m tests.benchmarks.what_if
 
-Games played on by each player against random ones, turning points with two processes against one,
+Games played on by each player against random ones, the review of a game against one game,
 and saving after every move against checking that move. Seconds vary with the machine and with
 whoever else uses it: everything is timed in turns, and the quickest of several rounds counts.
 """
@@ -12,7 +12,6 @@ whoever else uses it: everything is timed in turns, and the quickest of several 
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 import time
 from collections.abc import Callable, Mapping
@@ -27,11 +26,9 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.records.session import Session, begin
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.simulation.process_pool import process_pool
-from khronos_lab.simulation.turning_points import turning_points
+from khronos_lab.simulation.review import reviews
 
 CREWS = ("random", "greedy")
-WORKERS = 2
 
 
 def quickest(works: Mapping[str, Callable[[], object]], rounds: int) -> dict[str, float]:
@@ -64,25 +61,20 @@ def playing_on(games: int, rounds: int) -> None:
         print(f"play on, {crew:8} {games / seconds:8.1f} games a second, {ratio:6.1f} times random")
 
 
-def turning(rounds: int) -> None:
-    """The turning points of a game of two players with one process and with two."""
-    record = shipped(1)
-
-    def alone() -> object:
-        return turning_points(record, "greedy", games=4, progress=False)
-
-    # A notebook keeps its processes, so their start is not counted.
-    with process_pool(WORKERS) as pool:
-
-        def together() -> object:
-            return turning_points(record, "greedy", games=4, progress=False, executor=pool)
-
-        assert alone() == together()
-        least = quickest({"alone": alone, "together": together}, rounds)
-    gain = least["alone"] / least["together"]
+def reviewing() -> None:
+    """Processor seconds of the review of a game of four: to its first mark, and the whole of it."""
+    record = shipped(3)
+    began = time.process_time()
+    play_on(record.start, "greedy", games=4, seed=1)
+    one_game = (time.process_time() - began) / 4
+    began, first = time.process_time(), 0.0
+    for review in reviews(record):
+        if review.mistakes and not first:
+            first = time.process_time() - began
+    whole = time.process_time() - began
     print(
-        f"turning points, {WORKERS} processes: {gain:.2f} times as fast as one "
-        f"({least['alone']:.2f} s; {os.cpu_count()} cores here)"
+        f"review of four players: first mark after {first:.1f} s, whole {whole:.1f} s of processor "
+        f"time, {whole / one_game:.0f} times a game of greedy"
     )
 
 
@@ -119,7 +111,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3)
     given = parser.parse_args()
     playing_on(given.games, given.rounds)
-    turning(given.rounds)
+    reviewing()
     recording(given.rounds)
     return 0
 

@@ -13,10 +13,15 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+import nbformat
 
 from khronos_lab.cli import PACKAGE
 from tests.jupyter import own_folders
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
 
 SECONDS = 120
 
@@ -29,6 +34,19 @@ READY = """() => {
     && kernel.status === 'idle';
 }"""
 RUN = "() => window.jupyterapp.commands.execute('notebook:run-all-cells')"
+# Every code cell has its number and no kernel works any more.
+DONE = """() => {
+  const panel = window.jupyterapp.shell.currentWidget;
+  const cells = [...panel.content.model.cells].filter(cell => cell.type === 'code');
+  return cells.length && cells.every(cell => cell.executionCount)
+    && panel.context.sessionContext.session?.kernel?.status === 'idle';
+}"""
+# JupyterLab need not have the cells in the page that are out of sight.
+SCROLL = """part => {
+  const { content } = window.jupyterapp.shell.currentWidget;
+  return content.scrollToItem(
+    content.widgets.findIndex(({ model }) => model.sharedModel.source.includes(part)), 'start');
+}"""
 SHUT = "() => window.jupyterapp.shell.currentWidget.context.sessionContext.shutdown()"
 
 
@@ -62,6 +80,38 @@ def jupyterlab(folder: Path, home: Path) -> Iterator[Lab]:
     ]
     with served(arguments, folder, home, port) as address:
         yield Lab(address, token)
+
+
+@contextmanager
+def run_notebook(
+    chromium: Browser,
+    folder: Path,
+    home: Path,
+    notebook: str,
+    *,
+    size: tuple[int, int] = (1400, 900),
+    patience: int = 60_000,
+    sidebar: bool = False,
+) -> Iterator[Page]:
+    """A notebook of a folder, all its cells run, on a page on which no script may fail."""
+    with jupyterlab(folder, home) as lab:
+        page = chromium.new_page(viewport={"width": size[0], "height": size[1]})
+        page.set_default_timeout(patience)
+        faults: list[str] = []
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        lab.open(page, notebook, sidebar=sidebar)
+        yield page
+        lab.shut(page)
+        page.close()
+    assert faults == []
+
+
+def write_notebook(path: Path, *sources: str) -> None:
+    """Write a notebook with a cell of code for each source."""
+    cells = [nbformat.v4.new_code_cell(source) for source in sources]
+    notebook = nbformat.v4.new_notebook(cells=cells)
+    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
+    nbformat.write(notebook, path)
 
 
 def server_arguments(folder: Path, port: int, token: str) -> list[str]:

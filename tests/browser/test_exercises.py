@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import nbformat
 import pytest
 
 from khronos_lab.rulebook.language import say
+from khronos_lab.scenarios.feedback import therefore
 from khronos_lab.scenarios.questions.all_questions import TOPICS
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise, answer_said
 from khronos_lab.widgets.lessons.page import NONE, SORTS, answer_controls, written
 from khronos_lab.widgets.lessons.progress import VARIABLE
-from tests.browser.lab import jupyterlab
+from tests.browser.lab import run_notebook, write_notebook
 
 NOTEBOOK = "exercises.ipynb"
 SEARCH = """
@@ -50,24 +50,14 @@ def by_topic():
 def root(chromium, tmp_path_factory):
     """A lesson with one question of every sort."""
     folder = tmp_path_factory.mktemp("lab")
-    cells = [nbformat.v4.new_code_cell(each) for each in (SEARCH, SHOW)]
-    notebook = nbformat.v4.new_notebook(cells=cells)
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / NOTEBOOK)
+    home = tmp_path_factory.mktemp("home")
+    write_notebook(folder / NOTEBOOK, SEARCH, SHOW)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv(VARIABLE, str(folder / "progress.json"))
-        with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
-            page = chromium.new_page(viewport={"width": 1400, "height": 1400})
-            page.set_default_timeout(30_000)
-            faults: list[str] = []
-            page.on("pageerror", lambda fault: faults.append(str(fault)))
-            lab.open(page, NOTEBOOK)
+        with run_notebook(chromium, folder, home, NOTEBOOK, size=(1400, 1400)) as page:
             root = page.locator(".kl-lesson")
             root.locator(".kll-boards[data-picture]").wait_for()
             yield root
-            lab.shut(page)
-            page.close()
-    assert faults == []
 
 
 def wrong_answer(exercise: Exercise) -> list[str]:
@@ -100,9 +90,9 @@ def told(root, right: bool, exercise: Exercise, language: str) -> None:
     root.locator(".kll-verdict-head", has_text=head).wait_for()
     reasons = root.locator(".kll-reasons li").all_inner_texts()
     expected = list(dict.fromkeys(each.words.text(language) for each in exercise.because))
-    assert reasons == expected
-    # The first clause is open to read, the others are folded.
-    assert root.locator(".kll-clauses details p").first.inner_text()
+    assert reasons == [*expected, therefore(exercise).text(language)]
+    # The exact texts are folded away.
+    assert root.locator(".kll-clauses details p").first.text_content()
     assert root.locator(".kll-clauses summary").all_inner_texts() == list(exercise.clauses)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.lab import READY, RUN
+from tests.browser.lab import DONE, READY, RUN, SCROLL
 from tests.jupyter import own_folders
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,13 +20,6 @@ NOTEBOOKS = ROOT / "notebooks"
 SECONDS = 240
 COMMAND = "khronos-lab lab"
 PATH = "window.jupyterapp.shell.currentWidget?.context?.path"
-# Every code cell has its number and no kernel works any more.
-DONE = """() => {
-  const panel = window.jupyterapp.shell.currentWidget;
-  const cells = [...panel.content.model.cells].filter(cell => cell.type === 'code');
-  return cells.length > 3 && cells.every(cell => cell.executionCount)
-    && panel.context.sessionContext.session?.kernel?.status === 'idle';
-}"""
 ERRORS = """() => [...window.jupyterapp.shell.currentWidget.content.model.cells]
   .filter(cell => cell.type === 'code')
   .flatMap(cell => cell.outputs.toJSON())
@@ -58,6 +51,8 @@ def address(tmp_path_factory):
         "c.LabApp.expose_app_in_browser = True\n", "utf-8"
     )
     folders = own_folders(home)
+    # The command has a folder of its own for workspaces, unless the user names one.
+    folders["JUPYTERLAB_WORKSPACES_DIR"] = ""
     # The notebooks of the checkout stay as they are.
     saving = Path(folders["JUPYTERLAB_SETTINGS_DIR"], "@jupyterlab", "docmanager-extension")
     saving.mkdir(parents=True)
@@ -83,6 +78,7 @@ def address(tmp_path_factory):
             process.kill()
             process.wait()
     assert {path: path.read_bytes() for path in before} == before
+    assert not list(home.rglob("*.jupyterlab-workspace"))
 
 
 def told(process, log: Path) -> str:
@@ -114,16 +110,26 @@ def run(page) -> list[str]:
     return errors
 
 
-def test_the_first_notebook_is_open_and_runs_to_its_end(page):
+def test_the_first_notebook_is_open_with_its_picture_and_has_the_window_for_itself(page):
     assert page.evaluate(PATH) == "notebooks/00_start_here.ipynb"
+    page.wait_for_function(
+        "() => document.querySelector('.jp-NotebookPanel img')?.naturalWidth > 300"
+    )
+    sides = "() => ['left', 'right'].map((each) => jupyterapp.shell[`${each}Collapsed`])"
+    assert page.evaluate(sides) == [True, True]
+    assert page.evaluate("() => jupyterapp.shell.mode") == "multiple-document"
+
+
+def test_the_first_notebook_runs_to_its_end(page):
     assert run(page) == []
     # A replay draws when it comes into sight.
-    page.evaluate("document.querySelector('.kv-boards').closest('.jp-Cell').scrollIntoView()")
-    drawn = "() => document.querySelector('.kv-boards').getBoundingClientRect().width > 300"
+    page.evaluate(SCROLL, "game.replay(")
+    drawn = "() => document.querySelector('.kv-boards')?.getBoundingClientRect().width > 300"
     page.wait_for_function(drawn, timeout=1000 * SECONDS)
 
 
 def test_its_link_leads_to_the_second_which_runs_to_its_end(page):
+    page.evaluate(SCROLL, "[01 Replay a game](")
     link = page.locator(".jp-RenderedMarkdown a", has_text="01 Replay a game").first
     link.scroll_into_view_if_needed()
     link.click()

@@ -11,22 +11,30 @@ from khronos_lab.core.squares import square
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.rulebook.pieces import FAITH, REASON
 from khronos_lab.widgets.clickable_boards.board_scene import ground_of, picture, sizes_of
-from khronos_lab.widgets.clickable_boards.clickboard import SCRIPTS, Menu, MenuEntry, told_menu
+from khronos_lab.widgets.clickable_boards.clickboard import (
+    SCRIPTS,
+    Control,
+    Group,
+    Menu,
+    MenuEntry,
+    told_group,
+    told_menu,
+)
 from khronos_lab.widgets.kit.base import joined
 from tests.browser.boards import middle
 
 GRID = plain_grid(6, 4)
 SIZES = sizes_of(GRID, 2, "en")
-OFFERED = "makeBoards, makeMenu, strokeNodes, squareName, squareNamed, extent"
+OFFERED = "makeBoards, makeMenu, makeForm, strokeNodes, squareName, squareNamed, extent"
 
 
 @pytest.fixture(scope="module")
 def page(chromium):
     page = chromium.new_page(viewport={"width": 900, "height": 600})
-    script = f"{joined(*SCRIPTS)}\nObject.assign(window, {{ {OFFERED} }});"
+    script = f"{joined(*SCRIPTS, 'kit/form.js')}\nObject.assign(window, {{ {OFFERED} }});"
     page.set_content(f"<body style='margin:0'></body><script type='module'>{script}</script>")
     page.wait_for_function("() => window.makeMenu")
-    style = joined("kit/boards.css", "clickable_boards/clickboard.css")
+    style = joined("kit/boards.css", "move_input/menu.css")
     page.add_style_tag(content=style)
     yield page
     page.close()
@@ -51,7 +59,7 @@ def root(page):
           });
           root.append(boards.element, menu.element);
         }""",
-        [ground_of(GRID, 2, "en"), picture(strokes(), SIZES)],
+        [ground_of(GRID, 2, "en"), picture(strokes(), SIZES.lines)],
     )
     return page.locator("#root")
 
@@ -159,3 +167,46 @@ def test_what_an_entry_would_do_stands_where_the_reason_would(page, root):
     page.evaluate("() => menu.tell('A keep stands there. '.repeat(20))")
     assert said.text_content().startswith("A keep stands there.")
     assert said.bounding_box() == size
+
+
+def test_what_was_chosen_stays_until_the_kernel_has_answered(page, root):
+    """Two quick clicks: the page that answers the first does not undo the second."""
+    controls = (
+        Control("tool", "choice", "Tool", "a", (("a", "A"), ("b", "B"), ("c", "C"))),
+        Control("cast", "check", "Cast", value=False),
+        Control("file", "text", "File", ""),
+    )
+    page.evaluate(
+        """group => {
+          const asked = [], listen = (target, kind, work) => target.addEventListener(kind, work);
+          const take = () => new Promise((answered) => asked.push(answered));
+          const form = makeForm({ listen, take });
+          const tools = document.createElement('div'), drawers = document.createElement('div');
+          document.getElementById('root').append(tools);
+          // The kernel's page, and its answer to the oldest message.
+          window.tell = (...values) => {
+            group.controls.forEach((control, number) => (control.value = values[number]));
+            form.showGroups([group], tools, drawers);
+          };
+          window.answer = async () => { asked.shift()(); await null; };
+          tell('a', false, '');
+        }""",
+        told_group(Group("tools", "", controls)),
+    )
+    tool = "() => document.querySelector('#root input[type=radio]:checked').value"
+    for name in ("b", "c"):
+        root.locator(f"[data-name='tool.{name}']").check()
+    root.locator("[data-name=cast]").check()
+    root.locator("[data-name=file]").fill("mine")
+    page.keyboard.press("Tab")
+    page.evaluate("async () => { tell('b', false, ''); await answer(); }")
+    assert page.evaluate(tool) == "c"
+    assert root.locator("[data-name=cast]").is_checked()
+    assert root.locator("[data-name=file]").input_value() == "mine"
+    # The kernel refuses the second and takes the others.
+    page.evaluate(
+        "async () => { for (const _ of [1, 2, 3]) { tell('b', true, 'mine'); await answer(); } }"
+    )
+    assert page.evaluate(tool) == "b"
+    assert root.locator("[data-name=cast]").is_checked()
+    assert root.locator("[data-name=file]").input_value() == "mine"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 
-import nbformat
 import pytest
 
 from khronos_lab.core.squares import square
@@ -14,7 +13,7 @@ from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.pieces import FAITH, MIGHT
 from khronos_lab.rulebook.resources import data_folder
 from tests.browser.boards import middle, picture, wait_for_picture
-from tests.browser.lab import READY, RUN, SECONDS, jupyterlab
+from tests.browser.lab import READY, RUN, SECONDS, run_notebook, write_notebook
 from tests.widgets.clicks import Clerk
 
 NOTEBOOK = "recorder.ipynb"
@@ -29,25 +28,16 @@ SHOWN = "() => document.querySelectorAll('.klc-boards[data-version]').length ===
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / NOTEBOOK)
+    write_notebook(folder / NOTEBOOK, *CELLS)
     return folder
 
 
 @pytest.fixture(scope="module")
 def page(chromium, folder, tmp_path_factory):
-    with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
-        page = chromium.new_page(viewport={"width": 1400, "height": 2600})
-        page.set_default_timeout(30_000)
-        faults: list[str] = []
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
-        lab.open(page, NOTEBOOK)
+    home = tmp_path_factory.mktemp("home")
+    with run_notebook(chromium, folder, home, NOTEBOOK, size=(1400, 2600), patience=30_000) as page:
         page.wait_for_function(SHOWN)
         yield page
-        lab.shut(page)
-        page.close()
-    assert faults == []
 
 
 class Mouse:
@@ -205,7 +195,7 @@ def test_a_mistake_is_taken_back_and_one_in_the_middle_corrected_by_clicks(page,
     mouse.choose("tool", "c2")
     mouse.click(MIGHT, square("f4"))
     waiting = mouse.root.locator(".klc-panel-waiting")
-    assert "1.B M+c2f4 no longer fits: Not free in Might" in waiting.text_content()
+    assert "f4 in Might for ccc, no longer fits: Not free in Might" in waiting.text_content()
     assert [node.text for node in nodes_in(path)] == ["M+c2f4", ">****"]
     assert (folder / "small.khr.draft").exists()
     mouse.choose("tool", "m2")

@@ -12,14 +12,14 @@ from playwright.sync_api import expect
 
 from khronos_lab.core.squares import square
 from khronos_lab.widgets.replay.keys_and_commands import JUMPS
-from tests.browser.lab import jupyterlab
+from tests.browser.lab import jupyterlab, run_notebook, write_notebook
 from tests.browser.watch import (
     FORGET,
     WATCH,
     caption,
     drawn_after,
     focus,
-    pace,
+    frames_passed,
     picture,
     possible,
     rate_of_playing,
@@ -59,23 +59,17 @@ SIZE = {"width": 1440, "height": 900}
 def page(chromium, tmp_path_factory):
     """A notebook of replays, run from top to bottom, with JupyterLab's sidebar open."""
     folder = shutil.copytree(FOLDER, tmp_path_factory.mktemp("lab") / "notebooks")
-    cells = [nbformat.v4.new_code_cell(source) for source in CELLS]
-    about = nbformat.read(folder / NOTEBOOK, as_version=4).metadata
-    nbformat.write(nbformat.v4.new_notebook(cells=cells, metadata=about), folder / OWN)
-    with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
-        page = chromium.new_page(viewport=SIZE)
-        page.set_default_timeout(90_000)
+    write_notebook(folder / OWN, *CELLS)
+    home = tmp_path_factory.mktemp("home")
+    size = (SIZE["width"], SIZE["height"])
+    with run_notebook(
+        chromium, folder, home, OWN, size=size, patience=90_000, sidebar=True
+    ) as page:
         expect.set_options(timeout=60_000)
-        faults: list[str] = []
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
-        lab.open(page, OWN, sidebar=True)
         page.locator(".kl-replay").first.evaluate("root => root.scrollIntoView()")
         ready(page)
         page.locator(".kl-replay").first.evaluate(WATCH)
         yield page
-        lab.shut(page)
-        page.close()
-    assert faults == []
 
 
 @pytest.fixture
@@ -170,15 +164,16 @@ def test_a_replay_that_opens_late_in_a_game_shows_its_move(page, root):
 
 
 def test_steps_come_at_once_and_each_has_its_words(page, root):
-    times, captions = [], {caption(root)}
+    times, passed, captions = [], [], {caption(root)}
     for index in range(1, 16):
         times.append(drawn_after(page, "ArrowRight"))
+        passed.append(frames_passed(page))
         shows(root, index)
         captions.add(caption(root))
     assert len(captions) > 12
     print(f"\nkey to picture: median {median(times):.0f} ms, slowest {max(times):.0f} ms")
-    # A computer that paints no more than ten frames a second cannot show anything sooner.
-    assert median(times) <= max(80, 4 * pace(page))
+    # Frames of the screen, not milliseconds: on a busy computer a frame takes long.
+    assert median(passed) <= 2
 
 
 def test_jumps_lead_to_what_they_promise(page, root):
@@ -197,9 +192,12 @@ def test_jumps_lead_to_what_they_promise(page, root):
 
 
 def test_any_place_of_the_slider_is_there_at_once(page, root):
-    times = [slid_to(page, root, place) for place in (440, 20, 345, 120, 482, 300)]
+    times, passed = [], []
+    for place in (440, 20, 345, 120, 482, 300):
+        times.append(slid_to(page, root, place))
+        passed.append(frames_passed(page))
     print(f"\nslider to picture: median {median(times):.0f} ms, slowest {max(times):.0f} ms")
-    assert median(times) <= max(80, 4 * pace(page))
+    assert median(passed) <= 2
 
 
 def test_keys_belong_to_the_replay_and_others_to_the_notebook(page, root):
@@ -471,9 +469,7 @@ def test_without_a_kernel_the_replay_is_still_there(chromium, tmp_path):
         f"import khronos_lab as kl\n"
         f"kl.load({str(FOLDER.parent / 'data/games/08-lesson-three-ages.khr')!r}).replay(step=5)"
     )
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / "saved.ipynb")
+    write_notebook(folder / "saved.ipynb", source)
     with jupyterlab(folder, tmp_path / "home") as lab:
         page = chromium.new_page(viewport={"width": 1400, "height": 900})
         page.set_default_timeout(90_000)
@@ -488,6 +484,9 @@ def test_without_a_kernel_the_replay_is_still_there(chromium, tmp_path):
         inner.locator(".kv[data-frame='5']").wait_for()
         inner.locator(".kv").press("ArrowRight")
         inner.locator(".kv[data-frame='6']").wait_for()
+        # Where the widget was, nothing is seen: neither it nor JupyterLab's "model not found".
+        assert page.locator(".jp-OutputArea-child").count() == 2
+        assert not page.locator(".jp-OutputArea-child").first.is_visible()
         page.close()
     saved = nbformat.read(folder / "saved.ipynb", as_version=4)
     sizes = [len(str(out.get("data", {}))) for out in saved.cells[0].outputs]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import nbformat
 import pytest
 
 from khronos_lab.core.squares import square
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.scenarios.scenario_files import load_scenario
 from tests.browser.boards import BLANK, WATCH, boards, middle, picture, wait_for_picture
-from tests.browser.lab import jupyterlab
+from tests.browser.lab import run_notebook, write_notebook
 
 NOTEBOOK = "sandbox.ipynb"
 CELLS = (
@@ -23,27 +22,18 @@ CELLS = (
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(each) for each in CELLS])
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / NOTEBOOK)
+    write_notebook(folder / NOTEBOOK, *CELLS)
     return folder
 
 
 @pytest.fixture(scope="module")
 def page(chromium, folder, tmp_path_factory):
-    with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
-        page = chromium.new_page(viewport={"width": 1400, "height": 2000})
-        page.set_default_timeout(60_000)
-        faults: list[str] = []
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
-        lab.open(page, NOTEBOOK)
+    home = tmp_path_factory.mktemp("home")
+    with run_notebook(chromium, folder, home, NOTEBOOK, size=(1400, 2000)) as page:
         page.wait_for_function(
             "() => document.querySelectorAll('.klc-boards[data-version]').length === 2"
         )
         yield page
-        lab.shut(page)
-        page.close()
-    assert faults == []
 
 
 def click(page, root, age, place):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import nbformat
 import pytest
 
-from tests.browser.lab import jupyterlab
+from tests.browser.lab import run_notebook, write_notebook
 
 NOTEBOOK = "scrub.ipynb"
 CELL = (
@@ -22,17 +21,11 @@ SUMS = """() => Promise.all([...document.querySelectorAll('img.widget-image')].m
 @pytest.fixture(scope="module")
 def page(chromium, tmp_path_factory):
     folder = tmp_path_factory.mktemp("lab")
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(CELL)])
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / NOTEBOOK)
-    with jupyterlab(folder, tmp_path_factory.mktemp("home")) as lab:
-        page = chromium.new_page(viewport={"width": 1440, "height": 1000})
-        page.set_default_timeout(60_000)
-        lab.open(page, NOTEBOOK)
+    write_notebook(folder / NOTEBOOK, CELL)
+    home = tmp_path_factory.mktemp("home")
+    with run_notebook(chromium, folder, home, NOTEBOOK, size=(1440, 1000)) as page:
         page.wait_for_selector("img.widget-image")
         yield page
-        lab.shut(page)
-        page.close()
 
 
 def test_arrow_keys_move_the_slider_and_the_pictures(page):

@@ -7,20 +7,21 @@ from __future__ import annotations
 
 import re
 import shutil
+from functools import cache
 
-import nbformat
 import pytest
 from playwright.sync_api import expect
 
+from khronos_lab.analysis.legality import Wish, where_allowed
 from khronos_lab.core.squares import bits, column_of, row_of
 from khronos_lab.core.squares import name as square_name
 from khronos_lab.drawing.board_layout import LEFT, Table
 from khronos_lab.records.saving import game_at
 from khronos_lab.records.tree import all_lines, name_of
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.pieces import Age, Kind, Terrain
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.widgets.replay.widget import replay
-from tests.browser.lab import jupyterlab
+from tests.browser.lab import jupyterlab, write_notebook
 from tests.browser.watch import focus, ready
 
 GAME = "mine.khr"
@@ -39,9 +40,7 @@ def lab_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("notebooks")
     shutil.copy(data_file("games", "03-four-players-valley.khr"), folder / GAME)
     for name in ("one.ipynb", "other.ipynb"):
-        notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(OPEN.strip())])
-        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-        nbformat.write(notebook, folder / name)
+        write_notebook(folder / name, OPEN.strip())
     return folder
 
 
@@ -89,23 +88,42 @@ def click(root, age: Age, sq: int) -> None:
     """Click the middle of a square."""
     canvas = root.locator(".kv-boards")
     canvas.scroll_into_view_if_needed()
-    table, box = Table.of(_mover().state.grid), canvas.bounding_box()
+    table, box = Table.of(state().grid), canvas.bounding_box()
     assert box is not None
     x, y = table.corner(age, sq)
     across, down = (LEFT + x + 0.5) / table.width, (table.top + y + 0.5) / table.height
     canvas.click(position={"x": across * box["width"], "y": down * box["height"]})
 
 
-def _mover(building: str = "m2"):
-    """The same choice in this process, to know what is allowed."""
+@cache
+def state():
+    """The position in this process, to know what is allowed."""
     widget = replay(data_file("games", "03-four-players-valley.khr")).show_line((), MOVE - 1)
-    return widget.what_if().choose("verb", "build").choose("building", building).mover
+    return widget.what_if().spot.state
 
 
-def keys_to(sq: int) -> list[str]:
-    """The keys from where the cursor begins, in the middle of the first board, to a square."""
-    grid = _mover().state.grid
-    right, down = column_of(sq) - grid.columns // 2, row_of(sq) - grid.rows // 2
+@cache
+def where():
+    """The squares where a keep may be built in Might: now, and if means were no object."""
+    return where_allowed(state(), Wish("build", Kind.MILITARY, 2))[Age.MIGHT]
+
+
+@cache
+def place() -> int:
+    """A square where a keep may be built, without terrain that could be paid in several ways."""
+    grid = state().grid
+    return next(sq for sq in bits(where().now) if grid.terrain(sq) is Terrain.PLAIN)
+
+
+@cache
+def wrong() -> int:
+    """A square where no keep may be built, whatever the means."""
+    return next(bits(state().grid.area & ~where().free))
+
+
+def keys_between(start: int, sq: int) -> list[str]:
+    """The keys from one square to another."""
+    right, down = column_of(sq) - column_of(start), row_of(sq) - row_of(start)
     return ["ArrowRight" if right > 0 else "ArrowLeft"] * abs(right) + [
         "ArrowDown" if down > 0 else "ArrowUp"
     ] * abs(down)
@@ -123,51 +141,110 @@ def status(root):
 # ------------------------------------------------------------------ one after the other
 
 
-def test_squares_are_marked_and_an_illegal_click_says_why(root):
+def boxes(root) -> list:
+    """Where the boards, the caption and the controls are: nothing may move them."""
+    parts = (".kv-boards", ".kv-caption", ".kv-deck", ".kv-players", ".kv-aside")
+    return [root.locator(each).bounding_box() for each in parts]
+
+
+def menu(root):
+    return root.locator(".kl-menu")
+
+
+def entry(root, name: str):
+    return menu(root).locator(f"[data-name='{name}']")
+
+
+def test_nothing_moves_when_it_begins_and_the_hand_is_in_sight(root):
+    before = boxes(root)[:3]
     root.get_by_role("button", name="What if: try other moves").click()
-    expect(status(root)).to_have_text("Choose an action.")
-    choose(root, "move.verb.build")
-    choose(root, "move.building.m2")
-    expect(status(root)).to_have_text("Click a square.")
+    expect(status(root)).to_have_text("Click a square to see what can be done there.")
+    assert boxes(root)[:3] == before
+    player = state().player
+    expect(root.locator(".kl-what-acting")).to_contain_text(player.name)
+    expect(root.locator(".kl-what-acting .kl-card")).to_have_count(sum(player.hand))
+    expect(root.locator(".kl-tray .kl-icon")).to_have_count(9)
+    expect(root.locator(".kv-income")).to_be_hidden()
+
+
+def test_the_menu_at_a_square_says_what_can_be_done_and_why_not(root):
+    before = boxes(root)
+    click(root, Age.MIGHT, place())
+    expect(menu(root)).to_be_visible()
+    expect(menu(root).locator(".kl-pictured")).to_have_count(9)
+    refused = menu(root).locator(".kl-entry[aria-disabled]").first
+    refused.hover()
+    expect(menu(root).locator(".kl-menu-said")).to_have_text(re.compile(r"\([A-Z]\d[a-z]?\)\."))
+    assert boxes(root) == before
+
+
+def test_pointing_at_an_entry_previews_all_ages_and_the_accounts(page, root):
+    sq = place()
+    boards, before = root.locator(".kv-boards"), boxes(root)
+    coins = root.locator(".kv-acting .kv-hand").inner_html()
+    entry(root, f"build m2 {sq}").hover()
+    expect(boards).to_have_attribute("data-tried", f"build m2 {sq}")
+    expect(menu(root).locator(".kl-menu-said")).to_contain_text("in Might (A1)")
     expect(marks(root).first).to_be_attached()
-    where = _mover().where[Age.MIGHT]
-    free = next(bits(_mover().state.grid.area & ~where.free))
-    click(root, Age.MIGHT, free)
+    # Cards are spent in the table, too.
+    assert root.locator(".kv-acting .kv-hand").inner_html() != coins
+    assert boxes(root) == before
+    page.mouse.move(5, 5)
+    expect(boards).to_have_attribute("data-tried", "")
+    assert root.locator(".kv-acting .kv-hand").inner_html() == coins
+    expect(root.locator(".kl-unsaved")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(menu(root)).to_be_hidden()
+
+
+def test_a_building_of_the_tray_marks_its_squares_and_a_wrong_click_says_why(root):
+    before = boxes(root)
+    choose(root, "tool.m2")
+    expect(marks(root).first).to_be_attached()
+    click(root, Age.MIGHT, wrong())
     expect(status(root)).to_have_class(re.compile("kl-refused"))
     expect(status(root)).to_have_text(re.compile(r"\([A-Z]\d[a-z]?\)\.$"))
     # It is said beside the boards, too, where one looks.
     assert root.locator(".kv-note").inner_text() == status(root).inner_text()
+    assert boxes(root) == before
+    choose(root, "tool.")
 
 
-def test_a_legal_click_shows_what_would_happen_before_it_is_played(root):
-    allowed = next(bits(_mover().where[Age.MIGHT].now))
-    click(root, Age.MIGHT, allowed)
-    expect(status(root)).to_have_text(re.compile("^Ready: build keep at "))
-    expect(root.locator(".klc-panel-move_preview")).to_contain_text("in Might (A1)")
-    expect(root.locator(".kl-unsaved")).to_be_hidden()
-
-
-def test_keys_choose_a_square_as_a_click_does(page, root):
-    """Enter leads to the boards, arrows go from square to square, Enter clicks there."""
-    press(root, "move.back")
-    expect(status(root)).to_have_text("Click a square.")
-    sq = next(bits(_mover().where[Age.MIGHT].now))
+def test_keys_choose_a_square_and_play(page, root):
+    """Enter leads to the boards, arrows go from square to square, Enter opens the menu there."""
+    sq = place()
     focus(root)
     page.keyboard.press("Enter")
-    for key in keys_to(sq):
+    for key in keys_between(wrong(), sq):  # the cursor is where the last click was
         page.keyboard.press(key)
     # At once: what is clicked is the square that was reached, not the one that is framed yet.
     page.keyboard.press("Enter")
-    expect(status(root)).to_have_text(re.compile(f"^Ready: build keep at {square_name(sq)}"))
+    expect(menu(root)).to_be_visible()
+    expect(entry(root, "build m1 " + str(sq))).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    move = root.locator(f".kv-move[data-line='[[{MOVE},0]]']").first
+    expect(move).to_have_attribute("title", f"M+m2{square_name(sq)}")
     page.keyboard.press("Escape")
 
 
+def test_ctrl_z_takes_back(page, root):
+    page.keyboard.press("Control+z")
+    expect(root.locator(f".kv-move[data-line='[[{MOVE},0]]']")).to_have_count(0)
+    expect(root.locator(".kl-unsaved")).to_be_hidden()
+    # Nothing of it reached the notebook.
+    assert root.locator(".kv").get_attribute("data-line") == "[]"
+
+
 def test_what_is_played_is_a_variation(root):
-    press(root, "move.play")
+    sq = place()
+    click(root, Age.MIGHT, sq)
+    entry(root, f"build m2 {sq}").click()
     variation = root.locator(f".kv-move[data-line='[[{MOVE},0]]']")
     expect(variation.first).to_have_attribute("title", re.compile(r"^M\+m2"))
     expect(variation.first).to_have_text(re.compile("builds a keep at "))
     expect(variation.first).to_have_attribute("aria-current", "step")
+    expect(menu(root)).to_be_hidden()
     expect(root.locator(".kl-unsaved")).to_be_visible()
     expect(root.locator(".kv-chip").first).to_have_text(re.compile(r"^[A-Z]\d"))
 
@@ -187,7 +264,7 @@ def test_a_player_finishes_the_turn(root):
     links = root.locator(f".kv-move[data-line='[[{MOVE},0]]']")
     press(root, "branch.turn")
     expect(links.last).to_have_attribute("title", re.compile("^>"))
-    expect(status(root)).to_have_text("Choose an action.")
+    expect(status(root)).to_have_text("Click a square to see what can be done there.")
 
 
 def test_many_games_can_be_stopped_and_what_is_done_is_shown(root):
@@ -202,8 +279,12 @@ def test_many_games_can_be_stopped_and_what_is_done_is_shown(root):
     press(root, "branch.stop")
     expect(count).to_be_hidden()
     picture = root.locator(".kl-what-picture")
-    expect(picture).to_have_attribute("alt", re.compile("Keep <first>"))
-    root.locator(".kv").press("ArrowRight")
+    expect(picture).to_be_hidden()
+    link = root.locator(".klc-panel-branch_elsewhere a")
+    expect(link).to_contain_text("Keep <first>")
+    # How it ends belongs to its position: the link leads back there.
+    link.click()
+    expect(picture).to_have_attribute("alt", re.compile(r"^here \(\d+\): "))
 
 
 def test_it_is_saved_where_it_came_from(root, lab_folder):
@@ -237,7 +318,6 @@ def test_another_kernel_reads_the_same_tree(chromium, lab, root):
 
 def test_columns_and_rows_are_those_of_the_boards():
     """What the clicks of these tests rest on."""
-    table = Table.of(_mover().state.grid)
+    table, sq = Table.of(state().grid), place()
     assert table.corner(Age.MIGHT, 0) == (0.0, 0.0)
-    sq = next(bits(_mover().where[Age.MIGHT].now))
     assert table.corner(Age.MIGHT, sq) == (column_of(sq), row_of(sq))

@@ -7,11 +7,16 @@ FASTEST = 30
 
 # Every moment that is drawn is timed when it has been painted; and at every frame of the screen the
 # boards are looked at: they must have their pieces, and stay where they are.
-NOTHING = "{ keys: [], drawn: [], indices: [], blank: 0, frames: 0, times: [], boxes: [] }"
+NOTHING = """{
+  keys: [], drawn: [], indices: [], passed: [], begun: 0, blank: 0, frames: 0, times: [], boxes: []
+}"""
 WATCH = """root => {
   const seen = window.seen = NOTHING;
   const boards = () => root.querySelector('.kv-boards');
-  document.addEventListener('keydown', () => seen.keys.push(performance.now()), true);
+  document.addEventListener('keydown', () => {
+    seen.keys.push(performance.now());
+    seen.begun = seen.frames;
+  }, true);
   new MutationObserver(() => {
     const index = Number(root.querySelector('.kv').dataset.frame);
     requestAnimationFrame(() => {
@@ -19,6 +24,7 @@ WATCH = """root => {
       painted.port1.onmessage = () => {
         seen.drawn.push(performance.now());
         seen.indices.push(index);
+        seen.passed.push(seen.frames - seen.begun);
       };
       painted.port2.postMessage(0);
     });
@@ -69,12 +75,18 @@ def drawn_after(page, key: str) -> float:
     return page.evaluate("() => window.seen.drawn[0] - window.seen.keys[0]")
 
 
+def frames_passed(page) -> int:
+    """Frames of the screen from the last key to its picture: few, however busy the computer is."""
+    return int(page.evaluate("() => window.seen.passed[0]"))
+
+
 def slid_to(page, root, place: int) -> float:
     """Drag the slider; milliseconds until its moment is on the screen."""
     page.evaluate(FORGET)
     start = root.locator(".kv-slider").evaluate(
         """(slider, place) => {
           const now = performance.now();
+          window.seen.begun = window.seen.frames;
           slider.value = place;
           slider.dispatchEvent(new Event('input', { bubbles: true }));
           return now;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -58,7 +59,9 @@ def installed(tmp_path, monkeypatch):
     """The package as it lies in site-packages, and an empty current folder."""
     bundled = tmp_path / "site-packages" / "khronos_lab" / "notebooks"
     (bundled / "pictures").mkdir(parents=True)
+    (bundled / "de").mkdir()
     (bundled / NOTEBOOK).write_text("new", "utf-8")
+    (bundled / "de" / NOTEBOOK).write_text("neu", "utf-8")
     (bundled / "pictures" / "map.txt").write_text("map", "utf-8")
     monkeypatch.setattr(cli, "PACKAGE", bundled.parent)
     current = tmp_path / "current"
@@ -108,10 +111,30 @@ def test_lab_in_a_checkout_opens_the_first_notebook_where_it_lies(launched):
     assert not any("port" in argument or "browser" in argument for argument in arguments)
 
 
+def test_lab_opens_the_german_notebook_in_a_checkout(launched):
+    assert khronos_lab("lab", "--language", "de").exit_code == 0
+    assert f"--ServerApp.root_dir={cli.PACKAGE.parent}" in launched[0]
+    assert f"--LabApp.default_url=/lab/tree/notebooks/de/{NOTEBOOK}" in launched[0]
+
+
 def test_lab_passes_its_options_on(launched):
     port = free_port()
     assert khronos_lab("lab", "--no-browser", "--port", str(port)).exit_code == 0
     assert {f"--ServerApp.port={port}", "--ServerApp.open_browser=False"} <= set(launched[0])
+
+
+def test_lab_begins_with_closed_sidebars_in_a_workspace_of_its_own(tmp_path, monkeypatch):
+    monkeypatch.delenv(cli.WORKSPACES, raising=False)
+    assert cli.closed_sidebar(tmp_path) == [f"--LabApp.workspaces_dir={tmp_path}"]
+    [workspace] = tmp_path.iterdir()
+    layout = json.loads(workspace.read_text("utf-8"))["data"]["layout-restorer:data"]
+    assert [layout[side]["collapsed"] for side in ("left", "right")] == [True, True]
+
+
+def test_lab_leaves_the_workspaces_that_the_user_has_named(tmp_path, monkeypatch):
+    monkeypatch.setenv(cli.WORKSPACES, "mine")
+    assert cli.closed_sidebar(tmp_path) == []
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_lab_of_an_installed_package_copies_the_notebooks(launched, installed):
@@ -121,6 +144,14 @@ def test_lab_of_an_installed_package_copies_the_notebooks(launched, installed):
     assert (copied / "pictures" / "map.txt").read_text("utf-8") == "map"
     assert f"--ServerApp.root_dir={installed}" in launched[0]
     assert f"--LabApp.default_url=/lab/tree/khronos_lab_notebooks/{NOTEBOOK}" in launched[0]
+
+
+def test_lab_of_an_installed_package_copies_the_german_notebooks_too(launched, installed):
+    assert khronos_lab("lab", "--language", "de").exit_code == 0
+    copied = installed / "khronos_lab_notebooks" / "de" / NOTEBOOK
+    assert copied.read_text("utf-8") == "neu"
+    assert f"--ServerApp.root_dir={installed}" in launched[0]
+    assert f"--LabApp.default_url=/lab/tree/khronos_lab_notebooks/de/{NOTEBOOK}" in launched[0]
 
 
 def test_lab_never_overwrites_a_notebook(launched, installed):

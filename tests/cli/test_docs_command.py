@@ -85,7 +85,7 @@ def test_a_notebook_that_was_run_shows_its_first_picture(tmp_path):
     nbformat.write(notebook, source)
     [found] = notebooks_in(tmp_path)
     picture = docs_pages.write_notebook(found, tmp_path, execute=True)
-    assert picture.startswith("data:image/png;base64,iVBOR")
+    assert picture.startswith("data:image/webp;base64,UklGR")
 
 
 def test_it_replaces_only_what_it_made(pages, tmp_path, monkeypatch):

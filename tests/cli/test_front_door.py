@@ -312,7 +312,7 @@ def test_what_the_system_refuses_comes_with_advice(
 
 
 def test_a_defect_of_ours_is_told_and_shows_where_when_asked():
-    code = "import khronos_lab\nkhronos_lab.where = lambda _: 1 / 0"
+    code = "import khronos_lab.rulebook.clauses as page\npage.where = lambda _: 1 / 0"
     answer = real_command("where", "B3", code=code)
     assert (answer.returncode, answer.stdout) == (3, "")
     assert_one_sentence(answer.stderr, "a defect", "ZeroDivisionError", cli.TRACEBACK)

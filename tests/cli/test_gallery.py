@@ -14,6 +14,8 @@ from khronos_lab.commands.reference.gallery import PICTURES
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "data" / "pictures"
+FILM = "viewer.webp"
+"""Made by `tests.browser.film`."""
 AGAIN = "make them again: python -m khronos_lab.commands.reference.gallery data/pictures"
 
 
@@ -43,8 +45,16 @@ def frames(data: bytes) -> list[Image.Image]:
 def test_the_readme_shows_what_the_gallery_makes():
     text = (ROOT / "README.md").read_text("utf-8")
     shown = re.findall(r"!\[[^\]]+\]\((data/pictures/[^)]+)\)", text)
-    assert {Path(path).name for path in shown} == set(PICTURES)
-    assert {path.name for path in FOLDER.iterdir()} == set(PICTURES)
+    assert {Path(path).name for path in shown} == {FILM, *PICTURES}
+    assert {path.name for path in FOLDER.iterdir()} == {FILM, *PICTURES}
+
+
+def test_the_film_of_the_viewer_moves_and_is_small():
+    kept = (FOLDER / FILM).read_bytes()
+    assert len(kept) < 1_500_000
+    first, *_, last = frames(kept)
+    assert first.width > 1000
+    assert first.tobytes() != last.tobytes()
 
 
 @pytest.mark.parametrize("name", PICTURES)

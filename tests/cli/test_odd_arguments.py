@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from khronos_lab.simulation import review
 from tests.cli.calls import assert_one_sentence, khronos_lab
 
 GAME = "data/games/08-lesson-three-ages.khr"
@@ -14,7 +15,7 @@ MANY = "1" + "0" * 30
 LONG = "x" * 300
 TWO = ("--players", "random,random")
 ODD = {
-    "a word for a scheduler": (("simulate", "--out", "run", "--dask", "nonsense"), 1, "no address"),
+    "a word for a scheduler": (("simulate", "--out", "run", "--dask", "nonsense"), 1, "address"),
     "games without end": (("simulate", "--games", "1" + "0" * 12, *TWO, "--out", "x"), 1,
                           "is too large"),
     "deals without end": (("ladder", "--deals", MANY, "--players", "random,greedy", "--out", "x"),
@@ -41,9 +42,28 @@ ODD = {
     "a long name": (("show", LONG), 1, "File name too long"),
     "a long name to write to": (("convert", GAME, f"{LONG}.khr"), 1, "File name too long"),
     "a long folder": (("simulate", "--games", "1", *TWO, "--out", LONG), 1, "File name too long"),
+    "a film elsewhere": (("export", GAME, "-o", "s3://b/x.gif"), 1, "on this computer"),
+    "a film without a name": (("export", GAME, "-o", ""), 1, "without a name"),
+    "nothing to review": (("review", ""), 1, "without a name"),
+    "a game without end to review": (("review", GAME, "--game", MANY), 1, "is no game 1000"),
+    "a review of nobody": (("review", GAME, "--player", "nobody"), 1, "no player \"nobody\""),
+    "a review to no file of games": (("review", GAME, "-o", "x.html"), 1, "is named *.khr"),
+    "a review to a folder that is not there": (("review", GAME, "-o", "no/x.khr"), 1,
+                                               "there is no folder no"),
+    "a review elsewhere": (("review", GAME, "-o", "s3://"), 1, "on this computer"),
+    "a review without a name": (("review", GAME, "-o", ""), 1, "without a name"),
+    "a review with a long name": (("review", GAME, "-o", f"{LONG}.khr"), 1, "File name too long"),
+    "nothing to explore": (("explore", ""), 1, "without a name"),
+    "a folder without games to explore": (("explore", "run"), 1, "there is no game"),
+    "a place that is not there to explore": (("explore", "s3://"), 1, "is not there"),
+    "a long name to explore": (("explore", LONG), 1, "File name too long"),
     "a long player": (("simulate", "--games", "1", "--players", f"random,{LONG}", "--out", "x"), 1,
                       ""),
 }  # fmt: skip
+
+
+def never(*_: object, **__: object) -> None:
+    raise AssertionError("this was to be refused before any work")
 
 
 @pytest.fixture
@@ -54,7 +74,8 @@ def here(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("case", ODD)
-def test_an_odd_argument_is_told_at_once(here, case):
+def test_an_odd_argument_is_told_at_once(here, case, monkeypatch):
+    monkeypatch.setattr(review, "review_game", never)
     arguments, code, words = ODD[case]
     start = time.perf_counter()
     result = khronos_lab(*arguments)
@@ -69,9 +90,9 @@ def test_an_odd_argument_is_told_at_once(here, case):
 def test_a_pipe_is_not_replaced(here):
     # Never a real device: where the check is missing, and root runs the tests, it would be gone.
     os.mkfifo(here / "pipe.khr")
-    for command in (("convert", GAME), ("new-map",)):
+    for command in (("convert", GAME), ("new-map",), ("review", GAME, "-o")):
         result = khronos_lab(*command, "pipe.khr", "--force")
-        assert (result.exit_code, "no ordinary file" in result.stderr) == (1, True)
+        assert (result.exit_code, "not an ordinary file" in result.stderr) == (1, True)
 
 
 def test_no_advice_that_a_command_does_not_take(here):
@@ -80,3 +101,11 @@ def test_no_advice_that_a_command_does_not_take(here):
     result = khronos_lab("simulate", "--out", "games", "--game", "0", "--save", "mine.khr")
     assert "exists already; name another file" in result.stderr
     assert "--force" not in result.stderr
+
+
+def test_a_game_number_of_thirty_digits_is_one_that_is_not_there(here):
+    khronos_lab("simulate", "--games", "1", *TWO, "--out", "games", "--quiet")
+    result = khronos_lab("simulate", "--out", "games", "--game", MANY)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert_one_sentence(result.stderr, "game")
+    assert "defect" not in result.stderr

@@ -21,6 +21,7 @@ from khronos_lab.core.board import (
 from khronos_lab.core.grid import Grid, plain_grid
 from khronos_lab.core.squares import bits, name, square
 from khronos_lab.rulebook.pieces import CIVIL, KINDS, MILITARY, RANKS, RELIGIOUS, Kind
+from khronos_lab.rulebook.ruleset import RuleSet
 from tests.support import position, square_names
 
 GRID = plain_grid(7, 6, (square("b2"), square("f5")))
@@ -246,7 +247,7 @@ def test_boards_of_different_maps_are_different_and_names_of_maps_do_not_matter(
 def test_s5_an_empty_board_shows_the_printed_hamlets():
     board = empty_board(GRID)
     assert [str(each) for each in board] == ["hamlet at b2", "hamlet at f5"]
-    assert all(each.printed and each.value == 1 and each.owner is None for each in board)
+    assert all(each.printed and each.value(RuleSet()) == 1 and each.owner is None for each in board)
 
 
 @pytest.mark.clause("S5")
@@ -297,6 +298,6 @@ def test_a_domain_is_worked_out_from_its_squares():
     ],
 )
 def test_s2_a_building_knows_its_value_and_its_name(building, value, written):
-    assert building.value == value
+    assert building.value(RuleSet()) == value
     assert str(building) == written
     assert building.mask == sum(1 << sq for sq in building.squares)

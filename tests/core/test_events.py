@@ -12,6 +12,7 @@ from khronos_lab.core.board import Building
 from khronos_lab.core.events import families
 from khronos_lab.drawing.arrows import MOVE_SORTS
 from khronos_lab.rulebook.pieces import MIGHT, MILITARY, Age, Cards
+from khronos_lab.rulebook.ruleset import RuleSet
 from tests.core.test_captions import SAMPLES
 
 
@@ -43,11 +44,14 @@ def test_a_building_that_comes_or_goes_has_its_birth_and_its_fate(sort):
 @pytest.mark.parametrize(("event", "_"), SAMPLES)
 def test_an_event_fills_only_what_it_says_and_its_amount_is_the_same_everywhere(event, _):
     columns = ("age", "kind", "rank", "owner", "square", "amount")
-    filled = {name for name, cell in zip(columns, event.fact(), strict=True) if cell is not None}
+    rules = RuleSet()
+    fact = event.fact(rules)
+    filled = {name for name, cell in zip(columns, fact, strict=True) if cell is not None}
     assert filled <= set(event.about.fills)
-    assert event.fact()[-1] == event.amount
-    assert (event.fact()[0] is None) == ("age" not in event.about.fills)
-    assert all(type(cell) in (int, type(None)) for cell in event.fact())
+    counted = event.counted(rules) if isinstance(event, e.OfBuilding) else event.amount
+    assert fact[-1] == counted
+    assert (fact[0] is None) == ("age" not in event.about.fills)
+    assert all(type(cell) in (int, type(None)) for cell in fact)
 
 
 def test_an_event_without_a_fact_is_refused():
@@ -105,7 +109,7 @@ def test_a_new_event_of_a_family_needs_nothing_else():
 
     keep = Building(MILITARY, 2, 0)
     burnt = Burnt(MIGHT, keep)
-    assert (burnt.lost, burnt.touched, burnt.amount) == (keep, keep.mask, keep.value)
+    assert (burnt.lost, burnt.touched, burnt.counted(RuleSet())) == (keep, keep.mask, 2)
     assert burnt.about.effect is e.Effect.VANISHES
     assert burnt != Burnt(MIGHT, keep, "C4")
     assert evolve._writer(Burnt) is evolve._writer(e.BuildingDestroyed)

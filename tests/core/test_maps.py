@@ -131,7 +131,7 @@ def test_s5_a_long_row_is_refused_where_it_goes_on():
 )
 def test_s5_an_unknown_character_is_refused_with_its_place(row, column, shown):
     reason = (
-        f"{shown} is no character of a map (S5); use . plain, f forest, ^ mountain, ~ river, "
+        f"{shown} means nothing on a map (S5); use . plain, f forest, ^ mountain, ~ river, "
         "h hamlet or H hamlet on forest, and # before a comment"
     )
     assert_refused(with_row(3, row), 3, column, reason)

@@ -90,7 +90,7 @@ HEADERS = [
     case("a supply in disorder", "supply: r 1 1 1, m 1 1 1, c 1 1 1\nMight\n.", 1, "reads like"),
     case("discards that are none", "discards: 5\nMight\n.", 1, "'5' are not cards"),
     case("open cards that are none", "open: abc\nMight\n.", 1, "'abc' are not cards"),
-    case("a chance that is no number", "chance: luck\nMight\n.", 1, "'luck' is not a number"),
+    case("a chance that is not a number", "chance: luck\nMight\n.", 1, "'luck' is not a number"),
     case("round 8", "turn: round 8\nMight\n.", 1, "cannot read 'round 8'"),
     case("round 0", "turn: round 0\nMight\n.", 1, "cannot read 'round 0'"),
     case("an unknown player acts", TWO + "turn: Green acts\nMight\n.", 3, "'Green acts'"),

@@ -58,7 +58,7 @@ STANDARD = {
 def refusals() -> dict[str, set[str]]:
     """Every message that the rules ask for, with the names of the values given to it."""
     found: dict[str, set[str]] = {}
-    for path in (*sorted((PACKAGE / "rules").glob("*.py")), PACKAGE / "core" / "resolution.py"):
+    for path in (*sorted((PACKAGE / "mechanics").glob("*.py")), PACKAGE / "core" / "resolution.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in MAKERS:
                 maker = ast.unparse(node.func)

@@ -15,20 +15,13 @@ from khronos_lab.analysis.statistics.buildings.survival import (
     survival_with_intervals,
 )
 from khronos_lab.analysis.statistics.card_luck import cards_held, hand_results, luck
-from khronos_lab.analysis.statistics.compare import compare
-from khronos_lab.analysis.statistics.computing.intervals import cluster_means
+from khronos_lab.analysis.statistics.compare import balanced, compare
 from khronos_lab.analysis.statistics.coverage import clause_coverage
 from khronos_lab.analysis.statistics.domains import cascade_lengths, cascades, domain_events
 from khronos_lab.analysis.statistics.income import how_won, income
 from khronos_lab.analysis.statistics.leads import comebacks, decided
 from khronos_lab.analysis.statistics.measures import player_measures
 from khronos_lab.analysis.statistics.openings import opening_results, openings
-from khronos_lab.analysis.statistics.paradox_costs import (
-    control,
-    control_changes,
-    mean_cost,
-    paradox_costs,
-)
 from khronos_lab.analysis.statistics.payoff import payoff
 from khronos_lab.analysis.statistics.ratings import duels, ratings
 from khronos_lab.analysis.statistics.seats import results, seat_effects
@@ -36,14 +29,13 @@ from khronos_lab.analysis.statistics.spending import cards_spent, spending
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.drawing.statistics import buildings, domains, leads, money
 from khronos_lab.drawing.statistics import players as play
-from tests.analysis.statistics.rows import played_games, played_tables
+from tests.analysis.statistics.rows import played_tables
 
 LONG = "the-grand-duchess-of-long-names-"
 """How players' names begin here."""
 
 FIGURES: dict[str, tuple[Any, str]] = {
     "income_sources": (money.draw_income_sources, "title-income_sources"),
-    "income_means": (money.draw_income_means, "title-income_means"),
     "spending": (money.draw_spending, "title-spending"),
     "cards_spent": (money.draw_cards_spent, "title-cards_spent"),
     "how_won": (money.draw_how_won, "title-how_won"),
@@ -53,16 +45,15 @@ FIGURES: dict[str, tuple[Any, str]] = {
     "causes": (buildings.draw_causes_of_death, "title-causes_of_death"),
     "shadows": (buildings.draw_shadow_outcomes, "title-shadow_outcomes"),
     "paradoxes": (buildings.draw_paradoxes, "title-paradoxes"),
-    "costs": (buildings.draw_paradox_costs, "title-paradox_costs"),
     "domain_events": (domains.draw_domain_events, "title-domain_events"),
     "cascades": (domains.draw_cascades, "title-cascades"),
-    "control": (domains.draw_control_changes, "title-control_changes"),
     "coverage": (domains.draw_coverage, "title-coverage"),
     "seats": (play.draw_seats, "title-seats"),
     "openings": (play.draw_openings, "title-openings"),
     "hands": (play.draw_hand_results, "title-hands"),
     "cards_held": (play.draw_cards_held, "title-cards_held"),
     "comparison": (play.draw_comparison, "title-comparison"),
+    "balance": (play.draw_balance, "title-balance"),
     "ratings": (play.draw_ratings, "title-ratings"),
     "duels": (play.draw_duels, "title-duels"),
     "decided": (leads.draw_decided, "title-decided"),
@@ -87,14 +78,11 @@ def frames() -> dict[str, pl.DataFrame]:
     alive = lives(events)
     table = folded_life_table(alive, games)
     fared = results(games)
-    replays = [(game, steps) for game, _, steps in played_games()[:8]]
     # As if every player were a deal of its own: a comparison needs ten of them.
     people = player_measures(tables).with_columns(cluster=pl.format("{} {}", "game", "seat"))
     sides = [people.filter(pl.col("seat") == each) for each in (0, 1)]
-    parts = ["bonus", "tax_might", "tax_faith", "tax_reason"]
     lazy = {
         "income_sources": income(tables, ("source", "age", "player")),
-        "income_means": cluster_means(player_measures(tables), ["player"], parts),
         "spending": spending(tables),
         "cards_spent": cards_spent(tables),
         "how_won": how_won(tables),
@@ -104,16 +92,15 @@ def frames() -> dict[str, pl.DataFrame]:
         "causes": fates_with_intervals(table, ("kind",)),
         "shadows": shadow_outcomes(tables),
         "paradoxes": paradoxes(erasures(events), games),
-        "costs": mean_cost(paradox_costs(replays).lazy()),
         "domain_events": domain_events(tables),
         "cascades": cascade_lengths(cascades(events)),
-        "control": control(control_changes(replays).lazy()),
         "coverage": clause_coverage(events),
         "seats": seat_effects(fared),
         "openings": opening_results(openings(events), fared),
         "hands": hand_results(tables, fared),
         "cards_held": cards_held(tables),
         "comparison": compare(sides[0], sides[1]),
+        "balance": balanced(sides[0], {"other rules": sides[1]}),
         "ratings": ratings(games),
         "duels": duels(games),
         "decided": decided(tables),

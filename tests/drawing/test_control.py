@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 import pytest
@@ -17,10 +19,10 @@ from khronos_lab.drawing.figures.control import draw_control
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.heat_map import WHAT, draw_heat, heat
 from khronos_lab.drawing.theme import PLAYERS
+from khronos_lab.mechanics.taxes import entitled
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
-from khronos_lab.rules.taxes import entitled
 from tests.drawing.games import GAMES, labels, timeline
 from tests.drawing.test_boards import texts
 
@@ -168,6 +170,14 @@ def test_control_is_what_the_boards_say_at_taxations():
         for number in (4, 7):
             expected[list(bits(masks[number, age]))] += 0.5
         assert np.array_equal(shares[age], expected)
+
+
+def test_control_is_shared_among_the_taxations_of_the_rules():
+    usual = tables(3)
+    more = usual.games.with_columns(numbers=pl.lit("tax rounds 2 4 5 7"))
+    assert np.allclose(
+        heat(replace(usual, games=more), "controlled"), heat(usual, "controlled") / 2
+    )
 
 
 @pytest.mark.parametrize("what", WHAT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 import pytest
 from matplotlib.figure import Figure
 from matplotlib.text import Annotation, Text
@@ -134,6 +135,17 @@ def test_bands_enclose_the_median():
     assert legend is not None
     labels = [text.get_text() for text in legend.get_texts()]
     assert labels == ["middle 90% of the games", "median", "middle half of the games", "taxation"]
+
+
+def test_taxations_are_those_of_the_rules():
+    usual = tables(3, 4)
+    numbers = pl.when(pl.col("players") == len(timeline(3).start.players)).then(
+        pl.lit("tax rounds 3 7")
+    )
+    mixed = replace(usual, games=usual.games.with_columns(numbers=numbers.otherwise("numbers")))
+    for given, rounds in ((usual, [4, 7]), (mixed, [3, 4, 7])):
+        places = [{*np.asarray(line.get_xdata())} for line in draw_income_bands(given).ax.lines]
+        assert [place for place in places if len(place) == 1] == [{number} for number in rounds]
 
 
 def test_seats_stand_beside_each_other():

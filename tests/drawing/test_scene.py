@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-from itertools import product
 from random import Random
 
 import numpy as np
@@ -11,7 +10,6 @@ import pytest
 from matplotlib.figure import Figure
 
 from khronos_lab.core.events import EVENT_TYPES
-from khronos_lab.core.squares import square
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.board_scene import VIEWS, BoardScene
 from khronos_lab.drawing.figures.boards import draw_boards, new_canvas
@@ -20,7 +18,6 @@ from khronos_lab.drawing.figures.networks import draw_domains
 from khronos_lab.drawing.output.cached_figure import pixels_of
 from khronos_lab.drawing.theme import theme
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import AGES
 from tests.drawing.games import moments, timeline
 from tests.drawing.test_png import decoded
 
@@ -121,16 +118,6 @@ def test_a_legend_can_be_left_out():
     with_it, without = BoardScene(start, width=5), BoardScene(start, width=5, legend=False)
     assert with_it.size[1] > without.size[1]
     assert with_it.size[0] >= without.size[0]
-
-
-@pytest.mark.parametrize("ratio", [1, 2])
-def test_a_click_finds_its_square(ratio):
-    scene = BoardScene(timeline(3).start, width=8, ratio=ratio, legend=False)
-    for age, name in product(AGES, ("a1", "h7", "p20")):
-        x, y = scene.table.corner(age, square(name))
-        across, up = scene.ax.transData.transform((x + 0.5, y + 0.5)) / ratio
-        assert scene.square_at(across, scene.size[1] - up) == (age, square(name))
-    assert scene.square_at(1, 1) is None
 
 
 def test_another_language_is_another_scene():

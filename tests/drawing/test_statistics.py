@@ -312,22 +312,6 @@ def test_rare_cascades_are_hollow():
     assert " (99)" in texts(drawing.figure), "all that were counted"
 
 
-def test_lost_domains_lie_left_and_gained_ones_right():
-    frame = pl.DataFrame(
-        {
-            "age": ["Might"] * 3,
-            "change": ["gained", "lost", "lost"],
-            "event": ["BuildingBuilt"] * 3,
-            "own": [True, False, True],
-            "number": [6, 4, 2],
-        }
-    )
-    ax = drawn("control", frame, games=2).axes[1]
-    bars = [(bar.get_x(), bar.get_width()) for bar in ax.patches]
-    assert bars == [(0, 3), (3, 0), (0, -1), (-1, -2)]
-    assert ax.get_xlim()[0] == -ax.get_xlim()[1]
-
-
 def test_a_difference_that_chance_would_give_among_so_many_is_hollow():
     frame = pl.DataFrame(
         {

@@ -21,28 +21,12 @@ def area(loop) -> float:
     return sum(x * v - u * y for (x, y), (u, v) in pairs) / 2
 
 
-@pytest.mark.parametrize("age", AGES)
-@pytest.mark.parametrize("name", ["a1", "p1", "h10", "a20", "p20"])
-def test_every_square_is_found_where_it_is_drawn(age, name):
-    table = Table.of(plain_grid(16, 20))
-    x, y = table.corner(age, square(name))
-    assert table.square_at(x + 0.01, y + 0.01) == (age, square(name))
-    assert table.square_at(x + 0.99, y + 0.99) == (age, square(name))
-
-
-def test_between_the_boards_there_is_no_square():
-    table = Table.of(plain_grid(16, 20))
-    assert table.square_at(16.5, 3) is None
-    assert table.square_at(3, -0.5) is None
-    assert table.square_at(3, 20.5) is None
-
-
 def test_a_window_shows_the_squares_with_a_margin_and_no_more_than_the_map():
     table = Table.of(plain_grid(16, 20), mask("b3", "d4"), margin=2)
     assert table.window == Window(0, 0, 6, 6)
     assert Table.of(plain_grid(16, 20), mask("p20"), margin=2).window == Window(13, 17, 3, 3)
     assert table.corner(FAITH, square("a1")) == (8, 0)
-    assert table.square_at(8.5, 0.5) == (FAITH, square("a1"))
+    assert table.corner(MIGHT, square("c4")) == (2, 3)
 
 
 def test_the_outline_of_one_building_is_its_square():

@@ -1,9 +1,8 @@
-"""Prospects, turning points and differences as pictures: artists, words, both languages."""
+"""Prospects, reviews and differences as pictures: artists, words, both languages."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 import numpy as np
 import pytest
@@ -11,34 +10,26 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from khronos_lab.analysis.differences import differences
-from khronos_lab.analysis.review.turning_points import TurningPoints
+from khronos_lab.analysis.review.review import NO_GAMES
 from khronos_lab.core.events import DomainsJoined
+from khronos_lab.drawing.figures.review import draw_review
 from khronos_lab.drawing.figures.rollout_results import draw_prospects
 from khronos_lab.drawing.figures.side_by_side import (
     _highlights,
     draw_side_by_side,
     draw_two_ages,
 )
-from khronos_lab.drawing.figures.turning_points import (
-    draw_turning_points,
-    draw_turning_strip,
-)
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.theme import PLAYERS
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT
-from khronos_lab.simulation.turning_points import turning_points
 from tests.drawing.games import timeline
+from tests.simulation.reviewed import reviewed
 
 ENDS = Rollouts(((30, 20), (34, 20), (26, 40), (31, 22), (35, 19)))
 OTHER = Rollouts(((31, 20), (36, 20), (29, 40), (35, 22), (40, 19)))
 HOSTILE = ("$\\frac{1}{2}$ <b>Ann</b>", "Ben " * 12)
-
-
-@cache
-def points(number: int = 1) -> TurningPoints:
-    return turning_points(timeline(number), "random", games=3, seed=1, adviser=None, progress=False)
 
 
 def words(drawing: Drawing) -> str:
@@ -107,50 +98,35 @@ def test_prospects_are_drawn_into_given_axes():
     assert "$\\frac{1}{2}$" in words(drawing)
 
 
-# ------------------------------------------------------------------ turning points
+# ------------------------------------------------------------------ the review
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_curves_show_the_values_of_every_turn(language):
-    drawing = draw_turning_points(points(), language=language)
+    review = reviewed()
+    drawing = draw_review(review, language=language)
     _, wins, coins = drawing.axes
     for seat in range(2):
-        chances, money = points().curve(seat)
-        style = PLAYERS[seat]
-        [line] = [
-            each
-            for each in wins.lines
-            if len(np.asarray(each.get_ydata())) == 15 and each.get_marker() == style.marker
-        ]
-        assert list(np.asarray(line.get_ydata())) == chances
-        [line] = [
-            each
-            for each in coins.lines
-            if len(np.asarray(each.get_ydata())) == 15 and each.get_marker() == style.marker
-        ]
-        assert list(np.asarray(line.get_ydata())) == money
+        curve = review.curve(seat)
+        for ax, values in (
+            (coins, [each.value for _, each, _ in curve]),
+            (wins, [each.value for _, _, each in curve]),
+        ):
+            drawn = [list(np.asarray(line.get_ydata())) for line in ax.lines]
+            assert values in drawn
     said = words(drawing)
-    for number, swing in enumerate(points().swings(3), 1):
-        assert f"{number}: {swing.value.label}" in said
-    assert ("3 games" if language == "en" else "3 Partien") in said
+    for turn in review.turns:
+        assert (f"{turn.label}{turn.mark}" in said) == bool(turn.mark)
     assert "not all turns" not in said
 
 
-def test_a_run_that_was_stopped_is_drawn_as_far_as_it_goes():
-    part = replace(points(), values=points().values[:5])
-    drawing = draw_turning_points(part, language="en")
-    assert "not all turns are valued" in words(drawing)
-    assert drawing.axes[1].get_xlim() == (0, 14)
-    nothing = replace(points(), values=())
-    assert "no data" in words(draw_turning_points(nothing, language="en"))
-
-
-def test_the_strip_lies_under_the_frames_of_a_slider():
-    frames = len(timeline(1))
-    drawing = draw_turning_strip(points(), frames)
-    assert drawing.ax.get_xlim() == (0, frames - 1)
-    line = next(each for each in drawing.ax.lines if each.get_marker() == PLAYERS[0].marker)
-    assert list(np.asarray(line.get_xdata())) == list(timeline(1).stops("turn"))
+def test_a_review_that_was_stopped_is_drawn_as_far_as_it_goes():
+    review = reviewed()
+    first = replace(review.turns[0], branch=NO_GAMES)
+    part = replace(review, turns=(first, *review.turns[1:]))
+    assert "not all turns were looked at" in words(draw_review(part, language="en"))
+    nothing = replace(review, start=NO_GAMES)
+    assert "no data" in words(draw_review(nothing, language="en"))
 
 
 # ------------------------------------------------------------------ differences

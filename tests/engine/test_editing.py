@@ -38,6 +38,7 @@ from khronos_lab.engine.position_editing import (
     with_turn,
 )
 from khronos_lab.engine.setup import new_game
+from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import IllegalAction, PositionError
 from khronos_lab.rulebook.pieces import (
     AGES,
@@ -52,7 +53,6 @@ from khronos_lab.rulebook.pieces import (
     RELIGIOUS,
     Age,
 )
-from khronos_lab.rules.validity import faults
 from tests.support import position
 
 SMALL = plain_grid(6, 6, (square("a6"),))

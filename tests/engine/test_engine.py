@@ -6,11 +6,8 @@ import pytest
 
 from khronos_lab import (
     Build,
-    Edition,
     EndTurn,
     Exchange,
-    Move,
-    RuleSet,
     Travel,
     Upgrade,
     new_game,
@@ -18,7 +15,7 @@ from khronos_lab import (
     why_not,
 )
 from khronos_lab.core import actions
-from khronos_lab.core.actions import UNPAID, Action
+from khronos_lab.core.actions import UNPAID, Action, Move
 from khronos_lab.core.events import ChoiceMade
 from khronos_lab.core.position.writer import position_text
 from khronos_lab.core.state import add_cards
@@ -26,7 +23,8 @@ from khronos_lab.engine.legal_actions import choices, legal_actions
 from khronos_lab.engine.moves import Outcome, Question, play_through
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, NO_CARDS
-from tests.rules.moves import build
+from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from tests.mechanics.moves import build
 from tests.support import asked, do, events_of, position
 
 JOINING = """

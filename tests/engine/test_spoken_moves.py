@@ -17,6 +17,7 @@ from khronos_lab.engine.spoken import actions as natural
 from khronos_lab.engine.spoken.moves import as_action, as_move
 from khronos_lab.records.model import steps_of
 from khronos_lab.records.saving import game_at
+from khronos_lab.rulebook.pieces import REASON
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 
@@ -71,7 +72,7 @@ def test_g2_who_lacks_the_cards_is_told_the_whole_price_with_that_of_the_terrain
     )
     prices = {}
     for sq in bits(state.grid.area):
-        extra = state.grid.surcharge_at(2, 1, sq)
+        extra = state.grid.surcharge_at(state.terrain_cost, 1, sq)
         action = as_action(state, f"hamlet {name(sq)} in Might")
         assert isinstance(action, plain.Build)
         prices[extra] = action.cards
@@ -125,3 +126,10 @@ def test_a_natural_action_stands_for_the_plain_one(name):
     assert type(made) is getattr(plain, name)
     assert isinstance(made, getattr(natural, name))
     assert not isinstance(made, natural.Swap)
+
+
+def test_t5_where_nobody_stands_in_an_age_of_builders_the_first_is_meant_and_the_rules_say_why():
+    state = new_game(["Ada", "Ben"], seed=7)
+    travelled = state.players[0]._replace(adventurers=(REASON, REASON))
+    there = state._replace(players=(travelled, *state.players[1:]))
+    assert str(as_action(there, "hamlet d8")) == "build hamlet at d8 in Might for c"

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import sys
 from functools import cache
@@ -23,6 +24,7 @@ from khronos_lab.records.model import GameRecord, Line
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from tests.viewer.hostile import hostile_record
+from tests.viewer.unpacking import unpacked
 
 LESSON = data_file("games", "08-lesson-three-ages.khr")
 
@@ -211,7 +213,9 @@ def test_the_command_picks_a_game_and_hides_hands(tmp_path):
     assert run(both, "-o", target, "--game", "2", "--hide-hands").exit_code == 0
     text = target.read_text("utf-8")
     assert holdem.names[0] in text
-    assert "&gt;****" in text
+    packed = re.search(r'id="data">([^<]*)<', text)
+    assert packed
+    assert ">****" in json.loads(unpacked(packed[1]).split("\0")[2])["record"]
 
 
 def test_a_game_with_a_bad_move_is_exported_up_to_there(tmp_path):

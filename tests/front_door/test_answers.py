@@ -7,6 +7,7 @@ import polars as pl
 import pytest
 
 import khronos_lab as kl
+from khronos_lab.answers.answer import Answer
 from khronos_lab.answers.questions import QUESTIONS
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, say, speaking
@@ -39,6 +40,7 @@ ASKED = {
     "paradoxes": lambda d: d.paradoxes(),
     "domains": lambda d: d.domains(),
     "cascades": lambda d: d.cascades(),
+    "longest_cascades": lambda d: d.longest_cascades(),
     "seats": lambda d: d.seats(),
     "openings": lambda d: d.openings(),
     "hands": lambda d: d.hands(),
@@ -50,6 +52,11 @@ ASKED = {
     "lead_changes": lambda d: d.lead_changes(),
     "comebacks": lambda d: d.comebacks(),
     "compare": lambda d: d.filter(holdem=True).compare(d.filter(holdem=False)),
+    "balance": lambda d: Answer(
+        QUESTIONS["balance"],
+        d.filter(holdem=True)._chosen,
+        {"variants": {"one": d.filter(holdem=False)._chosen}},
+    ),
     "heat": lambda d: d.heat("contested", map="valley"),
     "pays": lambda d: d.pays(EARLY_CASTLE),
 }
@@ -76,7 +83,7 @@ def test_an_answer_has_rows_a_figure_a_sentence_and_its_limits(small, name):
     assert answer.finding in repr(answer)
 
 
-@pytest.mark.parametrize("name", sorted({*ASKED} - {"heat", "compare"}))  # these two refuse
+@pytest.mark.parametrize("name", sorted({*ASKED} - {"heat", "compare", "balance"}))  # these refuse
 def test_no_games_give_an_answer_that_says_so(small, name):
     answer = ASKED[name](small.filter(players=5))
     assert say("finding-nothing") in answer.finding or answer.frame["number"].sum() == 0
@@ -202,7 +209,7 @@ def test_4_how_many_games_are_decided_in_the_last_taxation(sample):
 def test_5_the_squares_contested_most(sample):
     frame = sample.heat("contested", map="valley").frame
     assert frame["share"].is_sorted(descending=True)
-    assert frame.select("age", "square", "share_low").row(0)[2] > 0.1
+    assert frame.select("age", "square", "share_low").row(0)[2] > 0.05
 
 
 def test_6_the_first_seat_honestly(sample):
@@ -227,7 +234,7 @@ def test_8_centrality_against_tax_in_some_games():
 
 def test_9_two_records_of_my_own_are_not_compared_with_the_sample(sample):
     mine = kl.dataset([kl.play_game(["greedy"] * 2, seed=seed) for seed in (1, 2)])
-    with pytest.raises(KhronosError, match="2 and 1932 independent deals are too few to compare"):
+    with pytest.raises(KhronosError, match="2 and 504 independent deals are too few to compare"):
         mine.compare(sample).frame  # noqa: B018
 
 
@@ -289,3 +296,20 @@ def test_contested_squares_by_plain_loops(small):
             builders.setdefault(game, set()).add(seat)
     count = sum(len(each) > 1 for each in builders.values())
     assert hottest["share"] == pytest.approx(count / len(valley))
+
+
+def test_the_longest_cascade_opens_at_its_action(small):
+    answer = small.longest_cascades(number=3)
+    assert answer.frame["length"].is_sorted(descending=True)
+    assert answer.frame["length"][0] == small.cascades().frame["length"].max()
+    shown = answer.open(0)
+    assert shown.step == answer.frame["step"][0]
+    assert type(shown.frame.event).__name__ == answer.frame["event"][0]
+
+
+def test_two_datasets_are_compared_by_name():
+    games = kl.dataset("data/sample/4-greedy")
+    one, other = games.filter(holdem=True), games.filter(holdem=False)
+    assert kl.compare(one, other).frame.equals(one.compare(other).frame)
+    with pytest.raises(KhronosError, match="Compare two datasets"):
+        kl.compare([1], other)  # type: ignore[arg-type]

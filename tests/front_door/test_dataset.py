@@ -34,7 +34,7 @@ def test_records_games_patterns_and_lists_are_datasets(shipped):
 
 def test_the_sample_is_a_dataset_whose_games_open():
     sample = kl.dataset("data/sample")
-    assert len(sample) > 2000
+    assert len(sample) > 400
     row = sample.games.filter(pl.col("players") == 4).head(1).collect().row(0, named=True)
     game = sample.game(row["game"])
     assert len(game.players) == 4

@@ -63,9 +63,13 @@ MOVES = [
     ('kl.play(state, kl.Build("Might", "hamlet", "d8"))', "Ada plays 1 card (c) in Might"),
     ('kl.play(state, kl.Build("hamlet", "d8", "Might"))', "Ada plays 1 card (c) in Might"),
     ('kl.play(state, kl.Build(age="Might", building="hamlet", square="d8"))', "Ada plays 1 card"),
-    ('kl.play(state, kl.Build(kl.MIGHT, kl.CIVIL, 1, kl.square("d8"), (0, 0, 1)))', "Ada plays"),
-    ('kl.play(state, kl.Move(kl.Build("Might", "hamlet", "d8")))', "Ada plays 1 card (c)"),
-    ('kl.play(state, kl.Move("hamlet d8"))', "Ada plays 1 card (c)"),
+    ('kl.play(state, kl.Build(kl.MIGHT, kl.CIVIL, 1, "d8", (0, 0, 1)))', "Ada plays 1 card (c)"),
+    ('kl.play(state, plain.Move(kl.Build("Might", "hamlet", "d8")))', "Ada plays 1 card (c)"),
+    ('kl.play(state, plain.Move("hamlet d8"))', "Ada plays 1 card (c)"),
+    ('kl.play(state, "hamlet d8", answers=[1])', "!asks 0 questions, but has 1 answers"),
+    ('state.legal("hamlet", "d8")', "build: hamlet  Might  c  d8"),
+    ('state.legal("Weiler", "d8")', "build: hamlet  Might  c  d8"),
+    ('outcome.state.legal("keep")', "There is no such action."),
     ('kl.play(outcome, "end turn")', "Ada discards 3 cards"),
     ('kl.play(state, "Might to Faith")', "Ada pays 1 coin (T4)"),
     ('kl.play(state, "travel from Might to Faith")', "Ada pays 1 coin (T4)"),
@@ -124,14 +128,14 @@ PLAYERS = [
     ('kl.new_game("Ada, Ben").names', "('Ada', 'Ben')"),
     ("len(kl.new_game(4).players)", "4"),
     ('kl.new_game(2, grid=Path(kl.new_game(2).grid.name + ".txt"))', "!there is no such file"),
-    ('kl.new_game("Ada")', '!"Ada" is no list of players: write ["Ann", "Ben"]'),
+    ('kl.new_game("Ada")', '!"Ada" is not a list of players: write ["Ann", "Ben"]'),
     ("kl.new_game(1)", "!Khronos is for 2 to 5 players, not 1 (S1)"),
-    ("kl.new_game(2.5)", "!2.5 is no list of players"),
+    ("kl.new_game(2.5)", "!2.5 is not a list of players"),
     ('kl.new_game(2, grid="vally")', "!did you mean valley?"),
-    ("kl.new_game(2, grid=42)", "!this is no map; name one of delta, highlands, valley"),
+    ("kl.new_game(2, grid=42)", "!this is not a map; name one of delta, highlands, valley"),
     (
         'kl.new_game(2, rules="holdem")',
-        '!"holdem" is not a rule set: write kl.RuleSet(',
+        '!"holdem" is not a rule set: write kl.rules_with(',
     ),
     ('kl.play_game(["random", "greedy"]).names', "('random', 'greedy')"),
     ('kl.play_game("random, random", seed=3).names', "('random', 'random#2')"),
@@ -146,7 +150,7 @@ PLAYERS = [
     ('kl.play_game(["greedy"])', "!Khronos is for 2 to 5 players, not 1 (S1)"),
     ('kl.play_game(["greedy", "random"], kl.new_game(3))', "!2 players cannot take the 3 seats"),
     ('kl.play_game(["greedy", "random"], 7)', "!A position is needed here, not an int"),
-    ("kl.play_game([state, 'random'])", "!is no player: it needs the methods choose and answer"),
+    ("kl.play_game([state, 'random'])", "!is not a player: it needs the methods choose and answer"),
     ("planned(2, [GreedyPlayer(), 'random']).players", "('greedy', 'random')"),
     ("planned(2, 'greedy, random').players", "('greedy', 'random')"),
     ("planned(2, [Mine(), 'random'])", '!write "my_file:MyPlayer"'),
@@ -191,7 +195,11 @@ THINGS = [
     ("kl.draw.boards(state, lagend=False)", "!'lagend'. Did you mean legend?"),
     ('kl.draw.move("keep f4")', "!write it as an action"),
     ("kl.draw.income_bands(state)", "!This needs the tables of many games, not a GameState"),
-    ("kl.draw.turning_points(game)", "!This needs the review of a game, not a Game"),
+    ("kl.draw.review(game)", "!This needs the review of a game, not a Game"),
+    (
+        "kl.dataset(FILE).income(by='weather')",
+        '!I can\'t group income by "weather". You can use: age, round, place, player, source, ',
+    ),
     ('kl.graphs.domains(state, "Fath")', '!I don\'t know "Fath". Did you mean Faith?'),
 ]
 
@@ -221,6 +229,20 @@ def test_an_unknown_name_of_the_front_door_is_answered_by_the_nearest(name, said
         getattr(kl, name)
     assert str(fault.value).startswith(said)
     assert not hasattr(kl, "__wrapped__")
+
+
+def test_a_notebook_shows_the_callers_lines_and_the_sentence():
+    def my_function():
+        return kl.load("no-such-game.khr")
+
+    with pytest.raises(KhronosError) as refused:
+        my_function()
+    *lines, sentence = refused.value._render_traceback_()
+    assert [line.partition(": ")[2] for line in lines] == [
+        "my_function()",
+        'return kl.load("no-such-game.khr")',
+    ]
+    assert sentence == "KhronosError: There is no file no-such-game.khr."
 
 
 def test_the_outcome_is_an_outcome():

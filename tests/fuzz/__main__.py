@@ -20,6 +20,7 @@ from random import Random
 
 from tests.fuzz import (
     command_line,
+    figures,
     json_files,
     maps,
     positions,
@@ -33,6 +34,7 @@ KINDS: dict[str, Callable[[Random, Path], str]] = {
     module.__name__.rpartition(".")[2]: module.attempt
     for module in (
         records, tables, positions, maps, scenarios, json_files, command_line, python_calls,
+        figures,
     )
 }  # fmt: skip
 SLOW = 5.0

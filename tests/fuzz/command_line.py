@@ -32,13 +32,13 @@ PLAYERS = (
     "no.where:A,random", "x" * 300, ",".join(["random"] * 6), "os.path:join,random", ":,:",
 )  # fmt: skip
 WORDS = ("B3", "b3", "Z9", "", "3", "1.A", "7.B", "M>F", "de", "en", "fr", "bash", "valley")
-COMMANDS = [name for name in main.commands if name not in ("lab", "docs", "export")]
+COMMANDS = [name for name in main.commands if name not in ("lab", "docs", "export", "explore")]
 """Not those that take a minute: a server, all pages, films."""
-LEFT_OUT = ("workers", "games", "help")
+LEFT_OUT = ("workers", "games", "deals", "help")
 """Given as small numbers below, so that a call takes no longer than a moment."""
 VALUES: dict[str, tuple[str, ...]] = {
     "players": PLAYERS, "maps": (*WORDS, *NAMES), "model": (*WORDS, *NAMES), "dask": ("x", "tcp:"),
-    "deals": ("1", "1", "0", "x"), "moments": ("0", "1", "x"), "table": ("2", "3", "x"),
+    "moments": ("0", "1", "x"), "table": ("2", "3", "x"),
     "form": ("khr", "jsonl", "parquet", "x"), "shell": ("bash", "x"),
 }  # fmt: skip
 
@@ -86,6 +86,8 @@ def arguments(rng: Random) -> list[str]:
             said.append(value_for(parameter, rng))
     if name == "simulate" and rng.random() < 0.8:
         said += ["--games", rng.choice(("1", "2", "0", "9" * 30)), "--players", rng.choice(PLAYERS)]
+    if name == "ladder":
+        said += ["--deals", rng.choice(("1", "1", "0", "x", "9" * 30))]
     if name in ("simulate", "ladder"):
         said += ["--workers", "1", "--quiet"]
     return [*said, "--games", "0"] if name == "report" else said

@@ -1,4 +1,4 @@
-"""Spoiled JSON files: plans, marks, sums, caches of turning points, progress, drafts.
+"""Spoiled JSON files: plans, marks, sums, reviews, progress, drafts.
 
 A text that was changed gives what was written or is refused. Values that were changed together
 with the sum, as if we had written them so, may be read, but nothing breaks by them.
@@ -16,22 +16,24 @@ from typing import Any
 
 from khronos_lab.analysis.tables.dataset_folder import asked_of, read_mark, read_sums
 from khronos_lab.analysis.tables.parquet_files import write_tables
+from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.records.checked_json import sealed
 from khronos_lab.records.session import begin
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.plan import read_plan
+from khronos_lab.simulation.review import review_game
+from khronos_lab.simulation.review_file import ReviewFile, key_of
 from khronos_lab.simulation.run import simulate
-from khronos_lab.simulation.turning_points import turning_points
 from khronos_lab.widgets.lessons.progress import Progress, read_progress
 from tests.analysis.test_files import some_tables
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import MUTATIONS
+from tests.simulation.reviewed import game as game_of
 
-GAME = data_file("games", "08-lesson-three-ages.khr")
 ODD: tuple[object, ...] = (
-    None, True, -5, 0, 10**30, 1.5, "", "x" * 300, "../../etc", "os:abort", [], {}, [[]], [None],
+    None, True, -5, 0, 10**30, 10**400, 1.5, "", "x" * 300, "../../etc", "os:abort", [], {}, [[]],
+    [None],
 )  # fmt: skip
 
 
@@ -51,13 +53,13 @@ class Source:
 def sources() -> list[Source]:
     """One file of each sort."""
     folder = Path(mkdtemp(prefix="fuzz-json-"))
-    simulate(folder / "run", 2, ["random", "random"], workers=1, shard_games=2)
+    simulate(2, ["random", "random"], folder / "run", workers=1, shard_games=2)
     write_tables(folder / "tables", some_tables(1))
     progress = Progress(folder / "progress.json")
     progress.answered("11", "shadow Faith", True)
-    progress.practised("B3", False)
-    cache_file = folder / "cache.turning.json"
-    turning_points(GAME, "random", games=1, adviser=None, cache=cache_file, progress=False)
+    progress.practised("B3", ("B3", "shadow"), False)
+    review_file = folder / "game.review.json"
+    review_game(game_of(8, 6), keep=review_file, progress=False)
     game = GameFile(folder / "game.khr")
     session = begin(["Ann", "Ben"])
     game.save(session.enter(">mmrc").take_back())
@@ -67,7 +69,7 @@ def sources() -> list[Source]:
         Source(folder / "run/shards/00000.json", lambda text, path: read_mark(text, str(path))),
         Source(folder / "tables" / "tables.json", lambda text, _: read_sums(text.encode(), "here")),
         Source(folder / "progress.json", lambda text, _: _progress(text)),
-        Source(cache_file, _turning),
+        Source(review_file, _review),
         Source(game.draft_path, _draft),
     ]
 
@@ -79,10 +81,13 @@ def _progress(text: str) -> object:
         raise KhronosError(str(fault)) from fault
 
 
-def _turning(text: str, path: Path) -> object:
+def _review(text: str, path: Path) -> object:
     path.write_text(text, "utf-8", newline="")
-    found = turning_points(GAME, "random", games=1, adviser=None, cache=path, progress=False)
-    return found.values
+    file = ReviewFile(path)
+    found = file.read(key_of(Timeline.of(game_of(8, 6)), 0))
+    if not found:
+        raise KhronosError(" ".join(file.notes) or "it is the review of another game")
+    return found
 
 
 def _draft(text: str, path: Path) -> object:

@@ -25,10 +25,10 @@ from tests.fuzz.messages import check_message
 
 GAME = "data/games/08-lesson-three-ages.khr"
 FUNCTIONS: tuple[Callable[..., Any], ...] = (
-    kl.read_position, kl.square, kl.legal_actions, kl.play, kl.why_not, kl.preview, kl.new_game,
+    kl.read_position, kl.legal_actions, kl.play, kl.why_not, kl.preview, kl.new_game,
     kl.Build, kl.Demolish, kl.EndTurn, kl.Exchange, kl.Populate, kl.Restore, kl.Swap, kl.Travel,
-    kl.Upgrade, kl.dataset, kl.load, kl.where, kl.RuleSet, read_record, read_tables, record_of,
-    play_again, resume, kl.Move,
+    kl.Upgrade, kl.dataset, kl.load, kl.rules_with, read_record, read_tables, record_of,
+    play_again, resume, kl.compare, kl.edit_map, kl.worksheet, kl.lesson_page,
 )  # fmt: skip
 
 
@@ -43,7 +43,8 @@ def values() -> list[object]:
         "Ada,Ada", ["Ada", "Ben"], ["Ada", 7], [], (), {}, set(), b"x", object(), Path("nowhere"),
         Path(GAME), GAME, "data/sample/2-styles", "nowhere.khr", "a\0b", "*.khr", "\ud800", state,
         game, game.record, kl.MIGHT, kl.REASON, kl.CIVIL, (0, 0, 3), (0, -1, 3), (1, 2), len,
-        kl.Build("Might", "keep", "f4"), kl.EndTurn(), kl.RuleSet(), "first", [GAME, GAME], 3 + 4j,
+        kl.Build("Might", "keep", "f4"), kl.EndTurn(), kl.rules_with(), "first", [GAME, GAME],
+        3 + 4j,
         "player Ada:\nplayer Ben:\nMight\n. . .", range(3), iter("ab"), slice(1), 2**63, "os:abort",
     ]  # fmt: skip
 
@@ -68,7 +69,13 @@ def call(function: Callable[..., Any], rng: Random) -> tuple[list[object], dict[
 def attempt(rng: Random, folder: Path) -> str:
     """Call a function."""
     function = rng.choice(FUNCTIONS)
-    given, named = call(function, rng)
+    return outcome(function, *call(function, rng), folder=folder)
+
+
+def outcome(
+    function: Callable[..., Any], given: list[object], named: dict[str, object], *, folder: Path
+) -> str:
+    """How a call ends."""
     with chdir(folder):
         try:
             value = function(*given, **named)

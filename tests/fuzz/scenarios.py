@@ -1,4 +1,7 @@
-"""Spoiled scenarios: what is read can be written, and reads again as the same, or is refused."""
+"""Spoiled scenarios: what is read can be written, and reads again as the same, or is refused.
+
+Scenes of the introduction have their form and are only read.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from random import Random
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, read_scenario, scenario_text
+from khronos_lab.scenarios.scenes import read_scene
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import MUTATIONS
 
@@ -20,12 +24,22 @@ def sources() -> list[str]:
     return [path.read_text("utf-8") for path in paths]
 
 
+@cache
+def scenes() -> list[str]:
+    """The scenes of the introduction."""
+    return [path.read_text("utf-8") for path in sorted(data_file("introduction").glob("*.scene"))]
+
+
 def attempt(rng: Random, folder: Path) -> str:
-    """Read a spoiled scenario, as a text or in a file."""
-    text = rng.choice(sources())
+    """Read a spoiled scenario, as a text or in a file, or a scene."""
+    is_scene = rng.random() < 0.2
+    text = rng.choice(scenes() if is_scene else sources())
     for _number in range(rng.choice((1, 1, 2, 4))):
         text = rng.choice(MUTATIONS)(text, rng)
     try:
+        if is_scene:
+            repr(read_scene(text).look)
+            return "scene read"
         if rng.random() < 0.3:
             path = folder / f"spoiled{SUFFIX}"
             path.write_bytes(text.encode("utf-8", "surrogatepass"))

@@ -26,7 +26,7 @@ def whole(kind: str) -> tuple[Path, dict[str, bytes], Tables]:
     if kind == "tables":
         write_tables(folder, some_tables(1))
     else:
-        simulate(folder, 2, ["random", "random"], workers=1, shard_games=1, records=True)
+        simulate(2, ["random", "random"], folder, workers=1, shard_games=1, records=True)
     return folder, content(folder), read_tables(folder).collect()
 
 

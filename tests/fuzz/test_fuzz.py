@@ -6,7 +6,7 @@ import pytest
 
 from tests.fuzz.__main__ import KINDS, run
 
-INPUTS = {"command_line": 25, "tables": 60, "python_calls": 200}
+INPUTS = {"command_line": 25, "tables": 60, "python_calls": 200, "figures": 40}
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.chance import below, seed_of
-from khronos_lab.core.position.writer import boards_text, position_text, rules_text
+from khronos_lab.core.position.writer import boards_text, position_text
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import FULL, STRIDE, column_of, first, name, nth, row_of, square
 from khronos_lab.core.state import GameState
@@ -127,7 +127,7 @@ def told(game: Game) -> Iterator[str]:
     names = ", ".join(game.start.names)
     yield game.title
     yield f"players: {names}"
-    yield f"rules: {rules_text(game.start.rules) or 'second edition'}"
+    yield f"rules: {game.start.rules.text or 'second edition'}"
     yield f"driven by: {game.driven}"
     yield ""
     yield from position_lines(game.start, game.area)

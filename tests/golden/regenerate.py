@@ -1,15 +1,17 @@
 """Write the goldens anew: `python -m tests.golden.regenerate`, from the root of the repository.
 
-It plays every game of `games.py` and counts every position of `positions.perft` again, writes what
-differs and says so. It needs no other input, so two runs give the same files. Run it after a change
-that is meant to alter games, and read the difference before you keep it: each changed line is a
-sentence that somebody would have heard at the table.
+It plays every game of `games.py`, draws every picture of `tests/drawing/goldens.py` and counts
+every position of `positions.perft` again, writes what differs and says so. It needs no other input,
+so two runs give the same files. Run it after a change that is meant to alter games or pictures, and
+read the difference before you keep it: each changed line is a sentence that somebody would have
+heard at the table, or something that would have been seen.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 
+from tests.drawing import goldens as drawings
 from tests.golden.games import GAMES, golden, lines_of
 from tests.golden.perft import FILE, perft_text, read_perft, recounted
 
@@ -28,6 +30,8 @@ def main() -> None:
     """Write all of them."""
     for file in GAMES:
         write(golden(file), "\n".join(lines_of(file)) + "\n")
+    for file in drawings.goldens():
+        write(drawings.golden(file), drawings.golden_text(file))
     write(FILE, perft_text([recounted(each) for each in read_perft(FILE.read_text("utf-8"))]))
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
 from khronos_lab.core.events import EVENT_TYPES
 from khronos_lab.engine.moves import play
 from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
-from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook.ruleset import RULES
 from tests.golden.games import FOLDER, GAMES, golden, lines_of, moves_of
 from tests.golden.playthrough import box, depth
 
@@ -63,8 +61,8 @@ def test_the_goldens_span_all_numbers_of_players_and_all_options():
     starts = [game.start for games in GAMES.values() for game in games]
     numbers = {len(start.players) for start in starts}
     assert numbers == set(range(MIN_PLAYERS, MAX_PLAYERS + 1))
-    for field in fields(RuleSet):
-        assert len({getattr(start.rules, field.name) for start in starts}) == 2, field.name
+    for rule in RULES:
+        assert len({getattr(start.rules, rule.name) for start in starts}) == 2, rule.name
 
 
 @pytest.mark.parametrize("file", GAMES)

@@ -44,7 +44,7 @@ from tests.mutation.recording import ROOT
 
 FLOORS = (
     *("engine", "records", "players", "scenarios", "analysis", "simulation", "drawing"),
-    *("viewer", "export", "report", "widgets", "front", "commands"),
+    *("answers", "viewer", "export", "report", "widgets", "front", "commands"),
 )
 FAILED, INTERRUPTED = 1, 2  # how pytest ends if a test fails, or if a file cannot be loaded
 

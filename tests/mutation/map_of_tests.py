@@ -8,21 +8,27 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from tests.mutation.faults import Fault
-from tests.mutation.recording import ROOT, block_lines
+from tests.mutation.recording import ROOT, named_blocks
 
 KEPT = ROOT / ".pytest_cache" / "mutation.json"
 
 # Tests in other processes are not seen, and would be too slow for a hundred faults.
 APART = ("architecture", "benchmarks", "browser", "mutation", "notebooks", "packaging")
 
-# It starts the threads of polars while it is loaded, which a child of the process would miss.
-THREADS = "tests/analysis/statistics/test_large.py"
+# They start the threads of polars while they are loaded, which a child of the process would miss.
+THREADS = (
+    "tests/analysis/statistics/test_large.py",
+    "tests/core/test_refusals.py",
+    "tests/rulebook/test_catalogue.py",
+)
 
 # Floors whose tests have a folder of another name.
 FOLDERS = {"commands": "cli", "front": "front_door"}
@@ -41,7 +47,7 @@ PYTEST = (
 
 
 class Test(NamedTuple):
-    """A test with its time and the blocks that it runs, each as `file:first line`."""
+    """A test with its time and the blocks that it runs, each as `file:function#number`."""
 
     name: str
     seconds: float
@@ -58,31 +64,44 @@ def files_of_tests(root: Path = ROOT) -> list[str]:
     tests = (root / "tests").rglob("test_*.py")
     named = (path.relative_to(root) for path in tests)
     wanted = (path.as_posix() for path in named if path.parts[1] not in APART)
-    return ["khronos_lab", *sorted(wanted)]
+    return ["khronos_lab", *sorted(each for each in wanted if each not in THREADS)]
 
 
-def record(files: Iterable[str], processes: int) -> None:
-    """Run each file in a process of its own, so that nothing is found ready, and keep the map."""
+def record(files: Sequence[str], processes: int) -> None:
+    """Run the files in a few processes and keep which blocks each of their tests runs."""
     known = json.loads(KEPT.read_text("utf-8")) if KEPT.exists() else {}
-    with ThreadPoolExecutor(processes) as pool:
-        for done in as_completed([pool.submit(_recorded, file) for file in files]):
-            file, tests = done.result()
-            known[file] = tests
-            seconds = sum(test["seconds"] for test in tests.values())
-            print(f"{seconds:6.1f} s  {len(tests):4} tests  {file}", flush=True)
-            KEPT.parent.mkdir(exist_ok=True)
-            KEPT.write_text(json.dumps(known), "utf-8")
+    shares = [share for first in range(processes) if (share := files[first::processes])]
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(processes) as pool:
+        running = [pool.submit(_run, share, Path(folder)) for share in shares]
+        seen: set[Path] = set()
+        while not all(each.done() for each in running) or {*Path(folder).rglob("*.json")} - seen:
+            for path in sorted({*Path(folder).rglob("*.json")} - seen):
+                with suppress(json.JSONDecodeError):  # not yet written to its end
+                    read = json.loads(path.read_text("utf-8"))
+                    known |= read
+                    seen.add(path)
+                    _tell(read)
+            time.sleep(1)
+    KEPT.parent.mkdir(exist_ok=True)
+    KEPT.write_text(json.dumps(known), "utf-8")
 
 
-def _recorded(file: str) -> tuple[str, dict]:
-    with tempfile.TemporaryDirectory() as folder:
-        written = Path(folder) / "map.json"
-        ways = {"HYPOTHESIS_PROFILE": "recording", "MUTATION_RECORD": str(written)}
-        command = [sys.executable, *PYTEST, file]
-        subprocess.run(
-            command, cwd=ROOT, capture_output=True, check=False, env={**os.environ, **ways}
-        )
-        return file, json.loads(written.read_text("utf-8")) if written.exists() else {}
+def _run(files: Sequence[str], folder: Path) -> None:
+    own = Path(tempfile.mkdtemp(dir=folder))
+    ways = {"HYPOTHESIS_PROFILE": "recording", "MUTATION_RECORD": str(own)}
+    subprocess.run(
+        [sys.executable, *PYTEST, *files],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
+        check=False,
+        env={**os.environ, **ways},
+    )
+
+
+def _tell(read: dict[str, dict]) -> None:
+    for file, tests in read.items():
+        seconds = sum(test["seconds"] for test in tests.values())
+        print(f"{seconds:6.1f} s  {len(tests):4} tests  {file}", flush=True)
 
 
 def kept_tests() -> list[Test]:
@@ -92,16 +111,16 @@ def kept_tests() -> list[Test]:
     return [
         Test(name, test["seconds"], frozenset(test["blocks"]))
         for name, test in found.items()
-        if test["passed"] and not name.startswith(THREADS)
+        if test["passed"]
     ]
 
 
 def block_at(path: Path, line: int, root: Path = ROOT) -> str | None:
     """The innermost block around a line; None for what runs when the module is loaded."""
     around = [
-        (last - first, first)
-        for first, last in block_lines(ast.parse(path.read_text("utf-8"))).values()
-        if first <= line <= last
+        ((block[-1].end_lineno or 0) - block[0].lineno, name)
+        for name, block in named_blocks(ast.parse(path.read_text("utf-8")))
+        if block[0].lineno <= line <= (block[-1].end_lineno or 0)
     ]
     return f"{path.relative_to(root).as_posix()}:{min(around)[1]}" if around else None
 

@@ -72,10 +72,10 @@ def test_a_line_belongs_to_its_innermost_block_and_to_the_outermost_function(tmp
     assert blocks == {
         1: None,
         5: None,
-        6: "module.py:6",
-        7: "module.py:7",
-        10: "module.py:10",
-        12: "module.py:6",
+        6: "module.py:Table.bold#1",
+        7: "module.py:Table.bold#2",
+        10: "module.py:Table.bold.inner#1",
+        12: "module.py:Table.bold#1",
     }
     functions = [outer_function(BLOCKS, line) for line in (1, 5, 7, 10)]
     assert [each and each.name for each in functions] == [None, None, "bold", "bold"]

@@ -12,11 +12,8 @@ from nbclient import NotebookClient
 from tests.jupyter import own_folders
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
-NAMES = sorted(
-    str(path.relative_to(FOLDER))
-    for path in FOLDER.rglob("*.ipynb")
-    if ".ipynb_checkpoints" not in path.parts
-)
+# The German ones have the same code (test_german.py), so it is enough that the first one runs.
+NAMES = [*sorted(path.name for path in FOLDER.glob("*.ipynb")), "de/00_start_here.ipynb"]
 SECONDS_A_CELL = 120
 
 

@@ -8,9 +8,13 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from tests.notebooks.ways import FOLDER, WAY, notebooks, way_of
+from tests.notebooks.ways import FOLDER, GERMAN, WAY, notebooks, pictures_of, way_of
 
-EACH = pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.name)
+EACH = pytest.mark.parametrize(
+    "path",
+    [*notebooks(), *notebooks(GERMAN)],
+    ids=lambda path: path.relative_to(FOLDER).as_posix(),
+)
 ROOT = FOLDER.parent
 AGAIN = "write the last cells anew: python -m tests.notebooks.ways"
 
@@ -24,7 +28,7 @@ def words_of(path: Path) -> list[str]:
 def test_it_says_what_it_is_and_how_long_it_takes(path):
     first = words_of(path)[0]
     assert re.match(r"# \S", first)
-    assert re.search(r"\b(minutes?|hour)\b", first)
+    assert re.search(r"\b(minutes?|hour|Minuten|Viertelstunde|Stunde)\b", first)
 
 
 @EACH
@@ -36,8 +40,21 @@ def test_its_last_cell_leads_on_and_back(path):
 @EACH
 def test_links_lead_to_files(path):
     for text in words_of(path):
-        for target in re.findall(r"\]\(([^)#]+)\)", text):
-            assert (FOLDER / target).exists(), target
+        for target in re.findall(r"\]\((?!attachment:)([^)#]+)\)", text):
+            assert (path.parent / target).exists(), target
+
+
+@EACH
+def test_pictures_travel_inside_their_cells(path):
+    for cell in nbformat.read(path, as_version=4).cells:
+        carried = {"attachments": cell.attachments} if cell.get("attachments") else {}
+        assert carried == pictures_of(cell.source), AGAIN
+
+
+@pytest.mark.parametrize("folder", [FOLDER, GERMAN], ids=["en", "de"])
+def test_the_first_notebook_opens_with_a_picture(folder):
+    first = nbformat.read(notebooks(folder)[0], as_version=4).cells[0]
+    assert re.match(r"# .+\n\n!\[.+\]\(attachment:", first.source)
 
 
 def test_the_first_and_the_readme_name_each_once_in_order_with_the_same_time():

@@ -144,8 +144,10 @@ def test_notebooks_are_copied_and_run_from_the_wheel(installed):
     call = "from khronos_lab.cli import notebooks_folder; print(notebooks_folder())"
     folder = Path(installed.run(installed.python, "-c", call).strip())
     assert folder == installed.work / "khronos_lab_notebooks"
-    assert {path.name for path in folder.iterdir()} == {
-        path.name for path in (ROOT / "notebooks").iterdir() if path.is_file()
-    }
+    for own in (".", "de"):
+        copied = {path.name for path in (folder / own).iterdir() if path.is_file()}
+        assert copied == {
+            path.name for path in (ROOT / "notebooks" / own).iterdir() if path.is_file()
+        }
     told = installed.run(installed.python, "-c", NOTEBOOK, folder / "00_start_here.ipynb")
     assert told.startswith(f"from {installed.home}")

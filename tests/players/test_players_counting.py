@@ -12,7 +12,7 @@ from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.players import planner as planner_module
 from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.thinking import unknown_hands as threats_module
-from khronos_lab.players.thinking.lookahead import foreseen
+from khronos_lab.players.thinking.lookahead import Futures
 from khronos_lab.players.thinking.placement_estimates import Estimator
 from khronos_lab.players.thinking.table_value import PLAIN
 from khronos_lab.players.thinking.unknown_hands import hope, table_after, threat
@@ -77,7 +77,7 @@ def hands_feared(view: GameState, monkeypatch, think) -> list[tuple[int, int, in
         dealt.append(state.player.hand)
         return 0.0
 
-    monkeypatch.setattr(threats_module, "_best_gains", gains)
+    monkeypatch.setattr(threats_module, "hand_promise", gains)
     for seed in range(20):
         think(table_after(view), Random(seed))
     return dealt
@@ -106,4 +106,4 @@ def test_s4_games_that_are_thought_on_deal_no_discards():
         dealt = deal_hidden(view, Random(seed))
         assert dealt.discards == (0, 16, 0)
         assert dealt.players[1].hand[1] == 0
-        assert isinstance(foreseen(view, 0, PLAIN, seed), float)
+        assert isinstance(Futures(view, PLAIN, 2).standing(seed), float)

@@ -15,12 +15,19 @@ from khronos_lab.players.greedy import GreedyPlayer
 from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.random_player import RandomPlayer
-from khronos_lab.players.thinking import lookahead as foresight_module
-from khronos_lab.players.thinking.lookahead import foremost, foreseen, quick_turn
+from khronos_lab.players.thinking.lookahead import (
+    Foresight,
+    Futures,
+    foremost,
+    quick_turn,
+    selfish,
+)
 from khronos_lab.players.thinking.table_value import PLAIN
 from khronos_lab.players.views import deal_hidden, seen_by
 from khronos_lab.rulebook.pieces import ROUNDS
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
+
+SOME = Foresight(8, (2, 3, 5))
 
 
 def moments(seed: int, number: int = 2, rules: RuleSet | None = None) -> list[GameState]:
@@ -42,24 +49,25 @@ def richer(view: GameState, coins: int) -> GameState:
 def test_the_table_that_leaves_most_is_foremost(best):
     view = moments(5)[20]
     tables = [richer(view, 15 if number == best else 0) for number in range(8)]
-    assert foremost(tables, PLAIN, Random(1)) == best
+    assert foremost(tables, PLAIN, Random(1), SOME) == best
 
 
 def test_of_like_tables_the_first_is_foremost():
     view = seen_by(new_game(2, seed=3), 0)
-    assert foremost([view] * 8, PLAIN, Random(1)) == 0
+    assert foremost([view] * 8, PLAIN, Random(1), SOME) == 0
 
 
 def test_one_table_needs_no_foresight(monkeypatch):
-    monkeypatch.setattr(foresight_module, "foreseen", None)
+    monkeypatch.setattr(Futures, "standing", None)
     view = moments(5)[20]
-    assert foremost([view], PLAIN, Random(1)) == 0
+    assert foremost([view], PLAIN, Random(1), SOME) == 0
 
 
 def test_the_same_deal_gives_the_same_end_and_deals_differ():
     view = moments(6)[15]
-    ends = [foreseen(view, view.seat, PLAIN, seed) for seed in range(6)]
-    assert ends == [foreseen(view, view.seat, PLAIN, seed) for seed in range(6)]
+    futures = Futures(view, PLAIN, 3)
+    ends = [futures.standing(seed) for seed in range(6)]
+    assert ends == [Futures(view, PLAIN, 3).standing(seed) for seed in range(6)]
     assert len(set(ends)) > 1
 
 
@@ -71,7 +79,7 @@ def test_the_same_deal_gives_the_same_end_and_deals_differ():
 def test_a_quick_turn_is_one_turn(rules):
     for view in moments(9, 3, rules)[::17]:
         dealt = deal_hidden(view, Random(2))
-        table = quick_turn(dealt, Random(2))
+        table = quick_turn(dealt, Random(2), selfish(PLAIN))
         places = [(each.seat - each.start) % 3 + 3 * each.round for each in (dealt, table)]
         assert table.over or places[1] == places[0] + 1
 
@@ -82,7 +90,7 @@ def test_quick_turns_beat_turns_by_chance():
         table, rng, quick = new_game(2, seed=seed), Random(seed), seed % 2
         while not table.over:
             if table.seat == quick:
-                table = quick_turn(table, rng)
+                table = quick_turn(table, rng, selfish(PLAIN))
             else:
                 moves = moves_of_game([RandomPlayer()] * 2, table, rng.getrandbits(32))
                 seat, number = table.seat, table.round
@@ -102,7 +110,7 @@ def looked_ahead(monkeypatch, number: int, player: PlannerPlayer) -> list[GameSt
     """The tables from which plans were played on in a game of so many."""
     found: list[GameState] = []
 
-    def noting(tables, taste, rng):
+    def noting(tables, taste, rng, foresight):
         found.append(tables[0])
         return len(tables) - 1
 
@@ -122,13 +130,15 @@ def test_a_plan_is_carried_out_and_not_thought_about_again(monkeypatch):
     assert len(found) <= ROUNDS + 1
 
 
-def test_with_more_players_or_without_foresight_nothing_is_played_on(monkeypatch):
+def test_plans_are_played_on_with_two_players_or_where_that_is_asked_for(monkeypatch):
+    assert looked_ahead(monkeypatch, 3, PlannerPlayer(budget=24, thorough=True)) != []
     assert looked_ahead(monkeypatch, 3, PlannerPlayer(budget=24)) == []
-    assert looked_ahead(monkeypatch, 2, PlannerPlayer(budget=24, foresight=0)) == []
+    blind = PlannerPlayer(budget=24, foresight=Foresight(0, ()))
+    assert looked_ahead(monkeypatch, 2, blind) == []
 
 
 def test_a_plan_of_another_moment_is_not_carried_out():
-    player, fresh = PlannerPlayer(budget=24, foresight=2), PlannerPlayer(budget=24, foresight=2)
+    player, fresh = (PlannerPlayer(budget=24, foresight=Foresight(2, (2,))) for _ in range(2))
     seen = moments(4)
     player.choose(seen[0], Random(1))
     for view in seen[10::20]:

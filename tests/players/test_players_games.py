@@ -182,4 +182,4 @@ def test_a_name_of_no_player_is_refused(name, said):
 def test_t4_greedy_does_not_go_to_and_fro_between_two_ages_that_only_promise_something():
     nodes = continuation(new_game(4, seed=11), "greedy", seed=11)
     journeys = Counter(node.label for node in nodes if isinstance(node.move.action, Travel))
-    assert max(journeys.values()) == 2
+    assert 1 <= max(journeys.values()) <= 2

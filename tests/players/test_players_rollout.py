@@ -17,11 +17,13 @@ from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.random_player import RandomPlayer
 from khronos_lab.players.rollout_player import RolloutPlayer
 from khronos_lab.players.rollout_results import Rollouts
+from khronos_lab.players.thinking.lookahead import Foresight
 from khronos_lab.players.views import deal_hidden, seen_by
 from khronos_lab.rulebook.errors import KhronosError
 from tests.support import position
 
-QUICK = RolloutPlayer(PlannerPlayer(budget=12, foresight=0), RandomPlayer(), plans=3, games=3)
+HASTY = PlannerPlayer(budget=12, foresight=Foresight(0, ()))
+QUICK = RolloutPlayer(HASTY, RandomPlayer(), plans=3, games=3)
 
 
 def test_the_same_seed_gives_the_same_ends_and_games_differ():

@@ -39,7 +39,9 @@ def with_building(state: GameState, age: Age, rng: Random) -> GameState:
         return state
     if building.owner is not None and not state.players[building.owner].cubes:
         return state
-    placed = board_of(board.grid, [*(each for each in board if each not in under), building])
+    placed = board_of(
+        board.grid, [*(each for each in board if each not in under), building], board.rules
+    )
     if age is not REASON and oracles.first_conflict(placed, age):
         return state
     state = spend_tile(with_board(state, age, placed), building)
@@ -87,7 +89,9 @@ def with_cube(state: GameState, rng: Random) -> GameState:
     if len(building.cubes) >= room:
         return state
     fuller = building._replace(cubes=tuple(sorted((*building.cubes, seat))))
-    changed = board_of(board.grid, [each if each != building else fuller for each in board])
+    changed = board_of(
+        board.grid, [each if each != building else fuller for each in board], board.rules
+    )
     return spend_cube(with_board(state, REASON, changed), seat)
 
 

@@ -5,6 +5,8 @@ They are positions in round 1 that hold to the rules page; drivers go on from th
 
 from __future__ import annotations
 
+from textwrap import dedent
+
 from khronos_lab.core.state import GameState
 from tests.support import position
 
@@ -78,9 +80,7 @@ BRIDGES = position(
 NO_TOWERS = BRIDGES._replace(supply=((0, 0, 9, 2), (0, 0, 9, 2), (0, 9, 9, 2)))
 """The same without watchtowers and chapels: what shrinks from rank 2 is destroyed (C4)."""
 
-LINKED = position(
-    """
-    rules: ruins respect domains
+_LINKS = """
     player Red: coins 12, hand mmrr, at Might Faith
     player White: coins 12, hand mmrr, at Faith Faith
 
@@ -88,13 +88,14 @@ LINKED = position(
     . . . . . .   | c2 # c1 c1 c2 #   | c2:R # . . c2 #
     . . . . . .   | #  # .  .  #  #   | #    # . . #  #
     . . . . . h   | .  . .  .  .  h   | .    . . . .  h
-    """
-)
+"""
+
+LINKED = position("rules: ruins respect domains\n" + dedent(_LINKS))
 """Towns that only Faith links: a keep between them has no ruin with the switch on (B4)."""
 
-LAST_CUBES = LINKED._replace(
-    rules=CASTLES.rules,
-    players=tuple(player._replace(cubes=1) for player in LINKED.players),
+LAST_CUBES = position(dedent(_LINKS))
+LAST_CUBES = LAST_CUBES._replace(
+    players=tuple(player._replace(cubes=1) for player in LAST_CUBES.players),
 )
 """One cube each: what is built in Might has none left for its shadow (B5)."""
 

@@ -6,8 +6,8 @@ from collections import Counter
 
 from khronos_lab.core.board import Board, Building, board_of
 from khronos_lab.core.state import GameState
+from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.pieces import AGES, CIVIL, MILITARY, OWNED_KINDS, REASON, RELIGIOUS, Age
-from khronos_lab.rules.validity import faults
 from tests.properties import oracles
 
 LATER = ("limits", "settled", "stamp")
@@ -28,6 +28,7 @@ def check_boards(state: GameState, before: GameState | None = None) -> None:
         check_hamlets(board, age)
         check_buildings(board, age, len(state.players))
         check_caches(board, age)
+        assert board.rules == state.rules, f"{age.title} has other rules"
         check_domains(board, age)
     broken = faults(state)
     assert not broken, f"the package itself finds fault: {[str(each) for each in broken]}"
@@ -95,7 +96,7 @@ def check_cubes(building: Building, where: str) -> None:
 
 def check_caches(board: Board, age: Age) -> None:
     """What a board keeps equals what is worked out from scratch."""
-    fresh = board_of(board.grid, tuple(board))
+    fresh = board_of(board.grid, tuple(board), board.rules)
     assert board == fresh
     wrong = [what for what, value in kept(board).items() if value != kept(fresh)[what]]
     assert not wrong, f"{age.title} keeps {wrong} wrong"

@@ -50,7 +50,7 @@ def logged(step: Step, *entries: Entry) -> Step:
 def put(state: GameState, age: Age, *buildings: Building) -> GameState:
     """The state with exactly these buildings more in an age."""
     board = state.boards[age]
-    return with_board(state, age, board_of(board.grid, (*board, *buildings)))
+    return with_board(state, age, board_of(board.grid, (*board, *buildings), board.rules))
 
 
 def told(event: e.Event, cause: int | None) -> Entry:
@@ -155,7 +155,7 @@ START = starts.BRIDGES
 
 def with_cache(board: Board, slot: str, value: object) -> Board:
     """A board that keeps something wrong."""
-    wrong = board_of(board.grid, tuple(board))
+    wrong = board_of(board.grid, tuple(board), board.rules)
     setattr(wrong, slot, value)
     return wrong
 
@@ -163,7 +163,7 @@ def with_cache(board: Board, slot: str, value: object) -> Board:
 def without(state: GameState, age: Age, building: Building) -> GameState:
     board = state.boards[age]
     left = [each for each in board if each != building]
-    return with_board(state, age, board_of(board.grid, left))
+    return with_board(state, age, board_of(board.grid, left, board.rules))
 
 
 HOME = Building(CIVIL, 1, square("a5"), printed=True)

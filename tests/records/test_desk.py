@@ -241,7 +241,7 @@ def test_marks_and_comments_stay_with_their_moves():
     before = session.take_back(6).enter("{First.} M+m2c5 {Then.} M>F")
     assert [node.comment for node in before.nodes] == ["First. Then.", ""]
     assert session.remark(0, mark="", comment="").nodes[0] == game().nodes[0]
-    with pytest.raises(KhronosError, match="is no mark"):
+    with pytest.raises(KhronosError, match="is not a mark"):
         session.remark(0, mark="?!?")
     with pytest.raises(KhronosError, match="there is no move 6"):
         session.remark(6, mark="!")
@@ -266,7 +266,7 @@ def test_a_variation_that_a_correction_makes_impossible_is_kept_as_words():
         ("{only words}", "there is no move in this"),
         ("M+m2c5 M+m2c5", "not free in Might"),
         ("1.B M+m2c5", "it is turn 1.A"),
-        ("hello", "'hello' is no action"),
+        ("hello", "'hello' is not an action"),
         ('[Event "x"]', "tags stand before the moves"),
         ("(M>F)", "a variation follows the move it replaces"),
     ],
@@ -283,10 +283,10 @@ def test_what_cannot_be_entered_is_refused_and_changes_nothing(written, said):
     [
         (lambda: begin(["Ann"]), "for 2 to 5 players"),
         (lambda: begin(["Ann", "Ann"]), "different names"),
-        (lambda: begin(["Ann", "Ben"], start="Zoe"), "nobody here is 'Zoe'"),
-        (lambda: begin(["Ann", "Ben"], hands={"Zoe": "mmrc"}), "nobody here is 'Zoe'"),
+        (lambda: begin(["Ann", "Ben"], start="Zoe"), "nobody here is called 'Zoe'"),
+        (lambda: begin(["Ann", "Ben"], hands={"Zoe": "mmrc"}), "nobody here is called 'Zoe'"),
         (lambda: begin(["Ann", "Ben"], hands={"Ann": "mmrcc"}), "a deal has four cards"),
-        (lambda: begin(["Ann", "Ben"], grid="moon"), "no map is called 'moon'"),
+        (lambda: begin(["Ann", "Ben"], grid="moon"), "no map of this name"),
         (lambda: game().mend("M>F"), "no move waits"),
         (lambda: game().revert(), "no correction to undo"),
         (lambda: game().correct(0, "M+c2f4").take_back().drop(), "do them again before"),

@@ -27,6 +27,8 @@ from tests.records.sample_games import text_of
 
 GAMES = range(8)
 
+NO_DRAFT = "is not the draft of a game"
+
 
 def opened(path):
     file = GameFile(path)
@@ -356,14 +358,20 @@ def half(path):
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (lambda _: "hello", "is no draft of a game"),
-        (lambda _: "[]", "is no draft of a game"),
-        (lambda draft: json.dumps({**sealed(draft), "before": "x"}), "is no draft of a game"),
-        (lambda _: "[" * 100_000, "is no draft of a game"),
+        (lambda _: "hello", NO_DRAFT),
+        (lambda _: "[]", NO_DRAFT),
+        (lambda draft: json.dumps({**sealed(draft), "before": "x"}), NO_DRAFT),
+        (lambda _: "[" * 100_000, NO_DRAFT),
         (lambda draft: json.dumps({**draft, "khronos_draft": 2}), "in version 2; .* update it"),
-        (lambda draft: json.dumps({**draft, "waiting": [{"text": 5}]}), "is no draft of a game"),
-        (lambda draft: json.dumps({**draft, "waiting": [{"eval": "x"}]}), "is no draft of a game"),
-        (lambda draft: json.dumps({**draft, "record": None}), "is no draft of a game"),
+        (
+            lambda draft: json.dumps({**draft, "waiting": [{"text": 5}]}),
+            NO_DRAFT,
+        ),
+        (
+            lambda draft: json.dumps({**draft, "waiting": [{"eval": "x"}]}),
+            NO_DRAFT,
+        ),
+        (lambda draft: json.dumps({**draft, "record": None}), NO_DRAFT),
         (lambda draft: json.dumps({**draft, "record": "x"}), "a record begins with"),
     ],
 )

@@ -25,9 +25,9 @@ from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.fuzz.messages import check_message
+from tests.mechanics.moves import build, cards, demolish, exchange, populate, restore, swap, upgrade
 from tests.properties import starts
 from tests.records.random_games import play_on
-from tests.rules.moves import build, cards, demolish, exchange, populate, restore, swap, upgrade
 from tests.support import position
 
 STATE = position(
@@ -182,8 +182,8 @@ def test_b8_answer_names_a_player():
     [
         ("M+c1c1", "'M+c1c1' leaves a choice open (C2): add one of =a1, d1"),
         ("M+c1c1=d1", "'M+c1c1=d1' leaves a choice open (C4): add one of =d1, e1, d2, e2"),
-        ("M+c1c1=c1=e2", "'M+c1c1=c1=e2': 'c1' is no answer (C2); there are a1, d1"),
-        ("M+c1c1=d1=@R", "'M+c1c1=d1=@R': '@R' is no answer (C4); there are d1, e1, d2, e2"),
+        ("M+c1c1=c1=e2", "'M+c1c1=c1=e2': 'c1' is not an answer (C2); there are a1, d1"),
+        ("M+c1c1=d1=@R", "'M+c1c1=d1=@R': '@R' is not an answer (C4); there are d1, e1, d2, e2"),
         ("M+c1c1=d1=e2=a1", "'M+c1c1=d1=e2=a1' answers 3 questions, but 2 are asked"),
         ("M>F=a1", "'M>F=a1' answers 1 question, but none are asked"),
         ("M>F=", "'M>F=' answers 1 question, but none are asked"),
@@ -241,7 +241,7 @@ def test_every_legal_action_goes_through_text(state):
      "²", "end", "M+m2a1/*", ">mmrc>", "M>F>R", "+m2a1", "M+M2a1", "M+m2A1"],
 )  # fmt: skip
 def test_what_is_no_action_is_told_in_one_sentence(token):
-    with pytest.raises(NotationError, match=r"is no action; write e\.g\.") as caught:
+    with pytest.raises(NotationError, match=r"is not an action; write e\.g\.") as caught:
         play_token(STATE, token, ("R", "W"))
     assert str(caught.value).startswith(repr(token))
 

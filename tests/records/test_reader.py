@@ -9,7 +9,7 @@ import pytest
 from khronos_lab.core.position.reader import read_position
 from khronos_lab.core.position.writer import position_text
 from khronos_lab.records.format import reader
-from khronos_lab.records.format.reader import MOST_MOVES, read_record
+from khronos_lab.records.format.reader import MOST_MOVES, _short, read_record
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.model import DEEPEST, MARKS, VERSION, steps_of
 from khronos_lab.rulebook.errors import RecordError
@@ -131,7 +131,7 @@ def test_unknown_tags_are_kept():
         ("1.A M>F xm>m", 9, "T2", "illegal exchange"),
         ("1.A sm>m", 5, "V2", "Hold'em"),
         ("1.A -m>m", 5, "V1", "first edition"),
-        ("1.A M+m2z9", 5, None, "is no action"),
+        ("1.A M+m2z9", 5, None, "is not an action"),
         ("1.A M+m2a77", 5, None, "no square a77"),
         ("1.B >mmrc", 1, None, "1.B stands here, but it is turn 1.A"),
         ("2.A >mmrc", 1, None, "2.A stands here, but it is turn 1.A"),
@@ -140,7 +140,7 @@ def test_unknown_tags_are_kept():
         ("#123456", 1, None, "after the end of a turn"),
         ("! M>F", 1, None, "belongs to no move"),
         ("M>F! ?", 6, None, "belongs to no move"),
-        ("M>F!!!", 1, None, "is no action"),
+        ("M>F!!!", 1, None, "is not an action"),
         ("(M>F)", 1, None, "follows the move"),
         ("M>F ((M>R))", 6, None, "follows the move"),
         ("M>F )", 5, None, "no variation is open"),
@@ -221,9 +221,9 @@ def test_a_changed_move_is_found_by_the_digest_of_its_turn():
         ('[Event "x"]\n[Khronos "1"]', 1, 'begins with the tag [Khronos "1"]'),
         ('\n[Khronos "2"]', 2, "version 2; this khronos_lab reads up to version 1: update it"),
         ('[Khronos "0"]', 1, "version 0"),
-        ('[Khronos "one"]', 1, "'one' is no version"),
-        ('[Khronos "²"]', 1, "no version"),
-        (f'[Khronos "{"9" * 5000}"]', 1, "no version"),
+        ('[Khronos "one"]', 1, "'one' is not a version"),
+        ('[Khronos "²"]', 1, "not a version"),
+        (f'[Khronos "{"9" * 5000}"]', 1, "not a version"),
         ('[Khronos "1"]\n[Khronos "1"]', 2, "second time"),
         ('[Khronos "1"]\n[Site "a"]\n[Site "b"]', 3, "Site stands here for the second time"),
         (f'[Khronos "1"]\n[Site "{"x" * 20_001}"]', 2, "too long"),
@@ -307,3 +307,10 @@ def test_a_tolerant_reader_stops_at_whatever_is_wrong(end):
 def test_a_tolerant_reader_needs_a_first_position():
     assert "version" in refused('[Khronos "7"]', tolerant=True).reason
     assert "players" in refused('[Khronos "1"]', tolerant=True).reason
+
+
+def test_a_sentence_shows_what_does_not_print_in_full():
+    assert _short("Ann \x1b[31m and Ben") == r"Ann \x1b[31m and Ben"
+    assert _short("plain") == "plain"
+    long = _short("a" * 450 + "b" * 451)
+    assert long == "a" * 400 + " [...] " + "b" * 120

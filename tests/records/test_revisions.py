@@ -11,7 +11,7 @@ from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.revisions import REVISED
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import RecordError
-from tests.rules.pictures import legal
+from tests.mechanics.pictures import legal
 
 OLD = Path(__file__).with_name("revised") / "five_players_before_0_2.khr"
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from khronos_lab.analysis.inputs import as_record
 from khronos_lab.core import events as e
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
@@ -17,6 +18,7 @@ from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.model import GameRecord, Line, Node, steps_of
 from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rulebook.ruleset import Edition
 
@@ -171,3 +173,28 @@ def test_the_games_together_are_full_of_what_people_find_hard():
 
 def types(log: list[Entry]) -> set[type[e.Event]]:
     return {type(entry.event) for entry in log}
+
+
+def test_the_lesson_game_is_told_in_german_where_german_is_spoken():
+    name = f"data/games/{LESSON}"
+    english = as_record(name)[0]
+    with speaking("de"):
+        german = as_record(name)[0]
+    assert "Zeitparadoxon" in german.line.comment
+    assert "Zeitparadoxon" not in english.line.comment
+    # Nothing but the words differs, and nothing is left out.
+    assert [bool(x) for x in comments(german.line)] == [bool(x) for x in comments(english.line)]
+    assert without_words(data_file("games-de", LESSON)) == without_words(data_file("games", LESSON))
+
+
+def comments(line):
+    """All comments of a line and its variations, in order."""
+    yield line.comment
+    for node in line.nodes:
+        yield node.comment
+        for other in node.variations:
+            yield from comments(other)
+
+
+def without_words(path):
+    return re.sub(r"\{.*?\}|\[Event .*?\]", "", path.read_text("utf-8"), flags=re.DOTALL)

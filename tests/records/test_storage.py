@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from khronos_lab.records import saving
+from khronos_lab.records.safe_files import whole_file
 from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from tests.records.sample_games import played, text_of, texts_in
@@ -75,6 +76,25 @@ def test_compressed_files_are_the_same_whenever_they_are_written(tmp_path):
 def test_writing_where_nothing_can_be_is_told_in_one_sentence(tmp_path):
     with pytest.raises(KhronosError, match=r"games\.khr: cannot be written: No such file"):
         write_records(tmp_path / "nowhere" / "games.khr", [played(1)])
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("s3://", "on this computer"),
+        ("s3://bucket/x.khr", "on this computer"),
+        ("", "without a name"),
+        ("a\0.khr", "no file or folder is called"),
+        (None, "has a name"),
+        ("x" * 300 + ".khr", "File name too long"),
+    ],
+)
+def test_a_name_of_no_file_is_refused_and_nothing_is_made(tmp_path, monkeypatch, name, said):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(KhronosError, match=said) as fault, whole_file(name):
+        pass
+    assert "Errno" not in str(fault.value)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_game_too_long_to_be_read_is_not_written(tmp_path, monkeypatch):

@@ -70,7 +70,7 @@ def test_an_inline_map_is_read():
         ({"Player1": "Ann"}, "Player1", "not 1"),
         ({"Player1": "Ann", "Player3": "Ben"}, "Player3", "no 2"),
         ({"Player1": "Ann", "Player2": "Ann"}, "Player1", "different names"),
-        ({"Player1": "Ann", "Player2": " "}, "Player1", "no name"),
+        ({"Player1": "Ann", "Player2": " "}, "Player1", "cannot be a player.s name"),
         ({"Player1": "Ann", "Player2": "B\nC"}, "Player1", "printable"),
         ({**TWO, "Rules": "third edition"}, "Rules", "unknown rule"),
         ({**TWO, "Start": "C"}, "Start", "nobody's mark"),

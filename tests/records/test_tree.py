@@ -195,7 +195,7 @@ def test_what_cannot_be_said_is_refused():
         tree.named(game(), (), "x")
     with pytest.raises(KhronosError, match="20,000 characters"):
         tree.commented(game(), (), 0, "x" * 20_001)
-    with pytest.raises(KhronosError, match="none with number 4"):
+    with pytest.raises(KhronosError, match="and no move 4"):
         tree.commented(game(), (), 4, "x")
 
 

@@ -9,7 +9,6 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, get_args
 
-import polars as pl
 import pytest
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import FluentType
@@ -17,19 +16,26 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 from fluent.syntax.visitor import Visitor
 
-from khronos_lab.analysis.statistics.paradox_costs import CONTROL, COSTS
-from khronos_lab.analysis.statistics.standard_report import standard_report
-from khronos_lab.analysis.tables.game_tables import TableBuilder
+from khronos_lab.answers.questions import FAMILIES as QUESTION_FAMILIES
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action
 from khronos_lab.core.captions import caption, values
 from khronos_lab.core.events.families import Effect
+from khronos_lab.drawing.statistics.learned_weights import HOLDS
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
 from khronos_lab.rulebook.language.messages import Catalogue
+from khronos_lab.rulebook.numbers import NUMBERS
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Terrain
 from khronos_lab.rulebook.ruleset import RULES
+from khronos_lab.scenarios import feedback
+from khronos_lab.scenarios.course import IDEAS
+from khronos_lab.scenarios.made.mix import CASES
+from khronos_lab.scenarios.questions.legality_and_shadows import (
+    PLACING_CLAUSES,
+    STOPPING_CLAUSES,
+)
 from khronos_lab.scenarios.scenario import LESSONS
 from khronos_lab.widgets.replay.keys_and_commands import JUMPS, UNITS, WAYS
 from tests.architecture.floors import PACKAGE
@@ -49,7 +55,18 @@ NOUNS = {
     **dict.fromkeys(("age", "origin", "target"), AGES_),
     "kind": KINDS_,
     **dict.fromkeys(
-        ("building", "buildings", "new", "old", "options", "others", "rival", "source", "subject"),
+        (
+            "building",
+            "buildings",
+            "loser",
+            "new",
+            "old",
+            "options",
+            "others",
+            "rival",
+            "source",
+            "subject",
+        ),
         EVERY_BUILDING,
     ),
 }
@@ -238,16 +255,10 @@ NOT_KEYS = {
 """What looks like a key, or like a family of keys, but is none."""
 
 
-def _asked() -> list[str]:
-    """All questions of the standard report."""
-    costs, changes = (pl.LazyFrame(schema=schema) for schema in (COSTS, CONTROL))
-    tables = TableBuilder().tables().lazy()
-    return list(standard_report(tables, costs=costs, changes=changes))
-
-
 FAMILIES = {
     "action-*": [each.__name__ for each in get_args(Action)],
     "age-*": [each.name.lower() for each in AGES],
+    "hold-*": sorted({hold for holds in HOLDS for hold in holds}),
     "answer-*": ["yes", "no"],
     "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
@@ -278,17 +289,16 @@ FAMILIES = {
         "save_hint",
         "replace",
         "unsaved",
-        "turning",
-        "turning_hint",
         "hidden_once",
-        "best",
-        "best_keep",
-        "best_hint",
     ],
     "building-*": [each for row in BUILDING_NAMES for each in row if each],
     "caption-*": [each.__name__ for each in e.EVENT_TYPES],
-    "change-*": ["gained-own", "gained-other", "lost-own", "lost-other"],
-    "change-*-*": ["gained-own", "gained-other", "lost-own", "lost-other"],
+    "rule_name-*": list(CASES),
+    "coach-*": [
+        f"{each}{end}"
+        for each in ("start", "stop", "keep", "practice", "check", "hint", "next", "leave")
+        for end in ("", "_hint")
+    ],
     "control-*": ["controlled", "contested", "uncontrolled"],
     "course-*": list(LESSONS),
     "deed-*": [each.__name__ for each in get_args(Action)],
@@ -312,6 +322,18 @@ FAMILIES = {
         "replaced",
         "standing",
     ],
+    "find-*": list(clauses()),
+    "idea-*": [each.name for each in IDEAS],
+    "missed-*_extra": ["against", "conflict", "river", "winner"],
+    "missed-*_left": ["against", "conflict", "river", "winner"],
+    "missed-*_number": [
+        *("bonus", "cards", "cubes", "home", "pays", "shrunk", "strength", "tax", "touches"),
+    ],
+    "missed-clause-*": sorted({*PLACING_CLAUSES, *STOPPING_CLAUSES, "C2", "C3"}),
+    "missed-decides-*": ["B8", "C4", "conflict"],
+    "missed-forbidden-*": feedback._FORBIDS,
+    "missed-stopped-*": feedback._STOPS,
+    "so-*": ["shadow", "legal", "vanishes", "late", "restored"],
     "habit-*": ["RandomPlayer", "GreedyPlayer", "PlannerPlayer", "RolloutPlayer"],
     "index-letter-*": sorted({each[0] for each in clauses()}),
     "jump-*": JUMPS,
@@ -345,8 +367,8 @@ FAMILIES = {
         "forget",
     ],
     "lesson-click_*": ["squares", "buildings"],
-    "limit-*": _asked(),
     "measure-*": [
+        *("first_seat", "open_end", "chosen", "wins"),
         "coins",
         "winner",
         "margin",
@@ -378,12 +400,14 @@ FAMILIES = {
         "destroyed",
     ],
     # No move shows how a game is set up (S1, S6) or that actions come in any order (T3).
-    "motto-*": [each for each in clauses() if each not in ("S1", "S6", "T3")],
-    "move-first-*": ["verb", "building", "cards"],
-    "move-next-*": ["verb", "building", "square", "origin", "target", "kind", "cards"],
+    "motto-*": list(clauses()),
     "move-none-*": ["build", "upgrade", "demolish", "populate", "restore"],
     "outcome-*": ["cast", "blocked", "missing"],
     "panel-coins-*": ["open", "hidden"],
+    "panel-eyes-*": ["all", "nobody"],
+    "map-*": ["blank", "generated"],
+    "explore-*": ["games", "players", "turns", "place", "rank", "won", "gain", "coins_after"],
+    "explore-winner-*": ["coins", "lead", "player", "place"],
     "rank-*": RANKS,
     "record-*": ["end", "exchange", "swap"],
     "record-setup-*": [
@@ -410,11 +434,12 @@ FAMILIES = {
         "split",
         "shrunk",
     ],
-    "report-turning-*": ["wins", "coins", "sure", "yes", "no", "few", "better"],
     "ruin-*": ["keep", "castle", "monastery", "abbey"],
+    "number-*": sorted({each.key for each in NUMBERS.values()}),
+    "report-family_*": list(QUESTION_FAMILIES),
     "rule-*": [each.name for each in RULES],
     "sandbox-*": [
-        *("cube", "menu", "own", "place", "remove", "take_cube", "turn_over"),
+        *("ask", "cube", "menu", "own", "place", "remove", "take_cube", "turn_over"),
         *(f"{what}_{each}" for what in ("title", "question", "explanation") for each in LANGUAGES),
     ],
     "scrub-*": ["effect", "move", "turn"],
@@ -502,6 +527,8 @@ def _read_python(path: Path, texts: dict[str, str], families: dict[str, str]) ->
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             if id(node) not in inside:
                 texts.setdefault(node.value, path.name)
+                inner = re.findall(r'data-word="([\w-]+)"', node.value)  # a page as a text
+                texts |= dict.fromkeys(inner, path.name)
         elif isinstance(node, ast.JoinedStr):
             shape = "".join(
                 str(each.value) if isinstance(each, ast.Constant) else "*" for each in node.values

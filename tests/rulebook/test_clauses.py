@@ -113,9 +113,9 @@ def test_where_prints_the_text_the_functions_and_the_tests():
     told = str(page.where("g1")).splitlines()
     assert told[0] == "G1  River squares may be covered by towns and cities only."
     assert any(
-        re.fullmatch(r"  in khronos_lab/rules/placement\.py:\d+ river", line) for line in told
+        re.fullmatch(r"  in khronos_lab/mechanics/placement\.py:\d+ river", line) for line in told
     )
-    shown = "  shown by tests/rules/test_g_terrain.py::test_g1_a_town_may_cover_the_river"
+    shown = "  shown by tests/mechanics/test_g_terrain.py::test_g1_a_town_may_cover_the_river"
     assert shown in told
     assert repr(page.where("G1")) == str(page.where(" g1 "))
 

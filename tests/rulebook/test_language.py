@@ -155,3 +155,9 @@ def test_numbers_have_the_separators_of_their_language():
     assert number_text(-1234567.891, 2, "de") == "-1.234.567,89"
     assert percent_text(0.5, language="en") == "50%"
     assert percent_text(1.0, 1, "de") == "100,0\N{NO-BREAK SPACE}%"
+
+
+def test_a_long_thing_that_is_no_language_is_shortened_where_it_is_told():
+    with pytest.raises(KhronosError) as fault:
+        set_language("x" * 5000)
+    assert len(str(fault.value)) < 200

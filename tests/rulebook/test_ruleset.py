@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.ruleset import RULES, Rule
-from tests.support import rule_values
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.numbers import NUMBERS, Number
+from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, read_fields, rules_with
+from tests.support import other_amount, rule_sets, rule_values
 
-NUMBER = Rule("castle_value", 4, "X2", "castle value", "coins of a castle")
 
-
-@pytest.mark.parametrize("rule", [*RULES, NUMBER], ids=lambda rule: rule.name)
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
 def test_what_is_not_usual_is_read_as_it_was_written(rule):
     for value in rule_values(rule):
         if value != rule.default:
@@ -19,9 +19,42 @@ def test_what_is_not_usual_is_read_as_it_was_written(rule):
             assert "," not in rule.text(value)
 
 
+@pytest.mark.parametrize(
+    "number",
+    # These two cannot grow alone: a keep and a monastery are worth 2.
+    [each for each in NUMBERS.values() if each.name not in ("watchtower", "chapel")],
+    ids=lambda number: number.name,
+)
+def test_a_number_is_read_as_it_was_written_and_changes_nothing_else(number):
+    value = other_amount(number)
+    rules = rules_with(**{number.name: value})
+    assert number.read(number.text(value)) == value
+    assert rules.unusual() == [(number, value)]
+    assert number.of(rules) == value
+
+
 def test_no_rule_takes_the_words_of_another():
     said = [rule.text(value) for rule in RULES for value in rule_values(rule)]
-    assert all(sum(rule.read(each) is not None for rule in RULES) == 1 for each in said)
+    said += [number.text(other_amount(number)) for number in NUMBERS.values()]
+    every: list[Rule | Number] = [*RULES, *NUMBERS.values()]
+    assert all(sum(rule.read(each) is not None for rule in every) == 1 for each in said)
+
+
+@pytest.mark.parametrize("name", rule_sets())
+def test_a_rule_set_is_read_as_it_was_written(name):
+    rules = rule_sets()[name]
+    assert RuleSet(**read_fields(rules.text)) == rules
+    assert RuleSet.of_plain(rules.plain()) == rules
+
+
+def test_numbers_that_nobody_changes_take_no_words():
+    assert RuleSet().text == ""
+    assert RuleSet().plain()["numbers"] == ""
+    assert RuleSet.of_plain({"edition": "first"}) == RuleSet(Edition.FIRST)
+
+
+def test_s4_a_deck_follows_its_edition_but_for_what_is_said():
+    assert rules_with(edition="first", civil_cards=15).deck == (11, 11, 15)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.name)
@@ -33,5 +66,26 @@ def test_a_rule_names_its_clause_and_needs_no_sentence(rule):
 
 @pytest.mark.parametrize("text", ["castle value", "castle value 05", "value 5", "", "9" * 5000])
 def test_a_number_is_read_only_as_it_is_written(text):
-    assert NUMBER.text(12) == "castle value 12"
-    assert NUMBER.read(text) is None
+    assert NUMBERS["castle"].text(12) == "castle value 12"
+    assert NUMBERS["castle"].read(text) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"castel": 3}, 'The rules have no number "castel". Did you mean castle? '),
+        ({"castle": 2}, "military values cannot be 1, 2 and 2: "),
+        ({"castle": 12}, "castle value cannot be 12: it goes from 1 to 9 (S2)"),
+        ({"castle": "3"}, 'castle value cannot be "3": '),
+        ({"abbey": True}, "abbey value cannot be True: "),
+        ({"tax_rounds": 9}, "tax rounds cannot be (9,): it goes from 1 to 7 (T1)"),
+        ({"tax_rounds": []}, "tax rounds cannot be (): "),
+        ({"ruin_2": 3}, "a rank 3 ruin cannot be worth less than a rank 2 ruin (S2)"),
+        ({"edition": "third"}, 'There is no edition "third". There are: first, second.'),
+        ({"holdem": 1}, "holdem is a switch: write holdem=True or holdem=False."),
+    ],
+)
+def test_numbers_with_which_nobody_could_play_are_refused_in_a_sentence(said, sentence):
+    with pytest.raises(KhronosError) as told:
+        rules_with(**said)
+    assert str(told.value).startswith(sentence)

@@ -34,9 +34,9 @@ def number_of(start):
     [
         ("id: 11", "id: E l f", "id:", "'E l f' may have only small letters"),
         ("lesson: shadows", "lesson: cooking", "lesson", "'cooking' is none of shadows, domains"),
-        ("level: 2", "level: 9", "level", "'9' is no number from 1 to 5"),
-        ("level: 2", "level: two", "level", "'two' is no number from 1 to 5"),
-        ("example: 12", "example: 18", "example", "'18' is no number from 1 to 17"),
+        ("level: 2", "level: 9", "level", "'9' is not a whole number from 1 to 5"),
+        ("level: 2", "level: two", "level", "'two' is not a whole number from 1 to 5"),
+        ("example: 12", "example: 18", "example", "'18' is not a whole number from 1 to 17"),
         ("clauses: B3a B3 A3", "clauses: B3a Q7", "clauses", "no clause 'Q7'"),
         ("answer: no", "answer:", "answer", "'answer' says nothing"),
         ("answer: no", "answer no", "answer", "cannot read 'answer no'"),
@@ -85,7 +85,7 @@ def test_a_file_that_is_not_there_or_no_text(tmp_path: Path):
     with pytest.raises(KhronosError, match="cannot be read"):
         load_scenario(tmp_path / "nothing.khs")
     (tmp_path / "odd.khs").write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ScenarioError, match="no text in UTF-8"):
+    with pytest.raises(ScenarioError, match="not UTF-8 text"):
         load_scenario(tmp_path / "odd.khs")
 
 

@@ -38,7 +38,7 @@ def test_a_question_that_cannot_be_asked():
 
 
 def test_a_move_that_is_no_move_or_has_an_answer_too_few():
-    assert "is no action" in problems(replace(GOOD, move="hello"))[0]
+    assert "is not an action" in problems(replace(GOOD, move="hello"))[0]
     assert "leaves a choice open (C4)" in problems(replace(JOINED, move="M+c1c2"))[0]
 
 

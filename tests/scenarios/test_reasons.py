@@ -11,8 +11,8 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build
 from khronos_lab.core.squares import square
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT
-from khronos_lab.scenarios.generator import exercises
 from khronos_lab.scenarios.library import scenario
+from khronos_lab.scenarios.made.mix import exercises
 from khronos_lab.scenarios.questions.all_questions import exercise_on
 from khronos_lab.scenarios.questions.tried_action import look
 from khronos_lab.scenarios.truth_checks import main_exercise

@@ -85,7 +85,7 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster):
     assert f"{GAMES} games in {GAMES} shards; " in said
     assert 3 <= killed_at < GAMES
     assert workers[0].wait() == -signal.SIGKILL
-    simulate(tmp_path / "alone", GAMES, SLOW, shard_games=1, workers=1)
+    simulate(GAMES, SLOW, tmp_path / "alone", shard_games=1, workers=1)
     assert content(tmp_path / "run") == content(tmp_path / "alone")
 
 

@@ -134,7 +134,7 @@ def test_a_plan_of_another_version_is_refused():
     [
         ((0, TRIO), {}, "at least one game, not 0"),
         ((9, ("random",)), {}, r"2 to 5 players, not 1 \(S1\)"),
-        ((9, "random"), {}, '"random" is no list of players'),
+        ((9, "random"), {}, '"random" is not a list of players'),
         ((9, ("random", "nobody")), {}, 'There is no player "nobody"'),
         ((9, TRIO), {"maps": ["atlantis"]}, "no map of this name"),
         ((9, TRIO), {"maps": []}, "at least one map"),

@@ -49,14 +49,14 @@ def slow_run(out):
 @pytest.fixture(scope="module")
 def slow_whole(tmp_path_factory):
     folder = tmp_path_factory.mktemp("slow") / "run"
-    simulate(folder, GAMES, SLOW, shard_games=1, records=True, workers=1)
+    simulate(GAMES, SLOW, folder, shard_games=1, records=True, workers=1)
     return content(folder)
 
 
 def test_two_processes_under_another_hash_seed_write_the_same_bytes(tmp_path):
     asked = ("--games", "6", "--players", "random,random", "--shard-games", "2", "--workers", "2")
     running = command(tmp_path / "two", *asked, PYTHONHASHSEED="4711", POLARS_MAX_THREADS="1")
-    simulate(tmp_path / "one", 6, TWO, shard_games=2, workers=1)
+    simulate(6, TWO, tmp_path / "one", shard_games=2, workers=1)
     said, fault = running.communicate(timeout=PATIENCE)
     assert (running.returncode, fault) == (0, "")
     assert "6 games in 3 shards; " in said
@@ -73,7 +73,7 @@ def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(tmp_path, slow_whole)
     assert 3 <= done < GAMES
     time.sleep(0.2)
     assert marks(tmp_path) == done
-    report = simulate(tmp_path, GAMES, SLOW, shard_games=1, records=True, workers=1)
+    report = simulate(GAMES, SLOW, tmp_path, shard_games=1, records=True, workers=1)
     assert (report.kept, report.made) == (done, GAMES - done)
     assert content(tmp_path) == slow_whole
 
@@ -86,7 +86,7 @@ def test_ctrl_c_ends_with_a_sentence_and_the_run_can_go_on(tmp_path, slow_whole)
     assert fault.startswith("khronos-lab: stopped after ")
     assert fault.endswith(f"kept in {tmp_path}; simulate once more into that folder to go on\n")
     assert fault.count("\n") == 1
-    simulate(tmp_path, GAMES, SLOW, shard_games=1, records=True, workers=1)
+    simulate(GAMES, SLOW, tmp_path, shard_games=1, records=True, workers=1)
     assert content(tmp_path) == slow_whole
 
 
@@ -94,10 +94,10 @@ def test_a_shard_whose_worker_dies_is_made_again(tmp_path, monkeypatch):
     counter = tmp_path / "lives"
     counter.write_text("1")
     monkeypatch.setenv("KHRONOS_LAB_TEST_LIVES", str(counter))
-    report = simulate(tmp_path / "run", 4, DEADLY, shard_games=2, workers=2)
+    report = simulate(4, DEADLY, tmp_path / "run", shard_games=2, workers=2)
     assert counter.read_text() == "0"
     assert (report.made, report.failed) == (2, 0)
-    simulate(tmp_path / "calm", 4, DEADLY, shard_games=2, workers=1)
+    simulate(4, DEADLY, tmp_path / "calm", shard_games=2, workers=1)
     assert content(tmp_path / "run") == content(tmp_path / "calm")
 
 

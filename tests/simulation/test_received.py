@@ -29,7 +29,7 @@ def received(tmp_path, monkeypatch):
     module = tmp_path / "hostile_players.py"
     module.write_text(PLAYER)
     monkeypatch.syspath_prepend(str(tmp_path))
-    simulate(tmp_path / "run", 2, ["hostile_players:Thief", "greedy"], workers=1, shard_games=2)
+    simulate(2, ["hostile_players:Thief", "greedy"], tmp_path / "run", workers=1, shard_games=2)
     module.write_text("raise SystemExit('imported')")
     del sys.modules["hostile_players"]
     return tmp_path / "run"
@@ -54,7 +54,7 @@ def test_reading_reporting_and_opening_import_nothing(received, tmp_path):
 
 def test_with_the_users_word_a_player_of_his_own_plays_again(tmp_path):
     own = "tests.simulation.players:Slow"
-    simulate(tmp_path, 1, [own, "random"], workers=1)
+    simulate(1, [own, "random"], tmp_path, workers=1)
     with pytest.raises(KhronosError, match=r"--trust tests\.simulation\.players"):
         play_again(tmp_path, 0)
     assert play_again(tmp_path, 0, trust="tests.simulation.players").line.nodes
@@ -64,7 +64,7 @@ def test_with_the_users_word_a_player_of_his_own_plays_again(tmp_path):
 
 
 def test_a_map_that_data_names_is_never_a_file(tmp_path):
-    simulate(tmp_path / "run", 1, ["random", "random"], workers=1)
+    simulate(1, ["random", "random"], tmp_path / "run", workers=1)
     tables = read_tables(tmp_path / "run").collect()
     (tmp_path / "secret.txt").write_text("top secret")
     moved = tables.games.with_columns(map=pl.lit(str(tmp_path / "secret.txt")))

@@ -31,7 +31,7 @@ GAMES, SHARD = 7, 2
 
 
 def some(out, **options):
-    return simulate(out, GAMES, TWO, **{"seed": 3, "shard_games": SHARD, "workers": 1, **options})
+    return simulate(GAMES, TWO, out, **{"seed": 3, "shard_games": SHARD, "workers": 1, **options})
 
 
 @pytest.fixture(scope="module")
@@ -152,10 +152,10 @@ def test_a_run_can_go_on_without_being_told_what_it_was(whole, copy):
 
 
 def test_more_games_are_added_where_shards_are_full(tmp_path):
-    simulate(tmp_path / "run", 4, TWO, shard_games=2, workers=1)
-    report = simulate(tmp_path / "run", 6, TWO, workers=1)
+    simulate(4, TWO, tmp_path / "run", shard_games=2, workers=1)
+    report = simulate(6, TWO, tmp_path / "run", workers=1)
     assert (report.made, report.kept) == (1, 2)
-    simulate(tmp_path / "whole", 6, TWO, shard_games=2, workers=1)
+    simulate(6, TWO, tmp_path / "whole", shard_games=2, workers=1)
     assert content(tmp_path / "run") == content(tmp_path / "whole")
 
 
@@ -177,7 +177,7 @@ def test_another_simulation_is_not_put_into_the_same_folder(whole, copy, options
 
 def test_more_games_are_refused_where_a_shard_is_not_full(copy):
     with pytest.raises(KhronosError, match="games 7 there, 9 asked"):
-        simulate(copy, 9, TWO, seed=3, records=True, workers=1)
+        simulate(9, TWO, copy, seed=3, records=True, workers=1)
 
 
 def test_another_version_of_khronos_lab_is_refused(copy, monkeypatch):
@@ -214,7 +214,9 @@ BROKEN = {
     "turns/00001.parquet is damaged": lambda f: flip(f / "turns/00001.parquet"),
     "events/00002.parquet is damaged": lambda f: (f / "events/00002.parquet").write_text("x"),
     "games/00000.parquet is missing": lambda f: (f / "games/00000.parquet").unlink(),
-    "shards/00001.json is no mark of a shard": lambda f: (f / "shards/00001.json").write_text("{"),
+    "shards/00001.json is damaged, or not the mark": lambda f: (f / "shards/00001.json").write_text(
+        "{"
+    ),
     "shards/00001.json is the mark of another shard": lambda f: shutil.copy(
         f / "shards/00002.json", f / "shards/00001.json"
     ),
@@ -223,7 +225,7 @@ BROKEN = {
     ),
     "shards/00003.json counts tables with other columns": lambda f: change_mark(f, schema="0"),
     "shards/00003.json is of version 7": lambda f: change_mark(f, format=7),
-    r"shards/00003.json is no mark of a shard": lambda f: change_mark(
+    r"shards/00003.json is damaged, or not the mark": lambda f: change_mark(
         f, files=[{"name": "../../secret", "bytes": 1, "sha256": "0"}]
     ),
 }
@@ -351,7 +353,7 @@ def test_a_place_that_nothing_here_can_write_to_is_named():
 
 
 def test_a_game_that_fails_is_kept_with_its_seed_and_the_run_goes_on(tmp_path):
-    report = simulate(tmp_path, 12, FAULTY, shard_games=4, workers=1)
+    report = simulate(12, FAULTY, tmp_path, shard_games=4, workers=1)
     assert 0 < report.failed < 12
     assert report.failed == len(report.failures)
     failure = report.failures[0]
@@ -367,7 +369,7 @@ def test_a_game_that_fails_is_kept_with_its_seed_and_the_run_goes_on(tmp_path):
     assert played.isdisjoint({each.game for each in report.failures})
     with pytest.raises(RuntimeError, match="lost my head"):
         play_again(tmp_path, failure.number, trust="tests.simulation.players")
-    assert simulate(tmp_path, 12, FAULTY, workers=1).failures == report.failures
+    assert simulate(12, FAULTY, tmp_path, workers=1).failures == report.failures
 
 
 def test_a_player_that_a_worker_does_not_have_is_no_failing_game(tmp_path):

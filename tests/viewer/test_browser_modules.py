@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
-
-import pytest
 
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn
@@ -21,17 +18,6 @@ from khronos_lab.viewer.modules import BROWSER, MODULES, viewer_script
 from tests.viewer.test_export_page import game, record_of
 
 TESTS = Path(__file__).with_name("modules.test.mjs")
-
-
-@pytest.fixture(scope="module")
-def node() -> str:
-    path = shutil.which("node")
-    if path is None:
-        reason = "there is no node on this computer"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return path
 
 
 def expected(timeline: Timeline) -> dict:
@@ -54,7 +40,7 @@ def expected(timeline: Timeline) -> dict:
             for frame in frames
         ],
         "stops": stops,
-        "causes": [[cause.step + 1 for cause in frame.causes] for frame in frames],
+        "causes": [[cause.step for cause in frame.causes] for frame in frames],
         "stories": [story(frames, age, sq) for age, sq in squares],
         "squares": [square(last, age, sq) for age, sq in squares],
     }
@@ -100,6 +86,17 @@ def test_the_modules_agree_with_python(node, tmp_path):
     run = subprocess.run([node, "--test", TESTS.name], cwd=tmp_path, capture_output=True, text=True)
     assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
     assert "# pass 9" in run.stdout
+
+
+def test_squares_are_counted_and_named(node, tmp_path):
+    for name in ("nodes.js", "strokes.js"):
+        shutil.copy(BROWSER / name, tmp_path)
+    shutil.copy(TESTS.with_name("strokes.test.mjs"), tmp_path)
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    call = [node, "--test", "strokes.test.mjs"]
+    run = subprocess.run(call, cwd=tmp_path, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout[-4000:] + run.stderr[-2000:]
+    assert "# pass 2" in run.stdout
 
 
 def test_the_modules_load_and_their_join_is_a_script(node, tmp_path):

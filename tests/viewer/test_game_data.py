@@ -17,10 +17,10 @@ from khronos_lab.core.squares import column_of, first, name, row_of
 from khronos_lab.core.state import cards_text
 from khronos_lab.drawing.figures.board_scene import VIEWS as PICTURES
 from khronos_lab.drawing.figures.changes import compare
+from khronos_lab.mechanics.taxes import dues
 from khronos_lab.records.tree import played
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.pieces import AGES, KINDS
-from khronos_lab.rules.taxes import dues
 from khronos_lab.scenarios.library import scenarios
 from khronos_lab.viewer.game_data import GameData
 from khronos_lab.viewer.layers import LAYERS, TWINS, VIEWS
@@ -200,7 +200,7 @@ def test_captions_come_in_both_languages_with_their_clause():
         assert f"{german[:-1]} ({clause})." == frame.entry.text("de")
         assert data["clauses"][clause] == [whole_text(clause, "en"), whole_text(clause, "de")]
         if frame.causes:
-            assert frame.step - step["why"] == frame.causes[-1].step
+            assert frame.index - step["why"] == frame.causes[-1].step
         else:
             assert "why" not in step
 

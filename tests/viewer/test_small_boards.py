@@ -35,7 +35,7 @@ def small_boards():
         if min(grid.columns, grid.rows) > 5:
             continue
         found.setdefault((grid.columns, grid.rows), (each.state, each.action))
-    action = kl.Build(kl.MIGHT, kl.CIVIL, 2, kl.square("b2"), cards=(0, 0, 3))
+    action = kl.Build("Might", "town", "b2")
     return {"README": (kl.read_position(README), action), **{
         f"{width} x {height}": case for (width, height), case in sorted(found.items())
     }}  # fmt: skip

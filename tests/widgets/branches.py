@@ -17,8 +17,7 @@ def at_move(move: int, source=FOUR_PLAYERS, **more) -> Replay:
 
 def ended(widget: Replay) -> Replay:
     """The turn ended at once."""
-    widget.choose("verb", "end").play_move()
-    return widget
+    return widget.play_move("end of turn")
 
 
 def controls(widget: Replay) -> dict:

@@ -8,7 +8,7 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records.model import Node
-from khronos_lab.records.saving import Home, game_at
+from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.widgets.kit.hidden_cards import Audience
@@ -154,21 +154,49 @@ def test_what_would_show_hidden_hands_is_refused(page, timeline, eyes):
     audience = Audience("en", eyes)
     with pytest.raises(KhronosError, match="others' cards"):
         page.games.hand_over(timeline.start, print, "greedy", "turn", audience)
-    with pytest.raises(KhronosError, match="others' cards"):
-        page.games.turning(None, None, 1, audience)
     assert page.progress == []
 
 
-def test_turning_points_are_kept_beside_a_file_of_ones_own(page, monkeypatch, tmp_path):
-    caches = []
+def test_dots_stream_in_while_games_are_played(page, timeline, monkeypatch):
+    def streamed(*_, progress, ended, **__):
+        for number in range(8):
+            ended((number, 1))
+            progress(number + 1, 8)
+        return Rollouts(tuple((number, 1) for number in range(8)))
 
-    def look(*_, cache, **__):
-        caches.append(cache)
+    seen: list[int] = []
+    changed = page.changed
 
-    monkeypatch.setattr(background_games, "turning_points", look)
-    shipped = Home(data_file("games", "01-two-players-valley.khr"), 1, "")
-    for home in (None, shipped, Home(tmp_path / "mine.khr", 1, "")):
-        page.games.turning(None, home, 1, Audience())
-        page.games.wait()
-    assert caches[:2] == [False, False]
-    assert "mine.khr" in str(caches[2])
+    def note(fault: Exception | None) -> None:
+        changed(fault)
+        seen.extend(ends.rollouts.games for ends in page.games.results)
+
+    page.games._changed = note
+    monkeypatch.setattr(background_games, "play_on", streamed)
+    monkeypatch.setattr("khronos_lab.widgets.kit.background.PAUSE", 0.0)
+    finished(page, timeline)
+    assert list(dict.fromkeys(seen)) == [2, 4, 8]
+
+
+def test_the_time_that_players_take_is_known_before_and_learned_from_games(
+    page, timeline, monkeypatch
+):
+    expected = page.games.seconds(timeline.start)
+    assert expected["planner"] > expected["greedy"] > 0
+    late = timeline.state_at(timeline.stops("turn")[-1])
+    assert page.games.seconds(late)["greedy"] < expected["greedy"]
+    ticks = iter(range(0, 28 * 9, 28))
+    monkeypatch.setattr(background_games, "monotonic", lambda: next(ticks))
+
+    def slow(*_, ended, **__):
+        for number in range(9):
+            ended((number, 2))
+        return TWO
+
+    monkeypatch.setattr(background_games, "play_on", slow)
+    finished(page, timeline)
+    learned = page.games.seconds(timeline.start)
+    assert learned["greedy"] == pytest.approx(28.0)
+    assert learned["planner"] / learned["greedy"] == pytest.approx(
+        expected["planner"] / expected["greedy"]
+    )

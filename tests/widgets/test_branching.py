@@ -51,14 +51,14 @@ def test_between_moves_it_begins_with_what_is_shown_and_inside_one_before_it():
 
 def test_the_page_says_where_it_begins():
     widget = at_move(3)
-    node = widget.record.line.nodes[2]
-    assert f"after {node.label} {node.text}" in widget.what_if_page["title"]
+    told = widget.timeline.moves[2].sentence("en")
+    assert f"after {told}" in widget.what_if_page["title"]
     span = widget.timeline.moves[3]
     assert span.last > span.first
     widget.index = span.first
     assert "before " in widget.what_if_page["title"]
     assert widget.what_if_page["frame"] == span.first - 1
-    widget.choose("verb", "end")
+    widget.click_square(Age.MIGHT, 0)
     assert widget.index == span.first - 1
 
 
@@ -71,16 +71,15 @@ def test_nothing_is_told_while_it_is_off():
     assert widget.what_if_page["groups"]
     assert widget.press("w").what_if_page == {}
     with pytest.raises(KhronosError, match="begin with"):
-        _ = widget.mover
+        _ = widget.spot
 
 
 def test_going_elsewhere_forgets_a_half_made_choice():
     widget = at_move(3)
-    widget.choose("verb", "travel")
-    widget.go("effect.forward")
-    assert widget.mover.half.verb in ("", "travel")
+    widget.click_square(Age.MIGHT, 0)
+    assert widget.what_if_page["menu"] is not None
     widget.go("turn.forward")
-    assert widget.mover.half.verb == ""
+    assert widget.what_if_page["menu"] is None
 
 
 def test_a_timeline_without_a_record_cannot_be_branched():
@@ -102,8 +101,7 @@ def test_another_move_is_a_variation_shown_at_once():
     inner = ended(ended(widget))
     assert tree.line_of(inner.record, inner.branches).nodes[2].label
     inner.show_line(((3, 0),), 3)
-    inner.choose("verb", "travel").click_square(Age.REASON, next(bits(inner.spot.state.grid.area)))
-    inner.play_move()
+    inner.play_move("travel to Reason")
     assert inner.branches == ((3, 0), (4, 0))
 
 
@@ -112,38 +110,37 @@ def test_the_move_that_was_played_leads_on_in_the_game():
     node = widget.record.line.nodes[0]
     action = node.move.action
     assert isinstance(action, Upgrade)
-    widget.choose("verb", "upgrade").choose("building", f"{action.kind.letter}{action.rank}")
     widget.click_square(action.age, action.square)
-    assert widget.play_move().branches == ()
+    widget.choose(f"upgrade {action.kind.letter}{action.rank} {action.square}")
+    assert widget.branches == ()
     assert not widget.unsaved
     assert widget.index == widget.timeline.moves[0].last
 
 
-def test_every_legal_square_is_marked_and_an_illegal_click_says_why():
-    widget = at_move(0)
-    widget.choose("verb", "build").choose("building", "m2")
-    family = [each for each in choices(widget.spot.state).families if each.verb.__name__ == "Build"]
-    assert "<path" in widget.what_if_page["marks"]
-    assert widget.what_if_page["below"].startswith("Dots")
+def test_every_legal_square_is_marked_and_an_illegal_click_says_why(opened):
+    browser = opened(FOUR_PLAYERS)
+    widget = browser.widget.show_line((), 54).what_if()
+    assert not widget.what_if_page["marks"]["items"]
+    browser.ask("what_if", what="take", name="tool", value="m2")
+    assert len(widget.what_if_page["marks"]["items"]) > 10
+    assert widget.what_if_page["ghost"] == 2
     widget.click_square(Age.FAITH, 0)
     assert widget.what_if_page["refused"]
     assert re.search(r"\((T5|A1|G1)\)", widget.what_if_page["status"])
-    assert widget.mover.move is None
-    assert family
-    with pytest.raises(KhronosError):
-        widget.play_move()
+    assert widget.branches == ()
+    with pytest.raises(KhronosError, match="T5"):
+        widget.play_move("keep a1 in Faith")
 
 
-def test_the_preview_is_shown_before_anything_is_played():
+def test_the_menu_says_what_can_be_done_and_why_the_rest_cannot():
     widget = at_move(0)
-    where = next(
-        (each.age, next(bits(each.anchors)), f"{each.kind.letter}{each.rank}")
-        for each in choices(widget.spot.state).families
-        if each.verb.__name__ == "Upgrade" and each.rank == 2
-    )
-    widget.choose("verb", "upgrade").choose("building", where[2]).click_square(*where[:2])
-    told = "".join(panel["html"] for panel in widget.what_if_page["panels"])
-    assert "(B" in told
+    family = next(each for each in choices(widget.spot.state).families if each.rank == 2)
+    widget.click_square(family.age, next(bits(family.anchors)))
+    entries = widget.what_if_page["menu"]["entries"]
+    assert any(not each["why"] for each in entries)
+    refused = [each["why"] for each in entries if each["why"]]
+    assert refused
+    assert all(re.search(r"\([A-Z]\d[a-z]?\)", each) for each in refused)
     assert widget.branches == ()
     assert not widget.unsaved
 
@@ -201,7 +198,7 @@ def test_frames_of_a_line_with_the_name_of_a_deleted_one_are_its_own(opened):
     first = browser.sent("news")[-1]["lines"]["[[3,0]]"]
     widget.delete()
     assert browser.sent("news")[-1]["lines"]["[[3,0]]"] is None
-    widget.choose("verb", "travel").choose("from", "1").choose("to", "2").play_move()
+    widget.play_move("travel from Faith to Reason")
     assert widget.branches == ((3, 0),)
     second = browser.sent("news")[-1]["lines"]["[[3,0]]"]
     assert second["steps"] != first["steps"]
@@ -241,14 +238,14 @@ def test_what_these_eyes_see_is_what_a_record_without_the_other_hands_tells(eyes
         if str(one.spot.state.seat) == eyes:
             own += 1
             for widget in (one, other):
-                widget.choose("verb", "end")
+                widget.click_square(Age.MIGHT, 40)
             assert one.what_if_page == other.what_if_page
-            assert controls(one)["move.play"]
+            assert controls(one)["verb:end"]
         elif not one.spot.state.over:
             assert one.what_if_page["groups"] == []
             assert "hidden" in one.what_if_page["status"]
             with pytest.raises(KhronosError, match="hidden"):
-                one.choose("verb", "end")
+                one.play_move("end of turn")
     assert own or eyes == "nobody"
 
 
@@ -257,16 +254,6 @@ def test_one_continuation_would_show_hidden_hands_and_is_refused():
     assert controls(widget)["branch.end"]["disabled"]
     with pytest.raises(KhronosError, match="others' cards"):
         widget.hand_over()
-
-
-def test_a_preview_of_the_end_of_a_turn_shows_own_cards_only():
-    widget = replay(FOUR_PLAYERS, eyes=0)
-    moves = [span.number for span in widget.timeline.moves if span.before.seat == 0]
-    widget.show_line((), moves[1] - 1)
-    widget.what_if()
-    widget.choose("verb", "end")
-    told = "".join(panel["html"] for panel in widget.what_if_page["panels"])
-    assert "draws" not in told
 
 
 def test_rollouts_know_what_these_eyes_know(monkeypatch):
@@ -340,10 +327,9 @@ def test_the_page_can_do_all_of_it(opened, tmp_path):
         assert widget.error == ""
 
     send("toggle")
-    send("take", name="move.verb", value="end")
-    send("press", name="move.back")
-    send("take", name="move.verb", value="end")
-    send("press", name="move.play")
+    send("press", name="verb:exchange")
+    send("press", name="take_back")
+    send("press", name="verb:end")
     send("take", name="branch.name", value="Page")
     send("take", name="branch.comment", value="Said.")
     send("take", name="branch.mark", value="!")
@@ -361,19 +347,6 @@ def test_the_page_can_do_all_of_it(opened, tmp_path):
     assert not widget.trying
 
 
-def test_a_square_chosen_by_keyboard_is_clicked(opened):
-    browser = opened(FOUR_PLAYERS)
-    widget = browser.widget.show_line((), 54).what_if()
-    widget.choose("verb", "build").choose("building", "m2")
-    sq = next(bits(widget.mover.where[Age.MIGHT].now))
-    browser.ask("what_if", what="click", square=[])
-    assert widget.mover.move is None
-    browser.ask("what_if", what="click", square=[int(Age.MIGHT), sq])
-    assert widget.mover.move is not None
-    browser.ask("what_if", what="click", square=[7, 7])
-    assert "no square" in widget.error
-
-
 def test_what_the_page_asks_wrongly_is_refused_and_shown(opened):
     browser = opened(FOUR_PLAYERS)
     widget = browser.widget
@@ -383,7 +356,8 @@ def test_what_the_page_asks_wrongly_is_refused_and_shown(opened):
         {"what": "take", "name": "branch.nothing", "value": ""},
         {"what": "press", "name": "branch.delete"},
         {"what": "press", "name": "nothing"},
-        {"what": "press", "name": "move.play"},
+        {"what": "press", "name": "enter"},
+        {"what": "click", "square": [0, 9999]},
     ):
         browser.ask("what_if", **content)
         assert widget.error

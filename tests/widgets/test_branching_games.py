@@ -1,22 +1,19 @@
-"""What if in the replay: games that players finish, comparing, turning points."""
+"""What if in the replay: games that players finish, comparing."""
 
 from __future__ import annotations
 
 import asyncio
+import re
 from concurrent.futures import ThreadPoolExecutor
+from html import unescape
 
 import pytest
 
-from khronos_lab.analysis.review.turning_points import TurningPoints
-from khronos_lab.analysis.review.turning_words import best_text, signed
+from khronos_lab.analysis.review.review_words import signed
 from khronos_lab.players.rollout_results import Rollouts
-from khronos_lab.records import tree
 from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.model import GameRecord
-from khronos_lab.records.saving import save_as
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.turning_points import turning_points
-from khronos_lab.widgets.replay.widget import Replay, replay
+from khronos_lab.widgets.replay.widget import Replay
 from khronos_lab.widgets.what_if import background_games
 from khronos_lab.widgets.what_if.compare import played_then
 from tests.widgets.branches import at_move, controls, ended, results
@@ -68,6 +65,40 @@ def test_many_games_are_counted_beside_the_game_as_played():
         widget.play_on("nobody", 3)
 
 
+def test_how_it_ends_belongs_to_its_position():
+    """Elsewhere there is only a link back; a variation before its first move is its parent."""
+    widget = ended(at_move(60))
+    widget.show_line(((60, 0),), 59).play_on("greedy", 1).wait()
+    assert list(results(widget)) == ["branch_results"]
+    widget.show_line((), 59)
+    assert list(results(widget)) == ["branch_results"]
+    widget.go("turn.back")
+    told = results(widget)
+    assert list(told) == ["branch_elsewhere"]
+    last = widget.timeline.moves[59]
+    assert f'data-index="{last.last}"' in told["branch_elsewhere"]
+    assert last.sentence("en") in unescape(told["branch_elsewhere"])
+    widget.show_line(((60, 0),), 60).play_on("greedy", 1).wait()
+    assert "here (1): " in results(widget)["branch_results"]
+
+
+def test_players_that_disagree_about_a_position_are_told(monkeypatch):
+    ends = {"greedy": ((9, 1, 1, 1),) * 40, "planner": ((1, 9, 1, 1),) * 40}
+    monkeypatch.setattr(background_games, "play_on", lambda _, player, **__: Rollouts(ends[player]))
+    widget = at_move(60)
+    widget.play_on("greedy", 40).wait()
+    assert "disagree" not in results(widget)["branch_results"]
+    widget.play_on("planner", 40).wait()
+    told = unescape(results(widget)["branch_results"])
+    assert "with planner Farid wins 0% of the games, with greedy 100%" in told
+
+
+def test_how_long_players_take_is_said_before():
+    options = dict(controls(at_move(60))["branch.player"]["options"])
+    assert list(options) == ["greedy", "planner"]
+    assert re.fullmatch(r"planner \(about \d+ (s|min)\)", options["planner"])
+
+
 def test_a_run_can_be_stopped_and_keeps_what_is_done(monkeypatch):
     def some(*_, progress, stop, **__):
         progress(1, 100)
@@ -106,7 +137,7 @@ def test_in_a_cell_of_a_notebook_it_can_be_waited_for():
     assert [ends.rollouts.games for ends in widget.results] == [2]
 
 
-# ------------------------------------------------------------------ comparing, turning points
+# ------------------------------------------------------------------ comparing
 
 
 def test_s6_a_comparison_tells_no_coins_that_are_hidden():
@@ -169,116 +200,9 @@ def test_other_eyes_forget_what_was_remembered():
 
 def test_the_game_compared_with_is_at_the_end_of_the_same_turn():
     widget = ended(at_move(3))
-    pin = played_then(widget.record, widget._lines.main, widget.timeline, widget.spot, "en", "all")
+    pin = played_then(widget._lines.main, widget.timeline, widget.spot, "en")
     ends = [span.after for span in widget._lines.main.moves if span.ends_turn]
     assert pin.state == ends[0]
     start = at_move(0)
-    pin = played_then(start.record, start._lines.main, start.timeline, start.spot, "en", "all")
+    pin = played_then(start._lines.main, start.timeline, start.spot, "en")
     assert pin.state == start.record.start
-
-
-def test_turning_points_stand_under_the_slider_and_are_kept_beside_the_file(tmp_path):
-    path = tmp_path / "short.khr"
-    record = replay("data/games/01-two-players-valley.khr").record
-    last = [n for n, node in enumerate(record.line.nodes) if node.digest][-3]
-    save_as(path, tree.cut(record, (), last + 1))
-    widget = at_move(0, path)
-    assert widget.strip == {}
-    widget.turning(1).wait()
-    assert widget.error == ""
-    assert "chance to win" in widget.strip["words"]
-    assert "branch_turning" in results(widget)
-    assert (tmp_path / "short.khr.turning.json").exists()
-    again = at_move(0, path)
-    again.turning(1).wait()
-    assert again.strip == widget.strip
-    widget.eyes = "0"
-    assert widget.strip == {}
-    assert "branch_turning" not in results(widget)
-    with pytest.raises(KhronosError, match="others' cards"):
-        widget.turning(1)
-    widget.eyes = "all"
-    words = widget.strip["words"]
-    widget.language = "de"
-    assert widget.strip["words"] != words
-    ended(widget)
-    assert widget.strip
-    widget.promote()
-    assert widget.strip == {}
-
-
-@pytest.fixture(scope="module")
-def valued() -> tuple[GameRecord, TurningPoints]:
-    """A game of four turns for all of which better ones are sought."""
-    record = replay("data/games/01-two-players-valley.khr").record
-    last = [n for n, node in enumerate(record.line.nodes) if node.digest][3]
-    record = tree.cut(record, (), last + 1)
-    found = turning_points(record, "random", games=4, seed=2, adviser="greedy", progress=False)
-    assert found.missed(1)
-    return record, found
-
-
-def with_points(valued: tuple[GameRecord, TurningPoints]) -> Replay:
-    widget = replay(valued[0])
-    widget._games.points = valued[1]
-    return widget.what_if()
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_best_turn_is_kept_as_a_variation_that_says_what_it_is(valued, language):
-    widget = with_points(valued)
-    widget.language = language
-    best = valued[1].missed(1)[0]
-    options = controls(widget)["branch.best"]["options"]
-    assert options[0][0] == str(best.turn)
-    assert best.label in options[0][1]
-    widget.keep_best()
-    nodes = tree.nodes_of(widget.record, widget.branches)
-    first = sum(span.turn < best.turn for span in widget._lines.main.moves)
-    assert [node.text for node in nodes[first:]] == [node.text for node in best.best.nodes]
-    assert widget.spot.state.seat != best.seat
-    names = {"en": "Best turn found by greedy", "de": "Bester Zug, gefunden von greedy"}
-    assert tree.name_of(widget.record, widget.branches) == names[language]
-    comment = nodes[-1].comment
-    assert best_text(valued[1], best, language) in comment
-    assert "finished 4 games" in comment or "je 4 Partien" in comment
-    assert widget.unsaved
-    # Asked again, it is found again, and what was written there stays.
-    widget.name_line("Mine").comment("Said.").show_line((), 0)
-    record = widget.record
-    assert widget.keep_best(best.turn).record == record
-
-
-def test_best_turns_are_kept_by_those_who_see_all_hands_and_sought_them(valued):
-    widget = with_points(valued)
-    with pytest.raises(KhronosError, match="no other turn"):
-        widget.keep_best(0)
-    widget.eyes = "0"
-    assert "branch.best" not in controls(widget)
-    with pytest.raises(KhronosError, match="others' cards"):
-        widget.keep_best()
-    with pytest.raises(KhronosError, match="turning"):
-        at_move(0).keep_best()
-
-
-def test_the_curve_is_drawn_as_wide_as_the_slider(opened, valued):
-    browser = opened(valued[0])
-    assert browser.ask("strip", width=600, ratio=1)[0]["kind"] == "nothing"
-    browser.widget._games.points = valued[1]
-    message, (png,) = browser.ask("strip", width=600, ratio=1.5)
-    assert message["kind"] == "strip"
-    assert int.from_bytes(png[16:20]) == 900
-    browser.widget.eyes = "0"
-    assert browser.ask("strip", width=600, ratio=1)[0]["kind"] == "nothing"
-
-
-def test_a_shipped_game_keeps_its_turning_points_in_memory_only(monkeypatch):
-    caches = []
-
-    def look(*_, cache, **__):
-        caches.append(cache)
-        raise KhronosError("that will do")
-
-    monkeypatch.setattr(background_games, "turning_points", look)
-    at_move(0).turning(1).wait()
-    assert caches == [False]

@@ -208,7 +208,9 @@ def test_other_values_are_left_alone(shell):
 def test_a_bare_record_shows_the_replay(shell, monkeypatch):
     assert register(shell)
     shown: list[dict] = []
-    monkeypatch.setattr("IPython.display.display", lambda data, raw: shown.append(data))
+    monkeypatch.setattr(
+        "khronos_lab.widgets.kit.base._display", lambda data, **_: shown.append(data)
+    )
     assert shell.display_formatter.ipython_display_formatter(record())
     widget, page = shown
     assert widget["application/vnd.jupyter.widget-view+json"]["model_id"]

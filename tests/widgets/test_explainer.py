@@ -473,7 +473,7 @@ def test_travel_asks_for_the_age_it_begins_in(shown):
     [
         ({"kind": "click", "square": [0, 340]}, "no square"),
         ({"kind": "click", "square": [7, 0]}, "no square"),
-        ({"kind": "take", "name": "where", "value": "nowhere"}, "is no place"),
+        ({"kind": "take", "name": "where", "value": "nowhere"}, "is not a place"),
         ({"kind": "take", "name": "verb", "value": "fly"}, "no action 'fly'"),
         ({"kind": "take", "name": "building", "value": "x9"}, "no building 'x9'"),
         ({"kind": "take", "name": "nothing", "value": ""}, "no control"),

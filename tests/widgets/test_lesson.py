@@ -17,8 +17,8 @@ from khronos_lab.scenarios.questions.exercise import AnswerKind
 from khronos_lab.scenarios.scenario_files import write_scenario
 from khronos_lab.widgets.clickable_boards.board_scene import Shapes
 from khronos_lab.widgets.kit import base
-from khronos_lab.widgets.lessons.items import items_of
 from khronos_lab.widgets.lessons.progress import VARIABLE
+from khronos_lab.widgets.lessons.sources import items_of
 from khronos_lab.widgets.lessons.widget import lesson, practice
 
 PLAIN = re.compile(r"<[^>]+>")
@@ -62,9 +62,14 @@ def test_b3a_a_wrong_answer_is_explained_with_the_clause_and_the_squares():
     verdict = shown.answer("yes")
     assert not verdict.right
     said = words_of(shown.page["verdict"])
-    assert said.startswith("✗ Not quite. The answer is: no.")
+    assert said.startswith(
+        "✗ Not quite. The answer is: no.You overlooked what the copy would touch"
+    )
     assert "connect the domains at a1 and d1 (B3a)" in said
+    assert "Therefore no copy appears in Faith." in said
+    # The exact text is the last thing that is said, and folded.
     assert "a) if it would connect domains in Faith" in said
+    assert "<details><summary>B3a</summary>" in shown.page["verdict"]
     assert shown.page["look"] == "Outlined in violet: where to look."
     assert shown.stage == "told"
     assert shown.page["picture"]["items"] != before["items"]
@@ -74,7 +79,8 @@ def test_a_right_answer_is_explained_too():
     shown = lesson(11)
     assert shown.answer("no").right
     said = words_of(shown.page["verdict"])
-    assert said.startswith("✓ Right. The answer is: no.No. The copy would touch a1 and d1")
+    assert said.startswith("✓ Right. The answer is: no.Why?")
+    assert "Therefore no copy appears in Faith.No. The copy would touch a1 and d1" in said
 
 
 @pytest.mark.parametrize(
@@ -130,11 +136,37 @@ def test_the_solution_is_told_only_after_an_answer():
     assert (shown.page["solution"], shown.given, shown.stage) == ([], [], "ask")
 
 
-def test_a_hint_names_the_clause_but_not_where_the_clause_is_asked_for():
-    shown = lesson(11).hint()
-    assert shown.page["hint"].startswith("Think of B3: A rank 2 or 3")
-    asks_for_it = lesson(12).hint()
-    assert asks_for_it.page["hint"] == "Look closely at: Faith."
+def test_hints_come_one_by_one_and_the_exact_rule_is_none_of_them():
+    shown = lesson(11)
+    before = shown.page["picture"]["items"]
+    found = []
+    while shown.page["hints"]:
+        found.append(words_of(shown.hint().page["hint"]))
+    assert found[0] == "Look at Faith."
+    assert found[1] == f"{found[0]}Look at b1, c1, b2 and c2 there, outlined on the board."
+    assert found[2].startswith(f"{found[1]}The rule: A copy may not connect domains in Faith")
+    assert shown.page["picture"]["items"] != before
+    assert "A rank 2 or 3 military" not in found[-1]
+    last = shown.page["hint"]
+    assert shown.hint().page["hint"] == last
+
+
+def test_the_rule_is_no_hint_where_the_rule_is_asked_for():
+    shown = lesson(12)
+    assert shown.exercise.correct == "B3b"
+    while shown.page["hints"]:
+        shown.hint()
+    assert "It is not this one: Rank 1 buildings cast no shadow" in words_of(shown.page["hint"])
+    assert "tie with the highest" not in words_of(shown.page["hint"])
+
+
+def test_c2_the_last_hint_shows_the_first_step():
+    shown = lesson(68)
+    while shown.page["hints"]:
+        shown.hint()
+    told = words_of(shown.page["hint"])
+    assert "The first step: Military strength in Might before the join: 3" in told
+    assert shown.page["plan"].startswith("So far: Military strength in Might")
 
 
 def test_the_line_on_the_boards_is_explained():
@@ -168,12 +200,31 @@ def test_taxes_are_asked_about_where_they_are_taught():
 
 
 def test_one_more_question_about_the_same_move():
-    shown = lesson(11)
-    shown.answer("no")
-    assert shown.page["count"] == "Question 1/3"
+    shown = lesson(70)
+    shown.answer(5)
+    assert shown.page["count"] == "Question 1/2"
+    assert shown.page["more"]
     shown.more()
-    assert (shown.stage, shown.given, shown.page["count"]) == ("ask", [], "Question 2/3")
-    assert shown.prompt.endswith("Does the shadow appear in Reason?")
+    assert (shown.stage, shown.given, shown.page["count"]) == ("ask", [], "Question 2/2")
+    assert shown.prompt.endswith("Which squares in Might become empty?")
+
+
+def test_nothing_more_is_asked_about_what_was_shown():
+    shown = lesson(70)
+    shown.answer(5)
+    shown.show()
+    shown.stage = "told"
+    assert not shown.page["more"]
+
+
+def test_b3a_no_question_asks_what_the_verdict_before_it_has_told():
+    assert [each.asks for each in lesson(11).item.exercises] == ["shadow Faith"]
+    for each in scenarios():
+        first, *others = lesson(each.id).item.exercises
+        for other in others:
+            assert other.topic != first.topic
+            if isinstance(other.correct, bool) and other.age is not None:
+                assert other.age.title not in each.explanation.en
 
 
 # ------------------------------------------------------------------ step by step
@@ -188,7 +239,7 @@ def test_b6_the_steps_follow_the_log_with_causes_clauses_and_ages():
     assert shown.caption.startswith("Paradox: Ben's monastery at b1 in Faith is erased")
     assert words_of(shown.said.causes).startswith("Ann builds a monastery at b1 in Might (A1).")
     assert 'data-index="2"' in shown.said.causes
-    assert words_of(shown.said.clause).startswith("B6 Paradox: whatever a copy covers")
+    assert words_of(shown.said.clause).startswith("B6 Whatever a copy covers")
     might, faith, reason = map(words_of, shown.said.ages)
     assert "bonus of 1 coin" in might
     assert "erased" in faith
@@ -221,7 +272,7 @@ def test_h1_a_forbidden_move_ends_with_the_reason():
         "Forbidden: The keep at a1 would equal the highest military building of its domain, the "
         "keep at c1 (H1)."
     )
-    assert words_of(shown.said.clause).startswith("H1 Hierarchy")
+    assert words_of(shown.said.clause).startswith("H1 The highest building of a kind")
 
 
 def test_c4_a_move_without_its_answers_ends_at_the_open_choice():
@@ -314,7 +365,8 @@ def test_german_is_spoken_everywhere_after_the_switch():
     shown.language = "de"
     page = shown.page
     assert page["prompt"].startswith("Ann baut in der Macht ein Kloster auf b1.")
-    assert words_of(page["verdict"]).startswith("✗ Nicht ganz. Die Antwort ist: nein.Nein.")
+    said = words_of(page["verdict"])
+    assert said.startswith("✗ Nicht ganz. Die Antwort ist: nein.Du hast übersehen")
     assert page["lesson"] == "Zeitschatten"
     assert page["list"][10] == "11 · Ein Schatten zwischen zwei Domänen ✗"
     assert page["progress"] == "0/21 richtig"
@@ -384,7 +436,7 @@ def test_c4_what_is_shown_is_what_the_reasons_speak_of():
 
 
 def test_practice_counts_the_first_answer_only():
-    shown = practice("B3", "easy", seed=1)
+    shown = practice("H1", "easy", seed=1)
     wrong = not shown.exercise.correct
     shown.answer(wrong)
     shown.again()
@@ -392,7 +444,7 @@ def test_practice_counts_the_first_answer_only():
     assert shown.page["progress"] == "0/1 right at the first try"
     shown.next().solve().check()
     assert shown.page["progress"] == "1/2 right at the first try"
-    assert practice("B3").page["progress"] == "1/2 right at the first try"
+    assert practice("H1").page["progress"] == "1/2 right at the first try"
     assert practice("B6").page["progress"] == ""
 
 

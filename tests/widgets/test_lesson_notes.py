@@ -13,6 +13,7 @@ from khronos_lab.core.actions import Build
 from khronos_lab.core.squares import square
 from khronos_lab.engine.preview import preview
 from khronos_lab.rulebook.pieces import CIVIL, MIGHT, MILITARY, RELIGIOUS
+from khronos_lab.scenarios.course import idea_named
 from khronos_lab.scenarios.library import scenario, scenarios
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
@@ -64,13 +65,14 @@ def test_a_notebook_opens_the_lessons_it_is_about(name):
     code = "\n".join(cell.source for cell in cells if cell.cell_type == "code")
     for lesson in LESSONS[name]:
         assert f'lesson("{lesson}")' in code
-    known = {each.id for each in scenarios()}
-    opened = {
-        number.strip(' "').zfill(2)
-        for numbers in re.findall(r"lesson\(\[?([\w\", ]+)\]?\)", code)
-        for number in numbers.split(",")
-    } - {*LESSONS[name]}
-    assert opened <= known
+    opened = set()
+    for asked in set(re.findall(r"lesson\(\[?([^()\]]+)\]?\)", code)) - {
+        f'"{lesson}"' for lesson in LESSONS[name]
+    }:
+        idea = idea_named(asked.strip('"'))
+        numbers = idea.ids if idea else [each.strip(' "').zfill(2) for each in asked.split(",")]
+        opened |= set(numbers)
+    assert opened <= {each.id for each in scenarios()}
     taught = {each.id for each in scenarios() if each.lesson in LESSONS[name]}
     assert len(opened & taught) >= 12
     assert "practice(" in code

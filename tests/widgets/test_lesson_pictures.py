@@ -36,7 +36,7 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
     position,
     question_strokes,
 )
-from khronos_lab.widgets.lessons.items import items_of
+from khronos_lab.widgets.lessons.sources import items_of
 from khronos_lab.widgets.lessons.steps import _bare, cubes_home, picture_strokes, step_strokes
 
 
@@ -203,7 +203,7 @@ def test_strokes_that_differ_in_their_place_only_share_a_shape():
         Stroke(sizes.table.outline(FAITH, 1 << square(each)), Look(fill="#FF0000"), "red")
         for each in ("b3", "a1")
     ]
-    drawn = picture(red, sizes)
+    drawn = picture(red, sizes.lines)
     assert drawn["shapes"] == [[{"fill": "#FF0000"}, "M0 0H1V1H0z"]]
     left = int(sizes.table.left(FAITH))
     assert drawn["items"] == [[0, left + 1, 2], [0, left, 0]]
@@ -215,7 +215,7 @@ def test_a_line_that_is_not_drawn_has_no_attributes_and_widths_are_in_squares():
     path = sizes.table.outline(MIGHT, 1)
     looks = [Look("#FF0000", width=1.0), Look(line="#000000", width=2.0, dash=(4.0, 2.0))]
     plain, dashed = (
-        shape for shape, _ in picture([Stroke(path, look) for look in looks], sizes)["shapes"]
+        shape for shape, _ in picture([Stroke(path, look) for look in looks], sizes.lines)["shapes"]
     )
     assert plain == {"fill": "#FF0000"}
     width = float(dashed["stroke-width"])
@@ -242,7 +242,7 @@ def test_a_position_of_many_buildings_is_small():
     timeline = read_game()
     state = timeline.state_at(len(timeline) - 1)
     sizes = sizes_of(state.grid, len(state.players), "en")
-    drawn = json.dumps(picture(position(state, sizes.table), sizes), separators=(",", ":"))
+    drawn = json.dumps(picture(position(state, sizes.table), sizes.lines), separators=(",", ":"))
     assert sum(len(board.buildings) for board in state.boards) > 60
     assert len(drawn) < 16_000
 

@@ -42,13 +42,13 @@ def test_what_was_right_once_stays_right():
 
 
 def test_two_lessons_add_to_the_same_file():
-    one, other = lesson(11), lesson(46)
-    one.answer("no")
+    one, other = lesson(70), lesson(46)
+    one.answer(5)
     other.answer("b1")
     one.more().solve().check()
     kept = Progress()
-    assert kept.mark("11", "shadow Faith").right_at
-    assert kept.mark("11", "shadow Reason").right_at
+    assert kept.mark("70", "strength Might e1").right_at
+    assert kept.mark("70", "emptied Might").right_at
     assert kept.mark("46", "erased Faith").right_at
 
 
@@ -129,7 +129,8 @@ def test_the_text_comes_back_as_it_was():
     progress = Progress()
     progress.answered("46", "erased Faith", True)
     progress.answered("11", "shadow Faith", False)
-    progress.practised("B3", True)
+    progress.practised("B3", ("B3", "shadow"), True)
+    progress.practised("any", ("B3", "shadow"), False)
     text = progress.path.read_text("utf-8")
     assert progress_text(read_progress(text)) == text
     assert text.index('"11"') < text.index('"46"')

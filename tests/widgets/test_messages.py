@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
@@ -10,6 +11,8 @@ from khronos_lab.core.squares import square
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.viewer.html import text
 from khronos_lab.widgets.replay.widget import replay
+from tests.viewer.test_export_page import data_of
+from tests.viewer.unpacking import inflated
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON
 
 FAILED: tuple[dict, list] = ({"kind": "failed"}, [])
@@ -33,9 +36,9 @@ def test_steps_ask_the_kernel_for_nothing(opened):
 def test_a_new_variation_sends_its_own_line(opened):
     browser = opened()
     game = browser.game()
-    browser.widget.show_line((), 54).what_if().choose("verb", "end")
+    browser.widget.show_line((), 54).what_if()
     browser.got.clear()
-    browser.widget.play_move()
+    browser.widget.play_move("end of turn")
     [news] = browser.sent("news")
     new = [name for name, line in news["lines"].items() if line and "steps" in line]
     assert new == ["[[55,0]]"]
@@ -47,20 +50,23 @@ def test_a_new_variation_sends_its_own_line(opened):
     assert "[[55,0]]" in browser.game()["lines"]
 
 
+def shown(widget) -> dict:
+    """What a notebook keeps of a widget, by the sort of it."""
+    bundle = widget._repr_mimebundle_()
+    return bundle[0] if isinstance(bundle, tuple) else bundle
+
+
 def test_without_a_kernel_there_is_a_page(opened):
     widget = opened().widget
-    bundle = widget._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
+    data = shown(widget)
     page = data["text/html"]
     assert len(page.encode()) <= 100_000
     assert page.startswith('<iframe class="kl-fallback" srcdoc="&lt;!doctype html&gt;')
     assert "application/vnd.jupyter.widget-view+json" in data
-    assert "M+m2d3" in page
+    assert "M+m2d3" in data_of(html.unescape(page))["record"]
     widget.eyes = "1"
-    bundle = widget._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
     # The record tells all hands.
-    assert "M+m2d3" not in data["text/html"]
+    assert data_of(html.unescape(shown(widget)["text/html"]))["record"] == ""
 
 
 # ------------------------------------------------------------------ squares
@@ -91,13 +97,30 @@ def test_a_town_over_a_printed_hamlet_was_not_there_from_the_start(opened):
     assert "At the start: printed hamlet" in story
 
 
-def test_a_square_chosen_by_keyboard_is_clicked_by_its_name(opened):
+def test_an_entry_of_the_menu_is_previewed_as_the_viewer_shows_it(opened):
     browser = opened()
-    browser.widget.what_if().choose("verb", "build").choose("building", "m1")
-    browser.ask("what_if", what="click", square=[int(MIGHT), square("l11")])
-    assert browser.widget.what_if_page["status"].startswith("Ready: build watchtower at l11")
+    browser.game()
+    widget, sq = browser.widget.what_if(), square("l11")
+    browser.ask("what_if", what="click", square=[int(MIGHT), sq])
+    assert widget.what_if_page["menu"]["place"] == (MIGHT, sq)
+    browser.got.clear()
+    browser.ask("what_if", what="try", name=f"build m1 {sq}")
+    [(answer, [packed])] = browser.got
+    assert (answer["kind"], answer["name"]) == ("tried", f"build m1 {sq}")
+    assert "builds a watchtower at l11" in answer["text"]
+    facts = inflated(packed)
+    old, after = widget.spot.state.player, facts["table"]
+    assert facts["items"][f"b0.{sq}"]
+    assert facts["marks"]["items"]
+    assert after[f"u{widget.spot.state.seat}"] < old.cubes
+    # Nothing has been played, and one who pointed elsewhere meanwhile gets no error.
+    assert (widget.branches, widget.unsaved) == ((), False)
+    browser.ask("what_if", what="choose", name="")
+    browser.ask("what_if", what="try", name=f"build m1 {sq}")
+    assert browser.got[-1][0]["text"] == ""
+    assert widget.error == ""
     browser.ask("what_if", what="click", square=[int(MIGHT), 10_000])
-    assert "there is no square 10000" in browser.widget.error
+    assert "there is no square 10000" in widget.error
 
 
 def test_the_story_of_an_empty_square_and_of_a_printed_hamlet(opened):

@@ -22,7 +22,6 @@ from khronos_lab.core.actions import (
     Upgrade,
 )
 from khronos_lab.core.board import Building
-from khronos_lab.core.captions import action_text
 from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.engine.legal_actions import choices
@@ -33,89 +32,91 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.widgets.move_input.board_input import BoardInput
+from khronos_lab.widgets.move_input.menu import acting_line, open_question
 from khronos_lab.widgets.move_input.move_choice import Mover
-from khronos_lab.widgets.move_input.panels import (
-    below_text,
-    move_groups,
-    move_panels,
-    pressed,
-    preview_log,
-    status_text,
-)
+from khronos_lab.widgets.move_input.panels import details, preview_log, status_text
 from tests.properties import starts
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
 from tests.records.random_games import hidden_start
 from tests.support import position
 
-VERBS = {
-    Build: "build", Upgrade: "upgrade", Demolish: "demolish", Populate: "populate",
-    Restore: "restore", Travel: "travel", Exchange: "exchange", Swap: "swap", EndTurn: "end",
-}  # fmt: skip
 CLAUSE = re.compile(r"\([A-Z][0-9][a-z]?\)")
 
 
 # ------------------------------------------------------------------ through what is shown
 
 
-def controls(mover: Mover) -> dict:
-    return {each.name: each for group in move_groups(mover, "en") for each in group.controls}
+def controls(touch: BoardInput) -> dict:
+    return {each.name: each for group in touch.groups() for each in group.controls}
 
 
-def choose(mover: Mover, control: str, value: str) -> Mover:
-    """Choose something that is on the page, and not dimmed."""
-    shown = controls(mover)[control]
-    assert value in [each for each, _ in shown.options]
-    assert value not in [each for each, _ in shown.dimmed]
-    return mover.take(control, value)
+def entries(touch: BoardInput) -> dict:
+    menu = touch.menu()
+    assert menu is not None
+    return {each.name: each for each in menu.entries}
 
 
-def reach(mover: Mover, action) -> Mover:
-    """Choose an action by what is shown: controls, and squares with a dot."""
-    mover = choose(mover, "move.verb", VERBS[type(action)])
-    if isinstance(action, Build | Upgrade):
-        mover = choose(mover, "move.building", f"{action.kind.letter}{action.rank}")
-    if isinstance(action, Build | Upgrade | Demolish | Populate | Restore):
-        age = getattr(action, "age", Age.REASON)
-        assert mover.where[age].now >> action.square & 1
-        mover = mover.click(age, action.square)
-    if isinstance(action, Build | Upgrade) and "move.pay" in controls(mover):
-        mover = choose(mover, "move.pay", cards_text(action.cards))
-    if isinstance(action, Travel):
-        if "move.from" in controls(mover):
-            mover = choose(mover, "move.from", str(int(action.origin)))
-        mover = mover.click(action.target, next(bits(mover.state.grid.area)))
+def choose(touch: BoardInput, control: str, value: str) -> Move | None:
+    """Choose something that is on the page."""
+    assert value in [each for each, _ in controls(touch)[control].options]
+    return touch.take(control, value)
+
+
+def press(touch: BoardInput, button: str) -> Move | None:
+    """Press a button that is on the page and can be pressed."""
+    assert not controls(touch)[button].disabled
+    return touch.press(button)
+
+
+def reach(touch: BoardInput, action) -> Move | None:
+    """Choose an action by what is shown: a square, its menu, and buttons."""
+    match action:
+        case Build() | Upgrade():
+            touch.click(action.age, action.square)
+            tool = f"{action.kind.letter}{action.rank}"
+            entry = entries(touch)[f"{type(action).__name__.lower()} {tool} {action.square}"]
+            assert not entry.why
+            paid = f"{entry.name} {cards_text(action.cards)}"
+            return touch.choose(paid if paid in dict(entry.ways) else entry.name)
+        case Demolish() | Populate() | Restore():
+            touch.click(getattr(action, "age", Age.REASON), action.square, menu=True)
+            entry = entries(touch)[f"{type(action).__name__.lower()} {action.square}"]
+            assert not entry.why
+            return touch.choose(entry.name)
+        case Travel():
+            return press(touch, f"go:{int(action.origin)}{int(action.target)}")
+        case EndTurn() if action.discard is None:
+            return press(touch, "verb:end")
+    verb = "end" if isinstance(action, EndTurn) else type(action).__name__.lower()
+    press(touch, f"verb:{verb}")
     if isinstance(action, Swap):
-        mover = choose(mover, "move.open", action.kind.letter)
-    if isinstance(action, Exchange | Swap):
-        mover = with_cards(mover, action.cards, getattr(action, "hidden", 0))
-    if isinstance(action, EndTurn) and action.discard is not None:
-        mover = with_cards(mover, action.discard, action.hidden)
-    return mover
-
-
-def with_cards(mover: Mover, cards, hidden: int) -> Mover:
+        choose(touch, "move.open", action.kind.letter)
+    gone = action.discard if isinstance(action, EndTurn) else action.cards
+    assert gone is not None
     for kind in KINDS:
-        if cards[kind]:
-            mover = choose(mover, f"move.card.{kind.letter}", str(cards[kind]))
-    return choose(mover, "move.hidden", str(hidden)) if hidden else mover
+        if gone[kind]:
+            choose(touch, f"move.card.{kind.letter}", str(gone[kind]))
+    if getattr(action, "hidden", 0):
+        choose(touch, "move.hidden", str(action.hidden))
+    return press(touch, "enter")
 
 
-def answered(mover: Mover, rng: Random) -> Mover:
-    """Answer whatever is asked: by clicking where that is possible."""
-    while mover.question is not None:
-        assert mover.missing == "answer"
-        assert mover.move is None
-        question = mover.question
+def answered(touch: BoardInput, move: Move | None, rng: Random) -> Move:
+    """Answer whatever is asked: by clicking where that is possible, else in the menu."""
+    while move is None:
+        question = open_question(touch.mover)
+        assert question is not None
         number = rng.randrange(len(question.options))
         option = question.options[number]
         if question.clause == "B8":
-            mover = choose(mover, "move.answer", str(number))
+            move = touch.choose(f"answer {number}")
             continue
         sq = option.square if isinstance(option, Building) else option
-        assert mover.where[question.age].now >> sq & 1
-        mover = mover.click(question.age, sq)
-        assert mover.half.answers[-1] == number
-    return mover
+        assert touch.mover.where[question.age].now >> sq & 1
+        assert f"answer {number}" in entries(touch)
+        move = touch.click(question.age, sq)
+    return move
 
 
 # ------------------------------------------------------------------ every legal action
@@ -136,12 +137,8 @@ def check_that_all_can_be_chosen(state: GameState, seed: int) -> None:
     rng = Random(seed)
     legal = list(choices(state))
     for action in rng.sample(legal, min(12, len(legal))):
-        mover = reach(Mover(state), action)
-        assert mover.action == action
-        mover = answered(mover, rng)
-        assert mover.missing == ""
-        move = mover.move
-        assert move is not None
+        touch = BoardInput(state)
+        move = answered(touch, reach(touch, action), rng)
         assert move.action == action
         assert isinstance(play(state, move), Outcome)
 
@@ -160,7 +157,8 @@ def test_questions_are_answered_by_clicking(state, clauses):
         result = play(state, action)
         if isinstance(result, Question):
             asked.add(result.clause)
-            answered(reach(Mover(state), action), Random(1))
+            touch = BoardInput(state)
+            answered(touch, reach(touch, action), Random(1))
     assert asked == clauses
 
 
@@ -203,7 +201,7 @@ def test_a_click_is_allowed_or_says_why_not_with_its_clause(state, seed):
 @given(state=states())
 def test_an_action_that_is_not_offered_has_a_reason_with_a_clause(state):
     counts = choices(state).count_by_kind()
-    legal = {VERBS[verb] for verb in VERBS if counts.get(verb.__name__)}
+    legal = {name.removesuffix("Turn").lower() for name, number in counts.items() if number}
     for offer in Mover(state).verbs:
         assert offer.possible == (offer.value in legal)
         if offer.why is not None:
@@ -232,14 +230,6 @@ def test_swapping_is_offered_only_in_holdem():
 # ------------------------------------------------------------------ sentences
 
 
-def test_a_click_before_anything_is_chosen_says_what_comes_first():
-    mover = Mover(new_game(2, seed=2))
-    assert status_text(mover, "en") == say("move-next-verb", "en")
-    assert status_text(mover.click(Age.MIGHT, 0), "en") == say("move-first-verb", "en")
-    building = mover.take("move.verb", "build").click(Age.MIGHT, 0)
-    assert status_text(building, "de") == say("move-first-building", "de")
-
-
 def test_an_illegal_click_tells_all_reasons():
     mover = Mover(new_game(2, seed=2)).take("move.verb", "build").take("move.building", "m3")
     said = status_text(mover.click(Age.FAITH, square("f4")), "en")
@@ -257,8 +247,6 @@ def test_the_preview_tells_what_happens_and_not_what_is_drawn():
     mover = mover.click(Age.MIGHT, square("f4"))
     action = Build(Age.MIGHT, Kind.MILITARY, 2, square("f4"), (2, 0, 0))
     assert mover.action == action
-    assert status_text(mover, "en").startswith(say("move-ready", "en"))
-    assert action_text(action, "en") in status_text(mover, "en")
     told = told_by(mover)
     assert "(B3)" in told
     end = Mover(state).take("move.verb", "end")
@@ -271,22 +259,22 @@ def test_the_preview_tells_what_happens_and_not_what_is_drawn():
 def test_marks_of_a_question_are_explained():
     state = starts.CASTLES
     asked = next(action for action in choices(state) if isinstance(play(state, action), Question))
-    mover = reach(Mover(state), asked)
-    question = mover.question
+    touch = BoardInput(state)
+    assert reach(touch, asked) is None
+    question = touch.mover.question
     assert question is not None
-    assert mover.state.names[question.seat] in status_text(mover, "en")
-    assert below_text(mover, "en") == say("move-map_answers", "en")
-    elsewhere = mover.click(AGES[question.age - 1], 0)
-    assert elsewhere.half == mover.half
-    assert f"({question.clause})" in status_text(elsewhere, "en")
+    assert state.names[question.seat] in touch.next_text()
+    assert touch.below_text() == say("move-map_answers", "en")
+    half = touch.mover.half
+    assert touch.click(AGES[question.age - 1], 0) is None
+    assert touch.mover.half == half
+    assert f"({question.clause})" in touch.refused
 
 
-def test_names_in_panels_are_escaped():
+def test_names_are_escaped():
     state = new_game(["<b>Ann</b>", "Ben"], seed=2)
-    mover = Mover(state).take("move.verb", "travel").take("move.to", "1")
-    html = "".join(panel.html for panel in move_panels(mover, "en"))
-    assert "<b>Ann" not in html
-    assert "&lt;b&gt;Ann" in html
+    assert "<b>Ann" not in acting_line(state, "en")
+    assert "&lt;b&gt;Ann" in acting_line(state, "en")
 
 
 # ------------------------------------------------------------------ draws
@@ -294,20 +282,18 @@ def test_names_in_panels_are_escaped():
 
 def test_draws_come_by_chance_or_are_entered():
     state = new_game(2, seed=2)
-    mover = Mover(state).take("move.verb", "end")
-    assert mover.move == Move(EndTurn())
-    mover = choose(mover, "move.draw", "given")
-    assert mover.missing == "draws"
-    assert status_text(mover, "en") == f"{say('move-enter_draws', 'en')} 0/4."
-    mover = choose(choose(mover, "move.draw.m", "3"), "move.draw.c", "1")
-    assert mover.move == Move(EndTurn(), (), (3, 0, 1))
-    assert mover.take("move.draw", "chance").move == Move(EndTurn())
+    assert BoardInput(state).press("verb:end") == Move(EndTurn())
+    touch = BoardInput(state, asks_draws=True)
+    assert touch.press("verb:end") is None
+    assert touch.next_text() == f"{say('move-enter_draws', 'en')} 0/4."
+    assert choose(touch, "move.draw.m", "3") is None
+    assert choose(touch, "move.draw.c", "1") == Move(EndTurn(), (), (3, 0, 1))
 
 
 def test_at_a_table_known_draws_must_be_entered_and_hidden_ones_may():
     state = new_game(2, seed=2)
     mover = Mover(state, asks_draws=True).take("move.verb", "end")
-    assert "move.draw" not in controls(mover)
+    assert "move.draw" not in [each.name for each in details(mover, "en")]
     assert mover.missing == "draws"
     assert mover.take("move.draw.r", "4").move == Move(EndTurn(), (), (0, 4, 0))
     hidden = Mover(hidden_start(state, {0, 1}), asks_draws=True).take("move.verb", "end")
@@ -340,7 +326,7 @@ def test_v1_the_first_edition_names_what_is_discarded():
     assert mover.move == Move(EndTurn(NO_CARDS))
     assert mover.draws == 0
     kind = next(kind for kind in KINDS if state.player.hand[kind])
-    mover = choose(mover, f"move.card.{kind.letter}", "1")
+    mover = mover.take(f"move.card.{kind.letter}", "1")
     assert mover.draws == 1
 
 
@@ -348,16 +334,21 @@ def test_v1_the_first_edition_names_what_is_discarded():
 
 
 @given(state=mid_games(), seed=st.integers(0, 10**6))
-def test_every_choice_can_be_taken_back(state, seed):
+def test_what_is_half_chosen_can_be_let_go(state, seed):
     assume(not state.over)
-    action = choices(state).pick(Random(seed))
-    mover = answered(reach(Mover(state), action), Random(seed))
-    halves = []
-    while mover.can_go_back:
-        halves.append(mover.half)
-        mover = pressed(mover, "move.back")
-    assert mover == Mover(state)
-    assert len(set(halves)) == len(halves)
+    touch = BoardInput(state)
+    reach(touch, choices(state).pick(Random(seed)))
+    touch.cancel()
+    assert touch.mover == Mover(state)
+    assert not touch.begun
+    assert touch.menu() is None
+
+
+def test_no_button_is_made_up():
+    touch = BoardInput(new_game(2, seed=2))
+    for button in ("fly", "go:0", "go:77", "verb:fly", "enter"):
+        with pytest.raises(KhronosError):
+            touch.press(button)
 
 
 def test_a_new_building_forgets_the_square_and_a_new_verb_everything_else():
@@ -366,7 +357,6 @@ def test_a_new_building_forgets_the_square_and_a_new_verb_everything_else():
     assert placed.take("move.building", "c1").half.place is None
     upgrade = placed.take("move.verb", "upgrade")
     assert (upgrade.half.building, upgrade.half.place) == ("m2", None)
-    assert pressed(upgrade, "move.clear") == Mover(new_game(2, seed=2))
 
 
 def test_what_is_not_there_is_refused():

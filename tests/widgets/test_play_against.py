@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from random import Random
 
 import pytest
@@ -16,13 +18,16 @@ from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import KINDS, MIGHT, REASON
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
+from khronos_lab.simulation import review as working
+from khronos_lab.widgets.recorder import play_against as against
 from khronos_lab.widgets.recorder.play_against import YOU, play_against
+from tests.simulation.reviewed import reviewed
 from tests.widgets.test_explainer import controls, html, menu_of, send
 
 
 @pytest.fixture
 def table():
-    widget = play_against("random", "random", seed=3)
+    widget = play_against("random", "random", seed=3, warn=False)
     send(widget, "press", name="skip")
     yield widget
     widget.close()
@@ -70,7 +75,7 @@ def act(widget, action):
 @pytest.mark.parametrize("rules", [RuleSet(), RuleSet(Edition.FIRST)], ids=["second", "first"])
 def test_a_whole_game_is_played_by_clicks_and_saved_like_any_other(tmp_path, rules):
     path, rng = tmp_path / "mine.khr", Random(5)
-    widget = play_against("greedy", "random", path=path, seed=8, rules=rules)
+    widget = play_against("greedy", "random", path=path, seed=8, rules=rules, warn=False)
     moves = 0
     while not widget.model.session.state.over:
         send(widget, "press", name="skip")
@@ -115,7 +120,7 @@ def test_what_the_others_did_is_shown_effect_by_effect_and_their_cards_are_not(t
 
 def test_the_same_seed_and_the_same_clicks_give_the_same_game():
     def ended():
-        widget = play_against("greedy", seed=11)
+        widget = play_against("greedy", seed=11, warn=False)
         for _ in range(2):
             send(widget, "press", name="skip")
             send(widget, "press", name="verb:end")
@@ -128,11 +133,11 @@ def test_the_same_seed_and_the_same_clicks_give_the_same_game():
 
 def test_a_game_goes_on_where_it_was(tmp_path):
     path = tmp_path / "mine.khr"
-    first = play_against("random", path=path, seed=4)
+    first = play_against("random", path=path, seed=4, warn=False)
     send(first, "press", name="skip")
     send(first, "press", name="verb:end")
     first.close()
-    again = khronos_lab.play_against("random", path=path, seed=4)
+    again = khronos_lab.play_against("random", path=path, seed=4, warn=False)
     assert again.record.line == first.record.line
     assert again.position.player.name == "Guest"
     again.close()
@@ -175,6 +180,29 @@ def test_it_speaks_german_and_refuses_what_it_does_not_know(table):
     assert controls(table)["on"]["label"] == "▶ Weiter"
     for kind, more in (("press", {"name": "fly"}), ("take", {"name": "x", "value": ""})):
         send(table, kind, **more)
-        assert "the table has no" in table.error
+        assert re.match(r"there is (no button|nothing to choose)", table.error)
     with pytest.raises(KhronosError, match="whom you play against"):
         play_against()
+
+
+def test_a_turn_that_gives_away_much_is_warned_of_once_and_may_be_taken_back(monkeypatch):
+    asked = []
+
+    def found(timeline):
+        asked.append(working.review_last_turn(timeline).texts)
+        return reviewed().mistakes[0]
+
+    monkeypatch.setattr(against, "review_last_turn", found)
+    widget = play_against("greedy", seed=2)
+    send(widget, "press", name="skip")
+    before = len(widget.record.line.nodes)
+    send(widget, "press", name="verb:end")
+    assert len(widget.record.line.nodes) == before
+    assert reviewed().mistakes[0].why in unescape(html(widget, "warning"))
+    assert "end the turn once more" in widget.page["refusal"]
+    send(widget, "press", name="verb:end")
+    assert len(widget.record.line.nodes) > before
+    assert widget.page["refusal"] == ""
+    # It was asked of a turn that is about to end, once.
+    assert [texts[-1][0] for texts in asked] == [">"]
+    widget.close()

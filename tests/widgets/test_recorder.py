@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -63,7 +64,7 @@ class Hand:
     def _send(self, kind, **more):
         send(self.widget, kind, **more)
         assert self.widget.error == ""
-        assert self.widget.model.saved.refused == ""
+        assert self.widget.model.touch.refused == ""
 
 
 @pytest.fixture
@@ -176,7 +177,7 @@ def test_a_click_that_means_nothing_says_why_and_changes_nothing(two, path):
     click(two, MIGHT, "c5")
     assert two.page["refusal"] == ""
     assert two.page["status"] == (
-        "Round 1, Ann · 1.A M+m2c5 (Ann +1) · saved in my-game.khr, 1 move"
+        "Round 1, Ann · Ann builds a keep at c5 in Might (Ann +1) · saved in my-game.khr, 1 move"
     )
 
 
@@ -310,7 +311,10 @@ def test_taking_back_and_doing_again_by_buttons_and_after_a_new_start(two, opene
     two.enter("M+m2c5 M>F > M+c2f4 >")
     for _ in range(3):
         send(two, "press", name="take_back")
-    assert "taken back: 1.A &gt;**** 1.B M+c2f4" in html(two, "moves")
+    assert (
+        'taken back: <span title="&gt;****">Ann 1.A: end turn</span> · '
+        '<span title="M+c2f4">Ben 1.B: build town at f4 in Might for ccc</span>'
+    ) in html(two, "moves")
     again = opened()
     assert again.session == two.session
     send(again, "press", name="redo")
@@ -343,16 +347,18 @@ def test_what_no_longer_fits_is_shown_with_its_reason_kept_and_mended(played, op
     send(played, "press", name="pick:0")
     send(played, "take", name="typed", value="M+c2f4")
     told = html(played, "waiting")
-    assert "✗ 1.B M+c2f4 no longer fits: </b>Not free in Might: f4, g4, f5 and g5 (A1)." in told
-    assert played.page["refusal"] == (
-        "1.B M+c2f4 no longer fits: Not free in Might: f4, g4, f5 and g5 (A1)."
+    why = "Not free in Might: f4, g4, f5 and g5 (A1)."
+    head = "Ben 1.B: build town at f4 in Might for ccc, no longer fits: "
+    assert f'<b title="M+c2f4">✗ {head}</b>{why}' in told
+    assert played.page["refusal"] == head + why
+    assert "Still to come: Ben 1.B: end turn · Ann 2.A: travel Might to Faith · " in re.sub(
+        "<[^>]*>", "", told
     )
-    assert "Still to come: 1.B &gt;**** · 2.A M&gt;F · 2.A &gt;****" in told
     # A new start: the same.
     again = opened(language="de")
     assert again.session == played.session
     told = html(again, "waiting")
-    assert "✗ 1.B M+c2f4 passt nicht mehr: </b>" in told
+    assert "✗ Ben 1.B: Dorf auf f4 in der Macht für ccc bauen, passt nicht mehr: </b>" in told
     assert "In der Macht nicht frei: f4, g4, f5 und g5" in told
     assert 'data-press="revert"' not in told
     send(again, "take", name="tool", value="m2")
@@ -428,7 +434,7 @@ def test_a_form_asks_who_plays_and_nothing_is_saved_before(opened, path):
     send(widget, "press", name="begin")
     state = widget.session.start
     assert state.names == ("Ann", "Ben", "Cleo")
-    turned = {rule.name: not rule.default for rule in RULES if rule.is_switch}
+    turned: dict[str, Any] = {rule.name: not rule.default for rule in RULES if rule.is_switch}
     assert (state.rules, state.seat) == (RuleSet(Edition.FIRST, **turned), 2)
     assert [(player.hand, player.hidden) for player in state.players] == [
         ((2, 1, 1), 0), ((0, 0, 0), 4), ((0, 0, 0), 4),
@@ -441,7 +447,7 @@ def test_a_form_asks_who_plays_and_nothing_is_saved_before(opened, path):
 def test_a_set_up_that_makes_no_sense_is_refused_in_the_widget(opened, path):
     widget = opened()
     send(widget, "press", name="begin")
-    assert "no name for a player" in widget.error
+    assert "cannot be a player's name" in widget.error
     send(widget, "take", name="setup.name.0", value="Ann")
     send(widget, "take", name="setup.name.1", value="Ann")
     send(widget, "press", name="begin")
@@ -509,7 +515,7 @@ def test_a_choice_that_nobody_has_to_make_any_more_is_left_out_by_a_click(opened
     # Without the second keep nothing is in conflict.
     widget.delete(keep)
     told = html(widget, "waiting")
-    assert "M+c1f5=g4=g4? no longer fits" in told
+    assert '"M+c1f5=g4=g4">✗ Ben 2.B: build hamlet at f5 in Might for c?, no longer fits' in told
     assert "answers a question that is not asked any more" in told
     assert 'data-press="unanswered"' in told
     send(widget, "press", name="unanswered")

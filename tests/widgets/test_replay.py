@@ -89,8 +89,7 @@ def test_a_game_with_a_bad_move_shows_its_good_beginning_and_why(tmp_path):
 def test_a_step_is_a_moment_as_everywhere_else():
     widget = replay(FOUR_PLAYERS, step=138)
     assert widget.index == widget.step == 138
-    # The tables on disk count events from 0; a game's own tables count as the viewer does.
-    assert widget.frame.step == 137
+    assert widget.frame.index == 138
     assert replay(FOUR_PLAYERS, step=-1).index == widget.last
     assert widget.caption.startswith("No shadow in Faith: Hugo's castle at m1")
     with pytest.raises(KhronosError, match="no step 483"):

@@ -16,9 +16,9 @@ from khronos_lab.rulebook.resources import data_folder
 from khronos_lab.scenarios.library import scenario
 from khronos_lab.scenarios.scenario_files import load_scenario
 from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.sandbox.editing import (
     Draft,
-    History,
     askable,
     drafted,
     opened_state,
@@ -371,7 +371,7 @@ def test_a_position_with_faults_is_kept_but_not_saved(taught, tmp_path):
         (Draft("M+r2b1 M+r2b1"), "more than one move"),
         (Draft("M+r2b1", "erased Sea"), "cannot be asked about M"),
         (Draft("M+r2b1", lesson="cooking"), "is none of shadows"),
-        (Draft("M+r2b1", level=9), "no number from 1 to 5"),
+        (Draft("M+r2b1", level=9), "not a whole number from 1 to 5"),
         (Draft("hello"), "hello"),
     ],
 )

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.actions import Build
+from khronos_lab.engine.legal_actions import legal_actions
 from khronos_lab.engine.setup import new_game
 from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.saving import game_at
@@ -32,25 +34,32 @@ def told() -> Told:
 
 def test_a_choice_changes_the_page_and_a_move_the_record(told):
     what_if = told.what_if
-    what_if.choose("verb", "end")
+    place = legal(what_if, Build)
+    what_if.click_square(place.age, place.square)
     assert told.changes == [None]
-    what_if.play_move()
+    tool = f"{place.kind.letter}{place.rank}"
+    what_if.choose(f"build {tool} {place.square}")
     assert told.changes == [None, what_if.editor]
     assert (what_if.spot.branches, what_if.spot.moves) == (((0, 0),), 1)
-    assert what_if.mover.half.verb == ""
+    assert not what_if.touch.begun
     assert what_if.unsaved
+
+
+def legal(what_if, verb):
+    found = legal_actions(what_if.spot.state)
+    return next(each for each in found if isinstance(each, verb) and each.rank == 1)
 
 
 def test_what_was_half_chosen_is_forgotten_elsewhere_only(told):
     what_if = told.what_if
-    what_if.choose("verb", "travel")
+    what_if.press("verb:exchange")
     first = what_if.lines.main.moves[0]
     assert not what_if.settle((), 0)
     # Inside the first move the position before it is meant.
     assert what_if.settle((), first.first)
-    assert (what_if.spot.inside, what_if.mover.half.verb) == (True, "travel")
+    assert (what_if.spot.inside, what_if.touch.begun) == (True, True)
     assert what_if.settle((), first.last)
-    assert what_if.mover.half.verb == ""
+    assert not what_if.touch.begun
 
 
 def test_a_choice_inside_a_move_is_made_on_the_position_before_it(told):
@@ -58,8 +67,58 @@ def test_a_choice_inside_a_move_is_made_on_the_position_before_it(told):
     span = what_if.lines.main.moves[3]
     what_if.settle((), span.first)
     assert what_if.spot.inside
-    what_if.choose("verb", "end")
+    what_if.press("verb:exchange")
     assert (what_if.spot.inside, what_if.spot.frame) == (False, span.first - 1)
+
+
+def test_everything_is_taken_back_in_turn(told):
+    """The half-made choice, then every change of the record, a deleted variation included."""
+    what_if = told.what_if
+    records = [what_if.record]
+    for change in (
+        lambda: what_if.play_move("end of turn"),
+        lambda: what_if.name_line("Wait"),
+        lambda: what_if.play_move("end of turn"),
+        what_if.delete,
+    ):
+        change()
+        records.append(what_if.record)
+    what_if.press("verb:exchange")
+    what_if.press("take_back")
+    assert not what_if.touch.begun
+    assert what_if.record == records[-1]
+    for record in reversed(records[:-1]):
+        what_if.take_back()
+        assert what_if.record == record
+    assert (what_if.spot.branches, what_if.spot.moves) == ((), 0)
+    assert not what_if.unsaved
+    what_if.take_back()
+    assert what_if.record == records[0]
+
+
+def test_what_is_taken_back_after_saving_is_not_saved(told, tmp_path):
+    what_if = told.what_if
+    what_if.play_move("end of turn")
+    what_if.save(tmp_path / "mine.khr")
+    what_if.take_back()
+    assert what_if.unsaved
+
+
+def test_a_move_in_words_that_leaves_something_open_says_what(told):
+    """And one that is forbidden says why."""
+    with pytest.raises(KhronosError, match="T5"):
+        told.what_if.play_move("keep f4 in Faith")
+
+
+def test_draws_come_by_chance_or_are_entered(told):
+    what_if = told.what_if
+    what_if.take("branch.draws", True)
+    what_if.press("verb:end")
+    assert what_if.record.line.nodes
+    assert what_if.spot.branches == ()
+    assert "0/" in what_if.page()["status"]
+    hand = {each["name"] for group in what_if.page()["groups"] for each in group["controls"]}
+    assert "move.draw.m" in hand
 
 
 def test_the_page_is_empty_while_nothing_is_tried(told):
@@ -67,13 +126,12 @@ def test_the_page_is_empty_while_nothing_is_tried(told):
     told.what_if.leave()
     assert told.what_if.page() == {}
     with pytest.raises(KhronosError, match="begin with"):
-        told.what_if.choose("verb", "end")
+        told.what_if.play_move("end of turn")
 
 
 def test_buttons_and_fields_of_the_page_edit_the_record(told):
     what_if = told.what_if
-    what_if.take("move.verb", "end")
-    what_if.press("move.play")
+    what_if.press("verb:end")
     what_if.take("branch.name", "Wait")
     assert what_if.page()["title"].endswith("(Wait)")
     what_if.press("branch.promote")
@@ -93,13 +151,12 @@ def test_other_eyes_forget_what_was_remembered_and_choose_for_nobody(told):
     assert (page["groups"], page["results"]) == ([], [])
     assert page["title"].startswith("Was wäre wenn")
     with pytest.raises(KhronosError, match="verdeckt"):
-        what_if.choose("verb", "end")
+        what_if.play_move("end of turn")
 
 
 def test_it_is_saved_in_a_file_and_told(told, tmp_path):
     what_if = told.what_if
-    what_if.choose("verb", "end")
-    what_if.play_move()
+    what_if.play_move("end of turn")
     what_if.take("branch.path", str(tmp_path / "mine.khr"))
     what_if.press("branch.save")
     assert not what_if.unsaved

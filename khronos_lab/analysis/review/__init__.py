@@ -1,1 +1,1 @@
-"""A game reviewed: its story, its turning points."""
+"""A game reviewed: its story, its mistakes and why they are."""

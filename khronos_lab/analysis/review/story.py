@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.statistics.paradox_costs import succeeds
 from khronos_lab.analysis.timeline import Span, Timeline
 from khronos_lab.core import events as e
+from khronos_lab.core.board import Building
 from khronos_lab.core.resolution import Entry
+from khronos_lab.mechanics.turn import winners
 from khronos_lab.rulebook.pieces import AGES
-from khronos_lab.rules.turn import winners
 
 # ------------------------------------------------------------------ who won, and who led
 
@@ -144,7 +144,7 @@ def is_loss(entry: Entry, log: Sequence[Entry]) -> bool:
     if not isinstance(event, e.BuildingErased) or entry.cause is None:
         return False
     cause = log[entry.cause].event
-    return not (isinstance(cause, e.ShadowFalls) and succeeds(cause.building, event.building))
+    return not (isinstance(cause, e.ShadowFalls) and _succeeds(cause.building, event.building))
 
 
 # ------------------------------------------------------------------ moments
@@ -184,3 +184,8 @@ def _moment(span: Span) -> Moment:
     sorts = [sort for sort in _sorts(span) if sort in WEIGHTS]
     weight = sum(WEIGHTS[sort] for sort in sorts)
     return Moment(span, tuple(dict.fromkeys(sorts)), weight)
+
+
+def _succeeds(copy: Building, old: Building) -> bool:
+    """True if a copy is of the kind and owner of what it covers, and covers all of it."""
+    return copy.kind is old.kind and copy.owner == old.owner and not old.mask & ~copy.mask

@@ -31,7 +31,8 @@ def hands(turns: pl.LazyFrame) -> pl.LazyFrame:
 
     `strength` is the value of the largest building that the hand pays for alone on plain land (A1,
     S2): 4 for four military cards, 3 for three civil ones, 1 for one of each kind. It says nothing
-    of what the board allows, of upgrades, or of cards that work together.
+    of what the board allows, of upgrades, or of cards that work together. Values are the usual ones
+    under any rule set, so that hands of different rules are measured alike.
     """
     known = turns.filter(pl.all_horizontal(pl.col(list(_HANDS.values())).is_not_null()))
     best = pl.max_horizontal(_largest(number) for number in range(len(KINDS)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 from zlib import crc32
@@ -96,6 +96,29 @@ def compare(
     )
     work = partial(_compared, names=names, seed=seed, level=level)
     return sums.sort("side", "cluster").map_batches(work, schema=pl.Schema(COMPARISON))
+
+
+def balanced(
+    usual: pl.LazyFrame, variants: Mapping[str, pl.LazyFrame], *, level: float = LEVEL
+) -> pl.LazyFrame:
+    """Measures of games under the usual rules and under variants, as `compare` tells them.
+
+    All are frames like `balance_measures` of games with the same deals, so every deal is compared
+    with itself. `usual` and `changed` are the means; `p_of_all` counts the measures of all variants
+    together.
+    """
+    drop = pl.selectors.starts_with("ratio", "rows")
+    parts = [
+        compare(usual, frame, level=level)
+        .drop(drop)
+        .rename({"one": "usual", "other": "changed"})
+        .select(pl.lit(name).alias("variant"), pl.all())
+        for name, frame in variants.items()
+    ]
+    every = (pl.col("p_of_all") * len(parts)).clip(upper_bound=1.0)
+    return pl.concat(parts).with_columns(
+        p_of_all=every, differs=(every < 1 - level).fill_null(value=False)
+    )
 
 
 def _number(name: str) -> pl.Expr:

@@ -16,6 +16,8 @@ from khronos_lab.analysis.statistics.computing.intervals import (
     quotients,
 )
 from khronos_lab.analysis.tables.game_tables import LazyTables
+from khronos_lab.rulebook.pieces import TAX_ROUNDS
+from khronos_lab.rulebook.ruleset import read_fields
 
 SOURCE = pl.Enum(["bonus", "taxes"])
 _SOURCES = {"BonusPaid": "bonus", "TaxCollected": "taxes"}
@@ -39,6 +41,17 @@ def payments(events: pl.LazyFrame) -> pl.LazyFrame:
         .cast(SOURCE),
         coins="amount",
     )
+
+
+def tax_rounds(games: pl.LazyFrame) -> pl.DataFrame:
+    """The rounds that end with taxes under each rule set of some games, by `numbers` (T1)."""
+    told = games.select("numbers").unique().sort("numbers").collect()["numbers"]
+    rounds = [list(read_fields(each or "").get("tax_rounds", TAX_ROUNDS)) for each in told]
+    found = pl.DataFrame({"numbers": told, "round": rounds}, schema_overrides=_ROUNDS)
+    return found.explode("round")
+
+
+_ROUNDS = {"round": pl.List(pl.UInt8())}
 
 
 def income(
@@ -89,7 +102,7 @@ def how_won(tables: LazyTables, *, level: float = LEVEL) -> pl.LazyFrame:
     """
     by, within = ("won", "source", "age"), ("won",)
     finished = replace(tables, games=tables.games.filter("finished"))
-    coins = _by_cluster(finished, by)
+    coins = _by_cluster(finished, by).cache()
     wholes = coins.group_by(*within, "cluster").agg(all_coins=pl.col("coins").sum())
     shares = quotients(coins, wholes, by, within, "share", level=level)
     means = per_player(coins, finished.games, by, level=level)

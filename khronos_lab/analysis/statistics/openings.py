@@ -123,7 +123,8 @@ def rated_openings(
     such differences if no opening mattered. The intervals of all of them hold at once, because one
     looks at the best. Still, good hands may allow what looks good.
     """
-    raw = opening_results(openings, results, by, level=level).head(number)
+    openings = openings.cache()
+    raw = opening_results(openings, results, by, level=level).head(number).cache()
     rows = alike(results.drop("step")).join(openings, on=["game", "seat"])
     at_once = 1 - (1 - level) / number
     effects = adjusted_effects(_rarer(rows, raw, by), [by], "advantage", ALIKE, level=at_once)

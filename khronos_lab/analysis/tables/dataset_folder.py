@@ -25,21 +25,23 @@ from typing import Any, Final, NamedTuple
 
 import polars as pl
 
-from khronos_lab.analysis.tables.column_packing import LAYOUT
 from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
 from khronos_lab.records.checked_json import read_sealed, sealed, whole_number
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 
 FORMAT: Final = 1
-"""The version of the layout and of the marks."""
+"""The version of the folder and of the marks."""
+LAYOUT: Final = 3
+"""The version of what lies in the files: 1 and 2 counted steps from 0, and 2 packed six columns
+into three."""
 
 TABLES: Final = ("games", "turns", "events")
 PLAN_FILE: Final = "simulation.json"
 SUMS_FILE: Final = "tables.json"
 """Beside three files that are no simulation: their sizes and sums."""
 MARKS: Final = "shards"
-REPAIR: Final = "make it anew with --repair (repair=True)"
+REPAIR: Final = "make it again with --repair (repair=True)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class Mark:
     files: tuple[ShardFile, ...]
     failures: tuple[Failure, ...] = ()
     layout: int = LAYOUT
-    """How its tables lie in their files; see `khronos_lab.analysis.tables.column_packing`."""
+    """The version of what lies in its files."""
     schema: str = field(default_factory=schema_print)
     """The print of the columns that they have."""
 
@@ -144,7 +146,7 @@ def mark_text(mark: Mark) -> str:
 
 def sums_text(files: Iterable[ShardFile]) -> str:
     """What is noted of files that are written together."""
-    data = {"format": FORMAT, "files": [asdict(file) for file in files]}
+    data = {"format": FORMAT, "layout": LAYOUT, "files": [asdict(file) for file in files]}
     return json.dumps(sealed(data), ensure_ascii=False) + "\n"
 
 
@@ -153,6 +155,7 @@ def read_sums(text: bytes, where: str) -> list[ShardFile]:
     try:
         data = read_sealed(text)
         check_format(data["format"], where)
+        check_layout(data.get("layout"), where)
         files = [_file(each) for each in data["files"]]
         if [file.name for file in files] != [f"{table}.parquet" for table in TABLES]:
             raise ValueError("other files")
@@ -177,7 +180,7 @@ def read_mark(text: str | bytes, where: str, simulation: str = "") -> Mark:
     except (ValueError, KeyError, TypeError, AttributeError) as fault:
         if isinstance(fault, KhronosError):
             raise
-        raise KhronosError(f"{where} is no mark of a shard, or a damaged one; {REPAIR}") from fault
+        raise KhronosError(f"{where} is damaged, or not the mark of a shard; {REPAIR}") from fault
     if not where.endswith(f"/{shard_name(MARKS, mark.shard)}"):
         raise KhronosError(f"{where} is the mark of another shard; {REPAIR}")
     if simulation and mark.simulation != simulation:
@@ -193,7 +196,7 @@ def _mark(data: dict[str, Any], where: str) -> Mark:
     if data["schema"] not in map(schema_print, range(len(LATER) + 1)):
         raise KhronosError(
             f"{where} counts tables with other columns than those of this khronos_lab; read them "
-            "with the khronos_lab that made them, or simulate anew into another folder"
+            "with the khronos_lab that made them, or simulate again into another folder"
         )
     for name in ("shard", "first", "games"):
         whole_number(data, name)
@@ -201,13 +204,8 @@ def _mark(data: dict[str, Any], where: str) -> Mark:
     failures = tuple(
         Failure(**{**each, "players": tuple(each["players"])}) for each in data.pop("failures")
     )
-    layout = data.pop("layout", 1)  # marks of before do not say
-    if layout not in range(1, LAYOUT + 1):
-        raise KhronosError(
-            f"{where} counts tables of layout {layout!r} and this khronos_lab knows those up to "
-            f"{LAYOUT}; use the khronos_lab that made them"
-        )
-    mark = Mark(**data, files=files, failures=failures, layout=layout)
+    check_layout(data.get("layout"), where)
+    mark = Mark(**data, files=files, failures=failures)
     if any(shard_of(file.name) != mark.shard for file in files):
         raise ValueError("a file of another shard")
     return mark
@@ -220,6 +218,15 @@ def check_format(found: object, where: str) -> None:
             f"{where} is of version {found!r} and this khronos_lab knows version {FORMAT}; "
             "use the khronos_lab that made it"
         )
+
+
+def check_layout(found: object, where: str) -> None:
+    """Refuse tables that lie in their files in another way."""
+    if found == LAYOUT:
+        return
+    if isinstance(found, int) and found > LAYOUT:
+        raise KhronosError(say("files-newer_layout", file=where))
+    raise KhronosError(say("files-older_layout", file=where))
 
 
 class Asked(NamedTuple):

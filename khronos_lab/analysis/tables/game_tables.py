@@ -18,11 +18,12 @@ from khronos_lab.analysis.tables.schema import AGE, KIND, SCHEMAS
 from khronos_lab.core.events import EVENT_TYPES, Event, Fact
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import name
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, ends_turn
 from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.ruleset import RuleSet
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -114,7 +115,7 @@ _TURN = (
 
 
 class _Opening(NamedTuple):
-    """How a turn begins: the number of its first event and move, and the state before it."""
+    """How a turn begins: the step of its first event, its first move, and the state before it."""
 
     step: int
     move: int
@@ -172,28 +173,29 @@ class TableBuilder:
         """Note all moves of a game; gives its last state."""
         after = start
         opening: _Opening | None = None
-        turn = move = step = 0
+        turn = move = 0
+        step = 1  # that after the first event; step 0 is the first position
         for before, _, after, log in steps:
             if opening is None:
                 opening = _Opening(step, move, before)
                 turn += 1
             size = len(log)
             self._moves.append((len(self._turns), game, step, move, turn, before.round, size))
-            self._add_events(log, before.turn.seat)
+            self._add_events(log, before.turn.seat, before.rules)
             step += size
             move += 1
-            if _is_end(before, after):
+            if ends_turn(before, after):
                 self._turns.append(_turn_row(game, turn, opening, move, after, ended=True))
                 opening = None
         if opening is not None:
             self._turns.append(_turn_row(game, turn, opening, move, after, ended=False))
         return after
 
-    def _add_events(self, log: Sequence[Entry], seat: int) -> None:
+    def _add_events(self, log: Sequence[Entry], seat: int, rules: RuleSet) -> None:
         facts, numbers, causes = self._facts, self._numbers, self._causes
         for event, cause, _ in log:
             named = event.seat
-            fact = (type(event), event.clause, seat if named is None else named, event.fact())
+            fact = (type(event), event.clause, seat if named is None else named, event.fact(rules))
             numbers.append(facts.setdefault(fact, len(facts)))
             causes.append(cause)
 
@@ -207,11 +209,6 @@ class TableBuilder:
             turns.select(SCHEMAS["turns"].names()),
             events.select(SCHEMAS["events"].names()),
         )
-
-
-def _is_end(before: GameState, after: GameState) -> bool:
-    """True if a move ended a turn."""
-    return after.over or after.turn.seat != before.turn.seat or after.round != before.round
 
 
 def _turn_row(
@@ -251,7 +248,7 @@ def _seat_rows(
         yield (
             game,
             seat,
-            events - 1 if events else None,
+            events,
             player.name,
             len(coins),
             *rules,

@@ -4,10 +4,10 @@
 - `turns` has a row for each turn,
 - `events` has a row for each happening, the same columns for all of them.
 
-Tables are joined by `game`, with `seat` or `turn`. Every row has a `step`, the number of an event
-in its game, so that a result can be opened in the replay at that very moment: move and step count
-from 0, as the nodes of a record do; rounds, turns and ranks count from 1, as people do.
-A cell is null where its column has no meaning. Full payloads stay in the record.
+Tables are joined by `game`, with `seat` or `turn`. Every row has a `step`, so that a result can be
+opened in the replay at that very moment: step 0 is the first position, step n is the game after n
+events. Moves count from 0, as the nodes of a record do; rounds, turns and ranks from 1, as people
+do. A cell is null where its column has no meaning. Full payloads stay in the record.
 """
 
 from __future__ import annotations
@@ -54,19 +54,19 @@ TEXT, YES_NO = pl.String(), pl.Boolean()
 
 
 def _rule_column(rule: Rule) -> Column:
-    dtype = YES_NO if rule.is_switch else I32
     when = "false: " if rule.default is True else ""
     meaning = f"{when}{rule.meaning} ({rule.clause})"
-    return Column(rule.name, EDITION if rule.name == "edition" else dtype, meaning)
+    return Column(rule.name, YES_NO if rule.is_switch else EDITION, meaning)
 
 
 GAMES: Final = (
     Column("game", TEXT, "the game's id; unique in a set of tables"),
     Column("seat", U8, "the player's seat, from 0"),
-    Column("step", U32, "the last event of the game so far; null if nothing happened"),
+    Column("step", U32, "the last step of the game: how many events it has"),
     Column("player", TEXT, "the player's name"),
     Column("players", U8, "how many play"),
     *map(_rule_column, RULES),
+    Column("numbers", TEXT, "numbers of the rules that differ from the usual ones, as in records"),
     Column("map", TEXT, "the map's name; null if it has none"),
     Column("seed", TEXT, "what the game came from; null if nobody said"),
     Column("start_seat", U8, "the seat that starts every round (S1)"),
@@ -80,7 +80,7 @@ GAMES: Final = (
 TURNS: Final = (
     Column("game", TEXT, "the game's id"),
     Column("turn", U16, "the number of the turn in the game, from 1"),
-    Column("step", U32, "the first event of the turn"),
+    Column("step", U32, "the step after the first event of the turn"),
     Column("move", U16, "the first move of the turn"),
     Column("moves", U16, "how many moves it has, its end included"),
     Column("round", U8, "the round, 1 to 7"),
@@ -114,7 +114,7 @@ TURNS: Final = (
 
 EVENTS: Final = (
     Column("game", TEXT, "the game's id"),
-    Column("step", U32, "the number of the event in the game, from 0"),
+    Column("step", U32, "the step after this event: 1 for the first event of the game"),
     Column("move", U16, "the number of the move in the game, from 0"),
     Column("cause", U32, "the step of the event that caused it; null for a first cause"),
     Column("turn", U16, "the turn, as in `turns`"),
@@ -131,10 +131,19 @@ EVENTS: Final = (
 )
 
 COLUMNS: Final = {"games": GAMES, "turns": TURNS, "events": EVENTS}
+ROWS: Final = {
+    "games": "one per player of each game",
+    "turns": "one per turn of a player",
+    "events": "one per event, in the order in which they happen; step n is the game after n events",
+}
+"""By table: what a row is."""
 SCHEMAS: Final = {table: schema_of(columns) for table, columns in COLUMNS.items()}
 """By table: names and types of its columns."""
 
-LATER: Final = {each.name: each.default for each in RULES if each.name not in FIRST_RULES}
+LATER: Final[dict[str, object]] = {
+    **{each.name: each.default for each in RULES if each.name not in FIRST_RULES},
+    "numbers": "",
+}
 """Columns of `games` that tables from before may lack, and what holds there."""
 
 # ------------------------------------------------------------------ events, one by one

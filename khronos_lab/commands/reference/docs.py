@@ -31,7 +31,7 @@ def docs(out: str, execute: bool, force: bool) -> None:
     if target.exists() and not force and (not target.is_dir() or any(target.iterdir())):
         raise KhronosError(f"{out}: exists already; --force replaces it")
     if force and target.is_dir() and any(target.iterdir()) and not _is_ours(target):
-        raise KhronosError(f"{out}: is no folder that docs made, so it is not replaced")
+        raise KhronosError(f"{out}: docs did not make this folder, so it is not replaced")
     try:
         import pdoc  # noqa: F401
     except ImportError as error:

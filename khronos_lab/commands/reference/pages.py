@@ -124,8 +124,7 @@ def write_notebook(notebook: Notebook, folder: Path, *, execute: bool) -> str:
     body, _ = make(template_name="basic").from_notebook_node(content)
     back = tag("p", tag("a", "khronos_lab", href="../index.html"))
     _write(folder / notebook.page, notebook.title, together([back, Markup(body)]))
-    picture = next(_pictures(content), None)
-    return f"data:image/png;base64,{picture}" if picture else ""
+    return next(_pictures(content), "")
 
 
 def _read(path: Path) -> Any:  # noqa: ANN401
@@ -151,12 +150,13 @@ def _pictures(content: Any) -> Iterator[str]:  # noqa: ANN401
         for output in cell.get("outputs", ()):
             data = output.get("data", {})
             shown = _IN_PAGE.search("".join(data.get("text/html", "")))
-            image = data.get("image/png") or (shown and shown[1])
-            if image:
-                yield image.replace("\n", "")
+            if "image/png" in data:
+                yield "data:image/png;base64," + data["image/png"].replace("\n", "")
+            elif shown:
+                yield shown[1]
 
 
-_IN_PAGE = re.compile(r'src="data:image/png;base64,([^"]+)"')
+_IN_PAGE = re.compile(r'src="(data:image/\w+;base64,[^"]+)"')
 """The picture of a value that shows itself as HTML."""
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Names = tuple[str, ...]
 
 MOST_NAMED: Final = 2
-"""So many losses are named; more of them are counted."""
+"""Losses that are named one by one; the rest are counted."""
 
 
 def move_sentence(log: Sequence[Entry], language: str | None = None) -> str:
@@ -35,6 +35,21 @@ def move_sentence(log: Sequence[Entry], language: str | None = None) -> str:
     names = tuple(player.name for player in log[0].players) if log else ()
     said = [*_deed(log, names), *_losses(log, names)]
     return ", ".join(each.text(language) for each in said)
+
+
+def turn_sentence(logs: Sequence[Sequence[Entry]], language: str | None = None) -> str:
+    """A whole turn in one sentence, without its subject: what its moves do, one after the other.
+
+    That a turn ends is only said if it pays, or if nothing else was done.
+    """
+    told = [log for log in logs if not _just_ends(log)] or logs
+    return "; ".join(move_sentence(log, language) for log in told)
+
+
+def _just_ends(log: Sequence[Entry]) -> bool:
+    events = [entry.event for entry in log]
+    ends = any(isinstance(event, e.TurnEnded | e.GameEnded) for event in events)
+    return ends and not any(isinstance(event, e.TaxCollected) for event in events)
 
 
 def building_of(log: Sequence[Entry]) -> Building | None:

@@ -18,7 +18,8 @@ from khronos_lab.core.events.families import (
     event,
     one_kind,
 )
-from khronos_lab.rulebook.pieces import REASON, RUIN_VALUES, Age, Cards
+from khronos_lab.rulebook.pieces import REASON, Age, Cards
+from khronos_lab.rulebook.ruleset import RuleSet
 
 # ------------------------------------------------------------------ cards, coins, journeys (T, V)
 
@@ -102,11 +103,11 @@ class OpenCardsSwapped(
 
     @property
     def amount(self) -> int:
-        """Cards taken."""
+        """How many open cards the player takes."""
         return sum(self.taken)
 
-    def fact(self) -> Fact:
-        """The cards taken."""
+    def fact(self, rules: RuleSet) -> Fact:
+        """The open cards that the player takes."""
         return (None, one_kind(self.taken), None, None, None, self.amount)
 
 
@@ -123,7 +124,7 @@ class AdventurerTravelled(
 
     @property
     def age(self) -> Age:
-        """Where he arrives."""
+        """The age where the adventurer arrives."""
         return self.target
 
 
@@ -198,10 +199,9 @@ class RuinBegun(CubeAdded, counts=VALUE, ripple=False, action="restore", weight=
     clause: str = "A6"
     age: Age = REASON
 
-    @property
-    def amount(self) -> int:
-        """Still that of a ruin."""
-        return self.building.value
+    def counted(self, rules: RuleSet) -> int:
+        """The value of the building, which is still a ruin."""
+        return self.building.value(rules)
 
 
 @event
@@ -215,7 +215,6 @@ class RuinRestored(
     clause: str = "A6"
     age: Age = REASON
 
-    @property
-    def amount(self) -> int:
-        """The intact side is worth more."""
-        return self.building._replace(ruin=False).value - RUIN_VALUES[self.building.rank]
+    def counted(self, rules: RuleSet) -> int:
+        """How much more the intact side is worth."""
+        return self.building._replace(ruin=False).value(rules) - self.building.value(rules)

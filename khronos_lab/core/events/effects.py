@@ -21,6 +21,7 @@ from khronos_lab.core.events.families import (
 )
 from khronos_lab.core.events.marks import Marks, buildings_at, domains_at
 from khronos_lab.rulebook.pieces import REASON, Age, Kind
+from khronos_lab.rulebook.ruleset import RuleSet
 
 # ------------------------------------------------------------------ time shadows and paradox (B)
 
@@ -114,7 +115,7 @@ class CubesMoved(Retouch, counts="cubes that move"):
 
     @property
     def amount(self) -> int:
-        """How many move."""
+        """How many cubes move."""
         return len(self.cubes)
 
 
@@ -145,7 +146,7 @@ class DomainsJoined(
     clause: str = "C2"
 
     def marks(self, board: Board) -> Marks:
-        """The one domain."""
+        """The squares of the joined domain."""
         return Marks(domain=domains_at(board, (self.square,)))
 
 
@@ -163,7 +164,7 @@ class DomainSplit(
     clause: str = "C3"
 
     def marks(self, board: Board) -> Marks:
-        """The parts."""
+        """The squares of each part."""
         return Marks(domain=domains_at(board, self.domains))
 
 
@@ -191,10 +192,10 @@ class ConflictFound(
 
     @property
     def amount(self) -> int:
-        """How many rivals."""
+        """How many buildings share the highest rank."""
         return len(self.buildings)
 
-    def fact(self) -> Fact:
+    def fact(self, rules: RuleSet) -> Fact:
         """Kind and rank of the rivals, and their domain."""
         rank = self.buildings[0].rank
         return (+self.age, +self.kind, rank, None, self.domain, self.amount)
@@ -222,10 +223,10 @@ class StrengthsCompared(
 
     @property
     def amount(self) -> int:
-        """The largest strength."""
+        """The strength of the strongest domain."""
         return max(strength for _, strength in self.strengths)
 
-    def fact(self) -> Fact:
+    def fact(self, rules: RuleSet) -> Fact:
         """The first of the strongest domains."""
         most = self.amount
         square = next(sq for sq, strength in self.strengths if strength == most)
@@ -250,7 +251,7 @@ class ChoiceMade(
             return Marks(conflict=self.choice.mask)
         return Marks() if self.clause == "B8" else Marks(conflict=1 << self.choice)
 
-    def fact(self) -> Fact:
+    def fact(self, rules: RuleSet) -> Fact:
         """All of a building (C2, C3), the square of a place (C4), the owner of a cube (B8)."""
         choice, age = self.choice, +self.age
         if isinstance(choice, Building):

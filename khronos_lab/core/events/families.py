@@ -23,7 +23,8 @@ from typing import Any, ClassVar, Final, Literal, Self, TypeVar, dataclass_trans
 
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.events.marks import Marks, domains_at
-from khronos_lab.rulebook.pieces import NO_CARDS, RUIN_VALUES, VALUES, Age, Cards
+from khronos_lab.rulebook.pieces import NO_CARDS, Age, Cards
+from khronos_lab.rulebook.ruleset import RuleSet
 
 Fact = tuple[int | None, int | None, int | None, int | None, int | None, int | None]
 """Age, kind, rank, owner, square and amount, as plain numbers: `+age` makes one of an age.
@@ -139,7 +140,7 @@ class Event:
         """The squares that it is about, on the board of its age after it."""
         return Marks()
 
-    def fact(self) -> Fact:
+    def fact(self, rules: RuleSet) -> Fact:
         """What it fills in the table of events."""
         age = self.age
         return (None if age is None else +age, None, None, None, None, self.amount)
@@ -194,25 +195,23 @@ class OfBuilding(Event, fills=BUILDING, counts=VALUE, ripple=True):
     age: Age
     building: Building
 
-    @property
-    def amount(self) -> int:
-        """A value, unless `about.counts` says something else."""
-        kind, rank, _, _, ruin, _, _ = self.building
-        return RUIN_VALUES[rank] if ruin else VALUES[kind][rank]
+    def counted(self, rules: RuleSet) -> int:
+        """Its number: a value, unless `about.counts` says something else."""
+        return self.building.value(rules)
 
     @property
     def touched(self) -> int:
-        """Its squares, unless all is as it was."""
+        """The squares of the building, if the event changes what stands there."""
         return self.building.mask if self.changes else 0
 
     def marks(self, board: Board) -> Marks:
-        """Its squares."""
+        """The squares of the building."""
         return Marks(**{self.about.mark: self.building.mask})
 
-    def fact(self) -> Fact:
-        """All about the building."""
+    def fact(self, rules: RuleSet) -> Fact:
+        """The age, and kind, rank, owner, first square and amount of the building."""
         kind, rank, square, owner, _, _, _ = self.building
-        return (+self.age, +kind, rank, owner, square, self.amount)
+        return (+self.age, +kind, rank, owner, square, self.counted(rules))
 
 
 class Arrival(OfBuilding, effect=Effect.APPEARS, mark="new"):
@@ -232,7 +231,7 @@ class Removal(OfBuilding, effect=Effect.VANISHES, mark="gone"):
 
     @property
     def lost(self) -> Building:
-        """The building."""
+        """The building that is gone."""
         return self.building
 
 
@@ -248,10 +247,9 @@ class Replacement(OfBuilding):
     __slots__ = ()
     old: Building
 
-    @property
-    def amount(self) -> int:
+    def counted(self, rules: RuleSet) -> int:
         """The difference in value."""
-        return abs(self.building.value - self.old.value)
+        return abs(self.building.value(rules) - self.old.value(rules))
 
     @property
     def touched(self) -> int:
@@ -271,7 +269,7 @@ class Shrinking(Replacement, effect=Effect.SHRINKS, counts="value lost"):
 
     @property
     def lost(self) -> Building:
-        """The larger one."""
+        """The building as it was, before it shrank."""
         return self.old
 
 
@@ -287,9 +285,8 @@ class CubeAdded(Retouch, counts="cubes that now stand on it"):
     __slots__ = ()
     seat: int
 
-    @property
-    def amount(self) -> int:
-        """With the new one."""
+    def counted(self, rules: RuleSet) -> int:
+        """How many cubes stand there, the new one included."""
         return len(self.building.cubes) + 1
 
 
@@ -307,15 +304,15 @@ class DomainChange(Note, fills=("age", "square", "amount"), ripple=True):
     square: int
     """First square of the one domain."""
     domains: tuple[int, ...]
-    """First squares of the several."""
+    """First squares of the parts."""
 
     @property
     def amount(self) -> int:
-        """How many domains they were, or are."""
+        """How many domains became one, or came of one."""
         return len(self.domains)
 
-    def fact(self) -> Fact:
-        """The one domain, and how many."""
+    def fact(self, rules: RuleSet) -> Fact:
+        """The whole domain, and the number of its parts."""
         return (+self.age, None, None, None, self.square, len(self.domains))
 
 
@@ -338,10 +335,10 @@ class Tax(Event, effect=Effect.PAYS, fills=("age", "square", "amount"), ripple=F
     amount: int
 
     def marks(self, board: Board) -> Marks:
-        """The domain."""
+        """The squares of the domain that pays."""
         return Marks(domain=domains_at(board, (self.domain,)))
 
-    def fact(self) -> Fact:
+    def fact(self, rules: RuleSet) -> Fact:
         """The domain and the coins."""
         return (+self.age, None, None, None, self.domain, self.amount)
 
@@ -353,15 +350,15 @@ class CardMove(Event, fills=("kind", "amount"), counts="cards, hidden ones inclu
     __dataclass_fields__: ClassVar[dict[str, Any]]
     cards: Cards
     hidden: int = 0
-    """So many more that nobody wrote down."""
+    """How many more moved that nobody wrote down."""
 
     @property
     def amount(self) -> int:
-        """How many."""
+        """How many cards move, seen or not."""
         military, religious, civil = self.cards
         return military + religious + civil + self.hidden
 
-    def fact(self) -> Fact:
+    def fact(self, rules: RuleSet) -> Fact:
         """Their kind if they are all alike and known, and their number."""
         age = self.age
         kind = one_kind(self.cards, self.hidden)

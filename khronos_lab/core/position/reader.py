@@ -2,8 +2,8 @@
 
 Everything left out is as usual: the second edition, round 1, the first player acts, 4 coins, no
 cards, all adventurers in Might, and whatever tiles, cubes and cards are not on the boards or in
-hands. Only what cannot exist at all is refused here; `rules.validity` finds what the rules could
-not have brought about.
+hands. Only what cannot exist at all is refused here; `mechanics.validity` finds what no legal game
+can lead to.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
 from khronos_lab.core.allowances import Purses, full_purses
-from khronos_lab.core.board import Board, Building, board_of, printed_hamlet
+from khronos_lab.core.board import Board, Building, board_of, empty_board
 from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
 from khronos_lab.core.maps import load_map, map_names
 from khronos_lab.core.position.writer import (
@@ -34,7 +33,7 @@ from khronos_lab.core.state import (
     cards_text,
     minus_cards,
 )
-from khronos_lab.rulebook.errors import PositionError
+from khronos_lab.rulebook.errors import KhronosError, PositionError
 from khronos_lab.rulebook.pieces import (
     AGES,
     COLUMNS,
@@ -48,13 +47,11 @@ from khronos_lab.rulebook.pieces import (
     REASON,
     ROUNDS,
     ROWS,
-    START_COINS,
     Age,
     Cards,
     Kind,
-    cube_limit,
 )
-from khronos_lab.rulebook.ruleset import RULES, RuleSet
+from khronos_lab.rulebook.ruleset import RuleSet, read_fields
 from khronos_lab.rulebook.suggestions import quoted, text_of
 
 _TITLES = {"map": None, **{age.title.lower(): age for age in AGES}}
@@ -88,9 +85,11 @@ def read_position(text: str) -> GameState:
     names = [_name(number, value) for number, value in described] or list(DEFAULT_NAMES[:2])
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS or len(set(names)) < len(names):
         raise PositionError("a position needs 2 to 5 players with different names (S1)")
+    line, words = lines.get("rules", (0, ""))
+    rules = read_rules(words, line)
     grid = _named_map(*lines["map"]) if "map" in lines else read_grid(sheet.boards)
     marks = player_marks(names)
-    boards = tuple(read_board(grid, age, sheet.boards.get(age, []), marks) for age in AGES)
+    boards = tuple(read_board(grid, age, sheet.boards.get(age, []), marks, rules) for age in AGES)
     assert len(boards) == 3
     players = [
         _player(boards, seat, names[seat], *(described[seat] if described else (0, names[seat])))
@@ -131,8 +130,7 @@ def _assemble(
     players: tuple[PlayerState, ...],
     boards: tuple[Board, Board, Board],
 ) -> GameState:
-    line, words = lines.get("rules", (0, ""))
-    rules = read_rules(words, line)
+    rules = boards[0].rules
     discards, unseen = _hidden_cards(*lines.get("discards", (0, "-")))
     open_cards = _cards(*lines["open"]) if "open" in lines else NO_CARDS
     elsewhere = [discards, open_cards, *(player.hand for player in players)]
@@ -144,7 +142,7 @@ def _assemble(
     hidden = unseen + sum(player.hidden for player in players)
     if hidden > sum(pile):
         raise position_error(0, f"{hidden} cards are hidden, but {sum(pile)} are unseen (S4)")
-    left = usual_supply(boards)
+    left = usual_supply(boards, rules)
     supply = _supply(*lines["supply"]) if "supply" in lines else left
     pairs = zip(sum(left, ()), sum(supply, ()), strict=True)
     if any(not 0 <= has <= most for most, has in pairs):
@@ -235,14 +233,10 @@ def _cards(line: int, text: str) -> Cards:
 
 def read_rules(text: str, line: int = 0) -> RuleSet:
     """The rule set that words like `first edition, hold'em` describe."""
-    changes: dict[str, Any] = {}
-    for word in filter(None, (part.strip().lower() for part in text.split(","))):
-        values = {rule.name: rule.read(word) for rule in RULES}
-        found = {name: value for name, value in values.items() if value is not None}
-        if not found:
-            raise position_error(line, f"unknown rule {word!r}")
-        changes |= found
-    return RuleSet(**changes)
+    try:
+        return RuleSet(**read_fields(text))
+    except KhronosError as fault:
+        raise position_error(line, str(fault)) from fault
 
 
 def _supply(line: int, text: str) -> Supply:
@@ -298,7 +292,7 @@ def _name(line: int, text: str) -> str:
 
 def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: str) -> PlayerState:
     left = usual_cubes(boards, seat)
-    player = PlayerState(called, START_COINS, NO_CARDS, left, (MIGHT, MIGHT))
+    player = PlayerState(called, boards[0].rules.start_coins, NO_CARDS, left, (MIGHT, MIGHT))
     said: list[str] = []
     for part in filter(None, (each.strip() for each in _unquoted(line, text)[1].split(","))):
         word, _, value = part.partition(" ")
@@ -431,10 +425,10 @@ def _check_map(rows: Rows, height: int, width: int) -> None:
         )
 
 
-def read_board(grid: Grid, age: Age, rows: Rows, marks: tuple[str, ...]) -> Board:
+def read_board(grid: Grid, age: Age, rows: Rows, marks: tuple[str, ...], rules: RuleSet) -> Board:
     """One age; left out altogether, only the printed hamlets stand there."""
     if not rows:
-        return board_of(grid, (printed_hamlet(sq) for sq in bits(grid.hamlets)))
+        return empty_board(grid, rules)
     if len(rows) != grid.rows:
         raise position_error(
             rows[-1][0], f"{age.title} has {len(rows)} rows; the map has {grid.rows}"
@@ -451,11 +445,11 @@ def read_board(grid: Grid, age: Age, rows: Rows, marks: tuple[str, ...]) -> Boar
             if token == "#":
                 claimed |= 1 << sq
                 continue
-            building = _building(grid, age, line, sq, token, marks)
+            building = _building(grid, age, line, sq, token, marks, rules)
             if building is not None:
                 buildings.append(building)
     _check_cover(grid, age, rows[0][0], buildings, claimed)
-    return board_of(grid, buildings)
+    return board_of(grid, buildings, rules)
 
 
 def _check_cover(grid: Grid, age: Age, line: int, buildings: list[Building], claimed: int) -> None:
@@ -475,7 +469,7 @@ def _check_cover(grid: Grid, age: Age, line: int, buildings: list[Building], cla
 
 
 def _building(
-    grid: Grid, age: Age, line: int, sq: int, token: str, marks: tuple[str, ...]
+    grid: Grid, age: Age, line: int, sq: int, token: str, marks: tuple[str, ...], rules: RuleSet
 ) -> Building | None:
     """The building whose first square says this, or None for bare ground."""
     if token in TERRAIN_LETTERS:
@@ -487,8 +481,10 @@ def _building(
         if hamlet[1] and age is not REASON:
             raise position_error(line, f"{name(sq)} in {age.title}: cubes stand in Reason (A5)")
         cubes = _seats(line, hamlet[1], marks)
-        if len(cubes) > cube_limit(1):
-            raise position_error(line, f"{name(sq)} in {age.title}: a hamlet holds one cube (A5)")
+        limit = rules.cube_limit(1)
+        if len(cubes) > limit:
+            holds = "one cube" if limit == 1 else f"{limit} cubes"
+            raise position_error(line, f"{name(sq)} in {age.title}: a hamlet holds {holds} (A5)")
         return Building(Kind.CIVIL, 1, sq, None, False, cubes, True)
     match = _BUILDING.fullmatch(token)
     if match is None:
@@ -497,7 +493,7 @@ def _building(
     cubes = _seats(line, match[4] or match[5], marks)
     owner = _seats(line, match[6], marks)
     building = Building(kind, rank, sq, owner[0] if owner else None, bool(match[3]), cubes)
-    wrong = _impossible(age, building)
+    wrong = _impossible(age, building, rules)
     if rank == 1 and grid.hamlets >> sq & 1:
         wrong = "lies on a printed hamlet (S5)"
     if wrong:
@@ -505,7 +501,7 @@ def _building(
     return building
 
 
-def _impossible(age: Age, building: Building) -> str | None:
+def _impossible(age: Age, building: Building, rules: RuleSet) -> str | None:
     """What no building of an age can be."""
     owned = building.kind in OWNED_KINDS
     if age is not REASON:
@@ -519,8 +515,8 @@ def _impossible(age: Age, building: Building) -> str | None:
         return "is no such ruin (A6)"
     elif owned and building.cubes and not building.ruin:
         return "cannot carry cubes (A5)"
-    elif not owned and len(building.cubes) > cube_limit(building.rank):
-        return f"holds at most {cube_limit(building.rank)} cubes (A5)"
+    elif not owned and len(building.cubes) > rules.cube_limit(building.rank):
+        return f"holds at most {rules.cube_limit(building.rank)} cubes (A5)"
     return None
 
 

@@ -30,9 +30,9 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from khronos_lab.core.allowances import Purses, full_purses
-from khronos_lab.core.board import Board, Building
+from khronos_lab.core.board import USUAL_RULES, Board, Building
 from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
-from khronos_lab.core.maps import load_map, map_names
+from khronos_lab.core.maps import is_shipped
 from khronos_lab.core.squares import STRIDE
 from khronos_lab.core.state import (
     GameState,
@@ -41,11 +41,11 @@ from khronos_lab.core.state import (
     cards_text,
     minus_cards,
 )
-from khronos_lab.rulebook.pieces import AGES, CUBES, FOREST, NO_CARDS, TILES, Cards
+from khronos_lab.rulebook.pieces import AGES, CUBES, FOREST, NO_CARDS, Cards
 from khronos_lab.rulebook.ruleset import RuleSet
 
 NARROW: Final = 9
-"""Boards of up to so many columns are written beside each other."""
+"""Columns up to which boards are written side by side."""
 
 _PLAIN_NAME = re.compile(r"[^\W_][\w .'-]*")
 
@@ -62,7 +62,7 @@ def boards_text(state: GameState, *, labels: bool | None = None) -> str:
     labels = wide if labels is None else labels
     marks = player_marks(state.names)
     blocks = [_block(AGES[age].title, _tokens(state.boards[age], marks), labels) for age in AGES]
-    if not _named(grid) and not _inferable(state.boards):
+    if not is_shipped(grid) and not _inferable(state.boards):
         blocks.insert(0, _block("Map", _map_tokens(grid), labels))
     if wide:
         return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks)
@@ -85,9 +85,9 @@ def player_marks(names: Sequence[str]) -> tuple[str, ...]:
 # ------------------------------------------------------------------ what is usual
 
 
-def usual_supply(boards: Iterable[Board]) -> Supply:
+def usual_supply(boards: Iterable[Board], rules: RuleSet = USUAL_RULES) -> Supply:
     """The tiles of the box that stand on none of the boards (S3)."""
-    left = [list(row) for row in TILES]
+    left = [list(row) for row in rules.tiles]
     for board in boards:
         for building in board:
             if not building.printed:
@@ -118,10 +118,9 @@ def usual_pile(rules: RuleSet, elsewhere: Iterable[Cards]) -> Cards:
 
 def _header(state: GameState) -> list[str]:
     lines = []
-    rules = rules_text(state.rules)
-    if rules:
-        lines.append(f"rules: {rules}")
-    if _named(state.grid):
+    if state.rules.text:
+        lines.append(f"rules: {state.rules.text}")
+    if is_shipped(state.grid):
         lines.append(f"map: {state.grid.name}")
     lines.append(f"turn: {_turn(state)}")
     if state.turn.purses != full_purses(state.player.adventurers):
@@ -134,15 +133,10 @@ def _header(state: GameState) -> list[str]:
         lines.append(f"discards: {cards_text(state.discards, state.hidden_discards)}")
     if state.open_cards != NO_CARDS:
         lines.append(f"open: {cards_text(state.open_cards)}")
-    if state.supply != usual_supply(state.boards):
+    if state.supply != usual_supply(state.boards, state.rules):
         lines.append(f"supply: {supply_text(state.supply)}")
     lines.append(f"chance: {state.chance}")
     return lines
-
-
-def rules_text(rules: RuleSet) -> str:
-    """What differs from the usual rules, in words."""
-    return ", ".join(rule.text(value) for rule, value in rules.unusual())
 
 
 def supply_text(supply: Supply) -> str:
@@ -243,11 +237,6 @@ def _block(title: str, tokens: list[list[str]], labels: bool) -> list[str]:
         head = f"{title} {letters}"
     length = max(len(line) for line in [head, *lines])
     return [line.ljust(length) for line in [head, *lines]]
-
-
-def _named(grid: Grid) -> bool:
-    """True if the grid is one that ships with the package, so that its name says it all."""
-    return grid.name in map_names() and load_map(grid.name) == grid
 
 
 def _inferable(boards: tuple[Board, Board, Board]) -> bool:

@@ -1,4 +1,4 @@
-"""Scene: one kept figure for a whole game. A step costs a few milliseconds, and so does any jump.
+"""One figure that is kept for a whole game. A step costs a few milliseconds, and so does any jump.
 
 Everything that never changes (terrain, coordinates, names, legend) is drawn once and kept as
 pixels. A step restores them, gives the one artist of the picture other strokes, draws it and
@@ -33,7 +33,6 @@ from khronos_lab.drawing.pieces import PALE, adventurers, standing
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.drawing.theme import DPI, theme
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import Age
 
 Names = Sequence[str]
 
@@ -54,7 +53,7 @@ def _happened(frame: Frame) -> Sequence[Entry]:
 
 
 def _shown(frame: Frame, table: Table) -> list[Stroke]:
-    """The event of a frame, and thinly what the move did before it."""
+    """The event of a frame, and in thin lines what the move did before it."""
     event, state = frame.event, frame.state
     if event is None:
         return []
@@ -105,7 +104,7 @@ VIEWS: Final[Mapping[str, View]] = MappingProxyType(
 
 
 class BoardScene:
-    """The boards of one game in one view, kept for as long as they are looked at.
+    """The boards of one game in one view, drawn once and updated from step to step.
 
     >>> from khronos_lab.analysis.timeline import Timeline
     >>> from khronos_lab.engine.setup import new_game
@@ -162,8 +161,3 @@ class BoardScene:
         """The picture of a frame as PNG."""
         self._ink.show(self._view.strokes(frame, since, self.table))
         return self._kept.png()
-
-    def square_at(self, x: float, y: float) -> tuple[Age, int] | None:
-        """The age and the square at a place of the picture, in pixels of an ordinary screen."""
-        across, down = self.ax.transData.inverted().transform(self._kept.place(x, y))
-        return self.table.square_at(float(across), float(down))

@@ -33,7 +33,7 @@ CELL: Final = 0.24
 LARGEST: Final = 0.36
 """Inches of a square on a small map."""
 SMALLEST: Final = 7.0
-"""Points of coordinates on small boards, if there is room: what is smaller cannot be read."""
+"""The least font size of coordinates, if there is room: smaller ones cannot be read."""
 
 
 class Canvas(NamedTuple):

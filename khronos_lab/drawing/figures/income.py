@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis.statistics.income import coin_curve
+from khronos_lab.analysis.statistics.income import coin_curve, tax_rounds
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
@@ -46,6 +46,8 @@ class Ends(NamedTuple):
     """Their frames; the first position is the first."""
     rounds: tuple[int, ...]
     """The round of each turn."""
+    taxed: tuple[int, ...] = TAX_ROUNDS
+    """The rounds with taxes."""
 
 
 def ends_of(timeline: Timeline) -> Ends:
@@ -53,7 +55,8 @@ def ends_of(timeline: Timeline) -> Ends:
     frames = list(timeline.stops("turn"))
     if frames[-1] != len(timeline) - 1:
         frames.append(len(timeline) - 1)
-    return Ends(tuple(frames), tuple(timeline[frame].round for frame in frames[1:]))
+    rounds = tuple(timeline[frame].round for frame in frames[1:])
+    return Ends(tuple(frames), rounds, timeline.start.rules.tax_rounds)
 
 
 @themed
@@ -101,7 +104,7 @@ def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
     starts = [0, *(n for n, (one, two) in enumerate(pairwise(ends.rounds), 1) if one != two), turns]
     taxed = False
     for first, last in pairwise(starts):
-        if last > first and ends.rounds[first] in TAX_ROUNDS:
+        if last > first and ends.rounds[first] in ends.taxed:
             label = None if taxed else say("legend-taxation", language)
             ax.axvspan(first, last, color=MARKS["pay"].colour, alpha=0.10, lw=0, label=label)
             taxed = True
@@ -132,7 +135,7 @@ def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends, seats: Sequence[in
 
 
 def _say_hidden(ax: Axes, language: str | None) -> None:
-    """What stands in the place of the curves if nobody's coins are shown."""
+    """What is shown instead of curves if nobody's coins are."""
     ax.set_yticks([])
     ax.text(
         0.5, 0.5, say("panel-coins-none", language), transform=ax.transAxes, ha="center",
@@ -203,7 +206,7 @@ SOURCE_WORDS: Final = {
 def draw_sources(
     timeline: Timeline, *, figure: Figure | None = None, language: str | None = None
 ) -> Drawing:
-    """Draw where each player's coins came from: a panel a player, sources stacked.
+    """Draw where each player's coins came from: one panel per player, sources stacked.
 
     What was paid away lies on top; the line below it is what the player has.
     """
@@ -231,7 +234,7 @@ def draw_sources(
 
 
 def _stack(ax: Axes, sums: dict[str, list[int]], language: str | None) -> float:
-    """Areas one on the other: what a player has had is what he has and what he spent.
+    """Stacked areas: all that a player ever had is what he has now and what he spent.
 
     Gives how high they are.
     """
@@ -273,7 +276,7 @@ def draw_income_bands(
         _draw_seats(ax, tables, language)
     else:
         _draw_bands(ax, tables, language)
-    for number in TAX_ROUNDS:
+    for number in tax_rounds(tables.games)["round"].unique().sort():
         ax.axvline(number, color=MARKS["pay"].colour, lw=1.0, ls=(0, (4, 2)), zorder=1)
     ax.set_xlabel(say("axis-round", language))
     ax.set_ylabel(say("axis-coins", language))
@@ -325,6 +328,3 @@ def _draw_seats(ax: Axes, tables: LazyTables, language: str | None) -> None:
         ax.plot(x, curves[0.5], label=label, zorder=4, **style)
     bar = Line2D([], [], color=MUTED, lw=4, alpha=0.5, label=say("legend-band", language))
     ax.add_line(bar)
-
-
-# ------------------------------------------------------------------ the kept curve with a cursor

@@ -1,4 +1,4 @@
-"""Moves: what somebody wants to do, before anybody knows in which position.
+"""Moves by themselves, without a position.
 
 A move by itself knows no map, no player and no effects: its picture shows the sentence with its
 clause and price, and where it has squares, these squares in its age, and in later ages the same
@@ -7,6 +7,7 @@ ones as the place where its shadow would fall.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from textwrap import wrap
 from typing import Final
 
@@ -26,14 +27,16 @@ from khronos_lab.core.actions import (
 from khronos_lab.core.board import Building
 from khronos_lab.core.captions import action_text
 from khronos_lab.core.grid import Grid, plain_grid
-from khronos_lab.core.squares import footprint
+from khronos_lab.core.squares import bits, footprint
+from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.boards import CELL, new_canvas
+from khronos_lab.drawing.figures.boards import CELL, new_canvas, position
+from khronos_lab.drawing.glyphs import BADGE, placed
 from khronos_lab.drawing.highlights import Highlight, shine
 from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.pieces import buildings
-from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.drawing.theme import INK, new_figure
+from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.theme import INK, MARKS, PAPER, new_figure
 from khronos_lab.rulebook.pieces import AGES, COLUMNS, RANKS, REASON, ROWS, Age
 
 CLAUSES: Final[dict[type[Action], str]] = {
@@ -49,6 +52,8 @@ _LETTERS: Final = 11.5
 _LINE: Final = 0.24
 _ALONE: Final = 4.6
 """Inches of a card without boards."""
+_DOT: Final = 0.42
+"""The width of a dot on a square."""
 
 
 def move_text(move: Move | Action, language: str | None = None) -> str:
@@ -100,7 +105,7 @@ def place_of(action: Action, grid: Grid) -> tuple[Age, int] | None:
 
 
 def move_strokes(action: Action, age: Age, mask: int, table: Table) -> list[Stroke]:
-    """What an action would put onto its squares, touch or take away."""
+    """What an action would build on its squares, touch or remove."""
     if not isinstance(action, Build | Upgrade):
         mark = "gone" if isinstance(action, Demolish) else "touched"
         return shine([Highlight(mark, age, mask)], table)
@@ -108,3 +113,28 @@ def move_strokes(action: Action, age: Age, mask: int, table: Table) -> list[Stro
     later = [Highlight("shadow", each, mask) for each in AGES if each > age]
     marks = shine([Highlight("new", age, mask), *later], table)
     return [*buildings([(age, building)], table), *marks]
+
+
+def first_squares(actions: Iterable[Action], grid: Grid) -> dict[Age, int]:
+    """By age: the first squares of these actions; nothing if one of them has no square."""
+    found: dict[Age, int] = {}
+    for action in actions:
+        place = place_of(action, grid)
+        if place is None:
+            return {}
+        age, mask = place
+        found[age] = found.get(age, 0) | mask & -mask
+    return found
+
+
+@themed
+def draw_places(
+    state: GameState, squares: Mapping[Age, int], *, language: str | None = None
+) -> Drawing:
+    """Draw the boards with a dot on some squares, by age; they come as in `first_squares`."""
+    canvas = new_canvas(state.grid, language=language)
+    corners = [canvas.table.corner(age, sq) for age, mask in squares.items() for sq in bits(mask)]
+    dots = placed(BADGE, [(x + 0.5, y + 0.5) for x, y in corners], [_DOT] * len(corners))
+    look = Look(MARKS["new"].colour, PAPER, 1.0)
+    canvas.ink.show([*position(state, canvas.table), Stroke(dots, look, "places")])
+    return Drawing(canvas.figure, canvas.axes)

@@ -10,7 +10,7 @@ import networkx as nx
 from matplotlib.axes import Axes
 
 from khronos_lab.analysis.graphs import attributes, cause_graph, domain_graph
-from khronos_lab.core.board import Building
+from khronos_lab.core.board import USUAL_RULES, Building
 from khronos_lab.core.events import Effect, Event
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
@@ -89,7 +89,7 @@ def edge_stroke(lines: Sequence[Sequence[Corner]], sides: int) -> Stroke:
 
 def node_strokes(building: Building) -> list[Stroke]:
     """One building as a node with its cubes, seen from its first corner."""
-    facts, half = attributes(MIGHT, building, None), building.rank / 2
+    facts, half = attributes(MIGHT, building, None, USUAL_RULES), building.rank / 2
     spot = (half, half)
     return [_disc(facts, spot), _glyph(facts, spot), *_cubes(facts, spot)]
 

@@ -10,12 +10,11 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis.review.turning_words import between, signed
+from khronos_lab.analysis.review.review_words import between, signed
 from khronos_lab.core.chance import seed_of, step
 from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.statistics.figure_parts import (
     Sheet,
-    games_note,
     level_note,
     notes_right,
     percent_axis,
@@ -94,7 +93,7 @@ def draw_prospects(
     shared = say("prospects-paired", language) if len(many) > 1 else ""
     per = say("prospects-each", language) if len(many) > 1 else ""
     crew = f"{say('prospects-played_by', language)} {played_by}" if played_by else ""
-    count = " ".join(filter(None, (games_note(least, language), per, crew)))
+    count = " ".join(filter(None, (say("n-games", language, n=least), per, crew)))
     return sheet.finished(count, shared, level_note(LEVEL, language), panels=(coins, wins))
 
 
@@ -118,7 +117,7 @@ def _panels(sheet: Sheet, language: str | None) -> tuple[Axes, Axes]:
 
 
 def _draw_coins(ax: Axes, place: int, row: _Row) -> None:
-    """A dot for each game, moved apart, and over them the middle half with the median."""
+    """One dot per game, spread out, and above them the middle half with the median."""
     style = PLAYERS[row.seat]
     coins = row.ends.by_seat[row.seat]
     ax.plot(

@@ -38,7 +38,7 @@ def draw_shadows(
     legend: bool = True,
     language: str | None = None,
 ) -> Drawing:
-    """Draw the state after a move with an arrow for each shadow of it, and what became of that."""
+    """Draw the state after a move, with an arrow for each of its shadows that shows its fate."""
     columns = shadow_legend(state.names, language) if legend and ax is None else []
     canvas = new_canvas(state.grid, ax=ax, legend=columns, language=language)
     table = canvas.table

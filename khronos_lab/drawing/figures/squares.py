@@ -1,4 +1,4 @@
-"""Shapes: a set of squares by itself, such as a domain that is shown without its board."""
+"""A set of squares by itself, such as a domain without its board."""
 
 from __future__ import annotations
 

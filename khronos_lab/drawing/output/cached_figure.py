@@ -57,11 +57,6 @@ class KeptFigure:
         wide, tall = self._agg.get_width_height()
         return round(wide / self._ratio), round(tall / self._ratio)
 
-    def place(self, x: float, y: float) -> tuple[float, float]:
-        """Where a pixel of an ordinary screen, from the top left, lies for matplotlib."""
-        _, tall = self._agg.get_width_height()
-        return x * self._ratio, tall - y * self._ratio
-
     def pixels(self) -> Pixels:
         """The picture with the artist as it is now; the next one uses the same memory."""
         self._agg.restore_region(self._ground)  # type: ignore[no-untyped-call]

@@ -14,7 +14,7 @@ from matplotlib.figure import Figure, SubFigure
 
 from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.drawing.output.cached_figure import pixels_of
-from khronos_lab.drawing.output.png import png_bytes
+from khronos_lab.drawing.output.png import Pixels, png_bytes
 from khronos_lab.drawing.theme import DPI, new_figure, theme
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
@@ -41,15 +41,19 @@ class Drawing:
         """The first axes, the only ones of most pictures."""
         return self.axes[0]
 
-    def png(self, ratio: float = 2.0) -> bytes:
-        """The picture as PNG, with this many pixels for each of an ordinary screen."""
+    def pixels(self, ratio: float = 2.0) -> Pixels:
+        """The picture as red, green, blue and alpha, this many for each pixel of a screen."""
         before = self.figure.dpi
         try:
             self.figure.set_dpi(DPI * ratio)
             with theme():
-                return png_bytes(pixels_of(self.figure), level=6)
+                return pixels_of(self.figure)
         finally:
             self.figure.set_dpi(before)
+
+    def png(self, ratio: float = 2.0) -> bytes:
+        """The picture as PNG, with this many pixels for each of an ordinary screen."""
+        return png_bytes(self.pixels(ratio), level=6)
 
     def save(self, path: PathName) -> Path:
         """Write the picture; see `save`."""
@@ -83,7 +87,10 @@ def save(drawing: Drawing, path: PathName) -> Path:
 
 
 _FIGURES: Final = "khronos_lab.drawing.figures."
-_OF_KL_DRAW: Final = ("khronos_lab.drawing.statistics.heat_map",)
+_OF_KL_DRAW: Final = (
+    "khronos_lab.drawing.statistics.heat_map",
+    "khronos_lab.drawing.statistics.learned_weights",
+)
 """Where the functions of `khronos_lab.draw` are."""
 
 

@@ -6,16 +6,15 @@ attributes or as rules of a style.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from matplotlib.path import Path
 
-from khronos_lab.drawing.board_layout import LEFT, Table
 from khronos_lab.drawing.figures.boards import CELL
 from khronos_lab.drawing.glyphs import Corner, points
-from khronos_lab.drawing.strokes import NOTHING, Look, Stroke
+from khronos_lab.drawing.strokes import NOTHING, Look
 
 POINTS: Final = CELL * 72
 """Points of a square, for which widths and dashes of the plots are meant."""
@@ -63,18 +62,6 @@ def number(value: float) -> str:
     return text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-def look_rules(look: Look) -> str:
-    """A look as rules of a style sheet."""
-    rules = [f"fill:{look.fill}"]
-    if look.line != NOTHING and look.width:
-        rules += [f"stroke:{look.line}", f"stroke-width:{number(look.width / POINTS)}"]
-        if look.dash:
-            rules.append(f"stroke-dasharray:{dashes(look.dash)}")
-    if look.opacity != 1:
-        rules.append(f"opacity:{number(look.opacity)}")
-    return ";".join(rules)
-
-
 def look_attributes(look: Look) -> list[str]:
     """A look as SVG attributes, names and values by turns.
 
@@ -106,21 +93,3 @@ def relative_path(lines: Sequence[Sequence[Corner]]) -> str:
             words.append(f"{'l' if place else 'm'}{step[0]} {step[1]}")
             here = (here[0] + float(step[0]), here[1] + float(step[1]))
     return "".join(words)
-
-
-def overlay(strokes: Iterable[Stroke], table: Table) -> str:
-    """Strokes as SVG with the extent of a picture of boards without its legend.
-
-    >>> from khronos_lab.core.grid import plain_grid
-    >>> overlay([], Table.of(plain_grid(4, 4)))
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -2.5 17.5 7" \
-preserveAspectRatio="none"></svg>'
-    """
-    box = " ".join(number(each) for each in (-LEFT, -table.top, table.width, table.height))
-    paths = [
-        f'<path style="{look_rules(stroke.look)}" d="{svg_path(stroke.path)}"/>'
-        for stroke in strokes
-        if len(stroke.path)
-    ]
-    head = f'xmlns="http://www.w3.org/2000/svg" viewBox="{box}" preserveAspectRatio="none"'
-    return f"<svg {head}>{''.join(paths)}</svg>"

@@ -10,29 +10,20 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL
-from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
-    Dot,
-    Frame,
     Part,
     Sheet,
-    collected,
-    dots_of,
-    dotted,
-    games_note,
+    draw_bars,
+    figure_of_rows,
+    groups_of,
     interval_note,
     keys_of,
+    line_note,
     name_curves,
-    notes_right,
-    number_axis,
     percent_axis,
     reach,
     room_for,
-    rows_down,
-    stacked,
-    whisker_note,
-    zero_line,
 )
 from khronos_lab.drawing.statistics.labels_and_fills import (
     CAUSES,
@@ -43,7 +34,6 @@ from khronos_lab.drawing.statistics.labels_and_fills import (
     labels_of,
     line_of,
 )
-from khronos_lab.drawing.theme import INK, MARKS
 from khronos_lab.rulebook.language import number_text, percent_text, say
 
 _SURVIVAL: Final = (
@@ -60,15 +50,8 @@ DIED: Final = tuple(CAUSES)
 # ------------------------------------------------------------------ how long buildings stand
 
 
-@themed
-def draw_survival(
-    frame: Frame,
-    *,
-    ax: Axes | None = None,
-    language: str | None = None,
-    unit: str = "turns",
-    level: float = LEVEL,
-) -> Drawing:
+@figure_of_rows("title-building_survival", "time", "at_risk", "survival")
+def draw_survival(sheet: Sheet, rows: pl.DataFrame, *, unit: str = "turns") -> Drawing:
     """Draw the share of buildings that still stand after a time (Kaplan-Meier).
 
     The frame is that of `survival`, or of `survival_with_intervals` for bands that count games. One
@@ -76,11 +59,8 @@ def draw_survival(
     gives panels. Ticks are times when buildings left the count alive: they grew, or the game ended.
     Curves end where nothing is known any more; their last steps rest on few buildings.
     """
-    rows = collected(frame, "time", "at_risk", "survival")
+    language = sheet.language
     keys = keys_of(rows, *_SURVIVAL)
-    sheet = Sheet.of(ax, "title-building_survival", language)
-    if rows.is_empty():
-        return sheet.nothing()
     panels = _key_panels(sheet, rows, keys[:-1])
     column = keys[-1] if keys else ""
     values = rows[column].unique(maintain_order=True).to_list() if keys else [None]
@@ -101,7 +81,7 @@ def draw_survival(
     (sheet.ax if len(panels) == 1 else panels[0][0]).set_ylabel(say("axis-standing", language))
     notes = [say("caption-censored", language)]
     if "clusters" in rows.columns:
-        notes.insert(0, interval_note(rows, level, language))
+        notes.insert(0, interval_note(sheet, rows))
     if low > 0:
         notes.append(say("caption-cut", language))
     return sheet.finished(*notes, panels=[panel for panel, _ in panels if panel is not sheet.ax])
@@ -172,15 +152,8 @@ def _say_curves(
 # ------------------------------------------------------------------ what ends them
 
 
-@themed
-def draw_fates(
-    frame: Frame,
-    *,
-    ax: Axes | None = None,
-    language: str | None = None,
-    games: int | None = None,
-    level: float = LEVEL,
-) -> Drawing:
+@figure_of_rows("title-fates", "fate", "time", "number", "incidence")
+def draw_fates(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw what became of buildings by the last time told in `fates`: a bar for each group.
 
     The frame is that of `fates`, or of `fates_with_intervals` for lines that count games.
@@ -188,13 +161,11 @@ def draw_fates(
     Shares are those of Aalen and Johansen, counted as if no game ever ended: late times rest on few
     buildings, and the shares say what does happen, not what would without one of the fates.
     """
-    rows = collected(frame, "fate", "time", "number", "incidence")
+    language = sheet.language
     keys = keys_of(rows, *_FATES)
     last = rows.sort("time").group_by([*keys, "fate"], maintain_order=True).last()
     groups = last.sort(keys).partition_by(keys, maintain_order=True) if keys else [last]
-    sheet = Sheet.of(ax, "title-fates", language, room_for(len(groups), over=1.9))
-    if rows.is_empty():
-        return sheet.nothing()
+    sheet.set_height(room_for(len(groups), over=1.9))
     told = [{row["fate"]: row for row in group.iter_rows(named=True)} for group in groups]
     shares = [{fate: row["incidence"] for fate, row in group.items()} for group in told]
     for share in shares:
@@ -208,38 +179,29 @@ def draw_fates(
         )
         for fate, style in FATES.items()
     ]
-    handles = stacked(sheet.ax, parts, lambda value: percent_text(value, 0, language), least=0.045)
+    labels = [labels_of(keys, group.row(0, named=True), language) for group in groups]
+    draw_bars(
+        sheet, parts, labels, lambda value: percent_text(value, 0, language), least=0.045,
+        columns=3, percent=True, across=say("axis-share_of_buildings", language),
+    )  # fmt: skip
     sheet.ax.set_xlim(0, 1)
-    rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
-    percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-share_of_buildings", language))
-    sheet.legend(handles, 3)
     ended = int(rows["number"].sum())
     return sheet.finished(
-        games_note(games, language), say("n-buildings", language, n=ended),
-        whisker_note(rows, level, language),
+        say("n-buildings", language, n=ended),
+        line_note(sheet, rows),
     )  # fmt: skip
 
 
-@themed
-def draw_causes_of_death(
-    frame: Frame,
-    *,
-    ax: Axes | None = None,
-    language: str | None = None,
-    unit: str = "turns",
-    games: int | None = None,
-    level: float = LEVEL,
-) -> Drawing:
+@figure_of_rows("title-causes_of_death", "fate", "time", "incidence")
+def draw_causes_of_death(sheet: Sheet, rows: pl.DataFrame, *, unit: str = "turns") -> Drawing:
     """Draw what share of buildings each cause has ended by a time, as `fates` tells it.
 
     Bands are the intervals of `fates_with_intervals`, where the frame has them. Keys of the
     statistic give panels (one key, please: kind or age). Growth is no death and is left out here,
     though who has grown can no longer die; the curves say what does happen.
     """
-    rows = collected(frame, "fate", "time", "incidence")
+    language = sheet.language
     keys = keys_of(rows, *_FATES)
-    sheet = Sheet.of(ax, "title-causes_of_death", language)
     died = rows.filter(pl.col("fate").cast(pl.String).is_in(DIED))
     if died.is_empty():
         return sheet.nothing()
@@ -258,11 +220,7 @@ def draw_causes_of_death(
     first.set_ylabel(say("axis-ended", language))
     sheet.legend([drawn[fate] for fate in DIED if fate in drawn], 3, over_panels=len(panels) > 1)
     own = [panel for panel, _ in panels if panel is not sheet.ax]
-    if "clusters" in rows.columns:
-        said = f"{say('caption-bands', language)} {interval_note(rows, level, language)}"
-    else:
-        said = say("caption-no_interval", language)
-    return sheet.finished(games_note(games, language), said, panels=own)
+    return sheet.finished(line_note(sheet, rows, "caption-bands"), panels=own)
 
 
 def _draw_cause(ax: Axes, curve: pl.DataFrame, fate: str, language: str | None) -> Line2D:
@@ -281,24 +239,20 @@ def _draw_cause(ax: Axes, curve: pl.DataFrame, fate: str, language: str | None) 
 # ------------------------------------------------------------------ shadows
 
 
-@themed
-def draw_shadow_outcomes(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
-) -> Drawing:
+@figure_of_rows("title-shadow_outcomes", "outcome", "clause", "number")
+def draw_shadow_outcomes(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw how copies end, as `shadow_outcomes` tells it: cast, blocked by which clause, missing.
 
     A copy that fails in Faith is never tried in Reason, so Reason counts only what came that far.
     Few blocked copies may mean that players see them coming.
     """
-    rows = collected(frame, "outcome", "clause", "number")
+    language = sheet.language
     keys = keys_of(
         rows, "outcome", "clause", "number", "share", "share_low", "share_high", "clusters",
         "game", "step",
     )  # fmt: skip
-    groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
-    sheet = Sheet.of(ax, "title-shadow_outcomes", language, room_for(len(groups)))
-    if rows.is_empty():
-        return sheet.nothing()
+    groups = groups_of(rows, keys)
+    sheet.set_height(room_for(len(groups)))
     found = [_outcomes(group) for group in groups]
     totals = [sum(each.values()) for each in found]
     parts = [
@@ -309,15 +263,14 @@ def draw_shadow_outcomes(
         )
         for outcome, style in OUTCOMES.items()
     ]
-    handles = stacked(sheet.ax, parts, lambda value: percent_text(value, 0, language), least=0.045)
     labels = [labels_of(keys, group.row(0, named=True), language) for group in groups]
-    rows_down(sheet.ax, labels)
-    notes_right(sheet.ax, [number_text(total, 0, language) for total in totals])
-    percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-share_of_copies", language))
-    sheet.legend(handles, 4)
+    draw_bars(
+        sheet, parts, labels, lambda value: percent_text(value, 0, language), least=0.045,
+        notes=[number_text(total, 0, language) for total in totals], percent=True,
+        across=say("axis-share_of_copies", language),
+    )  # fmt: skip
     copies = f"{number_text(sum(totals), 0, language)} {say('word-copies', language)}"
-    return sheet.finished(games_note(games, language), copies)
+    return sheet.finished(copies)
 
 
 def _outcomes(group: pl.DataFrame) -> dict[str, int]:
@@ -338,25 +291,21 @@ def _outcome_word(outcome: str, language: str | None) -> str:
 # ------------------------------------------------------------------ paradoxes
 
 
-@themed
-def draw_paradoxes(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
-) -> Drawing:
+@figure_of_rows("title-paradoxes", "victim", "number")
+def draw_paradoxes(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw which buildings paradoxes erase and whose they are, as `paradoxes` tells it.
 
     Bars count buildings (a game's worth if `games` is said); those that live on in their copy are
     not counted. Whose they are is seen from the player who acts.
     """
-    rows = collected(frame, "victim", "number")
+    language = sheet.language
     keys = keys_of(
         rows, "victim", "number", "value", "per_game", "per_game_low", "per_game_high", "clusters",
         "game", "step",
     )  # fmt: skip
-    groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
-    sheet = Sheet.of(ax, "title-paradoxes", language, room_for(len(groups)))
-    if rows.is_empty():
-        return sheet.nothing()
-    share = 1 / games if games else 1.0
+    groups = groups_of(rows, keys)
+    sheet.set_height(room_for(len(groups)))
+    share = 1 / sheet.games if sheet.games else 1.0
     counts = [dict(group.group_by("victim").agg(pl.col("number").sum()).iter_rows())
               for group in groups]  # fmt: skip
     parts = [
@@ -364,53 +313,13 @@ def draw_paradoxes(
              [each.get(victim, 0) * share for each in counts], style)
         for victim, style in VICTIMS.items()
     ]  # fmt: skip
-    digits = 2 if games else 0
-    handles = stacked(sheet.ax, parts, lambda value: number_text(value, digits, language))
-    rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
-    number_axis(sheet.ax.xaxis, language)
-    label = say("axis-buildings_lost", language)
-    sheet.ax.set_xlabel(f"{label}, {say('axis-a_game', language)}" if games else label)
-    sheet.legend(handles, 3)
+    digits = 2 if sheet.games else 0
+    labels = [labels_of(keys, group.row(0, named=True), language) for group in groups]
+    draw_bars(
+        sheet, parts, labels, lambda value: number_text(value, digits, language), columns=3,
+        across=say("axis-buildings_lost", language),
+    )  # fmt: skip
+    if sheet.games:
+        sheet.ax.set_xlabel(f"{sheet.ax.get_xlabel()}, {say('axis-a_game', language)}")
     lost = int(rows["number"].sum())
-    return sheet.finished(games_note(games, language), say("n-buildings", language, n=lost))
-
-
-@themed
-def draw_paradox_costs(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
-    """Draw what a paradox costs at the next taxation, as `mean_cost` tells it, with intervals.
-
-    It compares two boards, with and without the copy, not two games: with the building still there
-    everybody might have played another way. Below 0 is a gain.
-    """
-    rows = collected(frame, "cost", "paid", "clusters")
-    ends = [f"{value}_{end}" for value in ("cost", "paid") for end in ("low", "high")]
-    keys = keys_of(rows, "rows", "clusters", "cost", "paid", *ends)
-    sheet = Sheet.of(ax, "title-paradox_costs", language, room_for(2 * rows.height))
-    if rows.is_empty():
-        return sheet.nothing()
-    pay = MARKS["pay"].colour
-    _second_rows(sheet.ax, dots_of(rows, "cost"), 0, "o", INK)
-    _second_rows(sheet.ax, dots_of(rows, "paid"), 1, "s", pay)
-    labels = [labels_of(keys, row, language) for row in rows.iter_rows(named=True)]
-    notes = [f"n = {number_text(number, 0, language)}" for number in rows["rows"]]
-    rows_down(sheet.ax, [label for each in labels for label in (each, "")], letters=26, lines=2)
-    notes_right(sheet.ax, [note for each in notes for note in (each, "")])
-    zero_line(sheet.ax)
-    number_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-coins_lost", language))
-    handles = [
-        Line2D([], [], color=INK, marker="o", lw=1.6, label=say("caption-due", language)),
-        Line2D([], [], color=pay, marker="s", lw=1.6, label=say("caption-paid", language)),
-    ]
-    sheet.legend(handles, 2)
-    below = say("caption-below_zero", language)
-    return sheet.finished(interval_note(rows, level, language), below)
-
-
-def _second_rows(ax: Axes, dots: Sequence[Dot], first: int, marker: str, colour: str) -> None:
-    """Dots in every second row."""
-    rows = [Dot(None)] * (2 * len(dots))
-    rows[first::2] = dots
-    dotted(ax, rows, marker=marker, colour=colour)
+    return sheet.finished(say("n-buildings", language, n=lost))

@@ -6,19 +6,16 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import polars as pl
-from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.ticker import FuncFormatter, LogLocator, MaxNLocator, NullLocator
 
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL
-from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
-    Frame,
     Sheet,
-    bar_note,
-    collected,
-    games_note,
+    figure_of_rows,
+    groups_of,
     keys_of,
+    line_note,
     number_axis,
     percent_axis,
     plain_number,
@@ -27,7 +24,7 @@ from khronos_lab.drawing.statistics.figure_parts import (
     rows_down,
     whisker,
 )
-from khronos_lab.drawing.statistics.labels_and_fills import CHANGES, age_fill, label_of, line_of
+from khronos_lab.drawing.statistics.labels_and_fills import age_fill, label_of, line_of
 from khronos_lab.drawing.theme import GRID, INK, PAPER
 from khronos_lab.rulebook.language import number_text, say
 
@@ -38,26 +35,17 @@ LEAST: Final = 0.33
 _NO_FILL: Final[Mapping[str, Any]] = {"facecolor": GRID, "edgecolor": INK, "linewidth": 0.5}
 
 
-@themed
-def draw_domain_events(
-    frame: Frame,
-    *,
-    ax: Axes | None = None,
-    language: str | None = None,
-    games: int | None = None,
-    level: float = LEVEL,
-) -> Drawing:
+@figure_of_rows("title-domain_events", "event", "per_game")
+def draw_domain_events(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw how often domains join, split and come into conflict in a game, age by age.
 
     The frame is that of `domain_events`, by age or by nothing; `level` is that of its intervals. In
     Reason nothing conflicts (H1).
     """
-    rows = collected(frame, "event", "per_game")
+    language = sheet.language
     ages = rows.sort("age")["age"].unique(maintain_order=True) if "age" in rows.columns else [None]
     events = rows["event"].unique(maintain_order=True).to_list()
-    sheet = Sheet.of(ax, "title-domain_events", language, room_for(2 * len(events)))
-    if rows.is_empty():
-        return sheet.nothing()
+    sheet.set_height(room_for(2 * len(events)))
     height = 0.8 / len(ages)
     handles = []
     for place, age in enumerate(ages):
@@ -85,25 +73,20 @@ def draw_domain_events(
     sheet.ax.set_xlabel(say("axis-per_game", language))
     if "age" in rows.columns:
         sheet.legend(handles, 3)
-    return sheet.finished(games_note(games, language), bar_note(rows, level, language))
+    return sheet.finished(line_note(sheet, rows, "caption-bar_whiskers"))
 
 
-@themed
-def draw_cascades(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
-) -> Drawing:
+@figure_of_rows("title-cascades", "length", "number", "share")
+def draw_cascades(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw how long chains of causes are, as `cascade_lengths` tells it: a curve for each action.
 
     Actions without any effect are not in it. Long chains are rare: what is hollow was seen fewer
     than ten times.
     """
-    rows = collected(frame, "length", "number", "share")
+    language = sheet.language
     keys = keys_of(rows, "length", "number", "share", "effects", "game", "step")
-    sheet = Sheet.of(ax, "title-cascades", language)
-    if rows.is_empty():
-        return sheet.nothing()
     handles = []
-    groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
+    groups = groups_of(rows, keys)
     for place, group in enumerate(groups):
         style = line_of("", None, place)
         said = ", ".join(label_of(key, group[key][0], language) for key in keys)
@@ -129,80 +112,17 @@ def draw_cascades(
     sheet.ax.set_ylabel(say("axis-share_of_cascades", language))
     sheet.legend(handles, 2)
     few = say("caption-few", language) if int(rows["number"].min() or 0) < FEW else ""  # type: ignore[arg-type]
-    return sheet.finished(games_note(games, language), few)
+    return sheet.finished(few)
 
 
-@themed
-def draw_control_changes(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
-) -> Drawing:
-    """Draw how domains change hands, as `control` tells it: lost to the left, gained to the right.
-
-    A panel for each age, a row for what the acting player did. Striped bars are changes that
-    another's action made. Who loses a domain and who gains it are two changes. With `games`, bars
-    are changes a game.
-    """
-    rows = collected(frame, "age", "change", "event", "own", "number")
-    sheet = Sheet.of(ax, "title-control_changes", language, 3.6)
-    if rows.is_empty():
-        return sheet.nothing()
-    share = 1 / games if games else 1.0
-    groups = rows.sort("age").partition_by("age", maintain_order=True)
-    titles = [label_of("age", group["age"][0], language) for group in groups]
-    panels = sheet.panels(titles)
-    events = rows.sort("event")["event"].unique(maintain_order=True).to_list()
-    handles: dict[tuple[str, bool], Any] = {}
-    for panel, group in zip(panels, groups, strict=True):
-        _draw_changes(panel, group, events, share, handles)
-        panel.axvline(0, color=INK, lw=0.8)
-        panel.xaxis.set_major_locator(MaxNLocator(4, integer=games is None))
-        panel.xaxis.set_major_formatter(FuncFormatter(lambda x, _: plain_number(abs(x), language)))
-        rows_down(panel, [label_of("event", event, language) for event in events])
-    widest = max(abs(end) for panel in panels for end in panel.get_xlim())
-    for panel in panels:
-        panel.set_xlim(-widest, widest)
-    label = say("axis-domains_changed", language)
-    sheet.ax.set_xlabel(f"{label}, {say('axis-a_game', language)}" if games else label)
-    for key, handle in handles.items():
-        side = "own" if key[1] else "other"
-        handle.set_label(say(f"change-{key[0]}-{side}", language))
-    sheet.legend([handles[key] for key in CHANGES if key in handles], 2, over_panels=True)
-    changes = number_text(int(rows["number"].sum()), 0, language)
-    said = f"{changes} {say('caption-changes', language)}"
-    return sheet.finished(games_note(games, language), said, panels=panels)
-
-
-def _draw_changes(
-    ax: Axes, group: pl.DataFrame, events: list[str], share: float, handles: dict[Any, Any]
-) -> None:
-    """Bars to both sides; what another's action changed lies outside of what one's own did."""
-    sums: dict[tuple[str, bool, str], float] = {}
-    for change, own, event, number in group.select("change", "own", "event", "number").iter_rows():
-        sums[change, own, event] = sums.get((change, own, event), 0.0) + number * share
-    for change, sign in (("gained", 1), ("lost", -1)):
-        left = [0.0] * len(events)
-        for own in (True, False):
-            lengths = [sign * sums.get((change, own, event), 0.0) for event in events]
-            bars = ax.barh(range(len(events)), lengths, left=left, height=0.66,
-                           **CHANGES[change, own])  # fmt: skip
-            if any(lengths):
-                handles.setdefault((change, own), bars)
-            left = [one + two for one, two in zip(left, lengths, strict=True)]
-
-
-@themed
-def draw_coverage(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
-) -> Drawing:
+@figure_of_rows("title-coverage", "clause", "number")
+def draw_coverage(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw how often each clause of the rules page came up, as `clause_coverage` tells it.
 
     Clauses that forbid, or that say what others mean, have no event of their own and stay hollow
     however often they matter; a hollow dot elsewhere says only that it did not come up here.
     """
-    rows = collected(frame, "clause", "number")
-    sheet = Sheet.of(ax, "title-coverage", language)
-    if rows.is_empty():
-        return sheet.nothing()
+    language = sheet.language
     counts = rows.group_by("clause", maintain_order=True).agg(pl.col("number").sum())
     names = counts["clause"].cast(pl.String).to_list()
     numbers = counts["number"].to_list()
@@ -233,4 +153,4 @@ def draw_coverage(
     events = f"{number_text(sum(numbers), 0, language)} {say('axis-events', language)}"
     said = f"{len(came)} / {len(names)} {say('caption-clauses', language)}"
     hollow = say("caption-never", language) if never else ""
-    return sheet.finished(games_note(games, language), events, said, hollow)
+    return sheet.finished(events, said, hollow)

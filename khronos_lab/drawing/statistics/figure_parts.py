@@ -7,8 +7,10 @@ intervals) is written below it, so that it is not lost when the picture is passe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import wraps
+from inspect import Signature, signature
 from math import ceil
 from textwrap import fill
 from typing import Any, Final, NamedTuple
@@ -20,8 +22,9 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 from matplotlib.transforms import ScaledTranslation
 
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL
 from khronos_lab.drawing.output.figure import Drawing, axes_for, figure_of
-from khronos_lab.drawing.theme import GRID, INK, MUTED, PAPER
+from khronos_lab.drawing.theme import GRID, INK, MUTED, PAPER, theme
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import number_text, percent_text, say
 
@@ -40,11 +43,11 @@ LINE: Final = 0.19
 LEFT: Final = 0.012
 """Where titles, legends and captions of a figure begin."""
 ENOUGH: Final = 30
-"""Independent deals below which intervals by the normal distribution are too narrow."""
+"""With fewer independent deals, intervals by the normal distribution are too narrow."""
 
 
 def collected(frame: Frame, *needed: str) -> pl.DataFrame:
-    """The rows of a frame; one without the columns that are needed is refused."""
+    """The rows of a frame; it must have the columns that are needed."""
     rows = frame.collect(engine="streaming") if isinstance(frame, pl.LazyFrame) else frame
     missing = [name for name in needed if name not in rows.columns]
     if missing:
@@ -60,9 +63,47 @@ def keys_of(rows: pl.DataFrame, *measured: str) -> list[str]:
     return [name for name in rows.columns if name not in measured]
 
 
+def groups_of(rows: pl.DataFrame, keys: Sequence[str]) -> list[pl.DataFrame]:
+    """The rows of each group, in their order; without keys there is one."""
+    return rows.partition_by(keys, maintain_order=True) if keys else [rows]
+
+
 def room_for(rows: int, *, least: float = 2.4, over: float = 1.5) -> float:
     """The height in inches of a figure with this number of rows."""
     return max(least, over + ROW * rows)
+
+
+def figure_of_rows(
+    title: str, *needed: str
+) -> Callable[[Callable[..., Drawing]], Callable[..., Drawing]]:
+    """Make a figure of a function that draws rows on a sheet: `draw(frame, ax=…, language=…)`.
+
+    The frame needs some columns, and without rows the figure says that there are none. `games` and
+    `level`, the number of games and the level of the intervals, are written below it.
+    """
+
+    def made(draw: Callable[..., Drawing]) -> Callable[..., Drawing]:
+        @wraps(draw)
+        def figure(
+            frame: Frame,
+            *,
+            ax: Axes | None = None,
+            language: str | None = None,
+            games: int | None = None,
+            level: float = LEVEL,
+            **more: Any,  # noqa: ANN401 - what the function itself asks for
+        ) -> Drawing:
+            rows = collected(frame, *needed)
+            with theme():
+                sheet = Sheet.of(ax, title, language, games=games, level=level)
+                return sheet.nothing() if rows.is_empty() else draw(sheet, rows, **more)
+
+        own = [*signature(draw).parameters.values()][2:]
+        usual = [*signature(figure, follow_wrapped=False).parameters.values()][:-1]
+        figure.__signature__ = Signature([*usual, *own], return_annotation=Drawing)  # type: ignore[attr-defined]
+        return figure
+
+    return made
 
 
 # ------------------------------------------------------------------ the sheet
@@ -70,12 +111,14 @@ def room_for(rows: int, *, least: float = 2.4, over: float = 1.5) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Where a figure is drawn: the axes, whether the figure is ours, and the language."""
+    """Where a figure is drawn: the axes, whether the figure is ours, and what is said below it."""
 
     figure: Figure
     ax: Axes
     own: bool
     language: str | None
+    games: int | None = None
+    level: float = LEVEL
 
     @classmethod
     def of(
@@ -85,23 +128,31 @@ class Sheet:
         language: str | None,
         height: float = HEIGHT,
         width: float = WIDTH,
+        *,
+        games: int | None = None,
+        level: float = LEVEL,
     ) -> Sheet:
         """The axes given, or those of a new figure, with the words of a title."""
         own = ax is None
         ax = axes_for(ax, width, height)
-        sheet = cls(figure_of(ax), ax, own, language)
+        sheet = cls(figure_of(ax), ax, own, language, games, level)
         if own:
-            # From the edge of the figure, not of the axes: long words would not fit otherwise.
-            top = 1 - 0.09 / height
-            said = sheet.figure.suptitle(
-                say(title, language), x=LEFT, y=top, ha="left", va="top", fontsize=11,
-                fontweight="bold",
-            )  # fmt: skip
-            said.set_in_layout(False)
-            sheet._leave_room(0)
+            sheet.figure.suptitle(say(title, language), fontweight="bold").set_in_layout(False)
+            sheet.set_height(height)
         else:
             ax.set_title(say(title, language))
         return sheet
+
+    def set_height(self, height: float) -> None:
+        """Give the figure its height in inches, if it is ours."""
+        if self.own:
+            self.figure.set_figheight(height)
+            # From the edge of the figure, not of the axes: long words would not fit otherwise.
+            top = 1 - 0.09 / height
+            self.figure.suptitle(
+                self.figure.get_suptitle(), x=LEFT, y=top, ha="left", va="top", fontsize=11
+            )
+            self._leave_room(0)
 
     @property
     def _width(self) -> float:
@@ -175,7 +226,9 @@ class Sheet:
 
     def finished(self, *notes: str, panels: Sequence[Axes] = ()) -> Drawing:
         """The drawing, with what stands behind it written below."""
-        said = fill("; ".join(note for note in notes if note), round(self._width * LETTERS))
+        games = "" if self.games is None else say("n-games", self.language, n=self.games)
+        told = "; ".join(note for note in (games, *notes) if note)
+        said = fill(told, round(self._width * LETTERS))
         if said and self.own:
             self.figure.supxlabel(said, x=LEFT, ha="left", fontsize=8, color=MUTED)
         elif said:
@@ -186,34 +239,23 @@ class Sheet:
 # ------------------------------------------------------------------ captions
 
 
-def games_note(games: int | None, language: str | None) -> str:
-    """How many games are behind a figure; nothing if nobody said."""
-    return "" if games is None else say("n-games", language, n=games)
-
-
-def interval_note(rows: pl.DataFrame, level: float, language: str | None) -> str:
+def interval_note(sheet: Sheet, rows: pl.DataFrame) -> str:
     """What intervals are, and by how many independent deals they are counted."""
+    language = sheet.language
     found = rows["clusters"].drop_nulls()
     least, most = (int(end or 0) for end in (found.min(), found.max()))  # type: ignore[arg-type]
     span = number_text(most, 0, language)
     if least != most:
         span = f"{number_text(least, 0, language)} {say('caption-to', language)} {span}"
-    said = f"{level_note(level, language)}; {span} {say('caption-clusters', language)}"
+    said = f"{level_note(sheet.level, language)}; {span} {say('caption-clusters', language)}"
     return f"{said} ({say('caption-too_narrow', language)})" if least < ENOUGH else said
 
 
-def whisker_note(rows: pl.DataFrame, level: float, language: str | None) -> str:
-    """What the lines at the ends of the parts of bars are; nothing if there are none."""
+def line_note(sheet: Sheet, rows: pl.DataFrame, what: str = "caption-whiskers") -> str:
+    """What lines or bands show; nothing if there are no intervals."""
     if "clusters" not in rows.columns:
-        return say("caption-no_interval", language)
-    return f"{say('caption-whiskers', language)} {interval_note(rows, level, language)}"
-
-
-def bar_note(rows: pl.DataFrame, level: float, language: str | None) -> str:
-    """What the lines at the ends of whole bars are; nothing if there are none."""
-    if "clusters" not in rows.columns:
-        return say("caption-no_interval", language)
-    return f"{say('caption-bar_whiskers', language)} {interval_note(rows, level, language)}"
+        return say("caption-no_interval", sheet.language)
+    return f"{say(what, sheet.language)} {interval_note(sheet, rows)}"
 
 
 def reach(row: Mapping[str, Any], value: str) -> tuple[float, float] | None:
@@ -247,11 +289,22 @@ def number_axis(axis: Axis, language: str | None) -> None:
     axis.set_major_formatter(FuncFormatter(lambda x, _: plain_number(x, language)))
 
 
+def label_across(sheet: Sheet, across: str, *, percent: bool = False) -> None:
+    """What the axis from left to right shows, and its numbers as the language has them."""
+    (percent_axis if percent else number_axis)(sheet.ax.xaxis, sheet.language)
+    sheet.ax.set_xlabel(across)
+
+
+def count_notes(numbers: Iterable[int], language: str | None) -> list[str]:
+    """How many cases each row has."""
+    return [f"n = {number_text(number, 0, language)}" for number in numbers]
+
+
 def plain_number(value: float, language: str | None) -> str:
     """A number with as many digits as it needs, at most two.
 
-    >>> plain_number(12.0, "en"), plain_number(0.25, "de")
-    ('12', '0,25')
+    >>> plain_number(12.0, "en"), plain_number(0.25, "de"), plain_number(-0.0, "en")
+    ('12', '0,25', '0')
     """
     return number_text(value + 0.0, _digits(value), language)
 
@@ -325,6 +378,26 @@ def stacked(ax: Axes, parts: Sequence[Part], text: Text, *, least: float = 0.06)
     return handles
 
 
+def draw_bars(
+    sheet: Sheet,
+    parts: Sequence[Part],
+    labels: Sequence[str],
+    text: Text,
+    *,
+    across: str,
+    columns: int = 4,
+    least: float = 0.06,
+    notes: Sequence[str] = (),
+    percent: bool = False,
+) -> None:
+    """Draw stacked bars with their labels, notes to the right, axis and legend."""
+    handles = stacked(sheet.ax, parts, text, least=least)
+    rows_down(sheet.ax, labels)
+    notes_right(sheet.ax, notes)
+    label_across(sheet, across, percent=percent)
+    sheet.legend(handles, columns)
+
+
 def whisker(ax: Axes, end: float, down: float, reached: tuple[float, float]) -> None:
     """The interval of a bar or a part of one, at its right end."""
     ends = (end - reached[0], end + reached[1])
@@ -333,7 +406,7 @@ def whisker(ax: Axes, end: float, down: float, reached: tuple[float, float]) -> 
 
 
 def inside(ax: Axes, x: float, y: float, text: str) -> None:
-    """A few letters on a bar, on paper so that stripes do not disturb them."""
+    """A few letters on a bar, on a white ground so that stripes do not disturb them."""
     box = {"boxstyle": "round,pad=0.15", "fc": PAPER, "ec": "none", "alpha": 0.88}
     ax.text(x, y, text, ha="center", va="center", fontsize=7.5, bbox=box)
 
@@ -381,6 +454,33 @@ def dotted(
             *((place, value) if upright else (value, place)), marker=marker, ms=6.5, zorder=4,
             color=colour, markerfacecolor=colour if known else PAPER, markeredgecolor=colour,
         )  # fmt: skip
+
+
+def draw_dots(
+    sheet: Sheet,
+    dots: Sequence[Dot],
+    labels: Sequence[str],
+    notes: Sequence[str],
+    *,
+    across: str,
+    letters: int = 30,
+    lines: int = 1,
+    percent: bool = False,
+) -> None:
+    """Draw rows of dots with their labels, notes to the right and the axis."""
+    dotted(sheet.ax, dots)
+    rows_down(sheet.ax, labels, letters=letters, lines=lines)
+    striped_rows(sheet.ax, len(labels))
+    notes_right(sheet.ax, notes)
+    label_across(sheet, across, percent=percent)
+
+
+def draw_columns(ax: Axes, dots: Sequence[Dot], labels: Sequence[str]) -> None:
+    """Draw dots side by side, each above its label."""
+    dotted(ax, dots, upright=True)
+    ax.set_xticks(range(len(dots)), labels)
+    ax.set_xlim(-0.6, len(dots) - 0.4)
+    ax.grid(visible=False, axis="x")
 
 
 def zero_line(ax: Axes, at: float = 0.0, *, upright: bool = True) -> None:

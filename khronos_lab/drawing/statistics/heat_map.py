@@ -12,6 +12,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Normalize
 from numpy.typing import NDArray
 
+from khronos_lab.analysis.statistics.income import tax_rounds
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.core.domains import components
 from khronos_lab.core.events import EVENT_TYPES, Arrival, Removal, Replacement
@@ -26,7 +27,7 @@ from khronos_lab.drawing.statistics.figure_parts import percent_axis
 from khronos_lab.drawing.theme import HEAT
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS
+from khronos_lab.rulebook.pieces import AGES
 
 What = Literal["built", "erased", "contested", "controlled"]
 WHAT: Final[tuple[What, ...]] = ("built", "erased", "contested", "controlled")
@@ -128,8 +129,10 @@ def _controlled(tables: LazyTables, games: pl.DataFrame, grid: Grid | None) -> S
             hamlets = _hamlets(game, name, grid)
             for (_, age), mask in _taxed(part.iter_rows(), hamlets).items():
                 found[age, list(bits(mask))] += 1
-    rounds = tables.turns.filter(pl.col("round").is_in(list(TAX_ROUNDS)) & pl.col("ended"))
-    taxations = rounds.select("game", "round").unique().collect().height
+    played = tables.turns.filter("ended").select("game", "round").unique()
+    rules = tables.games.select("game", "numbers").unique()
+    taxed = rules.join(tax_rounds(tables.games).lazy(), on="numbers", nulls_equal=True)
+    taxations = played.join(taxed, on=["game", "round"], how="semi").collect().height
     return found / max(1, taxations)
 
 
@@ -159,7 +162,7 @@ def _taxed(rows: Iterable[tuple[object, ...]], hamlets: int) -> dict[tuple[int, 
 
 
 def _change(board: dict[int, int], event: str, anchor: int, rank: int) -> None:
-    """Keep up which building, by its first square and rank, stands in an age."""
+    """Keep track of which buildings, by first square and rank, stand in an age."""
     if event in _REMOVING:
         board.pop(anchor, None)
         return

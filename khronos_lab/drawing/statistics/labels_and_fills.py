@@ -26,9 +26,15 @@ from khronos_lab.drawing.theme import (
     source_fill,
 )
 from khronos_lab.rulebook.language import catalogue, say
-from khronos_lab.rulebook.pieces import KINDS, building_thing
+from khronos_lab.rulebook.pieces import BUILDING_NAMES, KINDS, building_thing
 
 _KINDS: Final = {kind.word: kind for kind in KINDS}
+_BUILDINGS: Final = {
+    name: building_thing(kind, rank)
+    for kind in KINDS
+    for rank, name in enumerate(BUILDING_NAMES[kind])
+    if rank
+}
 
 # ------------------------------------------------------------------ words
 
@@ -74,7 +80,6 @@ _SAID: Final[Mapping[str, Callable[[Any, str | None], str]]] = {
     "place": _counted_from_one("caption-place"),
     "players": lambda value, language: say("n-players", language, n=value),
     "won": _yes_no("word-winners", "caption-others"),
-    "owner": _yes_no("caption-cost_owner", "caption-cost_other"),
     "is_start": _yes_no("word-start_player", "caption-others"),
     "holdem": _yes_no("rule-holdem", "caption-no_holdem"),
     "edition": lambda value, language: say(f"edition-{value}", language),
@@ -83,12 +88,14 @@ _SAID: Final[Mapping[str, Callable[[Any, str | None], str]]] = {
     "birth": lambda value, language: say(f"birth-{value}", language),
     "purpose": lambda value, language: say(f"source-{value}", language),
     "victim": lambda value, language: say(f"victim-{_WHOSE[value]}", language),
-    "change": lambda value, language: say(f"change-{value}", language),
 }
 
 
 def measure_word(name: str, language: str | None = None) -> str:
     """The words for a measure of games or players; one of your own is called as its column."""
+    what, _, building = name.partition("_")
+    if what in ("chosen", "wins") and building in _BUILDINGS:
+        return say(f"measure-{what}", language, building=_BUILDINGS[building])
     key = f"measure-{name}"
     return say(key, language) if key in catalogue(language) else name.replace("_", " ")
 
@@ -208,16 +215,6 @@ VICTIMS: Final[Mapping[str, dict[str, Any]]] = MappingProxyType(
         "nobody's": filled(PAPER, "xx"),
     }
 )
-
-CHANGES: Final[Mapping[tuple[str, bool], dict[str, Any]]] = MappingProxyType(
-    {
-        ("gained", True): filled(_NEW),
-        ("gained", False): filled(mixed(_NEW, PAPER, 0.6), "//"),
-        ("lost", True): filled(_GONE),
-        ("lost", False): filled(mixed(_GONE, PAPER, 0.6), "//"),
-    }
-)
-"""By change of rule and whether the ruler acted himself."""
 
 # ------------------------------------------------------------------ lines
 

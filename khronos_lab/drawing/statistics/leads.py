@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from matplotlib.axes import Axes
+import polars as pl
 
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL
-from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
-    Frame,
     Sheet,
-    collected,
+    count_notes,
     dots_of,
-    dotted,
+    draw_columns,
+    draw_dots,
+    figure_of_rows,
+    groups_of,
     interval_note,
     keys_of,
-    notes_right,
-    number_axis,
     percent_axis,
     room_for,
-    rows_down,
-    striped_rows,
     zero_line,
 )
 from khronos_lab.drawing.statistics.labels_and_fills import label_of, labels_of, line_of
 from khronos_lab.drawing.theme import PLAYERS
-from khronos_lab.rulebook.language import number_text, say
+from khronos_lab.rulebook.language import say
 
 _DECIDED = (
     "round", "rows", "clusters", "share", "share_low", "share_high", "changes", "changes_low",
@@ -36,43 +33,30 @@ _LUCK = (
 )  # fmt: skip
 
 
-@themed
-def draw_decided(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
+@figure_of_rows("title-decided", "round", "share", "clusters")
+def draw_decided(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw in which round games are decided, as `decided` tells it; a panel for each group."""
-    rows = collected(frame, "round", "share", "clusters")
+    language = sheet.language
     keys = keys_of(rows, *_DECIDED)
-    sheet = Sheet.of(ax, "title-decided", language)
-    if rows.is_empty():
-        return sheet.nothing()
-    groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
+    groups = groups_of(rows, keys)
     titles = [labels_of(keys, group.row(0, named=True), language) for group in groups]
     panels = sheet.panels(titles) if keys else [sheet.ax]
     for panel, group in zip(panels, groups, strict=True):
-        dotted(panel, dots_of(group, "share"), upright=True)
-        panel.set_xticks(range(group.height), [str(each) for each in group["round"]])
-        panel.set_xlim(-0.6, group.height - 0.4)
-        panel.grid(visible=False, axis="x")
+        draw_columns(panel, dots_of(group, "share"), [str(each) for each in group["round"]])
     panels[0].set_ylim(bottom=0)
     percent_axis(panels[0].yaxis, language)
     panels[0].set_ylabel(say("axis-share_decided", language))
     sheet.ax.set_xlabel(say("axis-round", language))
-    return sheet.finished(interval_note(rows, level, language), panels=panels if keys else [])
+    return sheet.finished(interval_note(sheet, rows), panels=panels if keys else [])
 
 
-@themed
-def draw_comebacks(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
+@figure_of_rows("title-comebacks", "round", "behind", "win", "clusters")
+def draw_comebacks(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw the chance to win by the number of coins behind: a curve for each of the last rounds."""
-    rows = collected(frame, "round", "behind", "win", "clusters")
-    sheet = Sheet.of(ax, "title-comebacks", language)
+    language = sheet.language
     rounds = sorted(set(rows["round"]))
     rounds = rounds[:-1] or rounds  # after the last one nothing is open
     rows = rows.filter(rows["round"].is_in(rounds[-len(PLAYERS) :]))  # a style for each curve
-    if rows.is_empty():
-        return sheet.nothing()
     groups = rows.partition_by("round", maintain_order=True)
     ends = []
     places = {value: place for place, value in enumerate(sorted(set(rows["behind"])))}
@@ -94,47 +78,39 @@ def draw_comebacks(
     percent_axis(sheet.ax.yaxis, language)
     sheet.ax.set_xlabel(say("axis-behind", language))
     sheet.ax.set_ylabel(say("axis-wins", language))
-    return sheet.finished(interval_note(rows, level, language))
+    return sheet.finished(interval_note(sheet, rows))
 
 
-@themed
-def draw_payoff(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
+@figure_of_rows("title-payoff", "did", "effect", "rows", "clusters")
+def draw_payoff(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw the lead of those who did something and of those who did not, as `payoff` tells it."""
-    rows = collected(frame, "did", "effect", "rows", "clusters")
-    sheet = Sheet.of(ax, "title-payoff", language, room_for(rows.height))
-    if rows.is_empty():
-        return sheet.nothing()
-    dotted(sheet.ax, dots_of(rows, "effect"))
-    rows_down(
-        sheet.ax,
-        [say("caption-did" if did else "caption-did_not", language) for did in rows["did"]],
+    language = sheet.language
+    sheet.set_height(room_for(rows.height))
+    labels = [say("caption-did" if did else "caption-did_not", language) for did in rows["did"]]
+    notes = count_notes(rows["rows"], language)
+    draw_dots(
+        sheet, dots_of(rows, "effect"), labels, notes, across=say("axis-lead_alike", language)
     )
-    striped_rows(sheet.ax, rows.height)
-    notes_right(sheet.ax, [f"n = {number_text(each, 0, language)}" for each in rows["rows"]])
     zero_line(sheet.ax)
     sheet.ax.margins(x=0.06)
-    number_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-lead_alike", language))
-    return sheet.finished(interval_note(rows, level, language))
+    return sheet.finished(interval_note(sheet, rows))
 
 
-@themed
-def draw_luck(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
+@figure_of_rows("title-luck", "explained", "rows", "clusters")
+def draw_luck(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw how much of the spread of leads goes with the strength of hands, as `luck` tells it."""
-    rows = collected(frame, "explained", "rows", "clusters")
+    language = sheet.language
     keys = keys_of(rows, *_LUCK)
-    sheet = Sheet.of(ax, "title-luck", language, room_for(rows.height))
-    if rows.is_empty():
-        return sheet.nothing()
-    dotted(sheet.ax, dots_of(rows, "explained"))
-    rows_down(sheet.ax, [labels_of(keys, row, language) for row in rows.iter_rows(named=True)])
-    striped_rows(sheet.ax, rows.height)
-    notes_right(sheet.ax, [f"n = {number_text(each, 0, language)}" for each in rows["rows"]])
+    sheet.set_height(room_for(rows.height))
+    labels = [labels_of(keys, row, language) for row in rows.iter_rows(named=True)]
+    notes = count_notes(rows["rows"], language)
+    draw_dots(
+        sheet,
+        dots_of(rows, "explained"),
+        labels,
+        notes,
+        across=say("axis-explained", language),
+        percent=True,
+    )
     sheet.ax.set_xlim(left=0)
-    percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-explained", language))
-    return sheet.finished(interval_note(rows, level, language))
+    return sheet.finished(interval_note(sheet, rows))

@@ -8,29 +8,17 @@ from typing import Any, Final
 
 import polars as pl
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL
-from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
-    Frame,
     Part,
     Sheet,
-    collected,
-    dots_of,
-    dotted,
-    games_note,
-    interval_note,
+    draw_bars,
+    figure_of_rows,
     keys_of,
-    notes_right,
-    number_axis,
-    percent_axis,
+    line_note,
     reach,
     room_for,
-    rows_down,
-    stacked,
-    striped_rows,
-    whisker_note,
 )
 from khronos_lab.drawing.statistics.labels_and_fills import (
     PARTS,
@@ -42,7 +30,7 @@ from khronos_lab.drawing.statistics.labels_and_fills import (
     part_of,
     part_word,
 )
-from khronos_lab.drawing.theme import INK, MUTED, SOURCES
+from khronos_lab.drawing.theme import MUTED
 from khronos_lab.rulebook.language import number_text, percent_text, say
 from khronos_lab.rulebook.pieces import KINDS
 
@@ -60,29 +48,19 @@ _ACTIONS: Final = {
 """By clause: the action that cards are played for."""
 
 
-@themed
-def draw_income_sources(
-    frame: Frame,
-    *,
-    ax: Axes | None = None,
-    language: str | None = None,
-    games: int | None = None,
-    level: float = LEVEL,
-) -> Drawing:
+@figure_of_rows("title-income_sources", "source", "mean")
+def draw_income_sources(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw what players live on, as `income` tells it: a bar for each group, sources stacked.
 
     `by` of the statistic should have source and age, then what bars are for: round, place, player,
     edition... Lengths are coins of a player in a game. A line at the end of a part is the interval
-    of that part alone; for the parts side by side see `draw_income_means`.
+    of that part alone.
     """
-    rows = collected(frame, "source", "mean")
+    language = sheet.language
     found = _grouped(rows, keys_of(rows, *_SUMS), _income_part, language)
-    sheet = Sheet.of(ax, "title-income_sources", language, room_for(len(found)))
-    if rows.is_empty():
-        return sheet.nothing()
+    sheet.set_height(room_for(len(found)))
     parts = [_part(found, part, part_word(part, language), part_fill(part)) for part in PARTS]
-    _draw_bars(sheet, list(found), parts)
-    return sheet.finished(games_note(games, language), *_means_notes(rows, level, language))
+    return _coin_bars(sheet, rows, list(found), parts)
 
 
 def _income_part(row: dict[str, Any]) -> str:
@@ -118,17 +96,19 @@ def _part(found: _Groups, name: str, label: str, style: dict[str, Any]) -> Part:
     return Part(label, [mean for mean, _ in means], style, [ends for _, ends in means])
 
 
-def _draw_bars(sheet: Sheet, labels: Sequence[str], parts: Sequence[Part]) -> None:
+def _coin_bars(
+    sheet: Sheet, rows: pl.DataFrame, labels: Sequence[str], parts: Sequence[Part]
+) -> Drawing:
     """Bars of coins with their sums to the right."""
-    ax, language = sheet.ax, sheet.language
+    language = sheet.language
     totals = [sum(part.values[row] for part in parts) for row in range(len(labels))]
     digits = 1 if max(totals) >= 2 else 2
-    handles = stacked(ax, parts, lambda value: number_text(value, digits, language))
-    rows_down(ax, labels)
-    notes_right(ax, [number_text(total, digits, language) for total in totals])
-    number_axis(ax.xaxis, language)
-    ax.set_xlabel(say("axis-coins_a_player", language))
-    sheet.legend(handles, 4)
+    notes = [number_text(total, digits, language) for total in totals]
+    draw_bars(
+        sheet, parts, labels, lambda value: number_text(value, digits, language), notes=notes,
+        across=say("axis-coins_a_player", language),
+    )  # fmt: skip
+    return sheet.finished(*_means_notes(sheet, rows))
 
 
 def _players_note(rows: pl.DataFrame, language: str | None) -> str:
@@ -138,86 +118,35 @@ def _players_note(rows: pl.DataFrame, language: str | None) -> str:
     return f"{span} {say('caption-of_players', language)}"
 
 
-def _means_notes(rows: pl.DataFrame, level: float, language: str | None) -> tuple[str, str]:
-    return _players_note(rows, language), whisker_note(rows, level, language)
+def _means_notes(sheet: Sheet, rows: pl.DataFrame) -> tuple[str, str]:
+    return _players_note(rows, sheet.language), line_note(sheet, rows)
 
 
-@themed
-def draw_income_means(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
-    """Draw the income of a player by source with intervals: a panel for each source.
-
-    The frame is `cluster_means` of `player_measures`, by one or two columns (player, place,
-    edition...), with any of bonus, tax_might, tax_faith and tax_reason as values. Groups keep their
-    order. Intervals count independent deals, and say nothing of players that were not there.
-    """
-    rows = collected(frame, "clusters")
-    values = [part for part in PARTS if part in rows.columns]
-    sheet = Sheet.of(ax, "title-income_means", language, room_for(rows.height, over=1.7))
-    if rows.is_empty() or not values:
-        return sheet.nothing()
-    ends = [f"{value}_{end}" for value in values for end in ("low", "high")]
-    keys = keys_of(rows, "rows", "clusters", "game", "step", *values, *ends)
-    labels = [labels_of(keys, row, language) for row in rows.iter_rows(named=True)]
-    panels = sheet.panels([part_word(value, language) for value in values])
-    for panel, value in zip(panels, values, strict=True):
-        rows_down(panel, labels, letters=22)
-        striped_rows(panel, len(labels))
-        marker = _MARKERS[values.index(value)]
-        dotted(panel, dots_of(rows, value), marker=marker, colour=_dark(value))
-        panel.set_xlim(left=min(0.0, panel.get_xlim()[0]))
-        panel.xaxis.set_major_locator(MaxNLocator(4))
-        number_axis(panel.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-coins_a_player", language))
-    return sheet.finished(interval_note(rows, level, language), panels=panels)
-
-
-_MARKERS: Final = "os^D"
-
-
-def _dark(part: str) -> str:
-    """The colour of a source, or ink where it would be too pale for a dot on paper."""
-    return INK if part in ("bonus", "taxes") else SOURCES[part].colour
-
-
-@themed
-def draw_spending(
-    frame: Frame,
-    *,
-    ax: Axes | None = None,
-    language: str | None = None,
-    games: int | None = None,
-    level: float = LEVEL,
-) -> Drawing:
+@figure_of_rows("title-spending", "purpose", "mean")
+def draw_spending(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw what coins are spent on, as `spending` tells it: a bar for each group.
 
     A line at the end of a part is the interval of that part. Buildings cost cards, not coins, so
     short bars do not mean that little was done; see `draw_cards_spent`.
     """
-    rows = collected(frame, "purpose", "mean")
+    language = sheet.language
     found = _grouped(rows, keys_of(rows, *_SUMS), lambda row: row["purpose"], language)
-    sheet = Sheet.of(ax, "title-spending", language, room_for(len(found)))
-    if rows.is_empty():
-        return sheet.nothing()
+    sheet.set_height(room_for(len(found)))
     parts = [
         _part(found, name, label_of("purpose", name, language), style)
         for name, style in PURPOSES.items()
     ]
-    _draw_bars(sheet, list(found), parts)
-    return sheet.finished(games_note(games, language), *_means_notes(rows, level, language))
+    return _coin_bars(sheet, rows, list(found), parts)
 
 
-@themed
-def draw_cards_spent(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, games: int | None = None
-) -> Drawing:
+@figure_of_rows("title-cards_spent", "clause", "kind", "cards")
+def draw_cards_spent(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw what cards are played for, as `cards_spent` tells it: a bar for each action, by kind.
 
     Cards that were thrown away unused (T6) are not in it.
     """
-    rows = collected(frame, "clause", "kind", "cards")
-    sheet = Sheet.of(ax, "title-cards_spent", language, room_for(len(_ACTIONS)))
+    language = sheet.language
+    sheet.set_height(room_for(len(_ACTIONS)))
     whole = int(rows["cards"].sum())
     if rows.is_empty() or not whole:
         return sheet.nothing()
@@ -233,36 +162,26 @@ def draw_cards_spent(
         )
         for kind in (*(kind.word for kind in KINDS), None)
     ]  # fmt: skip
-    handles = stacked(sheet.ax, parts, lambda value: percent_text(value, 0, language))
     said = [f"{say(words, language)} ({clause})" for clause, words in _ACTIONS.items()]
-    rows_down(sheet.ax, said)
     totals = [sum(part.values[row] for part in parts) for row in range(len(_ACTIONS))]
-    notes_right(sheet.ax, [percent_text(total, 1, language) for total in totals])
-    percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-share_of_cards", language))
-    sheet.legend(handles, 4)
-    return sheet.finished(games_note(games, language), say("n-cards", language, n=whole))
+    draw_bars(
+        sheet, parts, said, lambda value: percent_text(value, 0, language), percent=True,
+        notes=[percent_text(total, 1, language) for total in totals],
+        across=say("axis-share_of_cards", language),
+    )  # fmt: skip
+    return sheet.finished(say("n-cards", language, n=whole))
 
 
-@themed
-def draw_how_won(
-    frame: Frame,
-    *,
-    ax: Axes | None = None,
-    language: str | None = None,
-    games: int | None = None,
-    level: float = LEVEL,
-) -> Drawing:
+@figure_of_rows("title-how_won", "won", "source", "age", "share", "mean")
+def draw_how_won(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw what winners and others lived on, as `how_won` tells it: shares of all they were paid.
 
     To the right stands what one of them was paid in a game, and a line at the end of a part is the
     interval of its share. That winners have more from an age does
     not say that the age wins: the rich are rich in several ways at once.
     """
-    rows = collected(frame, "won", "source", "age", "share", "mean")
-    sheet = Sheet.of(ax, "title-how_won", language, room_for(2))
-    if rows.is_empty():
-        return sheet.nothing()
+    language = sheet.language
+    sheet.set_height(room_for(2))
     sides = [side for side in (True, False) if side in rows["won"].to_list()]
     shares: _Groups = {str(side): {} for side in sides}
     means = dict.fromkeys(sides, 0.0)
@@ -274,16 +193,16 @@ def draw_how_won(
         group[name] = ((before[0] if before else 0.0) + row["share"], ends)
         means[row["won"]] += row["mean"]
     parts = [_part(shares, part, part_word(part, language), part_fill(part)) for part in PARTS]
-    handles = stacked(sheet.ax, parts, lambda value: percent_text(value, 0, language), least=0.04)
+    coins = say("word-coins", language)
+    draw_bars(
+        sheet, parts, [label_of("won", side, language) for side in sides],
+        lambda value: percent_text(value, 0, language), least=0.04, percent=True,
+        notes=[f"{number_text(means[side], 1, language)} {coins}" for side in sides],
+        across=say("axis-share_of_income", language),
+    )  # fmt: skip
     sheet.ax.set_xlim(0, 1)
     _mark_borders(sheet.ax, parts)
-    rows_down(sheet.ax, [label_of("won", side, language) for side in sides])
-    coins = say("word-coins", language)
-    notes_right(sheet.ax, [f"{number_text(means[side], 1, language)} {coins}" for side in sides])
-    percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-share_of_income", language))
-    sheet.legend(handles, 4)
-    return sheet.finished(games_note(games, language), *_means_notes(rows, level, language))
+    return sheet.finished(*_means_notes(sheet, rows))
 
 
 def _mark_borders(ax: Axes, parts: Sequence[Part]) -> None:

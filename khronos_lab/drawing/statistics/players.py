@@ -7,32 +7,34 @@ from typing import Any, Final
 
 import polars as pl
 from matplotlib.axes import Axes
+from matplotlib.lines import Line2D
 from matplotlib.ticker import MaxNLocator
 
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL
 from khronos_lab.analysis.statistics.ratings import rating_text
-from khronos_lab.drawing.output.figure import Drawing, themed
+from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
     Dot,
-    Frame,
     Part,
     Sheet,
-    collected,
+    count_notes,
     dots_of,
-    dotted,
+    draw_bars,
+    draw_columns,
+    draw_dots,
+    figure_of_rows,
+    groups_of,
     interval_note,
     keys_of,
+    label_across,
     level_note,
+    line_note,
     notes_right,
-    number_axis,
     percent_axis,
     plain_number,
     reach,
     room_for,
     rows_down,
-    stacked,
     striped_rows,
-    whisker_note,
     zero_line,
 )
 from khronos_lab.drawing.statistics.labels_and_fills import (
@@ -42,7 +44,7 @@ from khronos_lab.drawing.statistics.labels_and_fills import (
     measure_word,
     opening_words,
 )
-from khronos_lab.drawing.theme import HEAT, INK, MUTED, PAPER
+from khronos_lab.drawing.theme import HEAT, INK, MUTED, PAPER, PLAYERS, player_line
 from khronos_lab.rulebook.language import number_text, percent_text, say
 from khronos_lab.rulebook.pieces import KINDS
 
@@ -52,119 +54,90 @@ DARK: Final = 0.6
 """Shares from which on the letters of the table of duels are white."""
 
 
-@themed
-def draw_seats(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
+@figure_of_rows("title-seats", "players", "place", "win", "clusters")
+def draw_seats(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw the share of wins by place in the order of turns, a panel for each number of players.
 
     The frame is `seat_effects` by players and place. The dashed line is what chance would give.
     Where deals were played with all orders of seats, the players' skill cancels out; without that a
     strong player who always sits first looks like an advantage of the first place.
     """
-    rows = collected(frame, "players", "place", "win", "clusters").sort("players", "place")
-    sheet = Sheet.of(ax, "title-seats", language)
-    if rows.is_empty():
-        return sheet.nothing()
+    language = sheet.language
+    rows = rows.sort("players", "place")
     groups = rows.partition_by("players", maintain_order=True)
     titles = [label_of("players", group["players"][0], language) for group in groups]
     panels = sheet.panels(titles)
     for panel, group in zip(panels, groups, strict=True):
-        dotted(panel, dots_of(group, "win"), upright=True)
+        draw_columns(panel, dots_of(group, "win"), [str(place + 1) for place in group["place"]])
         zero_line(panel, 1 / group["players"][0], upright=False)
-        panel.set_xticks(range(group.height), [str(place + 1) for place in group["place"]])
-        panel.set_xlim(-0.6, group.height - 0.4)
-        panel.grid(visible=False, axis="x")
     panels[0].set_ylim(bottom=min(0.0, panels[0].get_ylim()[0]))
     percent_axis(panels[0].yaxis, language)
     panels[0].set_ylabel(say("axis-wins", language))
     sheet.ax.set_xlabel(say("axis-place", language))
     chance = f"- - {say('caption-chance', language)}"
-    return sheet.finished(interval_note(rows, level, language), chance, panels=panels)
+    return sheet.finished(interval_note(sheet, rows), chance, panels=panels)
 
 
-@themed
-def draw_openings(
-    frame: Frame,
-    *,
-    ax: Axes | None = None,
-    language: str | None = None,
-    number: int = COMMONEST,
-    level: float = LEVEL,
-) -> Drawing:
+@figure_of_rows("title-openings", "opening", "rows", "advantage", "clusters")
+def draw_openings(sheet: Sheet, rows: pl.DataFrame, *, number: int = COMMONEST) -> Drawing:
     """Draw how players fared after the commonest first turns, as `opening_results` tells it.
 
     To the right stands how often each was played. It can't say that an opening wins: good players
     choose it, or good hands allow it; and of twenty intervals expect one to miss.
     """
-    rows = collected(frame, "opening", "rows", "advantage", "clusters")
+    language = sheet.language
     shown = rows.sort("rows", descending=True, maintain_order=True).head(number)
-    sheet = Sheet.of(ax, "title-openings", language, room_for(shown.height))
-    if rows.is_empty():
-        return sheet.nothing()
-    dotted(sheet.ax, dots_of(shown, "advantage"))
-    rows_down(
-        sheet.ax, [opening_words(each, language) for each in shown["opening"]], letters=44, lines=2
-    )
-    sheet.ax.tick_params(axis="y", labelsize=7.5)
-    striped_rows(sheet.ax, shown.height)
-    notes_right(sheet.ax, [f"n = {number_text(each, 0, language)}" for each in shown["rows"]])
+    sheet.set_height(room_for(shown.height))
+    labels = [opening_words(each, language) for each in shown["opening"]]
+    notes = count_notes(shown["rows"], language)
+    draw_dots(
+        sheet, dots_of(shown, "advantage"), labels, notes, percent=True, letters=44, lines=2,
+        across=say("axis-advantage", language),
+    )  # fmt: skip
     zero_line(sheet.ax)
+    sheet.ax.tick_params(axis="y", labelsize=7.5)
     sheet.ax.xaxis.set_major_locator(MaxNLocator(5))
-    percent_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-advantage", language))
     cut = say("caption-only_commonest", language) if shown.height < rows.height else ""
-    return sheet.finished(interval_note(shown, level, language), cut)
+    return sheet.finished(interval_note(sheet, shown), cut)
 
 
 # ------------------------------------------------------------------ cards
 
 
-@themed
-def draw_hand_results(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
+@figure_of_rows("title-hands", "strength", "advantage", "rows", "clusters")
+def draw_hand_results(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw how players fared by the mean strength of their hands, as `hand_results` tells it.
 
     Strength is a poor measure of what cards are worth: a flat picture does not say that luck does
     not matter. Groups that rest on a single deal say nothing and are left out, if there are others.
     """
-    rows = collected(frame, "strength", "advantage", "rows", "clusters").sort("strength")
+    language = sheet.language
+    rows = rows.sort("strength")
     known = rows.filter(pl.col("clusters") > 1)
     rows = rows if known.is_empty() else known
-    sheet = Sheet.of(ax, "title-hands", language)
-    if rows.is_empty():
-        return sheet.nothing()
-    dotted(sheet.ax, dots_of(rows, "advantage"), upright=True)
     labels = [
         f"{plain_number(strength, language)}\nn = {number_text(number, 0, language)}"
         for strength, number in rows.select("strength", "rows").iter_rows()
     ]
-    sheet.ax.set_xticks(range(rows.height), labels)
-    sheet.ax.set_xlim(-0.6, rows.height - 0.4)
-    sheet.ax.grid(visible=False, axis="x")
+    draw_columns(sheet.ax, dots_of(rows, "advantage"), labels)
     zero_line(sheet.ax, upright=False)
     percent_axis(sheet.ax.yaxis, language)
     sheet.ax.set_xlabel(say("axis-hand_strength", language))
     sheet.ax.set_ylabel(say("axis-advantage", language))
-    return sheet.finished(interval_note(rows, level, language))
+    return sheet.finished(interval_note(sheet, rows))
 
 
-@themed
-def draw_cards_held(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
+@figure_of_rows("title-cards_held", "kind", "mean", "hands")
+def draw_cards_held(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw how many cards of each kind a hand holds, as `cards_held` tells it: a bar for a group.
 
     `level` is that of its intervals. In the first edition players choose what they keep, so it is
     what was held, not what was dealt.
     """
-    rows = collected(frame, "kind", "mean", "hands")
+    language = sheet.language
     keys = keys_of(rows, "kind", "cards", "hands", "mean", "mean_low", "mean_high", "clusters")
-    groups = rows.partition_by(keys, maintain_order=True) if keys else [rows]
-    sheet = Sheet.of(ax, "title-cards_held", language, room_for(len(groups)))
-    if rows.is_empty():
-        return sheet.nothing()
+    groups = groups_of(rows, keys)
+    sheet.set_height(room_for(len(groups)))
     found = [{row["kind"]: row for row in group.iter_rows(named=True)} for group in groups]
     parts = [
         Part(
@@ -175,57 +148,103 @@ def draw_cards_held(
         )
         for kind in KINDS
     ]
-    handles = stacked(sheet.ax, parts, lambda value: number_text(value, 2, language))
-    rows_down(sheet.ax, [labels_of(keys, group.row(0, named=True), language) for group in groups])
-    number_axis(sheet.ax.xaxis, language)
-    sheet.ax.set_xlabel(say("axis-cards_in_hand", language))
-    sheet.legend(handles, 3)
+    labels = [labels_of(keys, group.row(0, named=True), language) for group in groups]
+    draw_bars(
+        sheet, parts, labels, lambda value: number_text(value, 2, language), columns=3,
+        across=say("axis-cards_in_hand", language),
+    )  # fmt: skip
     hands = sum(group["hands"][0] for group in groups)
     said = f"{number_text(hands, 0, language)} {say('caption-hands', language)}"
-    return sheet.finished(said, whisker_note(rows, level, language))
+    return sheet.finished(said, line_note(sheet, rows))
 
 
 # ------------------------------------------------------------------ comparing
 
 
-@themed
+@figure_of_rows("title-comparison", "measure", "one", "other", "effect", "effect_low", "differs")
 def draw_comparison(
-    frame: Frame,
-    *,
-    ax: Axes | None = None,
-    language: str | None = None,
-    names: tuple[str, str] = ("one", "other"),
-    level: float = LEVEL,
+    sheet: Sheet, rows: pl.DataFrame, *, names: tuple[str, str] = ("one", "other")
 ) -> Drawing:
     """Draw how two sets of games differ, as `compare` tells it: effect sizes with intervals.
 
     `names` are those of the two sets, `one` first. Dots to the right mean more in the second; those
-    that chance alone would give among so many measures are hollow. To the right stand both means.
+    that chance alone would give with this many measures are hollow. To the right stand both means.
     Sets that differ in several things do not tell which of
     them made the difference.
     """
-    rows = collected(frame, "measure", "one", "other", "effect", "effect_low", "differs")
+    language = sheet.language
     known = rows.filter(pl.col("effect").is_not_null())
-    sheet = Sheet.of(ax, "title-comparison", language, room_for(known.height, over=1.7))
+    sheet.set_height(room_for(known.height, over=1.7))
     if known.is_empty():
         return sheet.nothing()
     sure = known["differs"].to_list()
-    dotted(sheet.ax, dots_of(known, "effect"))
+    labels = [measure_word(each, language) for each in known["measure"]]
+    pairs = known.select("one", "other").iter_rows()
+    notes = [" → ".join(_mean(each, language) for each in pair) for pair in pairs]
+    draw_dots(
+        sheet,
+        dots_of(known, "effect"),
+        labels,
+        notes,
+        across=say("axis-effect_size", language),
+        letters=34,
+    )
     for place, (value, clear) in enumerate(zip(known["effect"], sure, strict=True)):
         if not clear:
             sheet.ax.plot(value, place, marker="o", ms=6.5, color=INK, mfc=PAPER, zorder=5)
-    rows_down(sheet.ax, [measure_word(each, language) for each in known["measure"]], letters=34)
-    striped_rows(sheet.ax, known.height)
-    pairs = known.select("one", "other").iter_rows()
-    notes_right(sheet.ax, [" → ".join(_mean(each, language) for each in pair) for pair in pairs])
     zero_line(sheet.ax)
     sheet.ax.margins(x=0.06)
-    number_axis(sheet.ax.xaxis, language)
     more = say("caption-more_in", language)
     ways = f"← {more} {names[0]}   |   {more} {names[1]} →"
-    sheet.ax.set_xlabel(f"{say('axis-effect_size', language)}\n{ways}")
+    sheet.ax.set_xlabel(f"{sheet.ax.get_xlabel()}\n{ways}")
     sides = _sides(known, names, language)
-    return sheet.finished(level_note(level, language), sides, say("caption-by_chance", language))
+    return sheet.finished(
+        level_note(sheet.level, language), sides, say("caption-by_chance", language)
+    )
+
+
+@figure_of_rows("title-balance", "variant", "measure", "usual", "changed", "effect", "differs")
+def draw_balance(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
+    """Draw what variants of the rules change, as `balanced` tells it: effect sizes with intervals.
+
+    Each variant has its own mark; a hollow one differs no more than by chance among so many
+    measures. Of the buildings only those are shown for which some variant makes a difference. To
+    the right stands the mean under the usual rules.
+    """
+    language = sheet.language
+    building = pl.col("measure").str.contains("^(chosen|wins)_")
+    clear = pl.col("differs").any().over("measure")
+    shown = rows.filter(pl.col("effect").is_not_null() & (clear | ~building))
+    measures = shown["measure"].unique(maintain_order=True).to_list()
+    variants = shown["variant"].unique(maintain_order=True).to_list()
+    if not measures:
+        return sheet.nothing()
+    sheet.set_height(room_for(len(measures), over=1.9))
+    ax, handles = sheet.ax, []
+    for number, variant in enumerate(variants):
+        down = 0.5 * ((number + 0.5) / len(variants) - 0.5)
+        style = player_line(number % len(PLAYERS))
+        colour, marker = style["color"], style["marker"]
+        for row in shown.filter(pl.col("variant") == variant).iter_rows(named=True):
+            place = measures.index(row["measure"]) + down
+            ax.plot([row["effect_low"], row["effect_high"]], [place] * 2, color=colour, lw=1.4)
+            face = colour if row["differs"] else PAPER
+            ax.plot(row["effect"], place, marker, ms=6, color=colour, mfc=face, zorder=4)
+        handles.append(Line2D([], [], color=colour, marker=marker, ms=6, lw=1.4, label=variant))
+    rows_down(ax, [measure_word(each, language) for each in measures], letters=44)
+    striped_rows(ax, len(measures))
+    means = shown.unique("measure", keep="first", maintain_order=True)["usual"]
+    notes_right(ax, [_mean(each, language) for each in means])
+    label_across(sheet, say("axis-balance", language))
+    zero_line(ax)
+    sheet.legend(handles, len(handles))
+    deals = number_text(int(shown["clusters_both"][0]), 0, language)
+    return sheet.finished(
+        level_note(sheet.level, language),
+        f"{deals} {say('caption-clusters', language)}",
+        say("caption-by_chance", language),
+        say("caption-balance_means", language),
+    )
 
 
 def _mean(value: float | None, language: str | None) -> str:
@@ -241,23 +260,18 @@ def _sides(rows: pl.DataFrame, names: tuple[str, str], language: str | None) -> 
     return f"{said}: {', '.join(parts)}"
 
 
-@themed
-def draw_ratings(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
+@figure_of_rows("title-ratings", "group", "player", "anchor", "rating", "duels", "clusters")
+def draw_ratings(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw the ladder of players, as `ratings` tells it: best first, with intervals.
 
     An arrow is a bound: somebody who never won, or never lost, is at least so far away. One number
     cannot show that one player beats another and loses to a third: see `draw_duels`. Groups of
     players whom no meeting links are counted apart, with a line between them.
     """
-    rows = collected(frame, "group", "player", "anchor", "rating", "duels", "clusters")
+    language = sheet.language
     keys = keys_of(rows, *_RATED)
-    sheet = Sheet.of(ax, "title-ratings", language, room_for(rows.height))
-    if rows.is_empty():
-        return sheet.nothing()
+    sheet.set_height(room_for(rows.height))
     dots = dots_of(rows, "rating")
-    dotted(sheet.ax, dots)
     for place, (value, low, high) in enumerate(dots):
         bound = low if high is None else high
         if value is None and bound is not None:
@@ -269,18 +283,16 @@ def draw_ratings(
         ", ".join(filter(None, (f"{rank}. {row['player']}", _size(keys, row, language))))
         for rank, row in zip(ranks, rows.iter_rows(named=True), strict=True)
     ]
-    rows_down(sheet.ax, labels)
-    striped_rows(sheet.ax, rows.height)
+    notes = [rating_text(*dot, language) for dot in dots]
+    anchors = tuple(rows["anchor"].unique(maintain_order=True))
+    axis = say("axis-rating", language, anchor=anchors)
+    draw_dots(sheet, dots, labels, notes, across=axis)
     for place in (place for place, rank in enumerate(ranks) if place and rank == 1):
         sheet.ax.axhline(place - 0.5, color=INK, linewidth=1)
-    notes_right(sheet.ax, [rating_text(*dot, language) for dot in dots])
     zero_line(sheet.ax)
     sheet.ax.margins(x=0.06)
-    number_axis(sheet.ax.xaxis, language)
-    anchors = tuple(rows["anchor"].unique(maintain_order=True))
-    sheet.ax.set_xlabel(say("axis-rating", language, anchor=anchors))
     apart = [say("caption-groups_apart", language)] if rows["group"].n_unique() > 1 else []
-    return sheet.finished(interval_note(rows, level, language), *apart)
+    return sheet.finished(interval_note(sheet, rows), *apart)
 
 
 _RATED: Final = (
@@ -292,20 +304,16 @@ def _size(keys: list[str], row: dict[str, Any], language: str | None) -> str:
     return labels_of(keys, row, language) if keys else ""
 
 
-@themed
-def draw_duels(
-    frame: Frame, *, ax: Axes | None = None, language: str | None = None, level: float = LEVEL
-) -> Drawing:
+@figure_of_rows("title-duels", "one", "other", "share", "rows", "clusters")
+def draw_duels(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw who ends above whom, as `duels` tells it: a square for every two players.
 
     Tables of different size are taken together, weighted by their meetings, and then there are no
     intervals; choose one size (`players`) for the interval below each share.
     """
-    rows = collected(frame, "one", "other", "share", "rows", "clusters")
+    language = sheet.language
     names = sorted({*rows["one"], *rows["other"]})
-    sheet = Sheet.of(ax, "title-duels", language, room_for(len(names), over=2.0))
-    if rows.is_empty():
-        return sheet.nothing()
+    sheet.set_height(room_for(len(names), over=2.0))
     sizes = rows["players"].n_unique() if "players" in rows.columns else 1
     shares = {
         (one, other): Dot(share, low, high)
@@ -324,7 +332,7 @@ def draw_duels(
     sheet.ax.tick_params(length=0)
     sheet.ax.spines[:].set_visible(False)
     sheet.ax.set_xlabel(say("axis-rival", language))
-    note = interval_note(rows, level, language) if sizes == 1 else say(
+    note = interval_note(sheet, rows) if sizes == 1 else say(
         "caption-no_interval", language
     )  # fmt: skip
     met = number_text(int(rows["rows"].sum()) // 2, 0, language)

@@ -1,1 +1,1 @@
-"""What people write, made what the engine takes: names of things, actions, whole moves in words."""
+"""Reads what people write: names of things, actions, whole moves in words."""

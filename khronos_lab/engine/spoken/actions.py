@@ -41,7 +41,7 @@ _READERS: Final[dict[str, Callable[[Any], object]]] = {
     "cards": as_cards,
     "discard": as_cards,
 }
-"""By the name of a field: who reads what is written there."""
+"""By the name of a field: the function that reads it."""
 
 
 class Natural(type):
@@ -76,14 +76,14 @@ class Natural(type):
 
 
 def _read(name: str, said: object) -> object:
-    """What an argument says; one that says nothing, or that no action has, as it is."""
+    """What an argument means; None and unknown names pass unchanged."""
     if said is None or said == actions.UNPAID or name not in _READERS:
         return said
     return _READERS[name](said)
 
 
 def _age_first(args: tuple[object, ...]) -> tuple[object, ...]:
-    """The arguments with the age in front, also for who writes `"keep", "f4", "Might"`."""
+    """The arguments with the age first, even if written as `"keep", "f4", "Might"`."""
     named = [each for each in args if isinstance(each, str) and found(each, ages()) is not None]
     if len(named) != 1 or isinstance(args[0], Age):
         return args

@@ -1,4 +1,4 @@
-"""Moves in words or in the notation of records, made moves.
+"""Reads moves that are written in words or in the notation of records.
 
 >>> from khronos_lab.engine.setup import new_game
 >>> state = new_game(["Ada", "Ben"], seed=7)
@@ -50,6 +50,7 @@ from khronos_lab.engine.spoken.names import (
     kinds,
 )
 from khronos_lab.engine.spoken.prices import paid
+from khronos_lab.mechanics.order import why_not
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, say
 from khronos_lab.rulebook.pieces import (
@@ -63,7 +64,6 @@ from khronos_lab.rulebook.pieces import (
     name_of,
 )
 from khronos_lab.rulebook.suggestions import near, quoted
-from khronos_lab.rules.order import why_not
 
 EXAMPLES: Final = (
     '"keep f4 in Might", "upgrade a1 to castle", "Might to Faith", "populate e4", "end turn"'
@@ -91,7 +91,7 @@ _SMALL_TERMS: Final = (
 
 
 def as_move(state: GameState, said: object) -> Move:
-    """The move that somebody gives or writes, with its price paid."""
+    """The move that is meant, with its price paid."""
     if isinstance(said, Move):
         return replace(said, action=as_action(state, said.action))
     if isinstance(said, str) and "=" in said and is_notation(said.strip()):
@@ -103,7 +103,7 @@ def as_move(state: GameState, said: object) -> Move:
 
 
 def as_action(state: GameState, said: object) -> Action:
-    """The action that somebody gives or writes, with its price paid."""
+    """The action that is meant, with its price paid."""
     if isinstance(said, Move):
         return as_action(state, said.action)
     if isinstance(said, Action):
@@ -208,7 +208,7 @@ def _sort_word(said: _Said, token: str) -> None:
 
 
 def _unknown(token: str) -> KhronosError:
-    """The refusal of a word: what it is most like, and the words of that sort."""
+    """The error for an unknown word: the nearest known one, and all words of that sort."""
     actions = [" ".join(words) for words in _verbs()]
     hint = near(token, [*buildings(), *ages(), *actions])
     lists = f"Buildings: {', '.join(building_names())}."

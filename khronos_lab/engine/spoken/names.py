@@ -34,7 +34,7 @@ Sort = tuple[Kind, int]
 """Kind and rank: what a building's name says."""
 
 LONGEST_ENDING = 2
-"""Letters that a word may have more or less: keeps, Burgen, des Glaubens, baue."""
+"""Endings that a word may have or lack: keeps, Burgen, des Glaubens, baue."""
 SHORTEST_STEM = 4
 
 _LETTERS = re.compile(r"[mrc]*|-")

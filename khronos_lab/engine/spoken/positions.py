@@ -1,4 +1,4 @@
-"""The position that somebody means: a state, or whatever carries one as its `state`."""
+"""Finds the position that is meant: a state, or anything with a `state`."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def position_of(thing: object) -> GameState:
     if isinstance(thing, Question):
         raise KhronosError(
             "A question is still open, so there is no new position: play the move again from the "
-            "old state with an answer, kl.Move(action, answers=(0,))."
+            "old state with an answer, kl.play(state, move, answers=[0])."
         )
     raise KhronosError(
         f"A position is needed here, not {a_or_an(type(thing).__name__)}: kl.new_game(2), or the "

@@ -1,4 +1,4 @@
-"""Paying what an action costs, if whoever asks for it does not say with which cards."""
+"""Chooses the cards for an action whose player named none."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from khronos_lab.rulebook.pieces import KINDS, RANKS, Cards
 
 
 def paid(state: GameState, action: Action) -> Action:
-    """The action with the cards it costs; as it is, if it names them itself."""
+    """The action with the cards it costs; unchanged if it names its cards."""
     if not isinstance(action, Build | Upgrade) or action.cards != UNPAID:
         return action
     return replace(action, cards=price_in_cards(state, action))
@@ -28,7 +28,7 @@ def price_in_cards(state: GameState, action: Build | Upgrade) -> Cards:
     if kind not in KINDS or rank not in RANKS or sq < 0 or footprint(sq, rank) & ~state.grid.area:
         return UNPAID
     price = price_of(state, action.age, kind, rank, sq, isinstance(action, Upgrade))
-    extra = state.grid.surcharge_at(len(state.players), rank, sq)
+    extra = state.grid.surcharge_at(state.terrain_cost, rank, sq)
     ways = payments(means_of(state), kind, price, extra)
     hand = state.player.hand
     if not ways:

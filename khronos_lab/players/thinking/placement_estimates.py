@@ -24,28 +24,26 @@ from khronos_lab.core.squares import (
 )
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import Family, Verb
+from khronos_lab.mechanics.taxes import RULING_KIND
+from khronos_lab.players.thinking.judgement import SHADOW, coin_worth
 from khronos_lab.players.thinking.table_value import (
+    GUESSING,
     PLAIN,
     Fact,
     Taste,
     board_outlook,
-    coin_worth,
     majority_hold,
 )
 from khronos_lab.rulebook.pieces import (
-    AGES,
-    BONUS,
     CIVIL,
     DEMOLITION_COST,
     FAITH,
     MIGHT,
     REASON,
-    RUIN_VALUES,
-    VALUES,
     Age,
     Kind,
+    TerrainCost,
 )
-from khronos_lab.rules.taxes import RULING_KIND
 
 Gain = tuple[int, float]
 """A mask of anchors, and what a placement at any of them gains."""
@@ -96,11 +94,14 @@ class Estimator:
 
     def __init__(self, view: GameState, taste: Taste) -> None:
         self._seat = view.turn.seat
-        self._players = len(view.players)
+        self._rules = view.rules
+        self._terrain = view.terrain_cost
         self._weights = weights_of(view, taste)
         self._gains: dict[Key, list[Gain]] = {}
         self._lots: dict[tuple[Key, int], list[Gain]] = {}
         self._stakes: dict[tuple[int, Age], dict[int, float]] = {}
+        self._placings: dict[tuple[int, Age, Kind, int, int, int], list[Gain]] = {}
+        self._erasings: dict[tuple[int, Age, int], list[Gain]] = {}
         self._boards: list[object] = []
         """Keeps the boards that are known, so that no other takes over an identity."""
 
@@ -112,13 +113,19 @@ class Estimator:
         key = (verb, age, kind, rank, old, tuple([id(board) for board in boards[age:]]))
         lots = self._lots.get((key, anchors))
         if lots is None:
-            lots = [(anchors, _coins(verb, age, rank))]
+            lots = [(anchors, self._coins(verb, age, rank))]
             for mask, gain in self._gains_of(boards, key):
                 if mask & anchors:
                     lots = _split(lots, mask, gain)
             lots.sort(key=_amount, reverse=True)
             self._lots[key, anchors] = lots
         return [Spot(gain, family, mask) for mask, gain in lots[:MOST_SPOTS]]
+
+    def _coins(self, verb: Verb, age: Age, rank: int) -> float:
+        """What an action pays or costs at once (A3, A4)."""
+        if verb is Demolish:
+            return float(-DEMOLITION_COST)
+        return float(self._rules.bonus[age]) if rank > 1 else 0.0
 
     def _gains_of(self, boards: Boards, key: Key) -> list[Gain]:
         found = self._gains.get(key)
@@ -140,23 +147,31 @@ class Estimator:
             return self._restoring(board, kind)
         if verb is Demolish:
             return [(1 << anchor, gain) for anchor, gain in self._stakes_in(board, age).items()]
-        gains = self._placing(board, age, kind, rank, old)
+        gains = self._placing(board, age, kind, rank, old, age)
         if rank == 1:
-            return [*gains, (growing(board, self._players), ROOM_TO_GROW)]
-        return gains + self._copying(boards, age, kind, rank)
+            return [*gains, (growing(board, self._terrain), ROOM_TO_GROW)]
+        return [*gains, *self._copying(boards, age, kind, rank)]
 
     # -------------------------------------------------------------- Might and Faith
 
-    def _placing(self, board: Board, age: Age, kind: Kind, rank: int, old: int) -> list[Gain]:
+    def _placing(
+        self, board: Board, age: Age, kind: Kind, rank: int, old: int, row: int
+    ) -> list[Gain]:
         """What a building of a rank gains in its own age or, as a copy, in Faith."""
-        facts = board_outlook(board, age).facts
-        if kind is CIVIL:
-            more = VALUES[CIVIL][rank] - VALUES[CIVIL][old]
-            joining = self._joining(facts, age, rank, more, board.touch.two[rank])
-            return [*self._paying(facts, age, rank, more), *joining]
-        if kind is RULING_KIND[age]:
-            return self._ruling(facts, age, rank)
-        return []
+        key = (id(board), age, kind, rank, old, row)
+        found = self._placings.get(key)
+        if found is None:
+            self._boards.append(board)
+            facts = board_outlook(board, age).facts
+            if kind is CIVIL:
+                values = self._rules.values[CIVIL]
+                more = values[rank] - values[old]
+                joining = self._joining(facts, age, rank, more, board.touch.two[rank])
+                found = [*self._paying(facts, age, rank, more), *joining]
+            else:
+                found = self._ruling(facts, age, rank, row) if kind is RULING_KIND[age] else []
+            self._placings[key] = found
+        return found
 
     def _paying(self, facts: tuple[Fact, ...], age: Age, rank: int, more: int) -> Iterator[Gain]:
         """A civil building pays the ruler of the domain that it touches."""
@@ -193,10 +208,10 @@ class Estimator:
             return one if one.strength > other.strength else other
         return one if self._seat in other.seats else other
 
-    def _ruling(self, facts: tuple[Fact, ...], age: Age, rank: int) -> list[Gain]:
+    def _ruling(self, facts: tuple[Fact, ...], age: Age, rank: int, row: int) -> list[Gain]:
         """A building higher than all others of its kind rules the domain that it touches."""
         weights = self._weights[age]
-        own = weights[self._seat][rank]
+        own = self._weights[row][self._seat][rank]
         found = []
         for domain, amount, hold, seats, _, _ in facts:
             if amount and hold < rank:
@@ -212,11 +227,11 @@ class Estimator:
         _, faith, reason = boards
         if age is MIGHT:
             found += self._erasing(faith, FAITH, rank)
-            found += self._placing(faith, FAITH, kind, rank, 0)
+            found += self._placing(faith, FAITH, kind, rank, 0, SHADOW)
         found += self._erasing(reason, REASON, rank)
         if kind is CIVIL:
             return found
-        value = RUIN_VALUES[rank]
+        value = self._rules.ruin_values[rank]
         for fact in board_outlook(reason, REASON).facts:
             if fact.seats:
                 found.append((fact.domain.near[rank], value * self._settled(fact)))
@@ -225,11 +240,16 @@ class Estimator:
             found = [(mask & allowed, gain) for mask, gain in found]
         return found
 
-    def _erasing(self, board: Board, age: Age, rank: int) -> Iterator[Gain]:
+    def _erasing(self, board: Board, age: Age, rank: int) -> list[Gain]:
         """What is lost, by anybody, to a copy that covers it (B6)."""
-        buildings = board.buildings
-        for anchor, gain in self._stakes_in(board, age).items():
-            yield anchors_meeting(buildings[anchor].mask, rank), gain
+        found = self._erasings.get((id(board), age, rank))
+        if found is None:
+            buildings = board.buildings
+            found = self._erasings[id(board), age, rank] = [
+                (anchors_meeting(buildings[anchor].mask, rank), gain)
+                for anchor, gain in self._stakes_in(board, age).items()
+            ]
+        return found
 
     def _stakes_in(self, board: Board, age: Age) -> dict[int, float]:
         """By first square: what the viewer gains if a building goes."""
@@ -253,7 +273,7 @@ class Estimator:
         for anchor in fact.domain.anchors:
             building = board.buildings[anchor]
             if building.kind is CIVIL:
-                yield anchor, -weight * building.value
+                yield anchor, -weight * building.value(board.rules)
             elif building.kind is ruling and building.rank == fact.hold:
                 yield anchor, -weight * fact.amount
 
@@ -262,7 +282,7 @@ class Estimator:
         for anchor in fact.domain.anchors:
             building = board.buildings[anchor]
             if building.kind is not CIVIL:
-                yield anchor, -weight * building.value
+                yield anchor, -weight * building.value(board.rules)
             elif building.cubes:
                 left = list(fact.cubes)
                 for seat in building.cubes:
@@ -297,7 +317,7 @@ class Estimator:
             for anchor in fact.domain.anchors if fact.seats else ():
                 what, rank, _, _, ruin, cubes, _ = board.buildings[anchor]
                 if ruin and what is kind:
-                    more = VALUES[kind][rank] - RUIN_VALUES[rank]
+                    more = self._rules.values[kind][rank] - self._rules.ruin_values[rank]
                     share = HALF if rank == 3 and not cubes else 1.0
                     found.append((1 << anchor, more * share * self._settled(fact)))
         return found
@@ -308,13 +328,6 @@ class Estimator:
 
 def _amount(lot: Gain) -> float:
     return lot[1]
-
-
-def _coins(verb: Verb, age: Age, rank: int) -> float:
-    """What an action pays or costs at once (A3, A4)."""
-    if verb is Demolish:
-        return float(-DEMOLITION_COST)
-    return float(BONUS[age]) if rank > 1 else 0.0
 
 
 def _split(lots: list[Gain], mask: int, gain: float) -> list[Gain]:
@@ -351,22 +364,23 @@ def _blocked(faith: Board, kind: Kind, rank: int) -> int:
     return found
 
 
-def growing(board: Board, players: int) -> int:
+def growing(board: Board, cost: TerrainCost) -> int:
     """Squares from which a rank 1 building could grow without surcharge."""
-    plain = next((mask for extra, mask in board.grid.surcharges[players][2] if not extra), 0)
+    plain = next((mask for extra, mask in board.grid.surcharges(cost)[2] if not extra), 0)
     fits = anchors_inside(board.grid.area & ~board.grid.river & ~board.occupied, 2) & plain
     return fits | fits << 1 | fits << STRIDE | fits << STRIDE + 1
 
 
-def weights_of(view: GameState, taste: Taste) -> tuple[Weights, Weights, Weights]:
-    """By age, seat and hold: what one more coin of income is worth to the player to act."""
+def weights_of(view: GameState, taste: Taste) -> list[Weights]:
+    """By age (and `SHADOW`), seat and hold: what one more coin is worth to the player to act."""
     seats = len(view.players)
-    found: tuple[Weights, Weights, Weights] = ([], [], [])
+    others = PLAIN if taste.learned else GUESSING
+    found: list[Weights] = [[], [], [], []]
     for seat in range(seats):
         own = seat == view.turn.seat
         sign = 1.0 if own else -taste.envy / (seats - 1)
-        sums = coin_worth(view, seat, taste if own else PLAIN)
-        for age in AGES:
-            _, a, b, c = sums[age]
-            found[age].append((0.0, a * sign, b * sign, c * sign))
+        for rows, (_, a, b, c) in zip(
+            found, coin_worth(view, seat, taste if own else others), strict=True
+        ):
+            rows.append((0.0, a * sign, b * sign, c * sign))
     return found

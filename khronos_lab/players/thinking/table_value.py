@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from khronos_lab.core.board import Board
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.state import GameState
+from khronos_lab.mechanics.taxes import RULING_KIND
 from khronos_lab.rulebook.pieces import (
     ADVENTURERS,
     AGES,
@@ -23,12 +24,8 @@ from khronos_lab.rulebook.pieces import (
     MAX_PLAYERS,
     MIGHT,
     REASON,
-    RUIN_VALUES,
-    TAX_ROUNDS,
-    VALUES,
     Age,
 )
-from khronos_lab.rules.taxes import RULING_KIND
 
 Row = tuple[float, float, float, float]
 """By hold: index 0 for nobody's, 1 to 3 from the weakest hold on what pays to the strongest.
@@ -66,18 +63,35 @@ class BoardOutlook(NamedTuple):
     """By seat."""
 
 
+class Notes:
+    """What players worked out about a board; it is kept with the board."""
+
+    __slots__ = ("outlooks", "reach", "splits")
+
+    def __init__(self) -> None:
+        self.outlooks: dict[Age, BoardOutlook] = {}
+        self.reach: int | None = None
+        self.splits: dict[Age, tuple[int, tuple[Row, ...]]] = {}
+        """The last two are for `traits`."""
+
+
+def notes_of(board: Board) -> Notes:
+    """The notes on a board."""
+    notes = board.outlook
+    if notes is None:
+        notes = board.outlook = Notes()
+    assert isinstance(notes, Notes)
+    return notes
+
+
 def board_outlook(board: Board, age: Age) -> BoardOutlook:
     """What a board pays in an age, worked out once."""
-    kept = board.outlook
-    if kept is None:
-        kept = board.outlook = [None, None, None]
-    assert isinstance(kept, list)
-    found = kept[age]
+    known = notes_of(board).outlooks
+    found = known.get(age)
     if found is None:
         find = _settled_fact if age is REASON else _ruled_fact
         facts = tuple([find(board, age, domain) for domain in board.domains])
-        found = kept[age] = BoardOutlook(facts, _incomes(facts))
-    assert isinstance(found, BoardOutlook)
+        found = known[age] = BoardOutlook(facts, _incomes(facts))
     return found
 
 
@@ -87,13 +101,13 @@ def _ruled_fact(board: Board, age: Age, domain: Domain) -> Fact:
     top = domain.tops[ruling]
     amount = strength = 0
     seats: tuple[int, ...] = ()
-    buildings = board.buildings
+    buildings, values = board.buildings, board.rules.values
     for anchor in domain.anchors:
         kind, rank, _, owner, _, _, _ = buildings[anchor]
         if kind == CIVIL:
-            amount += VALUES[CIVIL][rank]
+            amount += values[CIVIL][rank]
         elif kind == ruling:
-            strength += VALUES[kind][rank]
+            strength += values[kind][rank]
             if rank == top:
                 assert owner is not None
                 seats = (owner,)
@@ -104,13 +118,13 @@ def _settled_fact(board: Board, age: Age, domain: Domain) -> Fact:
     """Reason (X3)."""
     amount = 0
     cubes: tuple[int, ...] = ()
-    buildings = board.buildings
+    buildings, values, ruins = board.buildings, board.rules.values, board.rules.ruin_values
     for anchor in domain.anchors:
         kind, rank, _, _, ruin, here, _ = buildings[anchor]
         if kind == CIVIL:
             cubes += here
         else:
-            amount += RUIN_VALUES[rank] if ruin else VALUES[kind][rank]
+            amount += ruins[rank] if ruin else values[kind][rank]
     return Fact(domain, amount, *majority_hold(cubes), cubes)
 
 
@@ -174,13 +188,15 @@ class Taxes(NamedTuple):
 
 
 @lru_cache(maxsize=1024)
-def taxes_of(players: int, number: int, turn: int, place: int) -> tuple[Taxes, ...]:
+def taxes_of(
+    players: int, number: int, turn: int, place: int, rounds: tuple[int, ...]
+) -> tuple[Taxes, ...]:
     """The taxations before a player; `turn` and `place` are the actor's and his place in a round.
 
     The more turns of others come before one, the less is left of what he holds today.
     """
     found = []
-    for each in TAX_ROUNDS:
+    for each in rounds:
         if each + (place >= turn) > number:
             between = (each - number) * (players - 1) + (place - turn) + (place < turn)
             rows = [tuple([share**between for share in row]) for row in KEPT[players]]
@@ -188,14 +204,15 @@ def taxes_of(players: int, number: int, turn: int, place: int) -> tuple[Taxes, .
     return tuple(found)
 
 
-Clock = tuple[int, int, int, int]
-"""Number of players, round, and the actor's and a player's place in it."""
+Clock = tuple[int, int, int, int, tuple[int, ...]]
+"""Number of players, round, the actor's and a player's place in it, and the rounds of taxes."""
 
 
 def clock_of(state: GameState, seat: int) -> Clock:
     """Where the game stands as seen from a seat."""
     players, start = len(state.players), state.start
-    return (players, state.round, (state.turn.seat - start) % players, (seat - start) % players)
+    turn, place = (state.turn.seat - start) % players, (seat - start) % players
+    return (players, state.round, turn, place, state.rules.tax_rounds)
 
 
 Station = tuple[tuple[Age, ...], int]
@@ -235,11 +252,18 @@ class Taste:
 
     ages: tuple[float, float, float] = (1.0, 1.0, 1.0)
     """By age: what a coin of its taxes counts."""
-    envy: float = 0.7
-    """What a coin of the opponents counts, shared among them."""
+    envy: float = 0.6
+    """What a coin of the opponents counts, shared among them.
+
+    Less than 1 even at a table of two: whoever counts each coin of the other as much as his own
+    spends cards on harm that would have built more.
+    """
+    learned: bool = True
+    """Judges by the learned value; otherwise by the guess of this module."""
 
 
 PLAIN: Final = Taste()
+GUESSING: Final = Taste(envy=0.7, learned=False)
 
 
 def worth(state: GameState, seat: int, taste: Taste = PLAIN, *, journeys: bool = True) -> float:

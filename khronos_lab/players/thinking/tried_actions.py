@@ -8,7 +8,8 @@ from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, play, play_through
 from khronos_lab.players.random_player import sensible
-from khronos_lab.players.thinking.table_value import Taste, standing_of
+from khronos_lab.players.thinking.judgement import standing_of
+from khronos_lab.players.thinking.table_value import Taste
 
 
 def after(view: GameState, action: Action) -> GameState:
@@ -36,6 +37,8 @@ def _finished(view: GameState, move: Move) -> GameState:
 
 def journey(view: GameState, taste: Taste) -> Action | None:
     """A journey to where this turn's taxes are, if it pays."""
+    if taste.learned and view.round not in view.rules.tax_rounds:
+        return None
     best, found = standing_of(view, view.seat, taste, journeys=False), None
     for action in choices(view).plain:
         if isinstance(action, Travel):

@@ -23,7 +23,6 @@ HANDS: Final = 2
 """How many hands stand for all that a player may hold."""
 SECOND: Final = 0.3
 """What the second best of his actions counts: it may need the cards of the best."""
-SPITEFUL: Final = Taste(envy=1.0)
 
 
 def table_after(view: GameState) -> GameState:
@@ -33,9 +32,9 @@ def table_after(view: GameState) -> GameState:
     return outcome.state
 
 
-def threat(table: GameState, rng: Random) -> float:
+def threat(table: GameState, rng: Random, *, learned: bool = True) -> float:
     """What the player to act is likely to gain, or to take from others, at once."""
-    return 0.0 if table.over else _chances(table, SPITEFUL, rng)
+    return 0.0 if table.over else _chances(table, Taste(envy=1.0, learned=learned), rng)
 
 
 def hope(table: GameState, seat: int, rng: Random, taste: Taste = PLAIN) -> float:
@@ -49,7 +48,12 @@ def hope(table: GameState, seat: int, rng: Random, taste: Taste = PLAIN) -> floa
 
 def _chances(table: GameState, taste: Taste, rng: Random) -> float:
     estimator = Estimator(table, taste)
-    return sum([_best_gains(_dealt(table, rng), estimator) for _ in range(HANDS)]) / HANDS
+    return promise_of_new_hand(table, estimator, rng)
+
+
+def promise_of_new_hand(table: GameState, estimator: Estimator, rng: Random) -> float:
+    """What a hand that the player to act may draw is likely to gain at once."""
+    return sum([hand_promise(_dealt(table, rng), estimator) for _ in range(HANDS)]) / HANDS
 
 
 def _dealt(table: GameState, rng: Random) -> GameState:
@@ -65,7 +69,8 @@ def _dealt(table: GameState, rng: Random) -> GameState:
     return table._replace(players=players, pile=pile)
 
 
-def _best_gains(table: GameState, estimator: Estimator) -> float:
+def hand_promise(table: GameState, estimator: Estimator) -> float:
+    """What the cards of the player to act are likely to gain at once."""
     gains = [estimator.spots(table, family)[0].gain for family in choices(table).families]
     best, second = sorted((*gains, 0.0, 0.0), reverse=True)[:2]
     return best + SECOND * second

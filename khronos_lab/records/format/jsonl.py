@@ -128,7 +128,7 @@ class _JsonScanner(Scanner):
         yield Token("tag", "Khronos", number, str(version))
         for key, value in tags.items():
             if not _TAG.fullmatch(key):
-                raise self._wrong(number, f"{key[:40]!r} is no name for a tag")
+                raise self._wrong(number, f"{key[:40]!r} cannot be the name of a tag")
             yield Token("tag", key, number, self._text(number, key, value, LONGEST))
 
     def _node(self, number: int, node: object, *, opening: bool) -> Iterator[Token]:
@@ -168,12 +168,12 @@ class _JsonScanner(Scanner):
     def _word(self, number: int, key: str, value: object) -> str:
         text = self._text(number, key, value, LONGEST_WORD)
         if not _WORDS[key].fullmatch(text):
-            raise self._wrong(number, f"{text[:40]!r} is no {key}")
+            raise self._wrong(number, f"{text[:40]!r} is not a {key}")
         return text
 
     def _text(self, number: int, key: str, value: object, longest: int) -> str:
         if not isinstance(value, str):
-            raise self._wrong(number, f"{key} is no text")
+            raise self._wrong(number, f"{key} is not text")
         if len(value) > longest:
             raise self._wrong(number, f"{key} has more than {longest:,} characters")
         foreign = FOREIGN.search(value)

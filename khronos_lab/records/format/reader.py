@@ -159,7 +159,7 @@ class _Reader:
                 raise self._error(token, f"a record begins with {_FIRST_TAG}")
             return
         if not token.value.isascii() or not token.value.isdigit() or len(token.value) > 6:
-            raise self._error(token, f"{token.value[:20]!r} is no version of the format")
+            raise self._error(token, f"{token.value[:20]!r} is not a version of this format")
         if not 1 <= int(token.value) <= VERSION:
             raise self._error(
                 token,

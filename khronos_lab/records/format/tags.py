@@ -20,9 +20,9 @@ from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import Board, empty_board
 from khronos_lab.core.chance import seed_of, skip
 from khronos_lab.core.grid import Grid, grid_text
-from khronos_lab.core.maps import check_grid, load_map, map_names, read_map
+from khronos_lab.core.maps import check_grid, is_shipped, load_map, map_names, read_map
 from khronos_lab.core.position.reader import read_position, read_rules
-from khronos_lab.core.position.writer import player_marks, position_text, rules_text, usual_pile
+from khronos_lab.core.position.writer import player_marks, position_text, usual_pile
 from khronos_lab.core.state import GameState, PlayerState, Turn, cards_text
 from khronos_lab.engine.notation import cards_from
 from khronos_lab.engine.setup import new_game, seat_names
@@ -34,8 +34,6 @@ from khronos_lab.rulebook.pieces import (
     MAX_PLAYERS,
     MIGHT,
     NO_CARDS,
-    START_COINS,
-    TILES,
 )
 from khronos_lab.rulebook.ruleset import RuleSet
 
@@ -68,9 +66,9 @@ def tags_of(start: GameState, said: Mapping[str, str]) -> dict[str, str]:
     for seat, name in enumerate(names):
         tags[f"Player{seat + 1}"] = name
     if is_first_position(start):
-        tags["Map"] = start.grid.name if _shipped(start.grid) else f"\n{grid_text(start.grid)}"
+        tags["Map"] = start.grid.name if is_shipped(start.grid) else f"\n{grid_text(start.grid)}"
         if start.rules != RuleSet():
-            tags["Rules"] = rules_text(start.rules)
+            tags["Rules"] = start.rules.text
         tags["Start"] = player_marks(names)[start.start]
         hands = ((p.hand, p.hidden) for p in start.players)
         tags["Deal"] = " ".join(cards_text(*hand) for hand in hands)
@@ -85,7 +83,9 @@ def tags_of(start: GameState, said: Mapping[str, str]) -> dict[str, str]:
 def _said(key: str, value: str) -> str:
     """A tag for people, refused if it could not be read again."""
     if not _NAME.fullmatch(key):
-        raise KhronosError(f"{key[:40]!r} is no name for a tag; use up to 40 letters and digits")
+        raise KhronosError(
+            f"{key[:40]!r} cannot be the name of a tag; use up to 40 letters and digits"
+        )
     value = harmless(value)
     if len(value) > LONGEST:
         raise KhronosError(f"the tag {key} has more than {LONGEST:,} characters")
@@ -128,7 +128,13 @@ def start_of(tags: Mapping[str, str]) -> GameState:
     adventurers = (MIGHT,) * ADVENTURERS
     players = tuple(
         PlayerState(
-            name, START_COINS, cards_from(hand), CUBES, adventurers, hand.count("*"), "*" in hand
+            name,
+            rules.start_coins,
+            cards_from(hand),
+            CUBES,
+            adventurers,
+            hand.count("*"),
+            "*" in hand,
         )
         for name, hand in zip(names, hands, strict=True)
     )
@@ -136,12 +142,12 @@ def start_of(tags: Mapping[str, str]) -> GameState:
     pile = usual_pile(rules, [open_cards, *(player.hand for player in players)])
     if min(pile) < 0:
         raise TagError("Deal", f"the deck has {cards_text(rules.deck)} and no more (S4)")
-    board = _blaming("Map", _empty_map, tags.get("Map", "valley"))
+    board = _blaming("Map", lambda told: _empty_map(told, rules), tags.get("Map", "valley"))
     chance = _chance(tags, len(names))
     turn = Turn(seat, full_purses(adventurers))
     return GameState(
-        rules, (board, board, board), players, TILES, pile, NO_CARDS, open_cards, chance, 1, seat,
-        turn, over=False,
+        rules, (board, board, board), players, rules.tiles, pile, NO_CARDS, open_cards, chance,
+        1, seat, turn, over=False,
     )  # fmt: skip
 
 
@@ -185,7 +191,9 @@ def _chance(tags: Mapping[str, str], players: int) -> int:
     if "Chance" in tags:
         said = tags["Chance"]
         if not re.fullmatch(r"[0-9]{1,20}", said) or int(said) >> 64:
-            raise TagError("Chance", f"{said[:30]!r} is no state of the generator (0 to 2^64 - 1)")
+            raise TagError(
+                "Chance", f"{said[:30]!r} is not a state of the random generator (0 to 2^64 - 1)"
+            )
         return int(said)
     return skip(seed_of("khronos", tags["Seed"]), HAND_SIZE * players + 1) if "Seed" in tags else 0
 
@@ -219,20 +227,16 @@ def _playable(grid: Grid) -> bool:
     return True
 
 
-def _shipped(grid: Grid) -> bool:
-    return grid.name in map_names() and load_map(grid.name) == grid
-
-
 @lru_cache(maxsize=16)
-def _empty_map(text: str) -> Board:
+def _empty_map(text: str, rules: RuleSet) -> Board:
     """The board before the first move, on the map with this name or in these characters."""
     if "\n" in text:
-        return empty_board(read_map(text.removeprefix("\n"), "<map>"))
+        return empty_board(read_map(text.removeprefix("\n"), "<map>"), rules)
     if text not in map_names():
         raise KhronosError(
             f"no map is called {text[:40]!r}; shipped ones are {', '.join(map_names())}"
         )
-    return empty_board(load_map(text))
+    return empty_board(load_map(text), rules)
 
 
 def _hands(text: str, players: int) -> list[str]:

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from reprlib import repr as shortened
 from typing import TYPE_CHECKING, Final
 
 from khronos_lab.rulebook.errors import KhronosError
@@ -115,10 +116,10 @@ def spoken(asked: str | None) -> str:
     """The language asked for, or the setting for None; an unknown one is refused."""
     if asked is None:
         return _language
-    if asked in LANGUAGE_NAMES:
+    if asked in list(LANGUAGE_NAMES):  # a list, because anything may be asked for, hashable or not
         return asked
     known = ", ".join(f"{code!r} ({title})" for code, title in LANGUAGE_NAMES.items())
-    raise KhronosError(f"no words in the language {asked!r}; there are {known}")
+    raise KhronosError(f"no words in the language {shortened(asked)}; there are {known}")
 
 
 # ------------------------------------------------------------------ numbers

@@ -392,6 +392,17 @@ rule-edition = Auflage
 rule-holdem = Hold'em
 rule-ruins_respect_domains = Ruinen dürfen keine Domänen verbinden
 rule-erased_tiles_return = ausgelöschte Plättchen kommen nicht zurück
+number-value = { FORM($building, "a") } ist { $amount } wert
+number-tiles = Plättchen { FORM($building, "gen") }: { $amount }
+number-cards = { FORM($kind, "e") } Karten: { $amount }
+number-ruin = { $size ->
+    [medium] eine mittlere Ruine ist { $amount } wert
+   *[large] eine große Ruine ist { $amount } wert
+}
+number-bonus = Bonus { FORM($age, "in") }: { $amount }
+number-terrain = Zusatzkarten für { $terrain } zu { $n }: { $amount }
+number-start_coins = Taler zu Beginn: { $amount }
+number-tax_rounds = Steuern in Runde { $amount }
 
 ## Kurze Namen von Aktionen, Ereignissen und Wirkungen
 
@@ -582,15 +593,15 @@ panel-after = Nach
 
 page-record = Aufzeichnung der Partie
 page-save_record = Aufzeichnung speichern
-page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen. Unten steht die Aufzeichnung.
-panel-eyes-all = alle
+page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen.
+panel-eyes-all = Alle Karten
+panel-eyes-nobody = Keine Karten
 panel-pays = zahlt
 panel-pays_nobody = niemand kassiert
 panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
 panel-main_line = Zurück zur Partie
 
 title-income_sources = Wovon Spieler leben
-title-income_means = Einkommen eines Spielers nach Quelle
 title-spending = Wofür Taler ausgegeben werden
 title-cards_spent = Wofür Karten gespielt werden
 title-how_won = Wovon Sieger und andere leben
@@ -599,15 +610,14 @@ title-fates = Was aus Gebäuden wird
 title-causes_of_death = Was Gebäude verschwinden lässt, und wann
 title-shadow_outcomes = Was aus Kopien wird
 title-paradoxes = Was Zeitparadoxa auslöschen
-title-paradox_costs = Was ein Zeitparadoxon bei der nächsten Besteuerung kostet
 title-domain_events = Wie oft sich Domänen ändern
 title-cascades = Wie weit eine Aktion wirkt
-title-control_changes = Wie Domänen den Herrscher wechseln
 title-coverage = Welche Regeln vorkamen
 title-seats = Zählt der Platz am Tisch?
 title-openings = Erste Züge und wie es ausging
 title-hands = Gewinnen bessere Handkarten?
 title-cards_held = Was auf der Hand ist
+title-balance = Was andere Regeln ändern
 title-comparison = Zwei Mengen von Partien im Vergleich
 title-ratings = Wie stark Spieler sind
 title-duels = Wer vor wem endet
@@ -622,17 +632,16 @@ axis-share_of_buildings = Anteil der Gebäude
 axis-ended = Anteil, den diese Ursache beendet hat
 axis-share_of_copies = Anteil der Kopien
 axis-buildings_lost = verlorene Gebäude
-axis-coins_lost = Taler weniger
 axis-per_game = Mal je Partie
 axis-a_game = je Partie
 axis-length = Ereignisse in der längsten Kette
 axis-share_of_cascades = Anteil der Kaskaden (log)
-axis-domains_changed = Domänen: verloren ← → gewonnen
 axis-number_of_events = Ereignisse (log)
 axis-place = Platz in der Zugfolge
 axis-advantage = Anteil der Siege über oder unter dem Zufall
 axis-hand_strength = mittlere Stärke der Handkarten, ab
 axis-cards_in_hand = Karten auf der Hand
+axis-balance = Änderung in Standardabweichungen einzelner Partien
 axis-effect_size = Unterschied in Standardabweichungen
 axis-rating = Punkte über { $anchor } (400 Punkte: zehn zu eins)
 axis-rival = Anteil der Begegnungen, in denen die Zeile vor der Spalte endet
@@ -660,16 +669,11 @@ caption-no_interval = ohne Intervalle
 caption-few = hohl: weniger als zehn
 caption-never = hohl: ohne eigenes Ereignis oder nie vorgekommen
 caption-chance = Zufall
+caption-balance_means = rechts: der Mittelwert nach den üblichen Regeln
 caption-by_chance = hohl: unter so vielen Größen genügt der Zufall
 caption-more_in = mehr in
 caption-several_kinds = mehrere Arten
 caption-only_commonest = nur die häufigsten
-caption-cost_owner = Besitzer des verlorenen Gebäudes
-caption-cost_other = andere, deren Steuern sich ändern
-caption-due = was ihm das Zeitalter zahlen würde
-caption-paid = davon, wo er einen Abenteurer hat
-caption-below_zero = unter 0: ein Gewinn
-caption-changes = Wechsel
 caption-never_met = leer: sie trafen nie aufeinander
 caption-meetings = Begegnungen
 caption-groups_apart = Gruppen zwischen Linien trafen nie aufeinander, ihre Zahlen sind nicht vergleichbar
@@ -679,10 +683,6 @@ outcome-missing = kein Plättchen oder Würfel (B5)
 victim-own = eigenes
 victim-other = eines anderen
 victim-nobody = ohne Besitzer
-change-gained-own = durch eigene Aktion gewonnen
-change-gained-other = durch fremde Aktion gewonnen
-change-lost-own = durch eigene Aktion verloren
-change-lost-other = durch fremde Aktion verloren
 birth-built = gebaut
 birth-upgraded = durch Ausbau entstanden
 birth-cast = Zeitschatten
@@ -725,6 +725,10 @@ measure-joined = vereinigte Domänen
 measure-split = zerfallene Domänen
 measure-conflicts = Konflikte
 measure-shrunk = geschrumpfte Gebäude
+measure-first_seat = Siege des ersten Platzes über dem Zufall
+measure-open_end = bis zur letzten Runde offene Partien
+measure-chosen = wie oft ein Spieler { FORM($building, "a-acc") } baut
+measure-wins = Siege über dem Zufall mit { FORM($building, "dat") }
 measure-destroyed = zerstörte Gebäude
 
 ## Lektionen
@@ -773,8 +777,6 @@ lesson-before = Vor der Aktion.
 lesson-nothing_yet = bisher nichts
 lesson-tiles_left = Plättchen übrig
 lesson-in_words = Die Stellung in Worten
-lesson-hint_clause = Denk an
-lesson-hint_age = Sieh genau hin:
 lesson-hint_cards = Zähle die Karten und überlege, wer sie spielen darf.
 lesson-keys = Pfeiltasten: eine Wirkung zurück oder vor. Pos1 und Ende: erste und letzte.
 lesson-first = Zum Anfang
@@ -782,6 +784,22 @@ lesson-last = Zum Ende
 lesson-step_back = Eine Wirkung zurück
 lesson-step_on = Eine Wirkung vor
 lesson-causes = Wie es dazu kam
+lesson-play = Abspielen
+lesson-pause = Anhalten
+lesson-take = Ausführen
+lesson-go_on = Weiter
+lesson-choose_again = Etwas anderes wählen
+lesson-restart = Diesen Zug noch einmal spielen
+lesson-next_scene = Weiter
+lesson-previous_scene = Zurück
+lesson-scene = Teil
+
+## Der Zug, den man am Ende der Einführung selbst spielt
+own_turn-next = Du hast { n-coins }. Was nun?
+own_turn-over = Dein Zug ist zu Ende und hat { n-coins } gebracht. { $most ->
+    [yes] Mehr war nicht möglich. Du hast einen ganzen Zug gesehen: Karten und Abenteurer, Zeitschatten, ein Zeitparadoxon und Steuern. Nun können die Lektionen beginnen, mit „Zeitschatten“.
+   *[no] Möglich gewesen wären { $best }. Denk an die Domäne rechts vom Fluss: Was muss geschehen, damit sie dir etwas zahlt, und in welchen Zeitaltern? Spiel den Zug noch einmal oder mach mit den Lektionen weiter.
+}
 answer-yes = ja
 answer-no = nein
 answer-none = nichts
@@ -804,10 +822,8 @@ board-close = Meldung schließen
 board-gone = Führe die Zelle noch einmal aus, um weiterzumachen. Was in einer Datei gespeichert wurde, ist noch da.
 explain-action = Aktion
 explain-building = Gebäude
-explain-from = Von
 explain-where = Zeitalter und Feld
 explain-where_hint = zum Beispiel G f4
-explain-cards = Zahlen mit
 explain-menu = Menü am Feld
 explain-free = Wenn Karten keine Rolle spielten
 explain-free_hint = Lässt außer Acht, ob Karten, Taler und ein Abenteurer da sind, der sie dort noch spielen darf (T4, T5, die Karten und Taler von A1 bis A6). Felder, Plättchen, Kontrollwürfel, Besitz, G1, D1 und H1 zählen trotzdem.
@@ -861,6 +877,8 @@ sandbox-file = Datei
 sandbox-replace = Vorhandene Datei ersetzen
 sandbox-write = Speichern
 sandbox-check = Szenario prüfen
+sandbox-ask = Nach einem Zug fragen
+sandbox-ask_reason = In der Vernunft gilt ein Zug einem Gebäude oder einer Ruine: Klicke auf eines davon.
 sandbox-move = Aktion
 sandbox-move_hint = zum Beispiel M+m2f4
 sandbox-asks = Frage nach
@@ -880,14 +898,14 @@ sandbox-happened = Was eben geschah
 sandbox-players = Am Tisch
 sandbox-give_up = Nicht setzen
 sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
-index-title = Die Regeln, eine nach der anderen
-index-functions = umgesetzt in
-index-tests = gezeigt von
-index-search = Regel suchen
+index-title = Die Regeln in einfachen Worten
+index-tests = Ansehen und ausprobieren
+index-search = Regel suchen: Paradoxon, Fluss, wer schrumpft …
 index-found_one = Regel gefunden
 index-found = Regeln gefunden
 index-no_scenario = Keine einzelne Aktion zeigt diese Regel, daher gibt es kein Szenario.
-index-no_function = Keine Funktion ist namentlich mit dieser Regel verbunden.
+index-exact = Die genaue Regel
+index-small_words = als am an auf aus bei bin das dem den der des die du ein eine einem einen einer eines er es für ich im in ist kann man mein mit nach sein sich sie sind und von vom wann warum was welche welcher welches wem wen wenn wer wie wird wo zu zum zur
 index-open = Dieses Szenario öffnen
 index-close = Szenario schließen
 index-letter-S = Aufbau
@@ -904,8 +922,6 @@ index-letter-V = Varianten
 
 ## Einen Zug wählen
 
-move-title = Spielzug
-move-to = Nach
 move-open = Offene Karten nehmen
 move-hidden = verdeckt
 move-discards = Wirft ab
@@ -914,23 +930,11 @@ move-draws = Zieht
 move-draw-chance = nach Zufall
 move-draw-hidden = niemand sieht sie
 move-draw-given = diese Karten
-move-play = Ausführen
-move-back = Zurücknehmen
-move-back_hint = Die letzte Wahl zurücknehmen
-move-clear = Neu wählen
 move-ready = Bereit
 move-over = Die Partie ist zu Ende (T7).
-move-next-verb = Wähle eine Aktion.
-move-next-building = Wähle ein Gebäude.
-move-next-square = Klicke auf ein Feld.
-move-next-origin = Wähle das Zeitalter, in dem die Reise beginnt.
-move-next-target = Wähle das Zeitalter, in das die Reise führt, oder klicke auf seinen Spielplan.
 move-next-kind = Wähle, welche offenen Karten.
 move-next-cards = Wähle Handkarten.
 move-enter_draws = Gib die Karten ein, die gezogen werden:
-move-first-verb = Wähle zuerst eine Aktion, dann ein Feld.
-move-first-building = Wähle zuerst ein Gebäude, dann ein Feld.
-move-first-cards = Bei dieser Aktion geht es um Karten; ein Feld ist nicht nötig.
 move-none-build = Auf den Spielplänen ist kein Platz dafür, oder es fehlt ein Plättchen
 move-none-upgrade = Nichts auf den Spielplänen lässt sich dazu ausbauen, oder es fehlt ein Plättchen
 move-none-demolish = In Macht und Glaube steht kein kleines Plättchen
@@ -951,7 +955,6 @@ branch-before = vor
 branch-after = nach
 branch-at_start = am Anfang
 branch-at_end = die Partie ist zu Ende
-branch-play = Ausführen
 branch-over = Übergeben an
 branch-turn = bis zum Ende des Zuges
 branch-end = bis zum Ende der Partie
@@ -978,6 +981,14 @@ branch-save_hint = Die Partie mit Varianten und Kommentaren in ihre Datei schrei
 branch-replace = Datei ersetzen
 branch-unsaved = Noch nicht gespeichert
 branch-results = Wie es ausgeht
+branch-here = von hier
+branch-elsewhere = Wie Partien enden, gehört zu einer Stellung. Weitergespielt wurde ab:
+branch-draws = Ich sage, welche Karten gezogen werden
+branch-takes = { $player } (etwa { $n } { $minutes ->
+    [yes] min
+   *[no] s
+})
+branch-disagree = Die Spieler sind uneins: Mit { $player } gewinnt { $who } { $one } der Partien, mit { $other } { $two }. Verlass dich auf keine der beiden Zahlen zu sehr.
 branch-caveat = So würden diese Programme weiterspielen; Menschen spielen vielleicht anders.
 branch-hidden_turn = Die Hand der Person am Zug ist für diese Augen verdeckt: Lass die Partie viele Male zu Ende spielen, oder zeige alle Karten.
 branch-hidden_once = Eine einzelne Fortsetzung würde die Karten der anderen zeigen: Lass sie viele Male spielen, oder zeige alle Karten.
@@ -987,17 +998,43 @@ branch-compare-nothing = nichts
 branch-compare-game = der Partie, wie gespielt, im selben Zug
 branch-pin = Diese Stellung merken
 branch-pin_hint = Merken, was gezeigt wird, dann anderswohin gehen und vergleichen
-branch-turning = Wendepunkte
-branch-turning_hint = Die Partie nach jedem Zug weiterspielen: eine Kurve der Siegchancen unter dem Regler. Das dauert Minuten und lässt sich anhalten; eine eigene Datei behält, was fertig ist.
-branch-strip = Die Kurve unter dem Regler: die Siegchancen nach jedem Zug, von 0 bis 100 %; gestrichelt sind die größten Wendungen, schattiert die Runden mit Steuern.
-branch-best = Beste Züge, die gefunden wurden
-branch-best_keep = Als Variante behalten
-branch-best_hint = Diesen Zug neben den gespielten stellen, mit einem Kommentar, was er wert ist
-branch-best_name = Bester Zug, gefunden von
-branch-hidden_turning = Die besten Züge würden die Karten der anderen zeigen: Zeige zuerst alle Karten.
 branch-busy = Es wird schon etwas berechnet; halte das zuerst an.
 branch-gone = Inzwischen wurden Varianten gelöscht oder aufgewertet; das Ergebnis wird verworfen.
 branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst eine Variante.
+
+## Der Trainer
+
+coach-title = Trainer
+tip-coach = Die Partie durchsehen: Fehler, bessere Züge und warum (c; m und M führen zum nächsten und vorigen Fehler)
+coach-about = Der Trainer sieht jeden Zug an, den zweifelhaftesten zuerst: was er verschenkte, welcher Zug besser war, und warum.
+coach-working = { $done } von { $turns } Zügen sind angesehen; was bisher gefunden wurde, lässt sich schon lesen.
+coach-entry = { $label }{ $mark } { $who }: { $coins } Taler
+coach-start = Partie durchsehen
+coach-start_hint = Etwa 20 Sekunden für eine Partie zu viert; es lässt sich anhalten, und eine eigene Datei behält, was fertig ist
+coach-stop = Anhalten
+coach-stop_hint = Was bisher gefunden wurde, bleibt
+coach-keep = Besseren Zug behalten
+coach-keep_hint = Als Variante neben dem gespielten Zug, mit einem Kommentar, was er wert ist
+coach-practice = Üben
+coach-practice_hint = Stell dich vor jeden Fehler und finde auf den Plänen einen besseren Zug
+coach-check = Meinen Zug prüfen
+coach-check_hint = Alles, was dem besten Zug nahekommt, gilt; ein offener Zug wird beendet
+coach-hint = Hinweis
+coach-hint_hint = Erst wo, dann was, dann der ganze Zug
+coach-next = Nächster Fehler
+coach-next_hint = Diesen lassen
+coach-leave = Üben beenden
+coach-leave_hint = Zurück zur Partie
+coach-hidden = Bessere Züge würden die Karten der anderen zeigen: Zeige zuerst alle Karten.
+coach-nothing = Diese Partie ist noch nicht durchgesehen: Drücke zuerst „Partie durchsehen“.
+practice-nothing = Es gibt nichts zu üben: Kein Fehler geht über den Zufall hinaus.
+practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Der gespielte Zug verschenkte { $coins } Taler. Finde einen besseren: Wähle Aktionen auf den Plänen, dann prüfe.
+practice-where = Hinweis: Sieh dir { $ages } an.
+practice-what = Hinweis: Es geht um { WHICH($buildings, "a-acc") }.
+practice-tried = { $solved ->
+    [yes] Richtig: Dein Zug ist so gut wie der beste, der gefunden wurde, oder fast ({ $coins } Taler weniger, { $between }).
+   *[no] Noch nicht: Dein Zug verschenkt noch { $coins } Taler ({ $between }).
+}
 
 ## Eine Partie aufschreiben
 
@@ -1008,6 +1045,7 @@ play-left = { $n ->
     [one] noch eines zu sehen
    *[other] noch { $n } zu sehen
 }
+play-warning = Dieser Zug verschenkt viel; warum, steht unten. Nimm etwas zurück, oder beende den Zug noch einmal.
 play-won = Gewonnen: { $names } mit { $coins } Talern.
 record-title = Mitschrift
 
@@ -1079,6 +1117,16 @@ record-preface = Vor der Partie
 
 ## Was wäre, wenn: ab einer Stellung weiterspielen
 
+title-income_worth = Was ein Taler Einkommen den Spielern wert ist
+axis-income_worth = Taler am Ende
+income_worth-note = { $players } Spieler; gelernt aus Partien der Spieler gegen sich selbst; am Ende eines Zuges dieser Runde
+hold-watchtower = durch einen Wachturm
+hold-keep = durch eine Burg
+hold-castle = durch eine Festung
+hold-chapel = durch eine Kirche
+hold-tie = Gleichstand
+hold-open = offen für Schatten
+hold-safe = außer Reichweite
 title-prospects = Wie es von hier aus weitergeht
 axis-final_coins = Taler am Ende
 axis-win_chance = Gewinnchance
@@ -1090,10 +1138,10 @@ prospects-each = je Stellung
 prospects-played_by = zu Ende gespielt von
 prospects-paired = alle Zweige treffen Partie für Partie dasselbe Kartenglück
 
-title-turning = Wo sich die Partie drehte
+title-review = Wo die Partie gewonnen und verloren wurde
 legend-interval = Intervall zu 95 %
-legend-swing = größte Umschwünge
-turning-stopped = nicht alle Züge sind bewertet
+legend-mistake = Fehler
+review-unfinished = nicht alle Züge wurden angesehen
 
 differences-first = in der ersten
 differences-second = in der zweiten
@@ -1114,14 +1162,25 @@ differences-pay = zahlt anders
 
 ## Berichte
 
+report-key_moments = Schlüsselmomente, gleich hier zum Ansehen
+report-watch = ▶ Ansehen
+report-findings = Was auffällt
+report-family_winning = Gewinnen
+report-family_money = Geld und Karten
+report-family_buildings = Gebäude, Zeitschatten und Domänen
+report-family_strength = Spieler und Regeln
+report-who = Es spielen: { $who }.
+report-names = wer
+report-no_games = { $title }: Es ist keine Partie darin, über die sich berichten ließe
+report-no_replays = Keine dieser Partien lässt sich hier nachspielen: Es gibt keine Aufzeichnungen, und die Spieler sind nicht zur Hand.
+report-example_ripple = Die längste Wirkungskette: { $length } Ereignisse hintereinander, { $effects } im Ganzen (Partie { $game })
+report-example_richest = Am reichsten: { $player } mit { n-coins-dat } (Partie { $game })
+report-example_narrow = Das knappste Ende: Abstand zwischen Platz 1 und 2: { n-coins } (Partie { $game })
 report-contents = Inhalt
 report-numbers = Die Zahlen
 report-limits = Was sich daraus nicht ablesen lässt
 report-moments = Sehenswerte Momente
 report-moments-none = In dieser Partie hat kein Zeitschatten etwas ausgelöscht, keiner wurde verhindert, und keine Domäne wurde vereinigt oder zerfiel.
-report-open = Diesen Moment öffnen
-report-in_notebook = im Notebook
-report-in_terminal = im Terminal
 report-result = Wie es ausging
 report-rank = Rang
 report-course = Wie das Geld kam
@@ -1137,35 +1196,18 @@ report-deeds-erased_nobody = herrenlose Gebäude ausgelöscht
 report-deeds-join = Domänen vereinigt
 report-deeds-split = Domänen zerfallen
 report-deeds-shrunk = Gebäude geschrumpft
-report-turning = Wendepunkte
-report-turning-whom = am stärksten betroffen
-report-turning-wins = Anteil der Siege
-report-turning-coins = Taler am Ende
-report-turning-sure = mehr als Zufall
-report-turning-yes = ja
-report-turning-no = unsicher
-report-turning-few = zu wenige Partien
-report-turning-missed = Bessere Züge, die gefunden wurden
-report-turning-better = stattdessen
-report-turning-limits = Jede Stellung wurde viele Male von demselben Spieler auf allen Plätzen zu Ende gespielt. Der Anteil der Siege sagt etwas über diesen Spieler, nicht über die am Tisch, und zwei Anteile, deren Intervalle sich überschneiden, können gleich sein.
-report-final = Die Spielpläne am Ende
 report-telling = Die ganze Partie, Zug für Zug
 report-map = Karte
 report-setting = Was gespielt wurde
-report-see_also = Eine Zeile mit Partie und Schritt lässt sich genau in diesem Moment öffnen:
 report-offline = Diese Seite ist eine einzige Datei: Sie braucht kein Netz und nur einen Browser.
 report-about_players = Alle Antworten gelten für die Spieler dieser Partien, nicht für Menschen im Allgemeinen und nicht für gutes Spiel. Intervalle zählen voneinander unabhängige Kartenfolgen; von zwanzig Intervallen liegt im Schnitt eines daneben.
 
 limit-income = Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, weil dort am meisten zu holen ist. Balken addieren mehrere Mittelwerte und haben keine Intervalle.
-limit-income_by_round = Was eine Runde für sich wert ist: Steuern gibt es nur in den Runden 4 und 7 (X1), und dort wird alles bezahlt, was vorher gebaut wurde.
-limit-income_by_place = Ob es am Platz lag: Starke Spieler saßen vielleicht öfter auf einem Platz.
-limit-income_by_player = Wer stärker ist: Spieler treffen auf verschiedene Tische und verschiedene Gesellschaft.
 limit-coin_curve = Was aus jemandem wird: Wer nach Runde 4 in der oberen Hälfte ist, muss es nach Runde 7 nicht sein.
 limit-how_won = Dass ein Zeitalter gewinnt: Sieger sind auf mehrere Arten zugleich reich.
 limit-spending = Wie viel getan wurde: Gebäude kosten Karten, keine Taler.
 limit-cards_spent = Was abgeworfen wurde: Karten, die niemand gespielt hat, fehlen hier (T6).
 limit-survival = Was aus einem Gebäude geworden wäre, das wuchs: Es scheidet lebend aus, und ausgebaut wird, was sicher ist, oder was in Gefahr ist.
-limit-survival_by_age = Dasselbe; und die letzten Stufen einer Kurve beruhen auf wenigen Gebäuden.
 limit-fates = Was geschähe, wenn eine Gefahr wegfiele: Wer ihr entgeht, dem drohen die anderen.
 limit-shadow_outcomes = Wie oft Zeitschatten verhindert würden: Spieler sehen es kommen und bauen anderswo. Eine Kopie, die im Glauben scheitert, wird in der Vernunft nicht versucht (B3).
 limit-paradoxes = Was der Verlust in Talern wert war, und ob er gewollt war.
@@ -1173,13 +1215,9 @@ limit-domain_events = Wer etwas davon hatte. In der Vernunft gibt es keine Konfl
 limit-cascade_lengths = Wichtigkeit: Die Länge zählt Ereignisse in einer Kette von Ursachen. Was hohl ist, kam weniger als zehnmal vor.
 limit-seat_effects = Platz und Können getrennt, außer die Spieler wechselten die Plätze; am besten antworten Kartenfolgen, die mit jeder Sitzordnung gespielt wurden (--paired).
 limit-openings = Dass eine Eröffnung gewinnt: Gute Spieler wählen sie, oder gute Karten erlauben sie.
-limit-first_actions = Dasselbe nur für die erste Aktion.
 limit-cards_held = Was ausgeteilt wurde: In der ersten Auflage wählen Spieler, was sie behalten (V1).
 limit-hand_results = Dass Glück nicht zählt: Das größte Gebäude, das eine Hand allein bezahlt, misst schlecht, was Karten wert sind.
-limit-first_hand = Dasselbe nur für die Handkarten der ersten Runde.
 limit-clause_coverage = Wie oft eine Regel zählt: Regeln, die verbieten oder sagen, was andere bedeuten, haben kein eigenes Ereignis.
-limit-paradox_costs = Wie die Partie gelaufen wäre: Verglichen werden zwei Spielpläne, mit und ohne Kopie; stünde das Gebäude noch, hätten vielleicht alle anders gespielt.
-limit-control_changes = Was eine Domäne wert war. Wer eine verliert und wer sie gewinnt, sind zwei Wechsel.
 
 ## Antworten eines Datensatzes: was sich zeigt, in einem Satz. Was er nicht sagt, steht unter Berichte.
 
@@ -1207,6 +1245,7 @@ finding-fates = Was Gebäuden am häufigsten geschieht ({ $group }): { $fate }, 
 finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
 finding-paradoxes = Zeitparadoxa löschen { $mean } Gebäude je Partie. { $share } davon gehören dem, der am Zug ist.
 finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
+finding-longest_cascades = Eine Aktion in Partie { $game } (Schritt { $step }) löste { $effects } Wirkungen aus, { $length } Ereignisse hintereinander. Weiter reicht hier keine.
 finding-cascades = Die längste Kette von Folgen hat { $length } Ereignisse. { $share } aller Ketten haben höchstens { $short }.
 finding-seats = Wer beginnt, dessen Siegchance ändert sich um { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen. Wären alle Plätze gleich gut, wären solche Unterschiede zwischen ihnen so wahrscheinlich: { $p }.
 finding-seats_raw = { $place } an Tischen mit { $players } liegt am weitesten vom Zufall: { $win } ({ $ends }) Siege, der Zufall gäbe { $chance }.
@@ -1228,6 +1267,8 @@ finding-ratings_size = { $player } ({ $players })
 finding-duels = Das ungleichste Paar: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }.
 finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung. Von den Runden davor entscheidet Runde { $often } am meisten: { $most }.
 finding-comebacks = Wer nach Runde { $round } { $least } bis { $most } Taler zurückliegt, gewinnt noch { $share } ({ $ends }) der Partien.
+finding-balance = { $variant }: { $n } von { $all } Größen unterscheiden sich stärker, als es der Zufall unter so vielen zeigt, am klarsten { $measure } ({ $usual } → { $changed }). Taler am Ende: { $coins } ({ $ends }).
+finding-balance_none = { $variant }: Keine von { $all } Größen unterscheidet sich stärker, als es der Zufall unter so vielen zeigt. Taler am Ende: { $coins } ({ $ends }).
 finding-compare = { $n } von { $all } Größen unterscheiden sich stärker, als es der Zufall unter so vielen zeigt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }.
 finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es der Zufall unter so vielen zeigt.
 finding-heat_built = Am häufigsten bebaut: { $square }, { $age }, in { $share } ({ $ends }) der Partien.
@@ -1254,6 +1295,7 @@ limit-comebacks = Wie viel noch geschehen kann: Wer zurückliegt, ist oft der sc
 limit-payoff = Dass es sich lohnt: Wer es sich leisten kann, hat vielleicht schon gute Karten oder eine gute Stellung.
 limit-luck = Wie viel Glück im Spiel ist: Die Stärke einer Hand misst schlecht, was Karten wert sind; das hier ist das Mindeste.
 limit-ratings = Dass ein stärkerer Spieler jeden schwächeren schlägt: siehe die Paare. Wertungen gelten für diese Partien, Karten und Tische.
+limit-balance = Was Menschen aus diesen Regeln machen würden. Es spielen Programme, und die meisten urteilen mit Gewichten, die sie aus Partien mit den üblichen Zahlen gelernt haben: Mit anderen spielen sie schlechter, als sie könnten. Größen derselben Partien hängen zusammen.
 limit-compare = Woran der Unterschied liegt, wenn sich die beiden Mengen in mehr als einem unterscheiden.
 limit-heat = Warum: Ein Feld mag gut sein, oder nur nahe am Anfang aller.
 
@@ -1278,13 +1320,10 @@ story-unfinished = Die Aufzeichnung endet in Runde { $round }; vorn mit { n-coin
 story-lead = Vorn nach den Runden: { $leaders }.
 story-lead_from = { $leader } ab Runde { $round }
 story-happened = Geworfene Zeitschatten: { $cast }; verhindert oder ausgeblieben: { $blocked }; von ihnen ausgelöschte Gebäude: { $erased }. Vereinigte Domänen: { $joined }; zerfallene: { $split }; dafür geschrumpfte oder zerstörte Gebäude: { $shrunk }.
-story-turning = Nach jedem von { $turns } Zügen wurde die Partie { $games }-mal von { $players } zu Ende gespielt. Die Züge, die jemandes Aussichten am meisten veränderten; in Klammern Intervalle zu 95 %:
 story-taxes = Steuern brachten { $tax } der { $n } verdienten Taler; { $missed } gingen verloren, weil kein Abenteurer da war (X4).
 story-games = { $games }, { $players }, gespielt auf { $maps }.
 story-more_rows = und { $number } weitere Zeilen
 story-more_effects = und { $number } weitere Wirkungen
-story-moment = Partie { $game }, ab Schritt { $step }: { $number } Wirkungen, { $length } in einer Kette.
-story-no_picture = Es gibt kein Bild, weil sich die Partie hier nicht wieder spielen lässt: { $reason }.
 story-made_by = Erstellt mit khronos_lab { $version }.
 story-problem = Die Aufzeichnung ist nur bis zu einem Fehler erzählt: { $reason }
 
@@ -1343,12 +1382,47 @@ does-Exchange = { $who } tauscht die Karten { $cards }
 does-EndTurn = { $who } beendet den Zug
 
 # Lektionen, zu denen Beispiele gehören
+course-introduction = Wie Khronos gespielt wird
 course-shadows = Zeitschatten
 course-domains = Domänen und Rangordnung
 course-adventurers = Abenteurer, Karten und Gelände
 course-paradoxes = Zeitparadoxa
 course-taxes = Steuern
 course-cascades = Vereinigung, Teilung, Kettenreaktionen
+
+# Ideen, aus denen Lektionen bestehen
+idea-first-shadows = Ein Gebäude wirft einen Zeitschatten
+idea-two-domains = Verhindert durch zwei Domänen
+idea-an-equal = Verhindert durch einen Gleichrangigen
+idea-missing-piece = Es fehlt ein Teil
+idea-ruins = Ruinen und ausgebliebene Zeitschatten
+idea-covered = Was bedeckt wird, wird ausgelöscht
+idea-first-allowed = Erst erlaubt, dann ausgelöscht
+idea-in-vain = Vergeblich restauriert
+idea-citizens = Kontrollwürfel, die umziehen
+idea-last-cube = Wer behält einen Kontrollwürfel?
+idea-connecting = Wer darf Domänen verbinden?
+idea-one-leader = Nur einer ist der Höchste
+idea-joining = Vereinigt: Das schwächere Gebäude weicht
+idea-ties = Und bei Gleichstand?
+idea-shrunk-shadows = Was wird aus den Zeitschatten?
+idea-conflict-order = In welcher Reihenfolge?
+idea-breaking-off = Etwas wird abgetrennt
+idea-splitting = Eine Domäne zerfällt
+idea-cascades = Kettenreaktionen
+idea-leader-collects = Macht und Glaube: Der Höchste kassiert
+idea-citizens-collect = Vernunft: Die Bürger kassieren
+idea-nobody-home = Niemand zu Hause
+idea-pooling = Zwei Abenteurer, vier Karten
+idea-a-turn = Reisen und tauschen
+idea-ground = Fluss, Wald und Gebirge
+idea-work-in-reason = Arbeit in der Vernunft
+idea-prices = Preise, Bonus, Abriss
+idea-variants = Wenn ihr es anders spielt
+idea_step-watch = Sieh erst zu, dann bist du dran. { $question }
+idea_step-over = Das war „{ $idea }“. Das weißt du jetzt: { $rules }
+idea_step-example = Beispiel: { $title }
+idea_step-end = Das weißt du jetzt
 
 # Antworten
 answer-is = Die Antwort ist: { $answer }.
@@ -1452,12 +1526,15 @@ why-values = { CAPITAL(FORM($age, "in")) } zählen in der Domäne bei { $place }
 ## Worauf es bei jeder Regel ankommt, für alle, die gerade eine Frage beantwortet haben.
 ## Es gelten die Regeln selbst. Nummer und Punkt kommen dazu.
 
+motto-S1 = Zwei bis fünf Spieler beginnen mit je 4 Talern, 4 Karten, 25 Kontrollwürfeln und zwei Abenteurern in der Macht
 motto-S2 = Der Wert eines Gebäudes ist sein Preis, seine Stärke und seine Steuer: 1, 3, 5 für bürgerliche; 1, 2, 4 für die anderen; 1 und 2 für Ruinen
 motto-S3 = Ein Plättchen, das den Spielplan verlässt, kommt zurück in den Vorrat; wenn ihr es so spielt, ist eines, das ein Zeitparadoxon auslöscht, aus dem Spiel
 motto-S4 = Ist der Nachziehstapel leer, werden die abgeworfenen Karten zu einem neuen gemischt
 motto-S5 = Ein aufgedruckter Weiler ist immer da, wenn nichts sein Feld bedeckt
+motto-S6 = Der Bank geht das Geld nie aus, und jede Runde hält es, wie sie mag, ob Taler offen liegen
 motto-T1 = Das Spiel hat sieben Runden; die Spieler sind reihum am Zug
 motto-T2 = Einmal je Zug, vor der ersten Aktion, darf man für 2 Taler Karten tauschen
+motto-T3 = In einem Zug führt man beliebig viele Aktionen in beliebiger Reihenfolge aus: reisen, bauen, ausbauen, abreißen, bevölkern, restaurieren
 motto-T4 = Eine Reise in ein anderes Zeitalter kostet 1 Taler
 motto-T5 = Jeder Abenteurer spielt je Zug höchstens zwei Karten, und zwar in dem Zeitalter, in dem er steht; zwei im selben Zeitalter dürfen zusammenlegen
 motto-T6 = Am Ende des Zuges werden alle nicht benutzten Karten abgeworfen und vier neue gezogen, noch vor den Steuern
@@ -1485,7 +1562,7 @@ motto-B7 = Wird ein bürgerliches Gebäude ausgebaut, so ziehen seine Kontrollw�
 motto-B8 = Kommt ein aufgedruckter Weiler wieder zum Vorschein, so behält dort einen Kontrollwürfel, wer die meisten hatte. Bei Gleichstand scheidet zuerst aus, wer am Zug ist; steht es dann noch gleich, entscheidet, wer am Zug ist
 motto-B9 = Eine ausgebliebene Kopie wird nie nachgeholt, und von allem Ausgelöschten kehren nur aufgedruckte Weiler zurück
 motto-C1 = Zwei gleichrangige höchste Gebäude einer Art in einer Domäne stehen im Konflikt; in der Macht wird zuerst der militärische gelöst, im Glauben zuerst der religiöse
-motto-C2 = Entsteht durch eine Vereinigung ein Konflikt, so wird das Gebäude aus der schwächeren ursprünglichen Domäne verkleinert, was immer inzwischen abgetrennt wird. Bei gleicher Stärke verkleinert, wer am Zug ist, ein eigenes; wer keines hat, wählt eines aus
+motto-C2 = Entsteht durch eine Vereinigung ein Konflikt, so vergleicht man die Domänen, wie sie vorher waren: Das Gebäude aus der schwächeren wird verkleinert. Bei gleicher Stärke verkleinert, wer am Zug ist, ein eigenes; wer keines hat, wählt eines aus
 motto-C3 = In einem Konflikt, den keine Vereinigung geschaffen hat, zählen keine Stärken: Wer am Zug ist, verkleinert ein eigenes Gebäude; wer keines hat, wählt eines aus
 motto-C4 = Ein Gebäude wird um einen Rang verkleinert und bleibt auf seinen alten Feldern, wo sein Besitzer will; ein kleines wird zerstört
 motto-C5 = Die Zeitschatten eines verkleinerten Gebäudes verschwinden; hat es nun mittleren Rang, so wird es an ihrer Stelle kopiert
@@ -1496,6 +1573,55 @@ motto-X3 = In der Vernunft kassiert, wer in einer Domäne die meisten Kontrollw�
 motto-X4 = Wer Anspruch hat, aber dort keinen Abenteurer, geht leer aus, und niemand kassiert stattdessen
 motto-V1 = In der ersten Auflage wählt man, welche nicht benutzten Karten man abwirft
 motto-V2 = Bei Hold'em darf man einmal je Zug, vor der ersten Aktion, Handkarten gegen ebenso viele offene Karten einer Art tauschen
+
+# Wörter, unter denen man eine Regel sucht, außer denen ihrer Sätze
+find-S1 = Start, Spieler, Beginn, Aufbau, wie viele
+find-S2 = Wert, Preis, Stärke, Zahl, Kosten
+find-S3 = Plättchen, Vorrat, Schachtel, aus dem Spiel
+find-S4 = Stapel, mischen, Ablage, verdeckt, offen
+find-S5 = Karte, Spielplan, Gelände, aufgedruckter Weiler, Feld
+find-S6 = Bank, Geld, offene Taler, verdeckte Taler
+find-T1 = Runde, Zug, Phasen, wie lange, Reihenfolge
+find-T2 = tauschen, neue Karten
+find-T3 = Aktionen, was darf ich, wie viele Aktionen
+find-T4 = reisen, Reise, Abenteurer bewegen
+find-T5 = Abenteurer, Karten je Zug, zusammenlegen, wie viele Karten
+find-T6 = nachziehen, ziehen, Ende des Zuges, abwerfen
+find-T7 = Sieger, gewinnen, Spielende, Gleichstand
+find-A1 = bauen, neues Gebäude, Kosten, freie Felder
+find-A2 = ausbauen, vergrößern, wachsen, verschmelzen
+find-A3 = Bonus, Taler, verdienen
+find-A4 = abreißen, entfernen
+find-A5 = bevölkern, Kontrollwürfel, Bürger, Platz, voll
+find-A6 = restaurieren, Ruine, halb restauriert
+find-G1 = Fluss, Wasser, Brücke
+find-G2 = Wald, Gebirge, Gelände, Aufpreis, zusätzliche Karten
+find-D1 = Domäne, verbinden, vereinigen, berühren
+find-H1 = Rangordnung, höchstrangig, gleichrangig, Rang
+find-O1 = Reihenfolge, zuerst, wann
+find-B1 = klein, Rang 1, Vergangenheit, zurück, kein Zeitschatten
+find-B2 = Dorf, Stadt, bürgerlicher Zeitschatten, Kopie
+find-B3 = Zeitschatten, Schatten, Kopie, Burg, Kloster, Festung, Abtei, Glaube
+find-B3a = verhinderter Zeitschatten, Domänen verbinden
+find-B3b = verhinderter Zeitschatten, gleichrangig, gleicher Rang
+find-B4 = Ruine, Vernunft, Zeitschatten
+find-B5 = fehlendes Plättchen, fehlender Würfel, kein Plättchen mehr, aufgebraucht
+find-B6 = Paradoxon, Zeitparadoxon, Paradox, auslöschen, bedecken, verschwinden, weg
+find-B7 = Würfel umziehen, Bürger, ausbauen
+find-B8 = wer behält einen Würfel, Weiler erscheint wieder, Gleichstand
+find-B9 = später, nachholen, zu spät, zurückkehren
+find-C1 = Konflikt, höchstrangig, zwei Burgen, gleichrangig
+find-C2 = wer schrumpft, wer verkleinert, schwächer, stärker, Stärke, Vereinigung, Gleichstand, weicht
+find-C3 = wer schrumpft, wer verkleinert, Teilung, zerfällt, weicht
+find-C4 = wie schrumpft, wer wählt den Platz, kleiner, verkleinert, zerstört
+find-C5 = Zeitschatten eines verkleinerten Gebäudes, verschwinden
+find-C6 = dasselbe Gebäude, welcher Zeitschatten gehört dazu
+find-X1 = Steuern, wann, Runde 4, Runde 7, kassieren
+find-X2 = Steuern, wer kassiert, Macht, Glaube, höchstrangig
+find-X3 = Steuern, wer kassiert, Vernunft, Mehrheit, meiste Würfel
+find-X4 = Steuern, abwesend, niemand kassiert, kein Abenteurer
+find-V1 = erste Auflage, alte Regeln, 33 Karten
+find-V2 = Hold'em, offene Karten
 
 ## Was Steuern jetzt einbrächten, und warum
 
@@ -1549,28 +1675,110 @@ difference-paid = { $n ->
 }
 difference-share = { $who } { $n }
 
-## Wendepunkte: was ein Zug wert war
+## Die Durchsicht einer Partie: was Züge verschenkten, und warum
 
-turning-swing = Gewinnchance von { $who }: { $was } → { $now } (Änderung { $points } Prozentpunkte); erwartete Taler am Ende { $coins } ({ $between }).{ turning-doubt }
-turning-doubt = { $sure ->
-    [yes] {""}
-   *[no] {" "}Das kann Zufall sein.
+why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben liegt offen für Zeitschatten: Aus der Macht könnte { $who } dort sofort alles auslöschen, und in { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später (B6).
+why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
+why-later-income = Eine Runde später hat { $who } nach dem besseren Zug { FORM($age, "in") } Anspruch auf etwa { n-coins } { $own ->
+    [yes] mehr
+   *[no] weniger
+}{ $by ->
+    [hold] , vor allem wegen { WHICH($building, "gen") }: Damit wird dann in { $often } statt { $seldom } von { $games } kurzen Partien kassiert
+    [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit wird dann in { $often } statt { $seldom } von { $games } kurzen Partien kassiert
+    [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
+    [several] , in mehreren Domänen
+   *[turn] , durch das, was { $who } dort im nächsten Zug tut
+}{ why-twice } ({ $clause }).
+why-twice = { $twice ->
+    [yes] {", und Steuern kommen zweimal"}
+   *[no] {""}
 }
-turning-same = { $adviser } fand denselben Zug.
-turning-best = { $adviser } fand { $moves }: { $coins } Taler für { $who } ({ $between }){ $shown ->
-    [yes] ; nur mit Karten, die in diesem Zug gezeigt wurden
-   *[no] {""}
-}{ $exchanged ->
-    [yes] ; im gespielten Zug wurden Karten getauscht, also ist Glück dabei (T2)
-   *[no] {""}
-}.{ turning-doubt }
-turning-kept = { $players } spielte nach beiden Zügen je { $games } Partien zu Ende; Intervall zu 95{"\u00A0"}%.
-turning-between = { $low } bis { $high }
-turning-unknown = unbekannt
-turning-caveat = Nach jedem Zug spielte { $players } { $games } Partien zu Ende und wusste dabei nur, was alle am Tisch sehen konnten. Diese Spieler sind keine Meister: Chancen, die sie übersehen, zählen hier zu wenig, und die Zahlen gelten für ihr Spiel, nicht für deine Runde.{ $advised ->
-    [yes] {" "}{ $adviser } suchte bessere Züge mit dem, was der Spieler wissen konnte, ohne Kartentausch; eine negative Differenz heißt, dass der gespielte Zug besser war.
-   *[no] {""}
-} Jedes Intervall zu 95{"\u00A0"}% gilt für einen einzelnen Zug: Von vielen Zügen sind die mit den größten Wendungen zum Teil die zufälligsten. Alle Stellungen treffen dasselbe Kartenglück.
+why-later-safer = { $own ->
+    [yes] Nach dem besseren Zug hat { $who } { FORM($age, "in") } bald sicherere Einnahmen{ $how ->
+        [rank] : durch größere Gebäude, die schwer zu überbieten sind (H1)
+        [reach] : Dort können weniger Zeitschatten hinfallen (B6)
+        [majority] : mit mehr Würfeln als alle anderen (X3)
+        [present] : mit einem Abenteurer vor Ort, wenn Steuern gezahlt werden (X4)
+        [small] : mit mehr kleinen Gebäuden, die wachsen können (A2)
+        [large] : in einer großen Domäne
+       *[firm] {""}
+    }.
+   *[no] Nach dem besseren Zug hat { $who } { FORM($age, "in") } bald unsicherere Einnahmen{ $how ->
+        [rank] : durch kleinere Gebäude, die leicht zu überbieten sind (H1)
+        [reach] : Dort können mehr Zeitschatten hinfallen (B6)
+        [majority] : Andere haben gleich viele Würfel (X3)
+        [present] : selten mit einem Abenteurer vor Ort, wenn Steuern gezahlt werden (X4)
+        [small] : mit weniger kleinen Gebäuden, die wachsen können (A2)
+        [large] : in kleineren Domänen
+       *[firm] {""}
+    }.
+}
+why-shrinks = Der gespielte Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") } (C4).
+why-later-coins = { $own ->
+    [yes] Ohne Steuern hat { $who } nach dem besseren Zug eine Runde später etwa { n-coins } mehr: mehr Boni oder weniger Ausgaben (A3, A4, T4).
+   *[no] Ohne Steuern hat { $who } nach dem besseren Zug eine Runde später etwa { n-coins } weniger: weniger Boni oder mehr Ausgaben (A3, A4, T4).
+}
+why-absent = { $n ->
+    [one] 1 Taler { FORM($age, "in") } geht
+   *[other] { n-coins } { FORM($age, "in") } gehen
+} an niemanden: { $who } hat dort keinen Abenteurer (X4).
+why-taxes = Der bessere Zug kassiert { FORM($age, "in") } sofort { n-coins } statt { $instead } (X1).
+why-joins = Der bessere Zug verbindet { FORM($age, "in") } Domänen, und { $who } herrscht dort über { n-coins } mehr{ why-twice } (C2).
+why-income = Der bessere Zug bringt { $who } { FORM($age, "in") } Anspruch auf { n-coins } mehr, in der Domäne mit { WHICH($building, "dat") }{ why-twice } ({ $clause }).
+why-erases = Der bessere Zug löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
+why-demolishes = Der bessere Zug reißt { FORM($age, "in") } { WHICH($building, "acc") } ab: { n-coins } weniger für { $victim } (A4).
+why-reduces = Der bessere Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") }: { n-coins } weniger für { $victim } (C4).
+why-splits = Der bessere Zug teilt { FORM($age, "in") } eine Domäne: { n-coins } weniger für { $victim } (C3).
+why-takes = Der bessere Zug nimmt { $victim } { FORM($age, "in") } { n-coins }, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
+why-shielded = Im Glauben stünde { WHICH($building, "nom") } als Kopie aus der Macht, auf die kein anderer Zeitschatten fallen kann (B6).
+why-costs = Der gespielte Zug kostet { $who } { n-coins } von dem, was { FORM($age, "in") } gezahlt wird, in der Domäne mit { WHICH($building, "dat") }{ why-twice } ({ $clause }).
+why-gives = Der gespielte Zug lässt { $victim } { FORM($age, "in") } { n-coins } mehr kassieren, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
+why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } keine Kopie ({ $clause }).
+why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
+why-pays = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } zahlt an { $victim } (X2).
+why-soon-pays = In { $n } von { $games } kurzen Partien zahlt { WHICH($building, "nom") } { FORM($age, "in") } eine Runde später an { $victim } (X2).
+why-bonus = Der bessere Zug bringt sofort { n-coins } mehr ein (A3).
+why-travels = Der bessere Zug spart { n-coins } für Reisen (T4).
+why-demolitions = Der bessere Zug spart { n-coins } für Abrisse (A4).
+why-coins = Durch Boni und weniger Ausgaben bleiben nach dem besseren Zug sofort { n-coins } mehr (A3, A4, T4).
+why-several = Mehreres kommt zusammen; das Größte macht { $part } dieser { $whole } Taler aus.
+
+review-turn = { $label }{ $mark } { $who } { $moves }.
+review-loss = Das verschenkt { $coins } Taler gegenüber den anderen ({ $between }) und { $points } { $count ->
+    [one] Prozentpunkt
+   *[other] Prozentpunkte
+} der Gewinnchance ({ $spread }).
+review-gain = Besser um { $coins } Taler gegenüber den anderen ({ $between }) und { $points } { $count ->
+    [one] Prozentpunkt
+   *[other] Prozentpunkte
+} der Gewinnchance ({ $spread }).
+review-better = Besser: { $who } { $moves }.
+review-good = Gut gefunden: { $coins } Taler ({ $between }) mehr wert als der Zug, den ein Planer hier findet.
+review-fine = In { $games } kurzen Partien war kein anderer Zug über den Zufall hinaus besser.
+review-alone = Nichts wurde verglichen: Niemand kennt die Handkarten, oder es gab nichts anderes zu tun.
+review-waiting = Noch nicht angesehen.
+review-shown = Die Hand ist verdeckt; der bessere Zug nutzt nur Karten, die in diesem Zug gezeigt wurden.
+review-none = { $n ->
+    [0] Noch kein Zug wurde angesehen.
+   *[other] In { $n } Zügen wurde kein Fehler gefunden, der über den Zufall hinausgeht.
+}
+review-more = { $n ->
+    [one] Ein weiterer Fehler ist in der Partie markiert.
+   *[other] { $n } weitere Fehler sind in der Partie markiert.
+}
+review-stopped = Vorzeitig angehalten: { $done } von { $turns } Zügen wurden angesehen. Derselbe Aufruf macht dort weiter.
+review-account = { $who }: { $start } Taler waren zu erwarten{ $known ->
+    [yes] , die Karten brachten { $draws }, die Entscheidungen { $decisions } ({ $decided })
+   *[no] , Karten und Entscheidungen zusammen brachten { $decisions } ({ $decided })
+}, die Züge der anderen { $others } ({ $took }): { $result }.
+review-name = Besserer Zug
+review-luck = Glück und Können
+report-review = Fehler, Glück und Können
+review-unknown = unbekannt
+review-no_records = Eine Durchsicht braucht die Aufzeichnungen der Partien: khronos_lab.dataset("my-games/") mit *.khr-Dateien.
+review-between = { $low } bis { $high }
+review-caveat = Nach jedem Zug und nach dem besten anderen, der gefunden wurde, werden kurze Partien mit denselben Karten weitergespielt; den Rest schätzt der Wert, den Spieler aus ihren eigenen Partien gelernt haben. Taler zählen gegenüber dem Durchschnitt der anderen. In Klammern stehen Intervalle zu 95{"\u00A0"}%: Sie sagen, was die Karten offen lassen, nicht, was diese Spieler übersehen, und von hundert Zügen, die mit sich selbst verglichen werden, werden ein bis zwei zufällig markiert.
+
 ## Ablehnungen: warum die Regeln etwas verbieten. Die Regel kommt dazu: "… (A1)".
 
 # Der Zug und seine Karten.
@@ -1691,6 +1899,9 @@ files-unplayed_games = { $n ->
     [one] { $n } geplante Partie ist noch nicht da
    *[other] { $n } geplante Partien sind noch nicht da
 }
+files-older_layout = { $file } gehört zu Tabellen eines älteren khronos_lab, das die Schritte anders zählte; mach sie neu: eine Simulation mit --repair (repair=True), Partien mit convert
+files-newer_layout = { $file } gehört zu Tabellen eines neueren khronos_lab; lies sie mit diesem
+files-elsewhere = { $path }: Dateien werden auf diesem Rechner geschrieben; ein Name ohne :// wird gebraucht
 files-ladder_here = Eine Rangliste behält ihre Partien auf diesem Rechner; nenne einen Ordner statt { $place }
 
 ## Der Betrachter
@@ -1702,7 +1913,7 @@ viewer-round = Runde { $n }
 viewer-coin = { $n } Taler
 viewer-coins = { $n } Taler
 viewer-taxes = Steuern
-viewer-jump = Springe zu …
+viewer-jump = Gehe zu …
 viewer-notation = Notation
 viewer-all_ages = Alle Zeitalter
 viewer-hide_ending = Ende verbergen
@@ -1717,3 +1928,350 @@ card-begins = Steht hier seit Beginn der Partie.
 card-never = Hier stand noch nie etwas.
 jump-covered = Nächster überdeckter Weiler
 back-covered = Voriger überdeckter Weiler
+
+## Regeln beim Namen, wo geübt wird
+
+rule_name-S2 = Werte: Preis, Stärke, Steuer
+rule_name-S5 = Aufgedruckte Weiler
+rule_name-T5 = Wer die Karten spielen darf
+rule_name-T7 = Wer gewinnt
+rule_name-A1 = Was ein Gebäude kostet
+rule_name-A2 = Ausbauen
+rule_name-A3 = Taler fürs Bauen
+rule_name-A4 = Abreißen
+rule_name-A5 = Kontrollwürfel in der Vernunft
+rule_name-A6 = Ruinen wiederherstellen
+rule_name-G1 = Der Fluss
+rule_name-G2 = Wald und Gebirge
+rule_name-D1 = Domänen verbinden
+rule_name-H1 = Hierarchie: niemand gleich hoch
+rule_name-B1 = Was einen Zeitschatten wirft
+rule_name-B2 = Zeitschatten von Dörfern und Städten
+rule_name-B3 = Verhinderte Zeitschatten
+rule_name-B3a = Verhindert: würde Domänen verbinden
+rule_name-B3b = Verhindert: wäre gleichrangig
+rule_name-B4 = Ruinen in der Vernunft
+rule_name-B5 = Plättchen oder Würfel fehlen
+rule_name-B6 = Zeitparadoxa
+rule_name-B7 = Würfel ziehen um
+rule_name-B8 = Wer einen Würfel auf dem Weiler behält
+rule_name-B9 = Was wiederkommt und was nicht
+rule_name-C1 = Konflikte
+rule_name-C2 = Verbindungen: die schwächere Seite weicht
+rule_name-C3 = Teilungen: ohne Stärken
+rule_name-C4 = Ein Gebäude verkleinern
+rule_name-C5 = Zeitschatten eines verkleinerten Gebäudes
+rule_name-C6 = Genau dasselbe Gebäude
+rule_name-X1 = Wann Steuern fließen
+rule_name-X2 = Steuern in Macht und Glaube
+rule_name-X3 = Steuern in der Vernunft
+rule_name-X4 = Niemand da, nichts gezahlt
+rule_name-with_clause = { $name } ({ $clause })
+
+## Der Karteneditor
+
+map-title = Karte
+map-brush = Pinsel
+map-checks = Was eine Karte braucht (S5)
+map-hamlets = { $count ->
+    [few] { $n } von { $all } aufgedruckten Weilern: { $missing } fehlen noch (S5).
+    [many] { $n } aufgedruckte Weiler: Entferne { $missing }, denn eine Karte hat { $all } (S5).
+   *[right] Alle { $all } aufgedruckten Weiler sind da.
+}
+map-apart = Keine zwei Weiler berühren sich mit einer Seite.
+map-touching = Die Weiler auf { $one } und { $other } berühren sich mit einer Seite: Versetze einen davon (S5).
+map-wrong_ground = { $ground ->
+    [RIVER] Auf { $place } ist Fluss: Ein Weiler braucht Ebene oder Wald (S5).
+   *[MOUNTAIN] Auf { $place } ist Gebirge: Ein Weiler braucht Ebene oder Wald (S5).
+}
+map-terrain = Felder
+map-use = So benutzt du sie
+map-use_recorder = Wer im selben Ordner eine Partie mitschreibt, kann sie dort auswählen. In Python:
+map-hint = Ziehe, um zu malen. Mit der Tastatur: Pfeile bewegen, Enter malt, Umschalt mit Pfeil malt unterwegs, 1 bis 5 wählen den Pinsel. Ein zweiter Klick mit dem Weiler-Pinsel nimmt den Weiler wieder weg.
+map-saved = gespeichert
+map-not_yet = noch nicht gespeichert
+map-ready = spielbar
+map-unfinished = noch nicht fertig
+map-start = Anfangen mit
+map-blank = überall Ebene
+map-generated = neuer Karte
+map-begin = Neu anfangen
+map-begin_hint = Rückgängig bringt deine Karte zurück.
+
+## Der Stöberer
+
+explore-title = Partien zum Stöbern
+explore-games = Partien
+explore-players = Partien einzelner Spieler
+explore-turns = Züge
+explore-unit = Zählen
+explore-colour = Farbe nach
+explore-none = nichts
+explore-reset = Auswahl aufheben
+explore-keys = Pfeiltasten wählen einen Balken, Umschalt mit Pfeil erweitert, Enter wählt aus, Escape hebt auf, L listet die Partien.
+explore-all = Gefüllt: die Auswahl. Umriss: alle, auf gleicher Höhe. Ziehe, um auszuwählen; ein Doppelklick hebt auf.
+explore-listed = Dahinter
+explore-open = Diese Partie an dieser Stelle öffnen
+explore-status = { $unit ->
+    [games] { $n } von { $all } Partien
+    [players] { $n } von { $all } Partien einzelner Spieler
+   *[turns] { $n } von { $all } Zügen
+}
+explore-selection = die Auswahl
+explore-tax_round = { $age }, Steuern in Runde { $round }
+explore-winner-coins = Taler des Siegers
+explore-winner-lead = Vorsprung des Siegers
+explore-winner-player = Sieger
+explore-winner-place = Platz des Siegers in der Reihenfolge
+explore-place = Platz in der Reihenfolge
+explore-rank = Rang am Ende
+explore-table = Zahl der Spieler
+explore-won = gewonnen
+explore-gain = Taler in diesem Zug
+explore-coins_after = Taler nach dem Zug
+## Rückmeldung: was eine falsche Antwort übersehen hat, und das Ende einer Kette von Gründen
+
+therefore = Also: { $answer }.
+so-shadow = { $right ->
+    [yes] Die Kopie erscheint { FORM($age, "in") }
+   *[no] { CAPITAL(FORM($age, "in")) } erscheint keine Kopie
+}
+so-legal = { $right ->
+    [yes] Es ist erlaubt
+   *[no] Es ist verboten
+}
+so-vanishes = { $right ->
+    [yes] Auch { FORM($age, "in") } verschwindet es
+   *[no] Was { FORM($age, "in") } steht, bleibt
+}
+so-late = { $right ->
+    [yes] Er erscheint doch noch
+   *[no] Es erscheint keine Kopie mehr
+}
+so-restored = { $right ->
+    [yes] Die Ruine ist restauriert
+   *[no] Die Ruine ist erst halb restauriert
+}
+so-players = { $n ->
+    [0] Die Antwort ist: niemand
+   *[other] Die Antwort ist { $names }
+}
+so-places = { $n ->
+    [0] Die Antwort ist: nichts
+   *[other] Die Antwort ist { $places }
+}
+so-is = Die Antwort ist { $answer }
+missed-shadow = { $why ->
+    [civil] Du hast erwartet, dass etwas die Kopie verhindert. Dörfer und Städte werden aber weder von Domänen noch von höchstrangigen Gebäuden aufgehalten.
+    [ruin] Du hast erwartet, dass etwas die Ruine verhindert. Steht das Gebäude im Glauben, kann das nur noch ein fehlendes Plättchen.
+   *[copy] Du hast erwartet, dass etwas die Kopie verhindert. Geh die Fragen einzeln durch: Hier verbindet sie keine Domänen, ist keinem höchstrangigen Gebäude gleich, und es fehlt nichts.
+}
+missed-stopped-B1 = Du hast die Größe übersehen: Nur mittlere und große Gebäude werfen einen Zeitschatten, und nur in spätere Zeitalter.
+missed-stopped-B3a = Du hast übersehen, was die Kopie im Glauben berühren würde: Gebäude aus zwei verschiedenen Domänen.
+missed-stopped-B3b = Du hast übersehen, was in der Domäne im Glauben das höchstrangige Gebäude ist: eines derselben Art und desselben Ranges.
+missed-stopped-B5 = Du hast den Vorrat übersehen: Jede Kopie braucht ein Plättchen und im Glauben einen Kontrollwürfel des Besitzers.
+missed-forbidden-D1 = Du hast übersehen, dass das neue Gebäude zwei Domänen berührt, und verbinden darf sie nur ein bürgerliches.
+missed-forbidden-H1 = Du hast das höchstrangige Gebäude der Domäne übersehen: Das neue hätte denselben Rang.
+missed-forbidden-G1 = Du hast den Fluss übersehen.
+missed-forbidden-T5 = Du hast übersehen, wer die Karten spielen darf: jeder Abenteurer zwei, und zwar in dem Zeitalter, in dem er steht.
+missed-forbidden-A2 = Du hast übersehen, was ein Ausbau ist: Ein Gebäude wird zu einem größeren derselben Art, auf seinen eigenen und auf freien Feldern.
+missed-vanishes = { $right ->
+    [yes] Du hast erwartet, dass es bleibt. Es ist aber genau dasselbe Gebäude: Art, Rang und Felder stimmen überein.
+   *[no] Du hast erwartet, dass es verschwindet. Es ist aber nicht dasselbe Gebäude: Art, Rang, Felder oder Besitzer sind andere.
+}
+missed-legal = Du hast ein Hindernis gesehen, das keines ist: { $why ->
+    [demolish] Jedes kleine Plättchen darf abgerissen werden, wem es auch gehört
+    [river] Dörfer und Städte dürfen auf dem Fluss stehen
+    [civil] Ein bürgerliches Gebäude darf Domänen verbinden
+    [rank] Das höchstrangige Gebäude seiner Art dort hat einen anderen Rang
+    [alone] Es berührt nur eine Domäne, verbindet also nichts
+    [cards] Die Abenteurer dort dürfen zusammen so viele Karten spielen
+   *[free] Die Felder sind frei, und nichts berührt sie
+}.
+missed-legal_room = Du hast keinen Platz gesehen, aber es ist welcher da: { $n } von { $limit } Kontrollwürfeln stehen dort.
+missed-rule = Du hast eine Regel übersehen: { $said }.
+missed-forbidden-A4 = Du hast übersehen, was abgerissen werden darf: nur kleine Plättchen, und ein aufgedruckter Weiler ist keines.
+missed-forbidden-A5 = Du hast übersehen, dass kein Platz mehr ist: Ein Weiler fasst 1 Kontrollwürfel, ein Dorf 3, eine Stadt 5.
+missed-river_left = Du hast { $place } ausgelassen: Das ist ein Flussfeld unter dem neuen Gebäude.
+missed-river_extra = { $place } ist nicht im Weg: { $on ->
+    [yes] Dort ist kein Fluss
+   *[no] Das neue Gebäude bedeckt dieses Feld nicht
+}.
+missed-against_left = Du hast { WHICH($building, "acc") } ausgelassen: { $clause ->
+    [D1] Das neue Gebäude läge daneben, Seite an Seite
+    [H1] Art und Rang sind dieselben
+   *[A2] Das neue Gebäude läge darauf
+}.
+missed-against_extra = { CAPITAL(WHICH($building, "nom")) } ist nicht im Weg: { $why ->
+    [own] Das ist das Gebäude, das ausgebaut wird
+    [kind] Die Art ist eine andere
+    [rank] Der Rang ist ein anderer
+    [domain] Die Domäne ist eine andere
+   *[apart] Das neue Gebäude liegt weder darauf noch daneben
+}.
+missed-keeps = { $who } hat dort { n-cubes }, { $tie ->
+    [yes] so viele wie { $best }; aber { $who } ist am Zug und scheidet bei Gleichstand zuerst aus
+   *[no] und { $best } hat mehr
+}.
+missed-keeps_nobody = Jemand behält einen: Es standen Kontrollwürfel darauf, und ein aufgedruckter Weiler hat Platz für einen.
+missed-winner_extra = { $who } hat am Ende { n-coins }, und jemand hat { $most }.
+missed-winner_left = Du hast { $who } ausgelassen, ebenfalls mit { n-coins-dat }: Bei gleichem Vermögen gewinnen alle zusammen.
+missed-winner_nobody = Jemand gewinnt immer: wer nach den letzten Steuern die meisten Taler hat.
+missed-decides-conflict = { $owns ->
+    [yes] { $who } gehört eines der Gebäude, aber die Besitzer werden nicht gefragt
+   *[no] { $who } hat damit nichts zu tun
+}: { $why ->
+    [split] Keine Vereinigung hat diesen Konflikt geschaffen
+   *[tie] Die stärksten Seiten stehen gleich
+}, also entscheidet { $actor }, weil { $actor } am Zug ist.
+missed-decides-C4 = { $acts ->
+    [yes] { $who } ist am Zug, aber das entscheidet höchstens, welches Gebäude verkleinert wird
+   *[no] { $who } gehört dieses Gebäude nicht
+}; wo das kleinere steht, wählt der Besitzer, auch wenn er nicht am Zug ist.
+missed-decides-B8 = { $who } wird nicht gefragt: Andere haben gleich viele Kontrollwürfel, also entscheidet { $actor }, weil { $actor } am Zug ist.
+missed-decides_none = { $who } wird nicht gefragt: { $why ->
+    [weaker] Die schwächere Seite weicht, wem sie auch gehört
+   *[own] Nur eines der Gebäude gehört dem, der am Zug ist, also weicht dieses
+}.
+missed-decides_nobody = Jemand wird gefragt: { $clause ->
+    [conflict] Die Regeln lassen mehr als ein Gebäude übrig, das weichen kann
+    [C4] Für das kleinere Gebäude gibt es mehrere Felder zur Wahl
+   *[B8] Mehrere haben gleich viele Kontrollwürfel
+}.
+missed-conflict_left = Du hast { WHICH($building, "acc") } ausgelassen: Der Rang ist derselbe.
+missed-conflict_extra = { CAPITAL(WHICH($building, "nom")) } hat damit nichts zu tun: { $why ->
+    [kind] Der Konflikt besteht zwischen anderen Gebäuden ({ $kind })
+    [rank] Ein Gebäude derselben Art hat dort einen höheren Rang
+   *[domain] Die Domäne ist eine andere
+}.
+missed-bonus_none = Ein kleines neues Gebäude bringt keinen Bonus.
+missed-bonus_left = Du hast den Bonus ausgelassen: Mittlere und große Gebäude und jeder Ausbau bringen einen.
+missed-bonus_age = Das wäre der Bonus { FORM($origin, "in") }; gebaut wird aber { FORM($age, "in") }.
+missed-bonus_number = So hoch ist kein Bonus: Es gibt 1 Taler in der Macht und 2 im Glauben.
+missed-pays_number = { $few ->
+    [yes] Umsonst ist es nicht
+   *[no] So teuer ist es nicht
+}: { $travel ->
+    [yes] Eine Reise kostet 1 Taler, wie weit sie auch geht
+   *[no] Ein Abriss kostet 1 Taler und außerdem 1 Karte
+}.
+missed-strength_number = { $few ->
+    [yes] Zu wenig: Zähle die Werte aller Gebäude der Art ({ $kind }) in dieser Domäne zusammen, wem sie auch gehören
+   *[no] Zu viel: Es zählen nur Gebäude der Art ({ $kind }), die vor der Vereinigung in dieser Domäne standen, mit 1, 2 oder 4
+}.
+missed-touches_number = { $few ->
+    [yes] Zu wenige: Geh alle Seiten des neuen Gebäudes entlang
+   *[no] Zu viele: Gebäude, die einander berühren, sind eine Domäne, und Ecken zählen nicht
+}.
+missed-cards_number = { $few ->
+    [yes] Zu wenige: Bezahlt wird der Wert in Karten, und schwieriges Gelände kostet mehr
+   *[no] Zu viele: Karten kosten nur der Wert, beim Ausbau der Unterschied, und das Gelände
+}.
+missed-tax_number = { $few ->
+    [yes] Zu wenig: Es zählen alle Domänen, in denen { $who } Anspruch hat, in jedem Zeitalter mit einem eigenen Abenteurer
+   *[no] Zu viel: Es zählen nur Domänen, in denen { $who } Anspruch hat, und nur in Zeitaltern mit einem eigenen Abenteurer
+}.
+missed-cubes_number = { $few ->
+    [yes] Du hast zu wenige gezählt
+   *[no] Du hast zu viele gezählt
+}: Nur die Kontrollwürfel des ausgebauten Gebäudes ziehen auf das neue um, andere gehen zurück.
+missed-shrunk_number = { $few ->
+    [yes] Du hast zu wenige gezählt: Nach jedem wird alles neu angesehen, und es kann einen neuen Konflikt geben
+   *[no] Du hast zu viele gezählt: Ein Konflikt endet, sobald nur noch ein höchstrangiges Gebäude da ist
+}.
+missed-home_number = { $few ->
+    [yes] Du hast zu wenige gezählt: Sieh in jedem Zeitalter nach
+   *[no] Du hast zu viele gezählt: Zurück gehen nur die Kontrollwürfel von Gebäuden, die verschwinden
+}.
+missed-late = Du hast erwartet, dass der Zeitschatten nachgeholt wird. Eine Kopie hat nur eine Gelegenheit: wenn ihr Gebäude gebaut oder ausgebaut wird.
+missed-restored = { $right ->
+    [yes] Du hast erwartet, dass noch eine Karte fehlt. Eine mittlere Ruine braucht eine, und eine große war schon begonnen.
+   *[no] Du hast erwartet, dass eine Karte genügt. Eine große Ruine braucht zwei.
+}
+missed-clause-A1 = A1 hieße: Felder sind nicht frei, oder Karten, ein Plättchen oder ein Kontrollwürfel fehlen.
+missed-clause-A2 = A2 hieße: Das ist kein richtiger Ausbau, sondern eine andere Art, ein anderer Besitzer oder Felder, die nicht frei sind.
+missed-clause-G1 = Für G1 müsste ein Flussfeld unter dem Gebäude liegen.
+missed-clause-G2 = Für G2 müsste dort Wald oder Gebirge sein, für das die Karten nicht reichen.
+missed-clause-D1 = Für D1 müsste das neue Gebäude zwei verschiedene Domänen berühren.
+missed-clause-H1 = Für H1 müsste in der Domäne ein höchstrangiges Gebäude derselben Art und desselben Ranges stehen.
+missed-clause-T5 = T5 hieße: Die Abenteurer dort dürfen nicht so viele Karten spielen.
+missed-clause-B1 = B1 handelt von kleinen Gebäuden und von früheren Zeitaltern.
+missed-clause-B3a = Für B3a müsste die Kopie im Glauben zwei verschiedene Domänen berühren.
+missed-clause-B3b = Für B3b müsste in der Domäne, zu der die Kopie käme, ein höchstrangiges Gebäude derselben Art und desselben Ranges stehen.
+missed-clause-B5 = B5 hieße: Es ist kein Plättchen mehr da oder kein Kontrollwürfel des Besitzers.
+missed-clause-C2 = C2 vergleicht Stärken, aber nur, wenn eine Vereinigung den Konflikt geschaffen hat. Hier war keine.
+missed-clause-C3 = C3 gilt für Konflikte, die keine Vereinigung geschaffen hat. Hier hat ihn eine geschaffen, also zählen Stärken.
+missed-erased_extra = { CAPITAL(WHICH($building, "nom")) } bleibt stehen: { $beside ->
+    [yes] Die Kopie liegt daneben, und Berühren ist nicht Bedecken
+   *[no] Die Kopie bedeckt kein Feld davon
+}.
+missed-erased_left = Du hast { WHICH($building, "acc") } ausgelassen: Die Kopie bedeckt mindestens ein Feld davon, und das genügt.
+missed-erased_trace = Du hast { WHICH($building, "acc") } ausgelassen: Im Glauben ist ausgelöscht, was diesen Zeitschatten geworfen hat.
+missed-emptied_left = Du hast Felder ausgelassen, auf denen { WHICH($building, "nom") } stand: Danach bedeckt sie nichts.
+missed-emptied_stands = { $place } wird nicht leer: Danach steht dort { WHICH($building, "nom") }.
+missed-emptied_before = { $place } war schon vorher leer.
+missed-shrinks_none = Eines davon muss verkleinert werden: { WHICH($buildings, "nom") } haben jetzt in einer Domäne denselben Rang.
+missed-shrinks_strong = Du hast { WHICH($building, "acc") } gewählt, aber diese Domäne war die stärkere: { $n } gegen { $other }.
+missed-shrinks_tie = Du hast { $n } mit { $other } verglichen: Gleichstand, und { $who } ist am Zug, also wird { WHICH($loser, "nom") } verkleinert.
+missed-shrinks_c3 = Keine Vereinigung hat diesen Konflikt geschaffen, also zählen keine Stärken: { $who } ist am Zug, also wird { WHICH($loser, "nom") } verkleinert.
+missed-ruler_cubes = { $who } hat { n-cubes } auf den bürgerlichen Gebäuden der Domäne{ $more ->
+    [yes] , und jemand anders hat mehr
+   *[no] {""}
+}.
+missed-ruler_none = { $who } hat in der Domäne kein passendes Gebäude ({ $kind }).
+missed-ruler_lower = { $who } hat dort { WHICH($building, "acc") }, aber ein anderes Gebäude ({ $kind }) hat einen höheren Rang: Der Rang zählt, nicht die Zahl.
+missed-ruler_nobody = Jemand hat Anspruch: Sieh { FORM($age, "in") } noch einmal nach.
+missed-ruler_tie = Bei Gleichstand kassieren alle voll.
+missed-strength_leader = Du hast nur das höchstrangige Gebäude gezählt. Alle Gebäude der Art ({ $kind }) zählen.
+missed-strength_count = Du hast Gebäude gezählt. Es zählt aber ihr Wert: 1, 2 oder 4.
+missed-strength_both = Du hast beide Domänen zusammengezählt. Jede zählt für sich, wie sie vor der Vereinigung war.
+missed-strength_kinds = Du hast auch Gebäude anderer Arten gezählt. Hier zählt nur eine Art ({ $kind }).
+missed-touches = Du hast { $n } Gebäude gezählt. Die einander berühren, sind aber eine Domäne.
+missed-touches_corner = Du hast eine Ecke mitgezählt: Es zählen nur Seiten.
+missed-touches_own = Du hast die eigene Domäne ausgelassen: Beim Ausbau zählt sie mit.
+missed-cards_ground = Du hast das Gelände ausgelassen: Wald und Gebirge kosten zusätzliche Karten (hier { $n }).
+missed-cards_difference = Du hast das ganze Gebäude bezahlt. Ein Ausbau kostet nur den Wertunterschied.
+missed-tax_absent = Du hast eine Domäne in einem Zeitalter ohne Abenteurer mitgezählt. Wer nicht da ist, kassiert nichts.
+missed-tax_kinds = Du hast alle Gebäude gezählt. In Macht und Glauben zahlen nur bürgerliche, in der Vernunft nur militärische und religiöse.
+missed-tax_one = Du hast nur eine Domäne gezählt; es zahlen { $n }.
+
+## Tipps, und welche Regel entscheidet
+hint-age = Hier kommt es darauf an: { $ages }.
+hint-squares = Schau dort auf { $places }, auf dem Plan umrandet.
+hint-rule = Die Regel: { $said }.
+hint-not = Diese ist es nicht: { $said }.
+hint-step = Der erste Schritt: { $said }
+hint-so_far = Bis hierher: { $said }
+rule_named-asked = Bevor du die Antwort siehst: Welche Regel entscheidet?
+rule_named-right = Du hast die Regel genannt, die entscheidet.
+rule_named-wrong = Eine andere Regel entscheidet.
+
+## Üben mit Gedächtnis
+
+practice-today = was heute fällig ist
+practice-wrong = was zuletzt falsch war
+practice-nothing_wrong = Nichts zu wiederholen: Deine letzten Antworten waren alle richtig.
+practice-known = { $n } von { $all } Regeln sitzen · { $due ->
+    [0] heute ist nichts fällig
+    [one] 1 Frage ist heute fällig
+   *[other] { $due } Fragen sind heute fällig
+}
+practice-how = Eine Regel füllt sich mit jedem Tag, an dem deine erste Antwort zu ihr richtig ist; mit { $n } sitzt sie. Klicke auf eine Regel, um sie zu üben.
+practice-again = Wieder am { $day }
+practice-due = fällig
+practice-kept = Gespeichert in { $path }.
+practice-copy = Kopie speichern
+practice-lesson = Lektion
+practice-scenarios = Szenarien richtig
+practice-mastered = Regeln, die sitzen
+practice-questions = Fragen fällig
+practice-game = Was passiert als Nächstes?
+practice-quiet_game = In dieser Partie gibt es kein Paradoxon, keinen verhinderten Zeitschatten und keinen Konflikt; nimm eine andere.
+
+## Arbeitsblätter
+
+sheet-title = Khronos: Was passiert?
+sheet-key = Antworten und Gründe
+sheet-name = Name
+sheet-hand = { $who } hat { $cards } auf der Hand; übrige Kontrollwürfel: { $n }
+sheet-coins = Taler: { $shares }

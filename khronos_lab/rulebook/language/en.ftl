@@ -282,6 +282,17 @@ rule-edition = edition
 rule-holdem = Hold'em
 rule-ruins_respect_domains = ruins respect domains
 rule-erased_tiles_return = erased tiles do not return
+number-value = { FORM($building, "a") } is worth { $amount }
+number-tiles = tiles of { FORM($building, "a") }: { $amount }
+number-cards = { $kind } cards: { $amount }
+number-ruin = { $size ->
+    [medium] a medium ruin is worth { $amount }
+   *[large] a large ruin is worth { $amount }
+}
+number-bonus = bonus in { $age }: { $amount }
+number-terrain = extra cards for { $terrain } with { $n } players: { $amount }
+number-start_coins = coins at the start: { $amount }
+number-tax_rounds = taxes in round { $amount }
 
 ## Short names of actions, events and effects
 
@@ -484,8 +495,9 @@ panel-after = After
 # An exported page.
 page-record = Record of the game
 page-save_record = Save the record
-page-no_script = The replay needs JavaScript: open this file in a browser. The record is below.
-panel-eyes-all = everybody
+page-no_script = The replay needs JavaScript: open this file in a browser.
+panel-eyes-all = All hands
+panel-eyes-nobody = No hands
 panel-pays = pays
 panel-pays_nobody = nobody collects
 panel-here_there = collected now; in brackets: if an adventurer were there
@@ -493,7 +505,6 @@ panel-main_line = Back to the game
 
 # Figures of statistics over many games: titles.
 title-income_sources = What players live on
-title-income_means = Income of a player, by source
 title-spending = What coins are spent on
 title-cards_spent = What cards are played for
 title-how_won = What winners and others live on
@@ -502,16 +513,15 @@ title-fates = What becomes of buildings
 title-causes_of_death = What ends buildings, and when
 title-shadow_outcomes = What becomes of copies
 title-paradoxes = What paradoxes erase
-title-paradox_costs = What a paradox costs at the next taxation
 title-domain_events = How often domains change
 title-cascades = How far an action ripples
-title-control_changes = How domains change hands
 title-coverage = Which clauses came up
 title-seats = Does the place at the table matter?
 title-openings = First turns and how they ended
 title-hands = Do better hands win?
 title-cards_held = What hands hold
 title-comparison = Two sets of games compared
+title-balance = What other rules change
 title-ratings = How strong players are
 title-duels = Who ends above whom
 
@@ -526,17 +536,16 @@ axis-share_of_buildings = share of buildings
 axis-ended = share ended by this cause
 axis-share_of_copies = share of copies
 axis-buildings_lost = buildings lost
-axis-coins_lost = coins less
 axis-per_game = times a game
 axis-a_game = per game
 axis-length = events in the longest chain of causes
 axis-share_of_cascades = share of cascades (log)
-axis-domains_changed = domains: lost ← → gained
 axis-number_of_events = events (log)
 axis-place = place in the order of turns
 axis-advantage = share of wins above or below chance
 axis-hand_strength = mean strength of the hands, from
 axis-cards_in_hand = cards in a hand
+axis-balance = change, in standard deviations of single games
 axis-effect_size = difference in standard deviations
 axis-rating = points above { $anchor } (400 points: ten to one)
 axis-rival = share of meetings in which the row ends above the column
@@ -565,16 +574,11 @@ caption-no_interval = no intervals
 caption-few = hollow: fewer than ten
 caption-never = hollow: no event of its own, or it never came up
 caption-chance = chance
-caption-by_chance = hollow: among so many measures, chance would do
+caption-balance_means = on the right: the mean under the usual rules
+caption-by_chance = hollow: with this many measures, chance alone could do it
 caption-more_in = more in
 caption-several_kinds = several kinds
 caption-only_commonest = the commonest only
-caption-cost_owner = owner of the lost building
-caption-cost_other = others whose taxes change
-caption-due = what the age would pay him
-caption-paid = of it where he has an adventurer
-caption-below_zero = below 0: a gain
-caption-changes = changes of rule
 caption-never_met = empty: they never met
 caption-meetings = meetings
 caption-groups_apart = groups between lines never met, so their numbers do not compare
@@ -584,10 +588,6 @@ outcome-missing = no tile or cube (B5)
 victim-own = his own
 victim-other = another player's
 victim-nobody = nobody's
-change-gained-own = gained by his own action
-change-gained-other = gained by another's action
-change-lost-own = lost by his own action
-change-lost-other = lost by another's action
 birth-built = built
 birth-upgraded = made by an upgrade
 birth-cast = shadow
@@ -631,6 +631,10 @@ measure-split = domains split
 measure-conflicts = conflicts
 measure-shrunk = buildings shrunk
 measure-destroyed = buildings destroyed
+measure-first_seat = wins of the first seat above chance
+measure-open_end = games open until the last round
+measure-chosen = how often a player builds { FORM($building, "a") }
+measure-wins = wins above chance with { FORM($building, "a") }
 
 ## Lessons
 
@@ -678,8 +682,6 @@ lesson-before = Before the move.
 lesson-nothing_yet = nothing so far
 lesson-tiles_left = tiles left
 lesson-in_words = The position in words
-lesson-hint_clause = Think of
-lesson-hint_age = Look closely at:
 lesson-hint_cards = Count the cards, and who may play them.
 lesson-keys = Arrow keys: one effect back or forward. Home and End: first and last.
 lesson-first = To the beginning
@@ -687,6 +689,22 @@ lesson-last = To the end
 lesson-step_back = One effect back
 lesson-step_on = One effect forward
 lesson-causes = What led to it
+lesson-play = Play
+lesson-pause = Pause
+lesson-take = Do it
+lesson-go_on = Go on
+lesson-choose_again = Choose something else
+lesson-restart = Play this turn again
+lesson-next_scene = Next
+lesson-previous_scene = Back
+lesson-scene = Part
+
+## The turn that a reader plays at the end of the introduction
+own_turn-next = You have { n-coins }. What next?
+own_turn-over = Your turn is over, and it brought { n-coins }. { $most ->
+    [yes] Nobody could have made more of it. You have seen a whole turn: cards and adventurers, shadows, a paradox and taxes. Now the lessons can begin, with "Time shadows".
+   *[no] It could have been { $best }. Think of the domain right of the river: what makes it pay you, and in which ages? Play the turn again, or go on with the lessons.
+}
 answer-yes = yes
 answer-no = no
 answer-none = nothing
@@ -709,10 +727,8 @@ board-close = Close this message
 board-gone = Run the cell again to go on. Whatever was saved to a file is still there.
 explain-action = Action
 explain-building = Building
-explain-from = From
 explain-where = Age and square
 explain-where_hint = for example F f4
-explain-cards = Pay with
 explain-menu = Menu at the square
 explain-free = If cards were no object
 explain-free_hint = Sets aside whether the player has the cards, the coins and an adventurer there who may still play them (T4, T5, the cards and coins of A1 to A6). Squares, tiles, cubes, owners, G1, D1 and H1 count all the same.
@@ -736,7 +752,7 @@ explain-map = Dots: where it is allowed now (first squares). Rings: only cards, 
 explain-map_free = Dots: where it would be allowed with cards enough (first squares).
 explain-outlined = Thick outline: the squares of the rule. Letters: its domains.
 explain-instead-upgrade = To upgrade what stands there would be allowed.
-explain-instead-build = To build it there anew would be allowed.
+explain-instead-build = Building it there from scratch would be allowed.
 sandbox-tool = Tool
 sandbox-menu = Menu
 sandbox-take_cube = Take a cube
@@ -766,6 +782,8 @@ sandbox-file = File
 sandbox-replace = Replace an existing file
 sandbox-write = Save
 sandbox-check = Check the scenario
+sandbox-ask = Ask about a move
+sandbox-ask_reason = In Reason a move puts a cube on a building or a card on a ruin: click on one.
 sandbox-move = Move
 sandbox-move_hint = for example M+m2f4
 sandbox-asks = Question about
@@ -785,14 +803,14 @@ sandbox-happened = What just happened
 sandbox-players = At the table
 sandbox-give_up = Do not place it
 sandbox-outlined = Thick outline: squares that break a rule.
-index-title = The rules, one by one
-index-functions = implemented by
-index-tests = shown by
-index-search = Find a rule
+index-title = The rules in plain words
+index-tests = See it and try it
+index-search = Find a rule: paradox, river, who shrinks …
 index-found_one = rule found
 index-found = rules found
 index-no_scenario = No single move shows this rule, so there is no scenario for it.
-index-no_function = No function is tied to this rule by name.
+index-exact = The exact rule
+index-small_words = a an and are at be by can do does how i if in is it me my of on or that the their them there they this to what when where which who why will with
 index-open = Open this scenario
 index-close = Close the scenario
 index-letter-S = Set-up
@@ -809,8 +827,6 @@ index-letter-V = Options
 
 ## Choosing a move
 
-move-title = Move
-move-to = To
 move-open = Take open cards
 move-hidden = hidden
 move-discards = Discards
@@ -819,30 +835,18 @@ move-draws = Draws
 move-draw-chance = by chance
 move-draw-hidden = nobody sees
 move-draw-given = these cards
-move-play = Play
-move-back = Take back
-move-back_hint = Take the last choice back
-move-clear = Choose anew
 move-ready = Ready
 move-over = The game is over (T7).
-move-next-verb = Choose an action.
-move-next-building = Choose a building.
-move-next-square = Click a square.
-move-next-origin = Choose the age where the journey begins.
-move-next-target = Choose the age where the journey leads, or click its board.
 move-next-kind = Choose which open cards to take.
 move-next-cards = Choose cards of the hand.
 move-enter_draws = Enter the cards that are drawn:
-move-first-verb = Choose an action first, then a square.
-move-first-building = Choose a building first, then a square.
-move-first-cards = This action is about cards; no square is needed.
 move-none-build = There is no room for it on the boards, or no tile
 move-none-upgrade = Nothing on the boards can be upgraded to it, or there is no tile
 move-none-demolish = No rank 1 tile stands in Might or Faith
 move-none-populate = No civil building in Reason has room, or no cube is left
 move-none-restore = There is no ruin in Reason that could be restored
 move-none-cards = There are no cards in the hand
-move-no_option = This square is none of those to choose from
+move-no_option = This square is not among those to choose from
 move-choose_player = Choose the player beside the boards
 move-map_answers = Dots: the squares to choose from.
 menu-nothing_there = Nothing stands there to be populated or restored (A5, A6).
@@ -856,7 +860,6 @@ branch-before = before
 branch-after = after
 branch-at_start = at the start
 branch-at_end = the game is over
-branch-play = Play it
 branch-over = Hand over to
 branch-turn = to the end of the turn
 branch-end = to the end of the game
@@ -883,6 +886,14 @@ branch-save_hint = Write the game with its variations and comments to its file
 branch-replace = replace the file
 branch-unsaved = Not saved yet
 branch-results = How it ends
+branch-here = here
+branch-elsewhere = How games end belongs to a position. They were played on from:
+branch-draws = I say which cards are drawn
+branch-takes = { $player } (about { $n } { $minutes ->
+    [yes] min
+   *[no] s
+})
+branch-disagree = The players disagree: with { $player } { $who } wins { $one } of the games, with { $other } { $two }. Trust neither number too much.
 branch-caveat = So these players would finish; people may play otherwise.
 branch-hidden_turn = The hand of the player to act is hidden from these eyes: let players finish the game many times, or show all hands.
 branch-hidden_once = One continuation would show the others' cards: let it be played many times, or show all hands.
@@ -892,17 +903,43 @@ branch-compare-nothing = nothing
 branch-compare-game = the game as played, same turn
 branch-pin = Remember this position
 branch-pin_hint = Remember what is shown, then go elsewhere and compare
-branch-turning = Turning points
-branch-turning_hint = Play the game on after every turn: a curve of the chances to win under the slider. It takes minutes and can be stopped; your own file keeps what is done.
-branch-strip = The curve under the slider: each player's chance to win after every turn, from 0 to 100 %; dashed lines are the largest swings, shaded are rounds with taxes.
-branch-best = Best turns found
-branch-best_keep = Keep as a variation
-branch-best_hint = Put this turn beside the one played, with a comment that says what it is worth
-branch-best_name = Best turn found by
-branch-hidden_turning = The best turns would show the others' cards: show all hands first.
 branch-busy = Something is being worked out already; stop it first.
 branch-gone = Variations were deleted or promoted meanwhile, so what was worked out is dropped.
 branch-not_the_game = This is the game as it was played; choose a variation first.
+
+## The coach
+
+coach-title = Coach
+tip-coach = Review the game: mistakes, better turns and why (c; m and M lead to the next and the last mistake)
+coach-about = The coach looks at every turn, the most doubtful first: what it gave away, which turn was better, and why.
+coach-working = { $done } of { $turns } turns were looked at; what is found by now can be read.
+coach-entry = { $label }{ $mark } { $who }: { $coins } coins
+coach-start = Review the game
+coach-start_hint = About 20 seconds for a game of four; it can be stopped, and your own file keeps what is done
+coach-stop = Stop
+coach-stop_hint = What was found so far stays
+coach-keep = Keep the better turn
+coach-keep_hint = As a variation beside the turn played, with a comment that says what it is worth
+coach-practice = Practise
+coach-practice_hint = Stand before each mistake and find a better turn on the boards
+coach-check = Check my turn
+coach-check_hint = Anything close to the best turn counts; a turn that is not ended is ended
+coach-hint = Hint
+coach-hint_hint = First where, then what, then the whole turn
+coach-next = Next mistake
+coach-next_hint = Leave this one
+coach-leave = Leave practice
+coach-leave_hint = Back to the replay
+coach-hidden = Better turns would show the others' cards: show all hands first.
+coach-nothing = There is no review of this game yet: press “Review the game” first.
+practice-nothing = There is nothing to practise: no mistake beyond chance was found.
+practice-task = Mistake { $n } of { $all }, { $label }: { $who } to play. The turn that was played gave away { $coins } coins. Find a better one: choose moves on the boards, then check.
+practice-where = Hint: look at { $ages }.
+practice-what = Hint: it is about { WHICH($buildings, "a") }.
+practice-tried = { $solved ->
+    [yes] Right: your turn is as good as the best that was found, or nearly ({ $coins } coins less, { $between }).
+   *[no] Not yet: your turn still gives away { $coins } coins ({ $between }).
+}
 
 ## Writing a game down
 
@@ -913,6 +950,7 @@ play-left = { $n ->
     [one] one more to see
    *[other] { $n } more to see
 }
+play-warning = This turn gives away much; below you read why. Take something back, or end the turn once more.
 play-won = { $names } won with { $coins } coins.
 record-title = Recorder
 
@@ -990,6 +1028,16 @@ record-preface = Before the game
 ## What if: playing on from a position
 
 # Playing on.
+title-income_worth = What players think a coin of income is worth
+axis-income_worth = coins at the end
+income_worth-note = { $players } players; learned from games of players against themselves; at the end of a turn of that round
+hold-watchtower = by a watchtower
+hold-keep = by a keep
+hold-castle = by a castle
+hold-chapel = by a chapel
+hold-tie = tied
+hold-open = open to a shadow
+hold-safe = out of reach
 title-prospects = How games go on from here
 axis-final_coins = coins at the end
 axis-win_chance = chance to win
@@ -1001,11 +1049,11 @@ prospects-each = from each position
 prospects-played_by = played on by
 prospects-paired = branches meet the same luck, game by game
 
-# Turning points.
-title-turning = Where the game turned
+# The review.
+title-review = Where the game was won and lost
 legend-interval = interval of 95%
-legend-swing = largest swings
-turning-stopped = not all turns are valued
+legend-mistake = mistakes
+review-unfinished = not all turns were looked at
 
 # Differences.
 differences-first = in the first
@@ -1027,14 +1075,25 @@ differences-pay = pays otherwise
 
 ## Reports
 
+report-key_moments = Key moments, to watch here
+report-watch = ▶ Watch
+report-findings = What stands out
+report-family_winning = Winning
+report-family_money = Money and cards
+report-family_buildings = Buildings, shadows and domains
+report-family_strength = Players and rules
+report-who = Who plays: { $who }.
+report-names = who
+report-no_games = { $title }: there is no game in it to report on
+report-no_replays = None of these games can be replayed here: no records were kept, and the players are not at hand.
+report-example_ripple = The longest chain of effects: { $length } events in a row, { $effects } in all (game { $game })
+report-example_richest = The richest player: { $player } with { n-coins } (game { $game })
+report-example_narrow = The closest finish: { n-coins } between first and second (game { $game })
 report-contents = Contents
 report-numbers = The numbers
 report-limits = What this can't say
 report-moments = Moments worth a look
 report-moments-none = In this game no shadow erased anything, was blocked, or joined or split a domain.
-report-open = Open this moment
-report-in_notebook = in a notebook
-report-in_terminal = in a terminal
 report-result = How it ended
 report-rank = rank
 report-course = How the money came
@@ -1050,36 +1109,19 @@ report-deeds-erased_nobody = nobody's buildings erased
 report-deeds-join = domains joined
 report-deeds-split = domains split
 report-deeds-shrunk = buildings shrunk
-report-turning = Turning points
-report-turning-whom = moved most
-report-turning-wins = share of wins
-report-turning-coins = coins at the end
-report-turning-sure = beyond chance
-report-turning-yes = yes
-report-turning-no = not sure
-report-turning-few = too few games
-report-turning-missed = Better turns that were found
-report-turning-better = instead
-report-turning-limits = Each position was played on many times by the same player in every seat. The share of wins is about that player, not about those who sat at the table, and two shares whose intervals overlap may be equal.
-report-final = The boards at the end
 report-telling = The whole game, turn by turn
 report-map = map
 report-setting = What was played
-report-see_also = A row with a game and a step can be opened at that very moment:
 report-offline = This page is one file: it needs no network and no program but a browser.
 report-about_players = All answers are about the players of these games, not about people in general and not about good play. Intervals count deals that are independent of each other; of twenty intervals expect one to miss.
 
 # What the number of each question can't say; the keys are those of the standard report.
 limit-income = Why: who stands in Faith in round 7 may be rich because of it, or go there because there is most to be had. Bars add up several means and have no intervals.
-limit-income_by_round = What a round is worth by itself: taxes are due in rounds 4 and 7 only (X1), so all that was built before is paid there.
-limit-income_by_place = Whether the place did it: strong players may have sat there more often.
-limit-income_by_player = Who is stronger: players meet different tables and different company.
 limit-coin_curve = What becomes of anybody: who is in the upper half after round 4 need not be there after round 7.
 limit-how_won = That an age wins: winners are rich in several ways at once.
 limit-spending = How much was done: buildings cost cards, not coins.
 limit-cards_spent = What was thrown away: cards that nobody played are not in it (T6).
 limit-survival = What would have become of a building that grew: it leaves the count alive, and owners upgrade what is safe, or what is in danger.
-limit-survival_by_age = The same; and the last steps of a curve rest on few buildings.
 limit-fates = What would happen if one danger were taken away: whoever escapes it meets the others.
 limit-shadow_outcomes = How often shadows would be blocked: players see it coming and build elsewhere. A copy that fails in Faith is never tried in Reason (B3).
 limit-paradoxes = What the loss was worth in coins, and whether it was meant.
@@ -1087,13 +1129,9 @@ limit-domain_events = Who gained by it. In Reason nothing conflicts (H1).
 limit-cascade_lengths = Importance: length counts events in a chain of causes. What is hollow was seen fewer than ten times.
 limit-seat_effects = Seat and skill apart, unless players changed seats; deals that were played with every order of seats (--paired) answer it best.
 limit-openings = That an opening wins: good players choose it, or good hands allow it.
-limit-first_actions = The same for the first action alone.
 limit-cards_held = What was dealt: in the first edition players choose what they keep (V1).
 limit-hand_results = That luck does not matter: the largest building that a hand pays for alone is a poor measure of what cards are worth.
-limit-first_hand = The same for the hand of round 1 alone.
 limit-clause_coverage = How often a rule matters: clauses that forbid, or that say what others mean, have no event of their own.
-limit-paradox_costs = What the game would have been: two boards are compared, with and without the copy; with the building still there everybody might have played another way.
-limit-control_changes = What a domain was worth. Who loses one and who gains it are two changes.
 
 ## Answers of a dataset: what was found, in a sentence. What it can't say stands under Reports.
 
@@ -1104,7 +1142,7 @@ finding-behind = Behind it: { n-games }{ $many ->
 }
 finding-no_moment = This row sums up many games and has no moment of its own to open.
 finding-no_games = The games behind these numbers are not at hand, so none can be opened.
-finding-other_course = Played again, game { $game } takes another course: its players have changed since the tables were made. Simulate anew, with records=True to keep the games.
+finding-other_course = Played again, game { $game } takes another course: its players have changed since the tables were made. Simulate again, with records=True to keep the games.
 finding-no_row = There is no row { $row }: the answer has { $n } rows, counted from 0.
 finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
 finding-ends = { $low } to { $high }
@@ -1121,6 +1159,7 @@ finding-fates = What most often becomes of buildings ({ $group }): { $fate }, { 
 finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
 finding-paradoxes = Paradoxes erase { $mean } buildings a game. { $share } of them belong to the player who acts.
 finding-domains = In a game, domains join { $joined } times and split { $split } times.
+finding-longest_cascades = One action in game { $game } (step { $step }) set off { $effects } effects, { $length } events in a row. Nothing here ripples further.
 finding-cascades = The longest chain of effects has { $length } events. { $share } of all chains have at most { $short }.
 finding-seats = Playing first changes the chance to win by { $points } percentage points ({ $ends }), compared with the same players at other places. If no place mattered, differences like those between all places would be this likely: { $p }.
 finding-seats_raw = { $place } at tables of { $players } is furthest from chance: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
@@ -1142,8 +1181,10 @@ finding-ratings_size = { $player } ({ $players })
 finding-duels = The most one-sided pair: { $one } ends above { $other } in { $share } ({ $ends }) of their meetings.
 finding-lead_changes = { $share } ({ $ends }) of games are decided only in round { $round }, with its taxation. Of the rounds before, round { $often } decides most: { $most }.
 finding-comebacks = Whoever is { $least } to { $most } coins behind after round { $round } still wins { $share } ({ $ends }) of the games.
-finding-compare = { $n } of { $all } measures differ by more than chance would show among so many. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }.
-finding-compare_none = None of { $all } measures differs by more than chance would show among so many.
+finding-balance = { $variant }: { $n } of { $all } measures differ by more than chance alone would show with this many, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
+finding-balance_none = { $variant }: none of { $all } measures differs by more than chance alone would show with this many. Coins at the end: { $coins } ({ $ends }).
+finding-compare = { $n } of { $all } measures differ by more than chance alone would show with this many. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }.
+finding-compare_none = None of { $all } measures differs by more than chance alone would show with this many.
 finding-heat_built = { $square } in { $age } gets a building most often: in { $share } ({ $ends }) of games.
 finding-heat_erased = Most paradoxes strike { $square } in { $age }: in { $share } ({ $ends }) of games.
 finding-heat_contested = The most contested square is { $square } in { $age }: in { $share } ({ $ends }) of games at least two players build there.
@@ -1168,6 +1209,7 @@ limit-comebacks = How much can still happen: whoever is behind is often the weak
 limit-payoff = That doing it pays: whoever can afford it may have good cards or a good position already.
 limit-luck = How much of a game is luck: a hand's strength is a poor measure of what cards are worth, so this is the least that luck can be.
 limit-ratings = That a stronger player beats every weaker one: see the pairs. Ratings are those of these games, maps and tables.
+limit-balance = What people would do with these rules. The players are programs, and most of them judge by weights learned from games with the usual numbers: with others they play less well than they could. Measures of the same games hang together.
 limit-compare = What made the difference, if the two sets differ in more than one thing.
 limit-heat = Why: a square may be good, or simply near where everybody starts.
 
@@ -1201,13 +1243,10 @@ story-unfinished = The record ends in round { $round }; in front with { n-coins 
 story-lead = In front after the rounds: { $leaders }.
 story-lead_from = { $leader } from round { $round } on
 story-happened = Shadows cast: { $cast }; blocked or missing: { $blocked }; buildings they erased: { $erased }. Domains joined: { $joined }; split: { $split }; buildings shrunk or destroyed for it: { $shrunk }.
-story-turning = After each of { $turns } turns the game was played on { $games } times by { $players }. The turns that changed somebody's chances most; in brackets 95% intervals:
 story-taxes = Taxes brought { $tax } of the { n-coins } earned; { $missed } were missed because no adventurer was there (X4).
 story-games = { $games }, { $players }, played on { $maps }.
 story-more_rows = and { $number } more rows
 story-more_effects = and { $number } more effects
-story-moment = Game { $game }, from step { $step }: { $number } effects, { $length } in a chain.
-story-no_picture = There is no picture, because the game cannot be played again here: { $reason }.
 story-made_by = Made by khronos_lab { $version }.
 story-problem = The record is told up to a bad move: { $reason }
 
@@ -1266,12 +1305,47 @@ does-Exchange = { $who } exchanges the cards { $cards }
 does-EndTurn = { $who } ends the turn
 
 # Lessons that scenarios belong to
+course-introduction = How Khronos is played
 course-shadows = Time shadows
 course-domains = Domains and hierarchy
 course-adventurers = Adventurers, cards and terrain
 course-paradoxes = Paradoxes
 course-taxes = Taxes
 course-cascades = Joins, splits, chain reactions
+
+# Ideas that lessons are made of
+idea-first-shadows = A building casts a shadow
+idea-two-domains = Stopped by two domains
+idea-an-equal = Stopped by an equal
+idea-missing-piece = A piece is missing
+idea-ruins = Ruins, and shadows that failed
+idea-covered = Whatever is covered is erased
+idea-first-allowed = First allowed, then erasing
+idea-in-vain = Restored in vain
+idea-citizens = Cubes that move up
+idea-last-cube = Who keeps a cube?
+idea-connecting = Who may connect domains?
+idea-one-leader = One leader only
+idea-joining = Joined: the weaker leader shrinks
+idea-ties = And if they tie?
+idea-shrunk-shadows = What becomes of the shadows?
+idea-conflict-order = In which order?
+idea-breaking-off = Something breaks off
+idea-splitting = A domain falls apart
+idea-cascades = Chain reactions
+idea-leader-collects = Might and Faith: the leader collects
+idea-citizens-collect = Reason: the citizens collect
+idea-nobody-home = Nobody at home
+idea-pooling = Two adventurers, four cards
+idea-a-turn = Journeys and exchanges
+idea-ground = River, forest and mountain
+idea-work-in-reason = At work in Reason
+idea-prices = Prices, bonuses, demolition
+idea-variants = If your group plays it differently
+idea_step-watch = Watch first, then you are asked. { $question }
+idea_step-over = That was "{ $idea }". What you know now: { $rules }
+idea_step-example = Example: { $title }
+idea_step-end = What you know now
 
 # Answers
 answer-is = The answer is: { $answer }.
@@ -1375,12 +1449,15 @@ why-values = These count in the domain at { $place } in { $age }: { LIST($parts,
 ## The point of each clause that a move can show, for somebody who has just answered a question.
 ## The rules page stays the law. The clause and the full stop are added.
 
+motto-S1 = Two to five players each begin with 4 coins, 4 cards, 25 cubes and two adventurers in Might
 motto-S2 = A building's value is its price, its strength and its tax: 1, 3, 5 for civil buildings; 1, 2, 4 for the others; 1 and 2 for ruins
 motto-S3 = A tile that leaves a board goes back to the supply; if your group plays it that way, a tile erased by a paradox is out of the game
 motto-S4 = When the draw pile is empty, the discards are shuffled into a new one
 motto-S5 = A printed hamlet is there whenever nothing covers its square
+motto-S6 = The bank never runs out of coins, and each group decides whether coins lie open
 motto-T1 = The game lasts seven rounds; the players take their turns one after the other
 motto-T2 = Once a turn, before the first action, a player may exchange cards for 2 coins
+motto-T3 = In a turn you take any number of actions in any order: travel, build, upgrade, demolish, populate, restore
 motto-T4 = A journey to another age costs 1 coin
 motto-T5 = Each adventurer plays at most two cards a turn, in the age where it stands; two in the same age may pool theirs
 motto-T6 = At the end of a turn unused cards are discarded and four new ones drawn, before taxes
@@ -1408,9 +1485,9 @@ motto-B7 = When a civil building is upgraded, its cubes in Reason move onto the 
 motto-B8 = When a printed hamlet comes to light again, the player with most cubes keeps one there. If players tie, the one whose turn it is drops out first; if others still tie, that player decides
 motto-B9 = A copy that failed is never made up for, and of all that was erased only printed hamlets come back
 motto-C1 = Two equal highest buildings of a kind in one domain are in conflict; military conflicts are settled first in Might, religious ones first in Faith
-motto-C2 = When a join makes a conflict, the building from the weaker original domain is reduced, whatever is cut off in the meantime. If they tie, the player whose turn it is reduces one of their own; owning none, they pick one
-motto-C3 = In a conflict that no join has made, strengths do not count: the player whose turn it is reduces one of their own buildings; owning none, they pick one
-motto-C4 = A building is reduced by one rank and stays inside its old squares, where its owner chooses; one of rank 1 is destroyed
+motto-C2 = When a join makes a conflict, compare the domains as they were before it: the building from the weaker one shrinks. If they tie, the player whose turn it is shrinks one of their own; owning none, they pick one
+motto-C3 = In a conflict that no join has made, strengths do not count: the player whose turn it is shrinks one of their own buildings; owning none, they pick one
+motto-C4 = A building shrinks by one rank and stays inside its old squares, where its owner chooses; one of rank 1 is destroyed
 motto-C5 = The shadows of a reduced building disappear; if it is now of rank 2, it is copied in their place
 motto-C6 = Only the very same building is its shadow: same kind, rank and squares and, in Faith, the same owner
 motto-X1 = In rounds 4 and 7 a player collects taxes in every age where one of their adventurers stands
@@ -1419,6 +1496,55 @@ motto-X3 = In Reason whoever has most cubes on the civil buildings of a domain c
 motto-X4 = Whoever is entitled but has no adventurer there collects nothing, and nobody collects instead
 motto-V1 = In the first edition a player chooses which unused cards to discard
 motto-V2 = In Hold'em a player may swap cards of the hand for as many open cards of one kind, once a turn, before the first action
+
+# Words that people look a rule up by, besides those of its sentences
+find-S1 = start, players, begin, setup, how many
+find-S2 = value, price, strength, worth, number, cost
+find-S3 = tiles, supply, box, out of the game
+find-S4 = deck, pile, shuffle, discards, hidden, open cards
+find-S5 = map, board, terrain, printed hamlet, square
+find-S6 = bank, money, open coins, hidden coins
+find-T1 = round, turn, phases, how long, order
+find-T2 = exchange, swap cards, new cards
+find-T3 = actions, what can I do, how many actions
+find-T4 = travel, journey, move an adventurer
+find-T5 = adventurer, cards per turn, pool, how many cards
+find-T6 = draw, refill, end of turn, discard
+find-T7 = winner, who wins, end of the game, tie
+find-A1 = build, new building, cost, free squares
+find-A2 = upgrade, grow, larger, merge, fuse
+find-A3 = bonus, coins, earn
+find-A4 = demolish, remove, tear down
+find-A5 = populate, cube, citizens, room, full
+find-A6 = restore, ruin, half restored
+find-G1 = river, water, bridge
+find-G2 = forest, mountain, terrain, extra cards, surcharge
+find-D1 = domain, connect, join, touch
+find-H1 = hierarchy, highest, equal, leader, same rank
+find-O1 = order, first, sequence, when
+find-B1 = small, rank 1, past, backwards, no shadow
+find-B2 = town, city, civil shadow, copy
+find-B3 = shadow, copy, keep, monastery, castle, abbey, Faith
+find-B3a = blocked shadow, connect domains
+find-B3b = blocked shadow, equal, tie, same rank
+find-B4 = ruin, Reason, shadow
+find-B5 = missing tile, missing cube, no tile left, run out
+find-B6 = paradox, erase, cover, disappear, gone, destroyed by a shadow
+find-B7 = cubes move, citizens, upgrade
+find-B8 = who keeps a cube, hamlet re-appears, tie
+find-B9 = later, again, too late, come back, made up for
+find-C1 = conflict, leaders, two keeps, equal
+find-C2 = who shrinks, weaker, stronger, strength, join, tie, gives way, yields
+find-C3 = who shrinks, split, falls apart, gives way, yields
+find-C4 = how it shrinks, who chooses the place, smaller, reduced, destroyed
+find-C5 = shadow of a shrunk building, vanish, disappear
+find-C6 = same building, identity, which shadow belongs
+find-X1 = taxes, when, round 4, round 7, collect
+find-X2 = taxes, who collects, ruler, Might, Faith, highest
+find-X3 = taxes, who collects, Reason, majority, most cubes
+find-X4 = taxes, absent, nobody collects, no adventurer
+find-V1 = first edition, old rules, 33 cards
+find-V2 = Hold'em, open cards
 
 ## What taxes would pay now, and why
 
@@ -1472,28 +1598,110 @@ difference-paid = { $n ->
 }
 difference-share = { $who } { $n }
 
-## Turning points: what a turn was worth
+## The review of a game: what turns gave away, and why
 
-turning-swing = { $who }'s chance to win: { $was } → { $now } (change { $points } points); expected coins at the end { $coins } ({ $between }).{ turning-doubt }
-turning-doubt = { $sure ->
-    [yes] {""}
-   *[no] {" "}This may be chance.
+why-exposed = { CAPITAL(WHICH($building)) } in Faith lies open to shadows: { $who } could erase it at once from Might, and in { $n } of { $games } short games it is gone a round later (B6).
+why-lost = { CAPITAL(WHICH($building)) } in { $age } does not last: in { $n } of { $games } short games it is gone or reduced a round later.
+why-later-income = A round later { $who } is entitled to about { n-coins } { $own ->
+    [yes] more
+   *[no] less
+} in { $age } after the better turn{ $by ->
+    [hold] , mostly because of { WHICH($building) }, which then collects in { $often } of { $games } short games instead of { $seldom }
+    [cubes] , mostly because of cubes on { WHICH($building) }, which then collect in { $often } of { $games } short games instead of { $seldom }
+    [domain] , mostly in the domain of { WHICH($building) }
+    [several] , in several domains
+   *[turn] , because of what { $who } does there in the next turn
+}{ why-twice } ({ $clause }).
+why-twice = { $twice ->
+    [yes] {", and taxes come twice"}
+   *[no] {""}
 }
-turning-same = { $adviser } found the same turn.
-turning-best = { $adviser } found { $moves }: { $coins } coins for { $who } ({ $between }){ $shown ->
-    [yes] ; only with cards that were shown in this turn
-   *[no] {""}
-}{ $exchanged ->
-    [yes] ; cards were exchanged in the turn played, so luck is in it (T2)
-   *[no] {""}
-}.{ turning-doubt }
-turning-kept = { $players } finished { $games } games after each of the two turns; 95% interval.
-turning-between = { $low } to { $high }
-turning-unknown = unknown
-turning-caveat = After every turn { $players } finished { $games } games, knowing only what everybody at the table could see. These players are no masters: chances that they miss count too little here, and the numbers are about their play, not about your group.{ $advised ->
-    [yes] {" "}{ $adviser } looked for better turns with what the player could know, without exchanging cards; a negative difference means that the turn played was better.
-   *[no] {""}
-} Each 95% interval is about one turn alone: of many turns, those with the largest swings are partly the luckiest. All positions were played on with the same luck.
+why-later-safer = { $own ->
+    [yes] After the better turn { $who } soon holds { $age } more firmly{ $how ->
+        [rank] , by larger buildings, which are hard to overtake (H1)
+        [reach] , where fewer shadows can fall (B6)
+        [majority] , with cubes that nobody equals (X3)
+        [present] , and is there when taxes are paid (X4)
+        [small] , with more small buildings that can grow (A2)
+        [large] , in one large domain
+       *[firm] {""}
+    }.
+   *[no] After the better turn { $who } soon holds { $age } less firmly{ $how ->
+        [rank] , by smaller buildings, which are easy to overtake (H1)
+        [reach] , where more shadows can fall (B6)
+        [majority] , with cubes that somebody equals (X3)
+        [present] , and is rarely there when taxes are paid (X4)
+        [small] , with fewer small buildings that can grow (A2)
+        [large] , in smaller domains
+       *[firm] {""}
+    }.
+}
+why-shrinks = The turn played reduces { WHICH($building) } in { $age } (C4).
+why-later-coins = { $own ->
+    [yes] Not counting taxes, { $who } has about { n-coins } more a round later after the better turn: more bonuses or fewer expenses (A3, A4, T4).
+   *[no] Not counting taxes, { $who } has about { n-coins } less a round later after the better turn: fewer bonuses or more expenses (A3, A4, T4).
+}
+why-absent = { $n ->
+    [one] 1 coin in { $age } goes
+   *[other] { n-coins } in { $age } go
+} to nobody: { $who } has no adventurer there (X4).
+why-taxes = The better turn collects { n-coins } in { $age } at once instead of { $instead } (X1).
+why-joins = The better turn joins domains in { $age }, and { $who } rules over { n-coins } more there{ why-twice } (C2).
+why-income = The better turn entitles { $who } to { n-coins } more in { $age }, in the domain of { WHICH($building) }{ why-twice } ({ $clause }).
+why-erases = The better turn erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
+why-demolishes = The better turn demolishes { WHICH($building) } in { $age }: { n-coins } less for { $victim } (A4).
+why-reduces = The better turn reduces { WHICH($building) } in { $age }: { n-coins } less for { $victim } (C4).
+why-splits = The better turn splits a domain in { $age }: { n-coins } less for { $victim } (C3).
+why-takes = The better turn takes { n-coins } in { $age } from { $victim }, in the domain of { WHICH($building) } ({ $clause }).
+why-shielded = In Faith { WHICH($building) } would stand as a copy from Might, where no other shadow can fall on it (B6).
+why-costs = The turn played costs { $who } { n-coins } of what { $age } pays, in the domain of { WHICH($building) }{ why-twice } ({ $clause }).
+why-gives = The turn played lets { $victim } collect { n-coins } more in { $age }, in the domain of { WHICH($building) } ({ $clause }).
+why-blocked = { CAPITAL(WHICH($building)) } gets no copy in { $age } ({ $clause }).
+why-nobody = Nobody collects for { WHICH($building) } in { $age }: no { $kind } building rules there (X2).
+why-pays = { CAPITAL(WHICH($building)) } in { $age } pays { $victim } (X2).
+why-soon-pays = In { $n } of { $games } short games { WHICH($building) } in { $age } pays { $victim } a round later (X2).
+why-bonus = The better turn earns { n-coins } more at once (A3).
+why-travels = The better turn saves { n-coins } on journeys (T4).
+why-demolitions = The better turn saves { n-coins } on demolitions (A4).
+why-coins = By bonuses and fewer expenses the better turn leaves { n-coins } more at once (A3, A4, T4).
+why-several = Several small things add up; the largest is worth { $part } of these { $whole } coins.
+
+review-turn = { $label }{ $mark } { $who } { $moves }.
+review-loss = This gives away { $coins } coins against the others ({ $between }) and { $points } { $count ->
+    [one] point
+   *[other] points
+} of the chance to win ({ $spread }).
+review-gain = Better by { $coins } coins against the others ({ $between }) and { $points } { $count ->
+    [one] point
+   *[other] points
+} of the chance to win ({ $spread }).
+review-better = Better: { $who } { $moves }.
+review-good = Well found: worth { $coins } coins ({ $between }) more than the turn that a planner finds here.
+review-fine = Over { $games } short games no other turn was better beyond chance.
+review-alone = Nothing was compared: nobody knows the hand, or there was nothing else to do.
+review-waiting = Not looked at yet.
+review-shown = The hand is hidden, so the better turn uses only cards that were shown in this one.
+review-none = { $n ->
+    [0] No turn was looked at yet.
+   *[other] No mistake beyond chance was found in { $n } turns.
+}
+review-more = { $n ->
+    [one] One more mistake is marked in the game.
+   *[other] { $n } more mistakes are marked in the game.
+}
+review-stopped = Stopped early: { $done } of { $turns } turns were looked at. The same call goes on from there.
+review-account = { $who }: { $start } coins were to be expected{ $known ->
+    [yes] , the draws gave { $draws }, the decisions { $decisions } ({ $decided })
+   *[no] , draws and decisions together gave { $decisions } ({ $decided })
+}, the others' turns { $others } ({ $took }): { $result }.
+review-name = Better turn
+review-luck = Luck and skill
+report-review = Mistakes, luck and skill
+review-unknown = unknown
+review-no_records = A review needs the records of games: khronos_lab.dataset("my-games/") with *.khr files.
+review-between = { $low } to { $high }
+review-caveat = After every turn, and after the best other one that was found, short games are played on with the same deals and then guessed by the value that players learned from their own games. Coins count against the others' average. In brackets are 95% intervals: they say what the deals leave open, not what these players fail to see, and of a hundred turns compared with themselves one or two are marked by chance.
+
 ## Refusals: why the rules forbid something. The clause is added: "… (A1)".
 
 # The turn and its cards.
@@ -1528,7 +1736,7 @@ refusal-drawn = { $n ->
    *[other] { $n } cards are drawn here
 }, not { $cards }
 refusal-pile = the pile of { $pile } cannot give { $cards }
-refusal-answer = answer { $answer } to question { $question } is none of the options, 0 to { $last }
+refusal-answer = answer { $answer } to question { $question } is not one of the options 0 to { $last }
 refusal-coins = { $coins ->
     [0] none
    *[other] { $coins }
@@ -1562,7 +1770,7 @@ refusal-demolition_price = a demolition costs { n-coins } and { $who } has { ref
 refusal-not_civil = cubes settle on civil buildings, not on { WHICH($building) }
 refusal-full = { WHICH($building) } in { $age } is full
 refusal-no_cube = { $who } has no cube left
-refusal-no_ruin = { WHICH($building) } is no ruin
+refusal-no_ruin = { WHICH($building) } is not a ruin
 refusal-ruin_cube = { $who } has no cube left to start restoring { WHICH($building) }
 refusal-nothing_there = nothing stands at { $place }
 refusal-first_square = the { FORM($building) } on { $place } is named by its first square, { $first }
@@ -1593,14 +1801,14 @@ files-same_games = { $one } and { $other } both hold the game { $game }, and { $
     [one] it would count
    *[other] { $n } games would count
 } twice; read one of them. Tables that were converted with an earlier khronos_lab need to be converted again.
-files-doubled = { $place } has the game { $game } twice, so nothing that is counted there would be right; convert or simulate it anew.
+files-doubled = { $place } has the game { $game } twice, so nothing that is counted there would be right; convert or simulate it again.
 files-failed_games = { $n ->
     [one] { $n } game failed and is missing here
    *[other] { $n } games failed and are missing here
 }: numbers may favour a player that fails
 files-no_rating = { $n } of { $games } games failed, so there is no rating. The first in { $folder } is { $first }. Mend the player and name a new folder.
 files-player_left = { $who } called sys.exit in the middle of a game
-files-no_file = { $path }: is no ordinary file, so nothing is written to it; name another one
+files-no_file = { $path } is not an ordinary file; name another one
 files-no_sums = { $folder } has no { $name } with the sums of its files, so nobody can tell whether they are whole; convert the games again, or read them as they are with verify=False
 files-convert_anew = convert the games again
 files-damaged = { $file } is damaged: { $reason }; convert the games again
@@ -1609,11 +1817,14 @@ files-players_fault = { $file }, line { $line }: { $reason }
 files-no_folder = { $path }: there is no folder { $folder }; make it first
 files-too_many = a simulation of { $games } games is too large; { $most } games in a million shards are the most
 files-broken_pool = the processes that were to help have ended. Is there memory enough, does a player end its process, does a script call this outside of "if __name__ == '__main__':"? Without workers= it goes on in this process.
-files-dask_address = { $address } is no address of a Dask scheduler; it looks like tcp://host:8786
+files-dask_address = { $address } is not the address of a Dask scheduler, which looks like tcp://host:8786
 files-unplayed_games = { $n ->
     [one] { $n } game of the plan is not there yet
    *[other] { $n } games of the plan are not there yet
 }
+files-older_layout = { $file } belongs to tables of an older khronos_lab, which counted steps another way; make them again: --repair (repair=True) for a simulation, convert for records
+files-newer_layout = { $file } belongs to tables of a newer khronos_lab; read them with that one
+files-elsewhere = { $path }: files are written on this computer; name one without ://
 files-ladder_here = a ladder keeps its games on this computer; name a folder instead of { $place }
 
 ## The viewer
@@ -1640,3 +1851,350 @@ card-begins = It has stood here since the game began.
 card-never = Nothing has stood here yet.
 jump-covered = Next covered hamlet
 back-covered = Previous covered hamlet
+
+## Rules by name, where practice offers them
+
+rule_name-S2 = Values: price, strength, tax
+rule_name-S5 = Printed hamlets
+rule_name-T5 = Who may play the cards
+rule_name-T7 = Who wins
+rule_name-A1 = What a building costs
+rule_name-A2 = Upgrades
+rule_name-A3 = Coins for building
+rule_name-A4 = Demolitions
+rule_name-A5 = Cubes in Reason
+rule_name-A6 = Restoring ruins
+rule_name-G1 = The river
+rule_name-G2 = Forest and mountain
+rule_name-D1 = Connecting domains
+rule_name-H1 = Hierarchy: no equal at the top
+rule_name-B1 = What casts a shadow
+rule_name-B2 = Shadows of towns and cities
+rule_name-B3 = Blocked shadows
+rule_name-B3a = Blocked: it would connect domains
+rule_name-B3b = Blocked: it would tie
+rule_name-B4 = Ruins in Reason
+rule_name-B5 = Short of tiles or cubes
+rule_name-B6 = Paradoxes
+rule_name-B7 = Cubes move up
+rule_name-B8 = Who keeps a cube on the hamlet
+rule_name-B9 = What comes back, and what does not
+rule_name-C1 = Conflicts
+rule_name-C2 = Joins: the weaker side yields
+rule_name-C3 = Splits: no strengths
+rule_name-C4 = Reducing a building
+rule_name-C5 = Shadows of a reduced building
+rule_name-C6 = The very same building
+rule_name-X1 = When taxes are collected
+rule_name-X2 = Taxes in Might and Faith
+rule_name-X3 = Taxes in Reason
+rule_name-X4 = Nobody there, nothing paid
+rule_name-with_clause = { $name } ({ $clause })
+
+## The map editor
+
+map-title = Map
+map-brush = Brush
+map-checks = What a map needs (S5)
+map-hamlets = { $count ->
+    [few] { $n } of { $all } printed hamlets: { $missing } still to place (S5).
+    [many] { $n } printed hamlets: remove { $missing }, because a map has { $all } (S5).
+   *[right] All { $all } printed hamlets are there.
+}
+map-apart = No two hamlets touch along a side.
+map-touching = The hamlets at { $one } and { $other } touch along a side: move one of them (S5).
+map-wrong_ground = { $ground ->
+    [RIVER] { $place } is river: a hamlet needs plain or forest (S5).
+   *[MOUNTAIN] { $place } is mountain: a hamlet needs plain or forest (S5).
+}
+map-terrain = Squares
+map-use = How to use it
+map-use_recorder = The recorder offers it by its name if the game is saved in the same folder. In Python:
+map-hint = Drag to paint. With the keyboard: arrows move, Enter paints, Shift with an arrow paints on the way, 1 to 5 choose the brush. A second click with the hamlet brush takes the hamlet away.
+map-saved = saved
+map-not_yet = not saved yet
+map-ready = ready to play on
+map-unfinished = not finished
+map-start = Begin with
+map-blank = plain everywhere
+map-generated = a new map
+map-begin = Start over
+map-begin_hint = Undo brings your map back.
+
+## The explorer
+
+explore-title = Explore many games
+explore-games = games
+explore-players = players of games
+explore-turns = turns
+explore-unit = Count
+explore-colour = Colour by
+explore-none = nothing
+explore-reset = Brush nothing
+explore-keys = Arrow keys choose a bar, Shift with an arrow brushes on, Enter brushes it, Escape clears, L lists its games.
+explore-all = Filled: what is brushed. Outline: all of them, at the same height. Drag to brush, double-click to clear.
+explore-listed = Behind it
+explore-open = Open this game at the moment
+explore-status = { $unit ->
+    [games] { $n } of { $all } games
+    [players] { $n } of { $all } players' games
+   *[turns] { $n } of { $all } turns
+}
+explore-selection = what is brushed
+explore-tax_round = { $age }, taxes of round { $round }
+explore-winner-coins = Coins of the winner
+explore-winner-lead = Winner's lead over the second
+explore-winner-player = Winner
+explore-winner-place = Winner's place in turn order
+explore-place = Place in turn order
+explore-rank = Rank at the end
+explore-table = Number of players
+explore-won = Won
+explore-gain = Coins gained in the turn
+explore-coins_after = Coins after the turn
+## Feedback: what a wrong answer has overlooked, and the end of a chain of reasons
+
+therefore = Therefore { $answer }.
+so-shadow = { $right ->
+    [yes] the copy appears in { $age }
+   *[no] no copy appears in { $age }
+}
+so-legal = { $right ->
+    [yes] it is allowed
+   *[no] it is forbidden
+}
+so-vanishes = { $right ->
+    [yes] it disappears from { $age }, too
+   *[no] what stands in { $age } stays
+}
+so-late = { $right ->
+    [yes] it appears after all
+   *[no] no copy appears now, nor ever
+}
+so-restored = { $right ->
+    [yes] the ruin is restored
+   *[no] the ruin is only half restored
+}
+so-players = { $n ->
+    [0] the answer is: nobody
+   *[other] the answer is { $names }
+}
+so-places = { $n ->
+    [0] the answer is: nothing
+   *[other] the answer is { $places }
+}
+so-is = the answer is { $answer }
+missed-shadow = { $why ->
+    [civil] You expected something to stop the copy. Towns and cities are never stopped by domains or leaders.
+    [ruin] You expected something to stop the ruin. Once the building stands in Faith, only a missing tile can.
+   *[copy] You expected something to stop the copy. Check the questions one by one: here it connects no domains, ties with no leader, and no piece is missing.
+}
+missed-stopped-B1 = You overlooked the size: only buildings of rank 2 and 3 cast a shadow, and only into later ages.
+missed-stopped-B3a = You overlooked what the copy would touch in Faith: buildings of two different domains.
+missed-stopped-B3b = You overlooked who leads the domain in Faith: a building of the same kind and the same rank.
+missed-stopped-B5 = You overlooked the supply: every copy needs a tile and, in Faith, a cube of its owner.
+missed-forbidden-D1 = You overlooked that the new building touches two domains, and only a civil building may connect them.
+missed-forbidden-H1 = You overlooked the leader of the domain: the new building would have the same rank.
+missed-forbidden-G1 = You overlooked the river.
+missed-forbidden-T5 = You overlooked who may play the cards: two for each adventurer, in the age where it stands.
+missed-forbidden-A2 = You overlooked what an upgrade is: one building becomes a larger one of its kind, on its own squares and free ones.
+missed-vanishes = { $right ->
+    [yes] You expected it to stay. It is the very same building: kind, rank and squares agree.
+   *[no] You expected it to go. It is not the same building: kind, rank, squares or owner differ.
+}
+missed-legal = You saw an obstacle that is none: { $why ->
+    [demolish] any small tile may be demolished, whoever owns it
+    [river] towns and cities may stand on the river
+    [civil] a civil building may connect domains
+    [rank] the highest building of its kind there does not have the same rank
+    [alone] it touches only one domain, so it connects nothing
+    [cards] the adventurers there may play that many cards between them
+   *[free] the squares are free and nothing touches them
+}.
+missed-legal_room = You saw no room, but there is some: { $n } of { $limit } cubes are there.
+missed-rule = You overlooked a rule: { $said }.
+missed-forbidden-A4 = You overlooked what may be demolished: small tiles only, and a printed hamlet is not a tile.
+missed-forbidden-A5 = You overlooked that it is full: a hamlet holds 1 cube, a town 3, a city 5.
+missed-river_left = You left out { $place }: it is a river square under the new building.
+missed-river_extra = { $place } is not in the way: { $on ->
+    [yes] it is not a river
+   *[no] the new building does not cover it
+}.
+missed-against_left = You left out { WHICH($building) }: { $clause ->
+    [D1] the new building touches it
+    [H1] it has the same kind and the same rank
+   *[A2] the new building would cover it
+}.
+missed-against_extra = { CAPITAL(WHICH($building)) } is not in the way: { $why ->
+    [own] it is the one that grows
+    [kind] it is of another kind
+    [rank] it has another rank
+    [domain] it is in another domain
+   *[apart] the new building neither touches nor covers it
+}.
+missed-keeps = { $who } has { n-cubes } there, { $tie ->
+    [yes] as many as { $best }; but it is { $who }'s turn, and that player's cubes drop out first
+   *[no] and { $best } has more
+}.
+missed-keeps_nobody = Somebody keeps one: there were cubes on it, and a printed hamlet has room for one.
+missed-winner_extra = { $who } ends with { n-coins }, and somebody has { $most }.
+missed-winner_left = You left out { $who }, who has { n-coins }, too: equal wealth is a shared win.
+missed-winner_nobody = Somebody always wins: whoever has most coins after the last taxes.
+missed-decides-conflict = { $owns ->
+    [yes] { $who } owns one of the buildings, but owners are not asked
+   *[no] { $who } has no part in it
+}: { $why ->
+    [split] no join has made this conflict
+   *[tie] the strongest sides tie
+}, so { $actor } decides, whose turn it is.
+missed-decides-C4 = { $acts ->
+    [yes] It is { $who }'s turn, but that may decide only which building shrinks
+   *[no] { $who } does not own that building
+}; where the smaller one stands is up to its owner, even out of turn.
+missed-decides-B8 = { $who } is not asked: others tie for most cubes, so { $actor } decides, whose turn it is.
+missed-decides_none = { $who } is not asked: { $why ->
+    [weaker] the weaker side gives way, whoever owns it
+   *[own] only one of the buildings belongs to the player whose turn it is, so that one gives way
+}.
+missed-decides_nobody = Somebody is asked: { $clause ->
+    [conflict] the rules leave more than one building that can give way
+    [C4] the smaller building has several squares to choose from
+   *[B8] several players tie for most cubes
+}.
+missed-conflict_left = You left out { WHICH($building) }: it has the same rank as the other one.
+missed-conflict_extra = { CAPITAL(WHICH($building)) } has no part in it: { $why ->
+    [kind] the conflict is between { $kind } buildings
+    [rank] a building of the same kind there ranks higher
+   *[domain] it is in another domain
+}.
+missed-bonus_none = A small new building pays no bonus.
+missed-bonus_left = You left out the bonus: buildings of rank 2 and 3 and all upgrades pay one.
+missed-bonus_age = That is the bonus of { $origin }; this is built in { $age }.
+missed-bonus_number = No bonus is that high: it is 1 coin in Might and 2 in Faith.
+missed-pays_number = { $few ->
+    [yes] It is not free
+   *[no] It is not so dear
+}: { $travel ->
+    [yes] a journey costs 1 coin, however far it goes
+   *[no] a demolition costs 1 coin and, apart from that, 1 card
+}.
+missed-strength_number = { $few ->
+    [yes] Too little: add up the values of all { $kind } buildings of that domain, whoever owns them
+   *[no] Too much: only { $kind } buildings that stood in this domain before the join count, at 1, 2 or 4
+}.
+missed-touches_number = { $few ->
+    [yes] Too few: look along every side of the new building
+   *[no] Too many: buildings that touch each other are one domain, and corners do not count
+}.
+missed-cards_number = { $few ->
+    [yes] Too few: the value is paid in cards, and rough ground costs more
+   *[no] Too many: only the value, or its difference for an upgrade, and the ground cost cards
+}.
+missed-tax_number = { $few ->
+    [yes] Too little: all domains count that { $who } may tax, in every age with one of { $who }'s adventurers
+   *[no] Too much: only domains count that { $who } may tax, in ages with one of { $who }'s adventurers
+}.
+missed-cubes_number = { $few ->
+    [yes] You counted too few
+   *[no] You counted too many
+}: only the cubes of the building that is upgraded move onto the new one; others go home.
+missed-shrunk_number = { $few ->
+    [yes] You counted too few: after each one everything is looked at again, and a new conflict may be there
+   *[no] You counted too many: a conflict ends when only one leader is left
+}.
+missed-home_number = { $few ->
+    [yes] You counted too few: look at every age
+   *[no] You counted too many: only cubes of buildings that go are returned
+}.
+missed-late = You expected the shadow to be made up for. A copy has one chance: when its building is built or upgraded.
+missed-restored = { $right ->
+    [yes] You expected it to need another card. A rank 2 ruin needs one, and a rank 3 ruin was begun before.
+   *[no] You expected one card to be enough. A rank 3 ruin needs two.
+}
+missed-clause-A1 = A1 would mean that squares are not free, or that cards, a tile or a cube are missing.
+missed-clause-A2 = A2 would mean that this is not an upgrade: another kind, another owner, or squares that are not free.
+missed-clause-G1 = G1 would need a square of the river under the building.
+missed-clause-G2 = G2 would need forest or mountain that the cards cannot pay for.
+missed-clause-D1 = D1 would need two different domains that the new building touches.
+missed-clause-H1 = H1 would need a leader of the same kind and the same rank in that domain.
+missed-clause-T5 = T5 would mean that the adventurers there may not play that many cards.
+missed-clause-B1 = B1 is about buildings of rank 1, and about earlier ages.
+missed-clause-B3a = B3a would need two different domains in Faith that the copy touches.
+missed-clause-B3b = B3b would need a leader of the same kind and the same rank in the domain that the copy joins.
+missed-clause-B5 = B5 would mean that no tile is left, or no cube of the owner.
+missed-clause-C2 = C2 compares strengths, but only if a join has made the conflict. Here none has.
+missed-clause-C3 = C3 is for conflicts that no join has made. Here a join has made it, so strengths count.
+missed-erased_extra = { CAPITAL(WHICH($building)) } stays: { $beside ->
+    [yes] the copy lies beside it, and touching is not covering
+   *[no] the copy covers none of its squares
+}.
+missed-erased_left = You left out { WHICH($building) }: the copy covers at least one of its squares, and that is enough.
+missed-erased_trace = You left out { WHICH($building) }: what it was a shadow of has been erased in Faith.
+missed-emptied_left = You left out squares of { WHICH($building) }: nothing covers them afterwards.
+missed-emptied_stands = { $place } does not become empty: { WHICH($building) } stands there afterwards.
+missed-emptied_before = { $place } was empty before.
+missed-shrinks_none = One of them has to shrink: { WHICH($buildings) } have the same rank in one domain now.
+missed-shrinks_strong = You chose { WHICH($building) }, but its domain was the stronger one: { $n } against { $other }.
+missed-shrinks_tie = You compared { $n } with { $other }: a tie, and it is { $who }'s turn, so { WHICH($loser) } shrinks.
+missed-shrinks_c3 = No join has made this conflict, so strengths do not count: it is { $who }'s turn, so { WHICH($loser) } shrinks.
+missed-ruler_cubes = { $who } has { n-cubes } on the civil buildings of that domain{ $more ->
+    [yes] , and somebody else has more
+   *[no] {""}
+}.
+missed-ruler_none = { $who } has no { $kind } building in that domain.
+missed-ruler_lower = { $who } has { WHICH($building) } there, but another { $kind } building ranks higher: rank counts, not number.
+missed-ruler_nobody = Somebody is entitled: look at { $age } again.
+missed-ruler_tie = Players who tie each collect in full.
+missed-strength_leader = You counted the leader only. All { $kind } buildings of the domain count.
+missed-strength_count = You counted buildings. What counts is their value: 1, 2 or 4.
+missed-strength_both = You added both domains together. Each is counted by itself, as it was before the join.
+missed-strength_kinds = You counted buildings of other kinds, too. Only { $kind } ones count here.
+missed-touches = You counted { $n } buildings. Those that touch each other are one domain.
+missed-touches_corner = You counted a corner: only sides count.
+missed-touches_own = You left out its own domain: for an upgrade that counts, too.
+missed-cards_ground = You left out the ground: forest and mountain cost extra cards ({ $n } here).
+missed-cards_difference = You paid for the whole building. An upgrade costs only the difference in value.
+missed-tax_absent = You counted a domain in an age without an adventurer. Whoever is not there collects nothing.
+missed-tax_kinds = You counted all buildings. In Might and Faith only civil ones pay, in Reason only military and religious ones.
+missed-tax_one = You counted one domain only; { $n } of them pay.
+
+## Hints, and which rule decides
+hint-age = Look at { $ages }.
+hint-squares = Look at { $places } there, outlined on the board.
+hint-rule = The rule: { $said }.
+hint-not = It is not this one: { $said }.
+hint-step = The first step: { $said }
+hint-so_far = So far: { $said }
+rule_named-asked = Before you see the answer: which rule decides?
+rule_named-right = You named the rule that decides.
+rule_named-wrong = Another rule decides.
+
+## Practice that remembers
+
+practice-today = what is due today
+practice-wrong = what I got wrong last
+practice-nothing_wrong = Nothing to repeat: your last answers were all right.
+practice-known = { $n } of { $all } rules mastered · { $due ->
+    [0] nothing due today
+    [one] 1 question due today
+   *[other] { $due } questions due today
+}
+practice-how = A rule fills up by one for each day on which your first answer to it is right; with { $n } it is mastered. Click a rule to practise it.
+practice-again = Next: { $day }
+practice-due = due
+practice-kept = Kept in { $path }.
+practice-copy = Save a copy
+practice-lesson = lesson
+practice-scenarios = scenarios right
+practice-mastered = rules mastered
+practice-questions = questions due
+practice-game = What happens next?
+practice-quiet_game = This game has no paradox, no blocked shadow and no conflict to ask about; try another.
+
+## Worksheets
+
+sheet-title = Khronos: what happens?
+sheet-key = Answers and reasons
+sheet-name = Name
+sheet-hand = { $who } holds { $cards }; cubes left: { $n }
+sheet-coins = Coins: { $shares }

@@ -11,9 +11,9 @@ from khronos_lab.core.board import Board, Building, highest, owned
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.squares import name
 from khronos_lab.engine.notation import price_of
+from khronos_lab.mechanics.taxes import RULING_KIND, dues, entitled
 from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, CIVIL, REASON, TAX_ROUNDS, Age
-from khronos_lab.rules.taxes import RULING_KIND, dues, entitled
+from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, CIVIL, REASON, Age
 from khronos_lab.scenarios.questions.conflicts import values_of
 from khronos_lab.scenarios.questions.exercise import YES_OR_NO, AnswerKind, Because, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import ask, player_options
@@ -77,7 +77,7 @@ def _changed(look: Look) -> Iterator[tuple[Age, int]]:
 
 
 def _ruled(look: Look) -> Iterator[Exercise]:
-    if look.before.round not in TAX_ROUNDS:
+    if look.before.round not in look.before.rules.tax_rounds:
         return
     for age in AGES:
         for due in dues(look.before.boards[age], age):
@@ -130,7 +130,7 @@ def cards(look: Look) -> Iterator[Exercise]:
     state = look.before
     upgrade = "A2" if isinstance(action, Upgrade) else "A1"
     price = price_of(state, action.age, action.kind, action.rank, action.square, upgrade == "A2")
-    extra = state.grid.surcharge_at(len(state.players), action.rank, action.square)
+    extra = state.grid.surcharge_at(state.terrain_cost, action.rank, action.square)
     sum_up = Said("why-cards", {"n": price, "kind": action.kind, "extra": extra})
     clauses = [upgrade, *(["G2"] if _rough(look) else [])]
     because = (Because(upgrade, sum_up), *map(rule, clauses))
@@ -153,7 +153,7 @@ def tax(look: Look) -> Iterator[Exercise]:
     """Ask how many coins are collected, in all and in each age."""
     if not isinstance(look.action, EndTurn) or look.violation is not None:
         return
-    if look.before.round not in TAX_ROUNDS:
+    if look.before.round not in look.before.rules.tax_rounds:
         return
     who = look.before.player.name
     paid = list(look.told(e.TaxCollected))
@@ -186,7 +186,7 @@ def _added_up(look: Look, taxed: Sequence[tuple[int, e.Tax]]) -> Iterator[Becaus
         board = look.before.boards[event.age]
         members = board.members(board.domain_at(event.domain))
         worth = [each for each in members if (each.kind is CIVIL) is (event.age is not REASON)]
-        parts = values_of(worth, look.before.names)
+        parts = values_of(look.before, worth)
         told = {"place": name(event.domain), "age": event.age, "parts": parts}
         clause, squares = "X3" if event.age is REASON else "X2", (x.squares for x in worth)
         yield Because(clause, Said("why-values", told), event.age, tuple(chain(*squares)))

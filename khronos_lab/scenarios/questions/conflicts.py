@@ -11,9 +11,10 @@ from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building, owned
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import name
+from khronos_lab.core.state import GameState
+from khronos_lab.mechanics.shadows import forbidden_in_faith, lives_on, missing_piece
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT
-from khronos_lab.rules.shadows import forbidden_in_faith, lives_on, missing_piece
 from khronos_lab.scenarios.questions.exercise import YES_OR_NO, AnswerKind, Because, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import (
     ask,
@@ -116,17 +117,17 @@ def _added_up(look: Look, number: int, square: int) -> Because:
     counted = [each for each in now if each.kind is event.kind and each.mask & original]
     domain = now.domain_at(rival.square).mask
     apart = [each for each in counted if not each.mask & domain]
-    parts = values_of(counted, look.before.names)
+    parts = values_of(look.before, counted)
     said = Said("why-strength", {"parts": parts, "apart": bool(apart)})
     squares = tuple(sorted(sq for each in counted for sq in each.squares))
     return Because("C2", said, age, squares)
 
 
-def values_of(
-    buildings: Iterable[Building], names: tuple[str, ...]
-) -> tuple[dict[str, object], ...]:
+def values_of(state: GameState, buildings: Iterable[Building]) -> tuple[dict[str, object], ...]:
     """Buildings with their values, for the catalogues' lists."""
-    return tuple({"building": owned(each, names), "n": each.value} for each in buildings)
+    return tuple(
+        {"building": owned(each, state.names), "n": each.value(state.rules)} for each in buildings
+    )
 
 
 def _why_settled(look: Look, conflict: Conflict) -> tuple[Because, ...]:

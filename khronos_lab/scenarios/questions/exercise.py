@@ -156,7 +156,7 @@ def answer_said(exercise: Exercise, answer: Answer, language: str | None = None)
 
 
 def read_answer(exercise: Exercise, given: object) -> Answer:
-    """What somebody answered, in the form of `correct`; refused if it is no answer at all."""
+    """What somebody answered, in the form of `correct`; refused if it answers nothing."""
     try:
         return _READERS[exercise.kind](exercise, given)
     except (TypeError, ValueError, KeyError) as fault:
@@ -164,7 +164,7 @@ def read_answer(exercise: Exercise, given: object) -> Answer:
             raise
         wanted = exercise.kind.value
         raise KhronosError(
-            f"{given!r} is no answer here; the question asks for {wanted}"
+            f"{given!r} does not answer this question, which asks for {wanted}"
         ) from fault
 
 

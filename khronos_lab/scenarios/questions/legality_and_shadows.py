@@ -14,9 +14,9 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Upgrade
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name, spread
+from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, REASON, Age
-from khronos_lab.rules.placement import touched_domains
 from khronos_lab.scenarios.questions.exercise import (
     YES_OR_NO,
     Answer,

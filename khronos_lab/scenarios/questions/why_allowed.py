@@ -13,10 +13,10 @@ from khronos_lab.core import events as e
 from khronos_lab.core.board import Building, owned
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.squares import bits, name
+from khronos_lab.mechanics.placement import contact_squares, touched_domains
+from khronos_lab.mechanics.shadows import joined_by_copy, shadows_of, touched_by_copy
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, Age
-from khronos_lab.rules.placement import contact_squares, touched_domains
-from khronos_lab.rules.shadows import joined_by_copy, shadows_of, touched_by_copy
 from khronos_lab.scenarios.questions.exercise import Because
 from khronos_lab.scenarios.questions.tried_action import Look
 

@@ -40,7 +40,7 @@ export function makeCurve(game, say, go) {
   function rounds(path, x, height, upTo) {
     const nodes = [];
     let round = game.table.t[1], from = 0;
-    const label = (at) => x(at) - x(from) > 14 && nodes.push(svg("text", { x: (x(from) + x(at)) / 2, y: height - 4, "text-anchor": "middle", text: `${from ? "" : say("axis-round") + " "}${round}` }));
+    const label = (at) => x(at) - x(from) > 14 && nodes.push(svg("text", { x: (x(from) + x(at)) / 2, y: height - 4, "text-anchor": "middle", text: `${from || x(at) - x(from) < 60 ? "" : say("axis-round") + " "}${round}` }));
     path.forEach((step, n) => {
       if (step.now && step.now.t && step.now.t[1] !== round) {
         label(n + 1);

@@ -35,7 +35,9 @@ function add(name, text) {
 
 
 addEventListener("error", (event) => failed(event.message));
-unpacked(document.getElementById("data").textContent).then((text) => {
+/** @type {any} */
+const packed = document.getElementById("data");
+unpacked(packed.textContent).then((text) => {
   const [style, script, facts] = text.split("\0");
   window.game = JSON.parse(facts);
   add("style", style);

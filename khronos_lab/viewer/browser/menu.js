@@ -4,11 +4,12 @@
 // A menu is `{ place, title, said, entries }`; an entry `{ name, words, cost, icon, why, ways }`, where
 // cost is one letter a card, `why` says what forbids it, and ways are `[name, words]` of other payments.
 
-import { html, svg } from "./nodes.js";
-import { strokeNodes } from "./strokes.js";
+import { html, strokeNodes, svg } from "./nodes.js";
 
 const PATIENCE = 60; // milliseconds that the pointer rests on an entry before it is tried out
 const ACROSS = 3; // entries with a picture stand in rows, a kind of buildings in each
+
+export const iconNode = (drawn) => svg("svg", { class: "kl-icon", viewBox: "0 0 3 3", "aria-hidden": "true" }, strokeNodes(drawn));
 
 export function makeMenu({ choose, hover, close }) {
   const title = html("div", { class: "kl-menu-title" });
@@ -36,7 +37,7 @@ export function makeMenu({ choose, hover, close }) {
   function makeEntry({ name, words, cost, icon, why, ways }, { icons, cards: colours }) {
     const cards = (cost.match(/(.)\1*/g) ?? []).flatMap((same) =>
       same.length > 3 ? [same.length, makeCard(same[0], colours)] : [...same].map((letter) => makeCard(letter, colours)));
-    const picture = icon && icons[icon] ? [svg("svg", { class: "kl-icon", viewBox: "0 0 3 3", "aria-hidden": "true" }, strokeNodes(icons[icon]))] : [];
+    const picture = icon && icons[icon] ? [iconNode(icons[icon])] : [];
     const main = makeButton(name, "kl-entry", ...picture, html("span", { class: "kl-entry-words", text: words }), html("span", { class: "kl-cost" }, cards));
     if (why) main.setAttribute("aria-disabled", "true");
     const other = ways.map(([way, text]) => makeButton(way, "kl-way", text));
@@ -50,7 +51,8 @@ export function makeMenu({ choose, hover, close }) {
     resting = setTimeout(() => hover(name), PATIENCE);
   }
   function leave() {
-    if (element.contains(document.activeElement) && document.activeElement.dataset.name) return rest(document.activeElement.dataset.name);
+    const focused = document.activeElement;
+    if (focused && element.contains(focused) && focused.dataset.name) return rest(focused.dataset.name);
     rest("");
   }
   // The reason of the entry under the pointer; what it would do comes from whoever tries it out.

@@ -24,6 +24,15 @@ export function paired(all) {
   return found;
 }
 
+/**
+ * Strokes as nodes. A shape is `[look, path]`, where the look is a class of a style sheet or the attributes
+ * themselves; an item is `[shape, x, y, scale]`, the last one left out where it is 1.
+ */
+export const strokeNodes = ({ shapes, items }) => items.map(([shape, x, y, scale]) => {
+  const [look, d] = shapes[shape];
+  return svg("path", { ...(typeof look === "string" ? { class: look } : look), d, transform: shift(x, y, scale) });
+});
+
 /** The paths and words of a shape; made once and copied from then on. */
 function template(game, number) {
   game.templates ??= new Map();

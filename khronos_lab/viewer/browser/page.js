@@ -2,6 +2,7 @@
 import { followTheme, mount } from "./viewer.js";
 
 function beginPage(game) {
+  /** @type {any} the page has all of these */
   const root = document.querySelector("main");
   const names = Object.keys(game.lines);
   let timer = 0;
@@ -33,16 +34,20 @@ function beginPage(game) {
     document.documentElement.lang = code;
     for (const node of document.querySelectorAll("#record [data-word]")) node.textContent = viewer.say(node.dataset.word);
   }
+  /** @type {any} */
   const save = document.getElementById("save");
-  document.getElementById("record").hidden = !document.querySelector("#record pre").textContent;
+  /** @type {any} */
+  const record = document.getElementById("record");
+  record.querySelector("pre").textContent = game.record;
+  record.hidden = !game.record;
   save.hidden = false;
   save.onclick = () => {
-    const file = URL.createObjectURL(new Blob([document.querySelector("#record pre").textContent], { type: "text/plain" }));
+    const file = URL.createObjectURL(new Blob([game.record], { type: "text/plain" }));
     const link = document.createElement("a");
     Object.assign(link, { href: file, download: "game.khr" }).click();
     setTimeout(() => URL.revokeObjectURL(file), 1000);
   };
-  addEventListener("keydown", (event) => { if (!root.contains(event.target) && !event.target.closest?.("summary, pre")) viewer.press(event); });
+  addEventListener("keydown", (/** @type {any} */ event) => { if (!root.contains(event.target) && !event.target.closest?.("summary, pre")) viewer.press(event); });
   addEventListener("hashchange", follow);
   speakPage(document.documentElement.lang);
   follow();

@@ -33,8 +33,9 @@ export function makeScene(game, say) {
     const [layers, pale] = game.views[view];
     const shown = layers.map((name) => game.layers[name]).join("");
     ground.classList.toggle("kv-pale", pale.includes("_"));
+    /** @type {any} every letter has its map */
     const wanted = new Map([...letters].map((letter) => [letter, new Map()]));
-    const twins = Object.entries(game.twins).filter(([letter]) => shown.includes(letter));
+    const twins = Object.entries(game.twin).filter(([letter]) => shown.includes(letter));
     for (const [key, item] of items) {
       if (shown.includes(key[0])) wanted.get(key[0]).set(key, item);
       for (const [letter, [of, shapes]] of twins) if (key[0] === of) wanted.get(letter).set(letter + key.slice(1), shapes[item]);

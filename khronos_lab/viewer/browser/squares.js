@@ -68,6 +68,7 @@ export function storyOf(game, path, frame, { age, sq }) {
   const fromStart = [...standing].some(([key, shape]) => on(key, shape));
   const frames = [];
   path.slice(0, frame).forEach((step, n) => {
+    /** @type {any[]} */
     const changed = Object.entries(step.new || {}).filter(([key]) => mine(key));
     if (step.off && step.off.includes("b")) changed.push(...[...standing.keys()].map((key) => [key, null]));
     if (changed.some(([key, shape]) => (shape !== null && on(key, shape)) || (standing.has(key) && on(key, standing.get(key))))) frames.push(n + 1);

@@ -1,17 +1,4 @@
-// Strokes as SVG nodes. A picture is `{ shapes, items }`: a shape is `[look, path]`, where the look is
-// a class of a style sheet or the attributes themselves; an item is `[shape, x, y, scale]`, the last one
-// left out where it is 1. Words are only ever written as text.
-
-import { html, svg } from "./nodes.js";
-
-export function strokeNodes({ shapes, items }) {
-  return items.map(([shape, x, y, scale]) => {
-    const [look, d] = shapes[shape];
-    const facts = typeof look === "string" ? { class: look } : look;
-    const place = `translate(${x} ${y})${scale === undefined ? "" : ` scale(${scale})`}`;
-    return svg("path", { ...facts, d, transform: place });
-  });
-}
+import { html, strokeNodes, svg } from "./nodes.js";
 
 // Three boards in one picture. `ground` is what `board_scene.ground_of` says: the map, where squares
 // lie, coordinates. The boards grow and shrink with their place; nothing asks how large they are.
@@ -31,6 +18,17 @@ export function extent(squares) {
   const rows = squares.map((square) => Math.floor(square / STRIDE));
   const [left, top] = [Math.min(...columns), Math.min(...rows)];
   return [top * STRIDE + left, Math.max(...columns) - left + 1, Math.max(...rows) - top + 1];
+}
+
+// The squares on the way from one to another, both of them included: a quick pointer leaves none out.
+export function squaresBetween(from, to) {
+  const [x, y] = [from % STRIDE, Math.floor(from / STRIDE)];
+  const [right, down] = [(to % STRIDE) - x, Math.floor(to / STRIDE) - y];
+  const steps = Math.max(Math.abs(right), Math.abs(down));
+  return Array.from({ length: steps + 1 }, (_, n) => {
+    const share = steps ? n / steps : 0;
+    return (y + Math.round(down * share)) * STRIDE + x + Math.round(right * share);
+  });
 }
 
 export function makeBoards(className = "") {
@@ -112,6 +110,12 @@ export function makeStrip(boards, listen) {
   function toAge(age) {
     strip.scrollTo({ left: (age * strip.scrollWidth) / 3 });
   }
+  // Which of them is seen; swiping changes it, too.
+  function showCurrent() {
+    const now = Math.round((3 * strip.scrollLeft) / strip.scrollWidth) || 0;
+    [...tabs.children].forEach((tab, age) => tab.setAttribute("aria-current", String(age === now)));
+  }
+  listen(strip, "scroll", showCurrent);
   function showTabs(ages) {
     if (tabs.dataset.ages === ages.join()) return;
     tabs.dataset.ages = ages.join();
@@ -120,6 +124,7 @@ export function makeStrip(boards, listen) {
       listen(tab, "click", () => toAge(age));
       return tab;
     }));
+    showCurrent();
   }
   return { tabs, strip, toAge, showTabs };
 }

@@ -2,7 +2,7 @@
 // Everything belongs to that element, so there may be several on a page; what a host (a page, a
 // notebook) can do beyond looking is said by the host.
 import { makeCurve } from "./curve.js";
-import { addNews, addStep, MAIN, moment, nextFrame, prepare } from "./lines.js";
+import { addCatalogues, addNews, addStep, MAIN, moment, nextFrame, prepare } from "./lines.js";
 import { makeMoves } from "./moves.js";
 import { html, svg } from "./nodes.js";
 import { captionOf, domainWords, fillCard, makeLegend, makePlayers, makeTold, squareWords } from "./panels.js";
@@ -21,12 +21,14 @@ const NARROW = 620; // pixels below which one age is shown at a time
  * @param {HTMLElement} root
  * @param {any} game as `game_data.py` makes it
  * @param {{language?: string, view?: string, line?: string, frame?: number, speed?: number, title?: string, hidden?: boolean,
- *   changed?: (what: string, value: any) => void, click?: (place: {age: number, sq: number}) => boolean, tools?: HTMLElement[], commands?: Object<string, () => void>}} host
+ *   status?: () => string, shown?: () => void,
+ *   changed?: (what: string, value: any) => void, click?: (place: {age: number, sq: number}, byKey: boolean) => boolean, tools?: HTMLElement[], low?: HTMLElement[], whole?: HTMLElement, commands?: Object<string, () => unknown>}} host
  */
 export function mount(root, game, host = {}) {
   prepare(game);
   const clean = new AbortController(), { signal } = clean;
   let language = Math.max(0, game.languages.findIndex(([code]) => code === host.language));
+  /** @type {{line: string, frame: number, view: string, playing: number, speed: number, square: any}} */
   const at = { line: host.line ?? MAIN, frame: host.frame ?? 0, view: host.view ?? "shadows", playing: 0, speed: host.speed ?? 2, square: null };
   let said = "", keysOnSquares = false, hidden = Boolean(host.hidden), narrow = false, shownFrame = -1, shownLine = "";
   const tell = (what, value) => host.changed?.(what, value);
@@ -60,7 +62,7 @@ export function mount(root, game, host = {}) {
   const languages = html("select", { class: "kv-language" }, game.languages.map(([, name], n) => html("option", { value: n, text: name })));
   const wide = html("button", { type: "button", class: "kv-fullscreen", "data-tip": "fullscreen" }, [svg("svg", { width: 15, height: 15, viewBox: "0 0 10 10", "aria-hidden": "true" }, [svg("path", { d: "M0 0H4V1.4H1.4V4H0zM6 0H10V4H8.6V1.4H6zM0 6H1.4V8.6H4V10H0zM8.6 6H10V10H6V8.6H8.6z" })])]);
   const bar = html("header", { class: "kv-bar" }, [html("span", { class: "kv-title", text: host.title ?? game.names.join(", "), title: host.title ?? "" }), views, ...(host.tools ?? []), languages, wide]);
-  const low = html("div", { class: "kv-low" }, [players.node, income]);
+  const low = html("div", { class: "kv-low" }, [players.node, income, ...(host.low ?? [])]);
   const body = html("div", { class: "kv-body" }, [bar, stage, told.node, deck, low, moves.node]);
   root.classList.add("kv");
   root.tabIndex = 0;
@@ -176,19 +178,20 @@ export function mount(root, game, host = {}) {
   function clicked(event) {
     const square = scene.find(event);
     hideTip();
-    if (square && host.click?.(square)) { at.square = square; scene.pick(square); card.hidden = true; return; }
+    if (square && host.click?.(square, false)) { at.square = square; scene.pick(square); card.hidden = true; return; }
     pick(square, event);
   }
+  let over = "";
   function hideTip() {
+    over = "";
     tip.hidden = true;
     scene.border(null);
   }
-  let over = "";
   function hovered(event) {
     if (event.pointerType === "touch" || at.playing) return;
     const square = scene.find(event);
     const items = square && current().items, found = square && pieceAt(game, items, square);
-    if (!found) { over = ""; hideTip(); return; }
+    if (!found) { hideTip(); return; }
     const domain = domainAt(game, items, square), now = `${found.key}.${at.frame}.${at.line}.${language}`;
     if (over !== now) {
       over = now;
@@ -210,7 +213,7 @@ export function mount(root, game, host = {}) {
     }
     let { age, sq } = at.square, x = sq % map.stride, y = Math.floor(sq / map.stride);
     if (key === "Escape") { keysOnSquares = false; pick(null); return true; }
-    if (key === "Enter") { if (!host.click?.(at.square)) pick(at.square); return true; }
+    if (key === "Enter") { if (!host.click?.(at.square, true)) pick(at.square); return true; }
     const [right, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
     if (!right && !down) return false;
     x += right;
@@ -326,10 +329,9 @@ export function mount(root, game, host = {}) {
     // What JupyterLab does with a key that has nothing to do here is JupyterLab's.
     if (event.key === "Escape" && !keysOnSquares && card.hidden && !told.isOpen() && (narrow || scene.zoomed() === null)) return false;
     const done = pressSquare(event.key);
-    if (!done && !(event.key in keys)) return false;
+    if (!done && (!(event.key in keys) || keys[event.key]() === false)) return false;
     event.preventDefault();
     event.stopPropagation();
-    if (!done) keys[event.key]();
     return true;
   }
   const listen = (target, name, work) => target.addEventListener(name, work, { signal });
@@ -343,7 +345,7 @@ export function mount(root, game, host = {}) {
   listen(scene.node, "pointermove", hovered);
   listen(scene.node, "pointerleave", () => { over = ""; hideTip(); });
   listen(spoiler, "click", () => { hidden = !hidden; spoiler.setAttribute("aria-pressed", String(hidden)); curve.forget(); show(); });
-  listen(wide, "click", () => { if (document.fullscreenElement) document.exitFullscreen(); else root.requestFullscreen?.(); });
+  listen(wide, "click", () => { if (document.fullscreenElement) document.exitFullscreen(); else (host.whole ?? root).requestFullscreen?.(); });
   // After a click with the mouse the keys belong to the viewer, not to the button.
   listen(body, "pointerup", (event) => { if (event.target.closest("button, .kv-boards") && !event.target.closest(".kv-form")) setTimeout(() => root.focus({ preventScroll: true })); });
   spoiler.setAttribute("aria-pressed", String(hidden));
@@ -361,9 +363,15 @@ export function mount(root, game, host = {}) {
     moves.draw();
     show();
   }
+  /** Show a position that nobody has played, in the chosen view; without one, what is shown again. */
+  function preview(facts) {
+    const { items, table } = facts ? { items: new Map(Object.entries(facts.items)), table: new Map(Object.entries(facts.table)) } : current();
+    scene.draw(items, at.view, false);
+    players.draw(table);
+  }
   speak(language);
   root.dataset.ready = "yes";
-  return { at, game, root, stage, deck, scene, bar, go, press, play, pause, speak, choose, pick, zoom, step, path, say, tellNews, show, retell: told.draw,
+  return { at, game, root, stage, deck, scene, bar, go, press, play, pause, speak, choose, pick, zoom, step, path, say, tellNews, addCatalogues: (news) => addCatalogues(game, news), preview, show, fit, retell: told.draw,
     setSpeed: (value) => { at.speed = value; speed.value = value; }, language: () => language, close: () => clean.abort() };
 }
 

@@ -7,7 +7,7 @@ viewer draws it as SVG, at any size. Nothing here knows how large the boards are
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +19,7 @@ from matplotlib.textpath import TextPath
 from khronos_lab.core.board import Building
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import bits
-from khronos_lab.drawing.board_layout import LEFT, Table, Window
+from khronos_lab.drawing.board_layout import LEFT, SIDE, Table, Window
 from khronos_lab.drawing.glyphs import opened, points
 from khronos_lab.drawing.map_background import TEXTURES
 from khronos_lab.drawing.output.svg import look_attributes, svg_path
@@ -27,7 +27,7 @@ from khronos_lab.drawing.pieces import buildings
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import GLYPH, INK, KIND, TERRAIN, mixed, theme
 from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, KINDS, MIGHT, RANKS, Kind, Terrain
+from khronos_lab.rulebook.pieces import AGES, KINDS, MIGHT, RANKS, Age, Kind, Terrain
 from khronos_lab.widgets.clickable_boards.board_strokes import LOW_TOP, room_beside
 
 BOARDS: Final = tuple(f"../viewer/browser/{each}.js" for each in ("nodes", "strokes"))
@@ -38,6 +38,8 @@ LARGEST: Final = 54
 """Pixels of a square on a very small board."""
 USUAL: Final = 24
 """Pixels of a square for which widths of lines and sizes of words are meant."""
+MORE: Final = 4
+"""Pixels by which the squares of a single map may grow beyond that: it still fits a screen."""
 LETTERS: Final = 10.0
 """Pixels of coordinates on such squares."""
 NAME: Final = 1.6
@@ -88,21 +90,57 @@ def _name_width(language: str) -> float:
 def ground_of(grid: Grid, players: int, language: str) -> dict[str, Any]:
     """Everything about the boards that stays: where squares lie, the map, coordinates, names."""
     sizes = sizes_of(grid, players, language)
-    table, window = sizes.table, sizes.table.window
+    table = sizes.table
     scene = Shapes(sizes.lines)
     return {
         "box": [-LEFT, -table.top, table.width, table.height],
         "largest": LARGEST,
+        **squares_of(sizes),
+        "ages": [say(age, language) for age in AGES],
+        "items": scene.items(ground_strokes(grid, table)),
+        "shapes": scene.shapes,
+        **menu_looks(),
+    }
+
+
+@cache
+def menu_looks() -> dict[str, Any]:
+    """How the menu of a square shows buildings, by kind and rank, and cards, by their letters."""
+    return {
+        "icons": {f"{kind.letter}{rank}": _icon(kind, rank) for kind in KINDS for rank in RANKS},
+        "cards": {kind.letter: [KIND[kind], GLYPH[kind]] for kind in KINDS},
+    }
+
+
+def map_ground(grid: Grid) -> dict[str, Any]:
+    """A map by itself: one board, of no age, that leaves room beside it."""
+    sizes = map_sizes(grid)
+    table, scene = sizes.table, Shapes(sizes.lines)
+    return {
+        "box": [-LEFT, -table.top, LEFT + table.window.columns + SIDE, table.height],
+        "largest": USUAL + MORE,
+        **squares_of(sizes),
+        "lefts": [0],
+        "ages": [""],
+        "items": scene.items(ground_strokes(grid, table, (MIGHT,))),
+        "shapes": scene.shapes,
+    }
+
+
+def map_sizes(grid: Grid) -> Sizes:
+    """How a map by itself is laid out: there is nothing above it but its letters."""
+    return Sizes(Table.of(grid, top=1.0), LETTERS / USUAL, 1.0)
+
+
+def squares_of(sizes: Sizes) -> dict[str, Any]:
+    """Where squares lie, and how large letters are."""
+    table, window = sizes.table, sizes.table.window
+    return {
         "lefts": [table.left(age) for age in AGES],
         "columns": window.columns,
         "rows": window.rows,
         "letters": round(sizes.letters, 3),
         "name": round(sizes.letters * NAME, 3),
-        "ages": [say(age, language) for age in AGES],
-        "items": scene.items(ground_strokes(grid, table)),
-        "shapes": scene.shapes,
-        "icons": {f"{kind.letter}{rank}": _icon(kind, rank) for kind in KINDS for rank in RANKS},
-        "cards": {kind.letter: [KIND[kind], GLYPH[kind]] for kind in KINDS},
     }
 
 
@@ -121,10 +159,10 @@ def _icon(kind: Kind, rank: int) -> dict[str, Any]:
 _ICONS: Final = {1: 1.8, 2: 2.4, 3: 3.0}
 
 
-def ground_strokes(grid: Grid, table: Table) -> list[Stroke]:
-    """The map of the three ages: terrains with their textures, thin lines, a frame."""
+def ground_strokes(grid: Grid, table: Table, ages: Sequence[Age] = AGES) -> list[Stroke]:
+    """The map of some ages: terrains with their textures, thin lines, a frame."""
     strokes = []
-    for age in AGES:
+    for age in ages:
         across, down = table.left(age), float(table.window.rows)
         end = across + table.window.columns
         for terrain in Terrain:
@@ -153,9 +191,9 @@ def ground_strokes(grid: Grid, table: Table) -> list[Stroke]:
 # ------------------------------------------------------------------ pictures
 
 
-def picture(strokes: Iterable[Stroke], sizes: Sizes) -> dict[str, Any]:
+def picture(strokes: Iterable[Stroke], lines: float = 1.0) -> dict[str, Any]:
     """A picture that needs no other: its shapes, and which of them lie where."""
-    scene = Shapes(sizes.lines)
+    scene = Shapes(lines)
     return {"items": scene.items(strokes), "shapes": scene.shapes}
 
 

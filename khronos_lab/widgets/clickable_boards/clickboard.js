@@ -1,14 +1,15 @@
 // Boards that can be clicked, with controls above and panels below. The kernel says what there is and
 // what lies on the boards; this page shows it and tells the kernel what was clicked, chosen and typed.
 
-import { makeBoards, makeStrip } from "../../viewer/browser/strokes.js";
+import { makeBoards, makeStrip, squaresBetween } from "../../viewer/browser/strokes.js";
 import { makeMenu } from "../../viewer/browser/menu.js";
 
-const CHANGES = ["take", "press", "click", "choose"];
+const CHANGES = ["take", "press", "click", "choose", "paint"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function render({ model, el }) {
   const clean = new AbortController();
+  /** @type {{cursor: number[], over: any, byKey: boolean, shown: any}} */
   const here = { cursor: model.get("square"), over: null, byKey: false, shown: null };
   const tips = new Map(); // by square: what is said of it
   const tried = new Map(); // by entry of the menu: what it would do
@@ -76,8 +77,12 @@ function render({ model, el }) {
   }
   const press = (name) => send("press", { name });
 
-  const form = makeForm({ listen, press, take: (name, value) => send("take", { name, value }) });
-  const showGroups = () => form.showGroups(page().groups, tools, drawers);
+  const takes = []; // those that the kernel has yet to answer, in their order
+  const take = (name, value) => new Promise((answered) => {
+    takes.push(answered);
+    send("take", { name, value });
+  });
+  const form = makeForm({ listen, press, take });
 
   // -------------------------------------------------------------- squares
 
@@ -86,6 +91,7 @@ function render({ model, el }) {
     const wide = page().ghost ?? 0;
     const ghost = here.over && wide && here.over[0] < 2 && !menu.open;
     boards.mark([
+      ...(stroke ?? []).map((square) => ["klc-painted", 0, square, 1]),
       ...(here.cursor.length ? [["klc-cursor", ...here.cursor, 1]] : []),
       ...(ghost ? [["klc-ghost", ...here.over, wide]] : []),
     ]);
@@ -98,7 +104,7 @@ function render({ model, el }) {
   listen(boards.element, "click", (event) => {
     const square = boards.squareAt(event);
     here.byKey = false;
-    if (square) point("click", square);
+    if (square && !page().paint) point("click", square);
   });
   listen(boards.element, "contextmenu", (event) => {
     const square = boards.squareAt(event);
@@ -111,12 +117,45 @@ function render({ model, el }) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     if (STEPS[event.key]) {
       event.preventDefault();
-      point("point", boards.beside(here.cursor, STEPS[event.key]));
+      const next = boards.beside(here.cursor, STEPS[event.key]);
+      if (next[0] >= model.get("ground").lefts.length) return; // a map by itself has one board
+      point(page().paint && event.shiftKey ? "click" : "point", next);
     } else if ((event.key === "Enter" || event.key === " ") && here.cursor.length) {
       event.preventDefault();
       here.byKey = true;
       point("click", here.cursor);
     }
+  });
+
+  // -------------------------------------------------------------- painting
+
+  // The squares that the pointer is dragged over, in their order; the kernel gets them when it is lifted.
+  /** @type {any} */
+  let stroke = null;
+  function paintTo(square) {
+    if (!square || (stroke.length && !page().paint.many)) return;
+    for (const each of squaresBetween(stroke.at(-1) ?? square[1], square[1])) {
+      if (stroke.at(-1) !== each) stroke.push(each);
+    }
+    showMarks();
+  }
+  listen(boards.element, "pointerdown", (event) => {
+    if (!page().paint || event.button !== 0) return;
+    stroke = [];
+    here.byKey = false;
+    boards.element.setPointerCapture(event.pointerId);
+    paintTo(boards.squareAt(event));
+  });
+  listen(boards.element, "pointermove", (event) => {
+    if (stroke) paintTo(boards.squareAt(event));
+  });
+  listen(boards.element, "pointerup", () => {
+    if (stroke?.length) send("paint", { squares: stroke });
+    else stroke = null;
+  });
+  listen(boards.element, "pointercancel", () => {
+    stroke = null;
+    showMarks();
   });
 
   // -------------------------------------------------------------- what a square says
@@ -198,12 +237,14 @@ function render({ model, el }) {
       showTried();
     } else if (message.kind === "done") {
       if (CHANGES.includes(message.of)) count("answered");
+      if (message.of === "paint") {
+        stroke = null;
+        showMarks();
+      }
       if (["point", "click"].includes(message.of)) {
         pointing = Math.max(0, pointing - 1);
         takeCursor();
-      } else if (["take", "press"].includes(message.of)) {
-        showGroups(); // what was refused goes back to what it was
-      }
+      } else if (message.of === "take") takes.shift()?.();
     }
   }
   function showPage() {
@@ -222,22 +263,15 @@ function render({ model, el }) {
     refusal.hidden = typeof shown.refusal !== "string";
     below.textContent = shown.below;
     below.hidden = !shown.below;
-    showGroups();
+    root.classList.toggle("klc-paints", !!shown.paint);
+    root.style.setProperty("--klc-paint", shown.paint?.colour ?? "none");
+    form.showGroups(shown.groups, tools, drawers);
     form.showPanels(shown.panels, told);
     tried.clear();
     showMenu();
     showTried();
   }
-  let waiting = false;
-  function later() {
-    // Several traits come in one message: show them once.
-    if (waiting) return;
-    waiting = true;
-    queueMicrotask(() => {
-      waiting = false;
-      guarded(showPage)();
-    });
-  }
+  const later = once(guarded(showPage));
   const watched = {
     page: later,
     ground: later,

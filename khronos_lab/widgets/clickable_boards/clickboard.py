@@ -113,6 +113,14 @@ class Tried(NamedTuple):
     text: str
 
 
+class Paint(NamedTuple):
+    """What the pointer paints on the squares that it is dragged over."""
+
+    colour: str
+    many: bool = True
+    """False if it is one square at a time."""
+
+
 class Page(NamedTuple):
     """What stands around the boards."""
 
@@ -136,6 +144,8 @@ class Page(NamedTuple):
     acting: str = ""
     """Whoever is to act, with hand and coins, as escaped HTML."""
     menu: Menu | None = None
+    paint: Paint | None = None
+    """What the pointer paints; a click does what it does if this is None."""
 
 
 class BoardModel(Protocol):
@@ -156,7 +166,7 @@ class BoardModel(Protocol):
         """What is drawn on the boards."""
 
     def picture_key(self) -> Hashable:
-        """What the picture depends on besides the language: it is drawn anew when this changes."""
+        """What the picture depends on besides the language: it is drawn again when this changes."""
 
     def tip(self, age: Age, sq: int) -> str:
         """What is said of a square while the pointer is over it."""
@@ -181,7 +191,12 @@ class BoardModel(Protocol):
 
 
 SCRIPTS: Final = (*BOARDS, "../viewer/browser/menu.js")
-STYLES: Final = ("kit/form.css", "kit/boards.css", "clickable_boards/clickboard.css")
+STYLES: Final = (
+    "kit/form.css",
+    "kit/boards.css",
+    "move_input/menu.css",
+    "clickable_boards/clickboard.css",
+)
 
 
 class ClickBoard(SafeWidget):
@@ -237,6 +252,7 @@ class ClickBoard(SafeWidget):
                 "panels": [panel._asdict() for panel in page.panels],
                 "keys": dict(page.keys),
                 "menu": None if page.menu is None else told_menu(page.menu),
+                "paint": None if page.paint is None else page.paint._asdict(),
                 "languages": LANGUAGE_NAMES,
                 "words": {key: say(key, self.language) for key in _WORDS},
             }
@@ -250,7 +266,7 @@ class ClickBoard(SafeWidget):
     def _picture(self, strokes: Callable[[Table], Sequence[Stroke]]) -> dict[str, Any]:
         sizes = self._sizes()
         number = self.scene.get("version", 0) + 1
-        return {"version": number, **picture(strokes(sizes.table), sizes)}
+        return {"version": number, **picture(strokes(sizes.table), sizes.lines)}
 
     @validate("square")
     def _check_square(self, proposal: Any) -> list[int]:  # noqa: ANN401
@@ -272,7 +288,7 @@ class ClickBoard(SafeWidget):
 
     def _answer_message(self, content: dict[str, Any]) -> None:
         kind = content["kind"]
-        if kind in ("take", "press", "click", "choose"):
+        if kind in ("take", "press", "click", "choose", "paint"):
             self.error = ""
         try:
             {
@@ -284,6 +300,7 @@ class ClickBoard(SafeWidget):
                 "choose": lambda: self.model.choose(str(content["name"])),
                 "try": lambda: self._try(str(content["name"])),
                 "point": lambda: self.model.point(*self._at(content)),
+                "paint": lambda: self._paint(content),
                 "hover": lambda: self._hover(*self._at(content)),
             }[kind]()
         finally:
@@ -291,6 +308,10 @@ class ClickBoard(SafeWidget):
                 # After an error, too: what was refused must not stay on the page.
                 self._tell()
             self.send({"kind": "done", "of": kind})
+
+    def _paint(self, content: dict[str, Any]) -> None:
+        """Paint the squares that the pointer was dragged over."""
+        raise KhronosError("nothing can be painted here")
 
     def _try(self, entry: str) -> None:
         tried = self.model.tried(entry)
@@ -349,7 +370,7 @@ def read_place(text: str, grid: Grid) -> Place:
     """
     match = _PLACE.fullmatch(text)
     if match is None:
-        raise KhronosError(f"{text!r} is no place; write an age and a square, for example F f4")
+        raise KhronosError(f"{text!r} is not a place; write an age and a square, for example F f4")
     age, sq = _named_age(match[1] or match[3]), square((match[2] or match[4]).lower())
     if not grid.area >> sq & 1:
         raise KhronosError(f"there is no square {name(sq)} on this map")
@@ -363,7 +384,7 @@ def _named_age(word: str) -> Age:
             if say(age, language).lower().startswith(word.lower()):
                 return age
     known = ", ".join(say(age, language) for language in LANGUAGES for age in AGES)
-    raise KhronosError(f"{word!r} is no age; ages are {known}")
+    raise KhronosError(f"{word!r} is not an age; ages are {known}")
 
 
 def place_text(state: GameState, place: Place | None, language: str) -> str:

@@ -1,1 +1,1 @@
-"""What the coach says of a game: turning points and better turns."""
+"""The coach: the review of a game in the replay, and practice with its mistakes."""

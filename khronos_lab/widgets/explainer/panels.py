@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from khronos_lab.analysis.forecast import Money
 from khronos_lab.analysis.legality import Explained, Price
-from khronos_lab.analysis.review.turning_words import signed
+from khronos_lab.analysis.review.review_words import signed
 from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.state import GameState

@@ -137,10 +137,15 @@ def with_helpers(work: Callable[[Executor | None], Result]) -> Result:
         return work(None)
 
 
+def helpers() -> int:
+    """How many processes play games."""
+    return max(1, (os.cpu_count() or 2) - 1)
+
+
 def _helpers() -> Executor:
     if not _pools:
         stack = ExitStack()
-        pool = process_pool(max(1, (os.cpu_count() or 2) - 1))
+        pool = process_pool(helpers())
         _pools.append((stack, stack.enter_context(pool)))
     return _pools[0][1]
 

@@ -77,16 +77,22 @@ class SafeWidget(anywidget.AnyWidget):
         """Show the widget, and behind it what is to be seen when nobody answers any more.
 
         A saved notebook that JupyterLab trusts shows the widget's own representation or an error,
-        never another one of the same output; so the words are an output of their own, which the
-        widget's presence hides.
+        never another one of the same output; so what stands in for it is an output of its own,
+        which the widget's presence hides.
         """
-        shown = self._repr_mimebundle_()
+        shown = super()._repr_mimebundle_()
         if shown is None:
             return
         _display(shown[0], raw=True, metadata=shown[1])
-        if self.kernel_gone:
-            words = tag("p", say(self.kernel_gone, self.language), class_="kl-gone")
-            _display({"text/html": _GONE + words}, raw=True)
+        later = self.stand_in()
+        if later:
+            _display({"text/html": later, "text/plain": ""}, raw=True)
+
+    def stand_in(self) -> str:
+        """What is seen in the widget's place once its kernel is gone, as HTML."""
+        if not self.kernel_gone:
+            return ""
+        return _GONE + tag("p", say(self.kernel_gone, self.language), class_="kl-gone")
 
     def set_state(self, sync_data: dict[str, Any]) -> None:
         """Take over what the browser has set; what fails because of it is shown."""

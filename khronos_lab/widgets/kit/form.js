@@ -1,10 +1,32 @@
 // Controls and panels as the kernel names them (`Group`, `Control`, `Panel`), for any widget.
 
-function makeForm({ listen, take, press }) {
+/**
+ * @param {{listen: any, take: any, press: any, picture?: (value: string) => Node | undefined}} host
+ * `take` may give a promise of the kernel's answer.
+ */
+function makeForm({ listen, take: send, press, picture }) {
   // Every widget loads this file for itself, so a number counted here would not tell them apart.
   const own = `klc${Math.random().toString(36).slice(2)}`;
   const groups = new Map(); // by name: element, controls
   const panels = new Map();
+
+  // What was chosen or typed stays until the kernel has answered: a page that it sent before it heard
+  // of it must not undo it. With the answer, what was refused goes back to what it was.
+  const unanswered = new Map(); // by control: what was told last
+  function take(name, value) {
+    const answer = send(name, value), told = { value };
+    if (!answer) return;
+    unanswered.set(name, told);
+    answer.then(() => {
+      if (unanswered.get(name) !== told) return;
+      unanswered.delete(name);
+      for (const { controls } of groups.values()) controls.has(name) && showControl(controls.get(name));
+    });
+  }
+  function showControl(made, control = made.control) {
+    made.control = control;
+    made.show({ ...control, ...unanswered.get(control.name) });
+  }
 
   function write(target, html) {
     if (target.dataset.html === html) return;
@@ -41,7 +63,8 @@ function makeForm({ listen, take, press }) {
   function showControls(kept, wanted) {
     const shape = wanted.map((each) => `${each.name}:${each.sort}`).join("|");
     if (kept.body.dataset.shape !== shape) {
-      const focused = kept.body.contains(document.activeElement) ? document.activeElement.dataset.name : "";
+      const now = document.activeElement;
+      const focused = now && kept.body.contains(now) ? now.dataset.name : "";
       kept.body.dataset.shape = shape;
       kept.controls.clear();
       kept.body.replaceChildren(
@@ -53,7 +76,7 @@ function makeForm({ listen, take, press }) {
       );
       if (focused) kept.body.querySelector(`[data-name="${focused}"]`)?.focus({ preventScroll: true });
     }
-    for (const each of wanted) kept.controls.get(each.name).show(each);
+    for (const each of wanted) showControl(kept.controls.get(each.name), each);
   }
   function makeControl(control) {
     const makers = { choice: makeChoice, select: makeSelect, check: makeCheck, button: makeButton };
@@ -119,9 +142,9 @@ function makeForm({ listen, take, press }) {
         const had = row.contains(document.activeElement);
         row.replaceChildren(
           ...options.map(([each, text]) => {
-            const input = element("input", { type: "radio", name: `${own}-${name}`, value: each, "data-name": `${name}.${each}` });
+            const input = element("input", { type: "radio", name: `${own}-${name}`, value: each, "data-name": `${name}.${each}`, "aria-label": text });
             listen(input, "change", () => take(name, each));
-            return element("label", { class: "klc-segment" }, input, element("span", {}, text));
+            return element("label", { class: "klc-segment", "data-said": text }, input, element("span", {}, picture?.(each) ?? text));
           }),
         );
         if (had) row.querySelector(`[value="${value}"]`)?.focus({ preventScroll: true });
@@ -129,7 +152,8 @@ function makeForm({ listen, take, press }) {
       for (const input of row.querySelectorAll("input")) {
         input.checked = input.value === value;
         input.disabled = disabled;
-        input.parentElement.title = reasons.get(input.value) ?? "";
+        const { said } = input.parentElement.dataset, why = reasons.get(input.value) ?? "";
+        input.parentElement.title = picture ? [said, why].filter(Boolean).join(": ") : why;
         input.parentElement.classList.toggle("klc-dim", reasons.has(input.value));
       }
     };

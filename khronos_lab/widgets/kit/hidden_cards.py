@@ -74,7 +74,7 @@ def expected(entry: Entry, eyes: Eyes) -> Entry:
     """An entry of what a move would do, as these eyes may foresee it.
 
     Cards lie open once they are discarded (S4). Before that they are part of a hand, so a player
-    whose hand is hidden discards so many cards and no more can be said.
+    whose hand is hidden discards a number of cards, and no more is known.
     """
     event = entry.event
     if not isinstance(event, CardMove) or event.about.cards != "open when done":

@@ -12,6 +12,19 @@ function element(name, attributes = {}, ...children) {
   return made;
 }
 
+// Several traits come in one message: what shows them all runs once.
+function once(work) {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    queueMicrotask(() => {
+      waiting = false;
+      work();
+    });
+  };
+}
+
 // A line for errors, of the kernel and of this page: one that is only logged is never seen.
 function makeAlert(model, word, signal) {
   const said = element("span");

@@ -29,8 +29,7 @@ def story_panel(
     terrain = say(state.grid.terrain(sq), language)
     head = tag("h4", f"{name(sq)}, {say(age, language)} ({terrain})")
     items = [
-        tag("li", link(seen(each.entry, eyes).text(language), each.step + 1))
-        for each in origin.links
+        tag("li", link(seen(each.entry, eyes).text(language), each.step)) for each in origin.links
     ]
     began = _began(provenance, age, sq, origin, language) if origin.from_start else NOTHING
     chain = tag("ol", *items, class_="kl-chain") if items else NOTHING

@@ -28,6 +28,7 @@ from khronos_lab.report.page import picture
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.language import catalogue, language, number_text, percent_text, say
+from khronos_lab.rulebook.numbers import Number
 from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, ROUNDS, building_thing
 from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, Value
 from khronos_lab.scenarios.scenario import LESSONS, Scenario
@@ -58,8 +59,9 @@ def card_of(value: object) -> str:
     """The HTML of a value: its words, and its picture if it has one."""
     words = words_of(value)
     draw: Any = PICTURES.get((type(value).__module__, type(value).__qualname__))
+    drawing = None if draw is None else draw(value)
     # What a picture shows is said above it, or else by the value's own text.
-    shown = NOTHING if draw is None else picture(draw(value), "" if words else str(value))
+    shown = NOTHING if drawing is None else picture(drawing, "" if words else str(value))
     return tag("div", STYLE, words, shown, class_="kl-value")
 
 
@@ -209,7 +211,14 @@ def _player(player: Described) -> Markup:
 def _rules(rules: RuleSet) -> Markup:
     return table(
         [_th(say("panel-rules")), _th(""), _th(say("word-clause").capitalize())],
-        [_row(say(f"rule-{each.name}"), _setting(each, rules), each.clause) for each in RULES],
+        [
+            *(_row(say(f"rule-{each.name}"), _setting(each, rules), each.clause) for each in RULES),
+            *(
+                _row(each.words(value), "", each.clause)
+                for each, value in rules.unusual()
+                if isinstance(each, Number)
+            ),
+        ],
     )
 
 
@@ -218,9 +227,7 @@ def _setting(rule: Rule, rules: RuleSet) -> str:
     if isinstance(value, Edition):
         return say(f"edition-{value.value}")
     # A switch says what is unusual about it.
-    return say(f"answer-{'no' if value == rule.default else 'yes'}") if rule.is_switch else (
-        str(value)
-    )  # fmt: skip
+    return say(f"answer-{'no' if value == rule.default else 'yes'}")
 
 
 @words_of.register

@@ -2,46 +2,50 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Final
 
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.actions import Action, EndTurn, Move
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.spoken.moves import as_move
-from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.library import scenario, scenarios, scenarios_for
+from khronos_lab.scenarios.library import scenarios
 from khronos_lab.scenarios.questions.all_questions import exercises_on
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.questions.phrases import Text, title
+from khronos_lab.scenarios.questions.reasons import rule
 from khronos_lab.scenarios.questions.tried_action import Look, look
-from khronos_lab.scenarios.scenario import LESSONS, Scenario
-from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
+from khronos_lab.scenarios.scenario import Scenario
+from khronos_lab.scenarios.scenes import Scene, Turn, still
 from khronos_lab.scenarios.truth_checks import exercises_in
-
-Source = (
-    Scenario
-    | Exercise
-    | str
-    | int
-    | Path
-    | tuple[GameState, Action | Move | str]
-    | Iterable["Source"]
-)
-"""A scenario or its number, a lesson or a clause by name, a scenario file, an exercise, a state
-with an action, or several of these."""
 
 MOST: Final = 4
 """How many questions are asked about one move."""
 PLAIN: Final = ("legal", "cards", "bonus")
 """What can be asked about any building; asked if there is nothing else."""
+IMPLIED: Final = {
+    "legal": ("clause", "against", "touches"),
+    "clause": ("legal", "against", "touches"),
+    "against": ("legal", "clause", "touches"),
+    "touches": ("legal", "clause", "against"),
+    "shadow": ("shadow", "stopped"),
+    "stopped": ("shadow", "stopped"),
+    "erased": ("shadow", "erased", "emptied", "home"),
+    "emptied": ("shadow", "erased", "emptied", "home"),
+    "home": ("erased", "emptied", "home"),
+    "conflict": ("touches", "conflict", "settled", "shrinks"),
+    "settled": ("touches", "conflict", "settled", "strength"),
+    "strength": ("touches", "conflict", "settled", "strength", "shrinks"),
+    "shrinks": ("touches", "conflict", "settled", "strength", "shrinks", "shrunk"),
+    "shrunk": ("touches", "conflict", "shrinks", "shrunk", "vanishes"),
+    "decides": ("touches", "decides"),
+    "ruler": ("ruler", "tax"),
+    "tax": ("ruler", "tax"),
+}
+"""By topic of a question: what its verdict gives away."""
 TAXES: Final = "taxes"
 TAX_TOPICS: Final = ("ruler", "tax")
 """Asked in that lesson only, or where a scenario is about them: others come before it."""
@@ -59,6 +63,29 @@ class Item:
     explanation: Text | None = None
     """Written by hand; it belongs to the first question."""
     clauses: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
+    """What is told at each step of a scene; the last one stays."""
+    hides: int | None = None
+    """How many effects are hidden when the first question is asked; None for all of them."""
+    asks_rule: bool = False
+    """True if the reader is asked which rule decides before the verdict."""
+    turn: Turn | None = None
+    """The turn that the reader plays, if that is what this item is for."""
+
+    @property
+    def state(self) -> GameState:
+        """The position that is asked about."""
+        return self.look.before if self.turn is None else self.turn.state
+
+    @property
+    def action(self) -> Action:
+        """What is planned in it; in a turn of the reader's nothing is."""
+        return self.look.action if self.turn is None else EndTurn()
+
+    @property
+    def told(self) -> bool:
+        """True for what is shown at once and not asked about."""
+        return bool(self.notes) and self.turn is None
 
     @cached_property
     def timeline(self) -> Timeline:
@@ -92,16 +119,29 @@ def scenario_item(taught: Scenario) -> Item:
     """The item of a scenario; progress is kept for those of the library."""
     known = any(each is taught for each in scenarios())
     own, *others = exercises_in(taught)
+    others = [each for each in others if each.topic not in PLAIN]
     if taught.lesson != TAXES:
         others = [each for each in others if each.topic not in TAX_TOPICS]
     return Item(
         taught.last.look,
-        (own, *_worth_asking(others, taught.clauses, MOST - 1)),
+        (own, *_worth_asking(_fresh(own, others, taught), taught.clauses, MOST - 1)),
         taught.title,
         taught.id if known else "",
         taught.explanation,
         taught.clauses,
     )
+
+
+def scene_item(scene: Scene) -> Item:
+    """The item of a scene of the introduction."""
+    turn = Turn(scene.position, scene.offers) if scene.offers else None
+    return Item(scene.look, (), scene.title, notes=scene.notes, turn=turn)
+
+
+def turn_item(scene: Item, turn: Turn) -> Item:
+    """The item of a scene after what the reader has played in it."""
+    look = still(turn.start) if turn.last is None else turn.last
+    return Item(look, (), scene.title, notes=scene.notes, turn=turn)
 
 
 def exercise_item(exercise: Exercise) -> Item:
@@ -122,6 +162,32 @@ def move_item(state: GameState, played: Action | Move) -> Item:
     return Item(seen, _worth_asking(exercises_on(seen), (), MOST), title(seen.before, seen.action))
 
 
+def _fresh(own: Exercise, others: Sequence[Exercise], taught: Scenario) -> list[Exercise]:
+    """Questions whose answers neither the first verdict nor another one gives away."""
+    found = [own]
+    told = f"{taught.question.text('en')} {taught.explanation.text('en')}"
+    for each in others:
+        implied = any(each.topic in IMPLIED.get(one.topic, (one.topic,)) for one in found)
+        if not implied and not _said(each, told) and not _shared(each, found):
+            found.append(each)
+    return found[1:]
+
+
+def _shared(exercise: Exercise, asked: Sequence[Exercise]) -> bool:
+    """True if an event that answers an exercise is part of the reason for another one."""
+    mottos = [rule(label) for label in exercise.clauses]
+    events = [each for each in exercise.because if each not in mottos]
+    return any(each in one.because for one in asked for each in events)
+
+
+def _said(exercise: Exercise, told: str) -> bool:
+    """True if a text names the answer, or for yes and no the age that is asked about."""
+    if isinstance(exercise.correct, bool):
+        return exercise.age is not None and exercise.age.title in told
+    named = exercise.answer.split()
+    return isinstance(exercise.correct, tuple) and all(each in told for each in named)
+
+
 def _worth_asking(
     possible: Sequence[Exercise], taught: Sequence[str], most: int
 ) -> tuple[Exercise, ...]:
@@ -130,61 +196,3 @@ def _worth_asking(
     ranked = sorted(telling, key=lambda each: set(taught).isdisjoint(each.clauses))
     chosen = {id(each) for each in ranked[:most]}
     return tuple(each for each in telling if id(each) in chosen)
-
-
-# ------------------------------------------------------------------ reading sources
-
-
-def items_of(source: Source) -> tuple[Item, ...]:
-    """The items of anything that a lesson can be opened on."""
-    found = tuple(_items(source))
-    if not found:
-        raise KhronosError(f"there is nothing to learn in {source!r}; give a scenario or a lesson")
-    return found
-
-
-def _items(source: Source) -> Iterable[Item]:
-    if isinstance(source, Scenario):
-        return [scenario_item(source)]
-    if isinstance(source, Exercise):
-        return [exercise_item(source)]
-    if isinstance(source, list | tuple) and len(source) == 2 and isinstance(source[0], GameState):
-        return [move_item(source[0], as_move(*source))]
-    if isinstance(source, os.PathLike):
-        return [scenario_item(load_scenario(source))]
-    if isinstance(source, str | int):
-        return [scenario_item(each) for each in _named(source)]
-    if isinstance(source, Iterable):
-        return [item for each in source for item in _items(each)]
-    raise KhronosError(
-        f"there is no lesson on a {type(source).__name__}; give a scenario, its number, a lesson "
-        f"({', '.join(LESSONS)}), a clause, a {SUFFIX} file, or a state and an action"
-    )
-
-
-def _named(name: str | int) -> Sequence[Scenario]:
-    """The scenarios that a word or number stands for."""
-    word = str(name).strip()
-    if isinstance(name, int) or word.isdigit():
-        return [scenario(int(word))]
-    if word.lower() in {each.id for each in scenarios()}:
-        return [scenario(word)]
-    if word.endswith(SUFFIX):
-        return [load_scenario(word)]
-    if word.lower() in LESSONS:
-        return [each for each in scenarios() if each.lesson == word.lower()]
-    label = word[:1].upper() + word[1:].lower()
-    if label in clauses():
-        shown = scenarios_for(label)
-        if not shown:
-            raise KhronosError(f"no move shows {label}, so there is no scenario for it")
-        return shown
-    raise KhronosError(
-        f"there is no lesson {name!r}; there are {', '.join(LESSONS)}, the scenarios 1 to "
-        f"{int(scenarios()[-1].id[:2])}, and the clauses of the rules page"
-    )
-
-
-def lesson_title(source: Source) -> Text | None:
-    """The name of a lesson, for what is opened by it."""
-    return LESSONS.get(source.strip().lower()) if isinstance(source, str) else None

@@ -13,14 +13,17 @@ const KEYS = { ArrowLeft: "step_back", ArrowRight: "step_on", Home: "first", End
 const AGES = ["might", "faith", "reason"];
 const SIGNS = { picked: "?", good: "✓", missed: "✓", bad: "✗" };
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const clean = new AbortController();
   // Of its own: every widget loads this file anew, so a counter would start again.
   const own = `kll${Math.random().toString(36).slice(2)}`;
   const here = { step: model.get("step") };
   let controls = ""; // the question whose controls are shown
   let shown = null; // the items that are drawn
+  let turned = ""; // the moment for which an age was turned to
   let syncing = null;
+  let playing = null; // the timer of the next step, while steps follow by themselves
+  let begin = false; // whoever goes on to something that is shown wants to see it
 
   const word = (key) => model.get("words")[key] ?? key;
   const alert = makeAlert(model, word, clean.signal);
@@ -78,15 +81,18 @@ function render({ model, el }) {
     made.set(name, each);
     walk.append(each);
   }
+  const play = button("play", "", () => (playing ? pause() : start()));
+  walk.append(play);
   const where = element("span", { class: "kll-where" });
-  const caption = element("p", { class: "kll-caption", "aria-live": "polite" });
-  walk.append(where, caption);
+  const note = roomFor("kll-note", { role: "status" });
+  const caption = roomFor("kll-caption");
+  walk.append(where, caption.element);
   const boards = makeBoards("kll-boards");
   boards.element.setAttribute("role", "img");
   const { tabs, strip: board, toAge, showTabs } = makeStrip(boards, listen);
   const below = element("p", { class: "kll-below" });
   const answer = element("div", { class: "kll-answer", role: "group", "aria-labelledby": `${own}-prompt` });
-  const hint = element("p", { class: "kll-hint", role: "status" });
+  const hint = element("div", { class: "kll-hint", role: "status" });
   const buttons = element("div", { class: "kll-buttons" });
   const verdict = element("div", { class: "kll-verdict", role: "status", "aria-live": "polite" });
   const ages = element("div", { class: "kll-ages", hidden: "" });
@@ -109,12 +115,18 @@ function render({ model, el }) {
   const inWords = element("summary", {});
   const text = element("pre", {});
   const details = element("details", { class: "kll-text" }, inWords, text);
+  const known = element("div", { class: "kll-known" });
+  listen(known, "click", (event) => {
+    const rule = event.target.closest("[data-rule]");
+    if (rule) set("clause", rule.dataset.rule);
+  });
   const root = element(
     "div",
     { class: "kl-widget kl-lesson", tabindex: "0", role: "group", "data-lm-suppress-shortcuts": "true" },
     head,
     alert.bar,
     question,
+    note.element,
     walk,
     tabs,
     board,
@@ -126,6 +138,7 @@ function render({ model, el }) {
     verdict,
     why,
     details,
+    known,
   );
 
   function button(name, sign, work) {
@@ -143,6 +156,7 @@ function render({ model, el }) {
   }
   function act(what) {
     alert.dismiss();
+    begin = ["next", "check", "show"].includes(what);
     model.send({ kind: "do", what });
   }
   function askToForget() {
@@ -166,6 +180,13 @@ function render({ model, el }) {
     }
     select.value = value;
   }
+  // The map of the rules; it stays open while it fills up.
+  function showKnown(html) {
+    const open = known.querySelector("details")?.open ?? false;
+    write(known, html);
+    const now = known.querySelector("details");
+    if (now) now.open = open;
+  }
   function showHead() {
     const { endless, languages: known } = model.get("choices");
     const told = page();
@@ -177,24 +198,28 @@ function render({ model, el }) {
     next.hidden = endless || !several;
     back.disabled = model.get("place") === 0;
     next.disabled = !told.next;
-    named(back, endless ? "lesson-previous" : "lesson-previous_scenario");
-    named(next, "lesson-next_scenario");
+    named(back, endless ? "lesson-previous" : told.scene ? "lesson-previous_scene" : "lesson-previous_scenario");
+    named(next, told.scene ? "lesson-next_scene" : "lesson-next_scenario");
     fill(list, told.list.map((said, n) => [String(n), said]), String(model.get("place")));
-    list.setAttribute("aria-label", word("lesson-scenario"));
+    list.setAttribute("aria-label", word(told.scene ? "lesson-scene" : "lesson-scenario"));
     clauses.hidden = difficulties.hidden = !endless;
     if (endless) {
-      const { clauses: labels, difficulties: grades } = model.get("choices");
-      fill(clauses, [["", word("lesson-any_clause")], ...labels.map((each) => [each, each])], model.get("clause"));
+      const { clauses: labels, difficulties: grades, seeded } = model.get("choices");
+      const offered = labels[model.get("clause")] ?? grades; // what cannot be asked is not offered
+      const names = Object.keys(labels).map((each) => [each, word(`rule-${each}`)]);
+      fill(clauses, [["", word(seeded ? "lesson-any_clause" : "practice-today")], ["wrong", word("practice-wrong")], ...names], model.get("clause"));
       fill(
         difficulties,
-        [["", word("lesson-any_difficulty")], ...grades.map((each) => [each, word(`lesson-${each}`)])],
+        [["", word("lesson-any_difficulty")], ...offered.map((each) => [each, word(`lesson-${each}`)])],
         model.get("difficulty"),
       );
       clauses.setAttribute("aria-label", word("lesson-clause"));
       difficulties.setAttribute("aria-label", word("lesson-difficulty"));
     }
+    showKnown(told.known ?? "");
     fill(languages, Object.entries(known), model.get("language"));
     languages.setAttribute("aria-label", word("panel-language"));
+    forget.hidden = told.scene;
     named(forget, "lesson-forget");
     sure.textContent = word("lesson-forget_sure");
   }
@@ -220,14 +245,14 @@ function render({ model, el }) {
   // The controls of one question; they stay as long as it is asked, so that nobody loses the focus.
   function showControls() {
     const { answer: asked, id } = page();
-    const key = JSON.stringify([id, asked, stage() === "ask"]);
+    const key = JSON.stringify([id, asked, stage()]);
     if (key === controls) return;
     controls = key;
     answer.replaceChildren();
     answer.hidden = !asked || stage() === "look";
     if (!asked) return;
     const group = `${own}-answer`;
-    const done = stage() !== "ask";
+    const done = !["ask", "rule"].includes(stage());
     if (asked.sort === "number") {
       const input = element("input", { type: "number", min: 0, class: "kll-number", "aria-labelledby": `${own}-prompt` });
       input.placeholder = word("lesson-number");
@@ -275,24 +300,31 @@ function render({ model, el }) {
   function showButtons() {
     const told = page();
     const many = told.list.length > 1 || model.get("choices").endless;
-    const onward = model.get("choices").endless ? "lesson-new" : "lesson-next_scenario";
-    const wanted = {
+    const onward = model.get("choices").endless ? "lesson-new" : told.scene ? "lesson-next_scene" : "lesson-next_scenario";
+    const ownTurn = {
+      ask: [["check", "lesson-take"]],
+      told: [["again", "lesson-choose_again"]],
+      look: [told.turn === "over" ? ["restart", "lesson-restart"] : ["again", "lesson-go_on"]],
+    };
+    const wanted = told.turn ? ownTurn[stage()] : {
       ask: [["check", "lesson-check"], ["hint", "lesson-hint"], ["show", "lesson-show"]],
+      rule: [["check", "lesson-check"]],
       told: [["show", "lesson-show"], ["again", "lesson-again"], ["more", "lesson-more"], ["next", onward]],
-      look: [["question", "lesson-to_question"], ["more", "lesson-more"], ["next", onward]],
+      look: [["question", "lesson-to_question"], ["next", onward]],
     }[stage()].filter(
       ([name]) =>
         (told.answer || ["show", "next"].includes(name)) &&
         (name !== "more" || told.more) &&
         (name !== "next" || (many && told.next)) &&
-        (name !== "again" || told.right === false),
+        (name !== "again" || told.right === false) &&
+        (name !== "hint" || told.hints > 0),
     );
     buttons.replaceChildren(
       ...wanted.map(([name, key], n) => {
         const each = button(name, word(key), () =>
           name === "question" ? set("stage", told.right === null ? "ask" : "told") : act(name),
         );
-        if (n === 0 && stage() !== "look") each.classList.add("kll-primary");
+        if (n === 0 && (stage() !== "look" || told.scene)) each.classList.add("kll-primary");
         return each;
       }),
     );
@@ -301,15 +333,16 @@ function render({ model, el }) {
     const told = page();
     count.textContent = told.count;
     prompt.textContent = told.prompt;
-    write(players, told.players);
-    hint.textContent = stage() === "ask" ? told.hint : "";
+    if (stage() !== "look") write(players, told.players);
+    write(hint, stage() === "ask" ? told.hint : "");
     write(verdict, stage() === "told" ? told.verdict : "");
     verdict.classList.toggle("kll-right", told.right === true);
     verdict.classList.toggle("kll-wrong", told.right === false);
-    below.textContent = stage() === "ask" ? told.plan : stage() === "told" ? told.look : "";
+    below.textContent = ["ask", "rule"].includes(stage()) ? told.plan : stage() === "told" ? told.look : "";
     text.textContent = told.text;
     inWords.textContent = word("lesson-in_words");
     root.dataset.stage = stage();
+    root.dataset.scene = told.scene ? "yes" : "no";
     showControls();
     answer.hidden = !told.answer || stage() === "look";
     showButtons();
@@ -359,29 +392,62 @@ function render({ model, el }) {
 
   // -------------------------------------------------------------- boards
 
+  // On a phone one age is seen at a time: that of the step, or the one that a hint or verdict is about.
+  function turn(age) {
+    const now = JSON.stringify([page().id, stage(), stage() === "look" ? here.step : page().hints]);
+    if (now === turned) return;
+    turned = now;
+    if (age !== null && age !== undefined) toAge(age);
+  }
   function showPicture() {
     const looking = stage() === "look";
     const step = model.get("steps")[here.step];
     const picture = looking ? step && { shapes: model.get("shapes"), items: step.items } : page().picture;
     boards.stand(model.get("ground"));
     showTabs(model.get("ground").ages);
+    turn(looking ? step?.age : stage() === "told" || page().hint ? page().answer?.age : null);
     if (!picture || picture.items === shown) return;
     shown = picture.items;
     boards.show(picture);
     boards.element.dataset.picture = looking ? `step ${here.step}` : stage();
-    boards.element.setAttribute("aria-label", looking ? caption.textContent : prompt.textContent);
-    if (looking && step.age !== null) toAge(step.age);
+    boards.element.setAttribute("aria-label", looking ? caption.said.textContent : prompt.textContent);
     showBoxes();
   }
 
   // -------------------------------------------------------------- step by step
 
+  // Step after step, each as long as it takes to read; any other step stops it.
+  function start() {
+    if (here.step >= page().last) go(0);
+    follow();
+    showStep();
+  }
+  function follow() {
+    const said = model.get("steps")[here.step];
+    const words = said ? said.note.length + said.caption.length : 0;
+    playing = setTimeout(guarded(() => {
+      if (here.step >= page().last) return pause();
+      move(here.step + 1);
+      if (here.step < page().last) follow();
+      else pause();
+    }), 1200 + 45 * words);
+  }
+  function pause() {
+    clearTimeout(playing);
+    playing = null;
+    showStep();
+  }
   function walkTo(name) {
     const last = page().last;
     const to = { first: 0, step_back: here.step - 1, step_on: here.step + 1, last }[name];
     go(Math.min(Math.max(to, 0), last));
   }
   function go(step) {
+    clearTimeout(playing);
+    playing = null;
+    move(step);
+  }
+  function move(step) {
     here.step = step;
     showStep();
     clearTimeout(syncing);
@@ -389,11 +455,20 @@ function render({ model, el }) {
   }
   function showStep() {
     const looking = stage() === "look";
-    walk.hidden = ages.hidden = why.hidden = !looking;
+    const { scene, last } = page();
+    walk.hidden = !looking || (scene && !last);
+    ages.hidden = why.hidden = !looking || scene;
     const said = looking ? model.get("steps")[here.step] : null;
+    const notes = looking ? model.get("steps").map((each) => each.note || (scene && each.caption) || "") : [];
+    note.show(notes[here.step] ?? "", notes);
+    note.element.hidden = !notes.some(Boolean);
+    play.textContent = word(playing ? "lesson-pause" : "lesson-play");
     if (said) {
+      write(players, said.players);
       where.textContent = said.where;
-      caption.textContent = said.caption;
+      // A scene that has no words of its own at a step tells it as a note.
+      const captions = model.get("steps").map((each) => (scene && !each.note ? "" : each.caption));
+      caption.show(captions[here.step], captions);
       said.ages.forEach((html, n) => {
         write(columns[n].body, html);
         columns[n].body.scrollTop = columns[n].body.scrollHeight;
@@ -403,7 +478,7 @@ function render({ model, el }) {
       causes.parentElement.hidden = !said.causes;
       rule.parentElement.hidden = !said.clause;
       made.get("first").disabled = made.get("step_back").disabled = here.step === 0;
-      made.get("last").disabled = made.get("step_on").disabled = here.step >= page().last;
+      made.get("last").disabled = made.get("step_on").disabled = here.step >= last;
     }
     AGES.forEach((age, n) => {
       columns[n].name.textContent = word(`age-${age}`);
@@ -423,7 +498,7 @@ function render({ model, el }) {
   });
   listen(root, "keydown", (event) => {
     const typing = event.target.closest("input, select, textarea");
-    if (event.key === "Enter" && typing?.closest(".kll-answer") && chosen().length && stage() === "ask") {
+    if (event.key === "Enter" && typing?.closest(".kll-answer") && chosen().length && ["ask", "rule"].includes(stage())) {
       event.preventDefault();
       act("check");
     } else if (!typing && stage() === "look" && KEYS[event.key] && !event.ctrlKey && !event.altKey && !event.metaKey) {
@@ -444,31 +519,31 @@ function render({ model, el }) {
   function showAll() {
     const had = root.contains(document.activeElement);
     here.step = model.get("step");
+    if (stage() !== "look") {
+      clearTimeout(playing);
+      playing = null;
+    }
     showHead();
     showQuestion();
     showStep();
+    if (begin && stage() === "look" && model.get("steps").length) {
+      begin = false;
+      if (page().scene && page().last && !matchMedia("(prefers-reduced-motion: reduce)").matches) start();
+    }
     const now = document.activeElement;
-    if (had && (!root.contains(now) || now.disabled)) refocus();
+    if (had && (!root.contains(now) || now?.disabled)) refocus();
   }
   // What had the focus is gone: go on with what comes next.
   function refocus() {
     const first = {
       ask: answer.querySelector("input"),
+      rule: answer.querySelector("input"),
       told: buttons.firstElementChild,
       look: made.get("step_on").disabled ? made.get("step_back") : made.get("step_on"),
     }[stage()];
     (first ?? root).focus({ preventScroll: true });
   }
-  let waiting = false;
-  function later() {
-    // Several traits come in one message: show them once.
-    if (waiting) return;
-    waiting = true;
-    queueMicrotask(() => {
-      waiting = false;
-      guarded(showAll)();
-    });
-  }
+  const later = once(guarded(showAll));
   const watched = {
     page: later,
     stage: later,
@@ -488,8 +563,24 @@ function render({ model, el }) {
   return () => {
     clean.abort();
     clearTimeout(syncing);
+    clearTimeout(playing);
     for (const [name, work] of Object.entries(watched)) model.off(`change:${name}`, work);
   };
+}
+
+// Words with room for the longest of several, so that what is below them stays where it is.
+function roomFor(name, attributes = {}) {
+  const said = element("span", { "aria-live": "polite", ...attributes });
+  const made = element("p", { class: `kll-room ${name}` }, said);
+  let known = "";
+  function show(text, all) {
+    if (said.textContent !== text) said.textContent = text;
+    const wanted = JSON.stringify(all);
+    if (wanted === known) return;
+    known = wanted;
+    made.replaceChildren(said, ...[...new Set(all)].map((each) => element("span", { "aria-hidden": "true" }, each)));
+  }
+  return { element: made, said, show };
 }
 
 export default { render };

@@ -6,15 +6,19 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Frame
+from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS
 from khronos_lab.rulebook.clause_texts import whole_text
-from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.language import Said, capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, building_thing
+from khronos_lab.rulebook.rule_search import plain_rule
+from khronos_lab.scenarios.feedback import therefore
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
+from khronos_lab.scenarios.scenes import Turn, best_gain
 from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.kit.frame_panels import cards_left, cards_markup, seat_mark
 from khronos_lab.widgets.lessons.items import Item
@@ -40,6 +44,9 @@ class StepSaid(NamedTuple):
     """By age: what has happened there so far."""
     causes: Markup
     clause: Markup
+    players: Markup
+    """What the players have after it."""
+    note: str
 
 
 # ------------------------------------------------------------------ the table
@@ -51,7 +58,7 @@ def players_panel(state: GameState, language: str) -> Markup:
     head = [tag("th", capital(say(key, language)), scope="col") for key in heads]
     rows = [_player(state, seat, language) for seat in range(len(state.players))]
     number = f"{capital(say('word-round', language))} {state.round}"
-    tiles = ", ".join(_few(state, language))
+    tiles = ", ".join(few_tiles(state, language))
     left = [f"{say('lesson-tiles_left', language)}: {tiles}"] if tiles else []
     few = tag("p", " · ".join([number, *left]), class_="kll-few")
     return together([table(head, rows, class_="kll-players"), few])
@@ -75,7 +82,8 @@ def _player(state: GameState, seat: int, language: str) -> list[str]:
     ]
 
 
-def _few(state: GameState, language: str) -> Iterator[str]:
+def few_tiles(state: GameState, language: str) -> Iterator[str]:
+    """The sorts of tiles of which few are left, each with their number."""
     for kind in KINDS:
         for rank in RANKS:
             left = state.supply[kind][rank]
@@ -86,49 +94,47 @@ def _few(state: GameState, language: str) -> Iterator[str]:
 # ------------------------------------------------------------------ answers
 
 
-def verdict_panel(item: Item, exercise: Exercise, right: bool, language: str) -> Markup:
-    """What is said of an answer: the answer, why, and the clauses behind it."""
+def verdict_head(exercise: Exercise, right: bool, language: str) -> Markup:
+    """Right or wrong, and the answer."""
     judged = tag("b", say("lesson-right" if right else "lesson-wrong", language))
     answer = tag("b", answer_said(exercise, exercise.correct, language))
     head = ["✓ " if right else "✗ ", judged, f" {say('lesson-the_answer', language)} ", answer]
-    parts = [tag("p", *head, ".", class_="kll-verdict-head")]
+    return tag("p", *head, ".", class_="kll-verdict-head")
+
+
+def missed_panel(said: Said, language: str) -> Markup:
+    """What a wrong answer has overlooked."""
+    return tag("p", said.text(language), class_="kll-overlooked")
+
+
+def rule_panel(label: str, right: bool, language: str) -> Markup:
+    """Whether the reader named the rule that decides, and which one it is."""
+    said = say("rule_named-right" if right else "rule_named-wrong", language)
+    return tag("p", "✓ " if right else "✗ ", said, " ", plain_rule(label, language),
+               f" ({label})", class_="kll-named")  # fmt: skip
+
+
+def verdict_tail(item: Item, exercise: Exercise, language: str) -> Markup:
+    """The chain of reasons, what somebody has written about it, and the rules behind it."""
+    reasons = dict.fromkeys(each.words.text(language) for each in exercise.because)
+    points = [tag("li", words) for words in reasons]
+    points.append(tag("li", tag("b", therefore(exercise).text(language)), class_="kll-therefore"))
+    title = tag("h4", say("lesson-why", language))
+    parts = [tag("div", title, tag("ol", *points), class_="kll-reasons")]
     own = item.explanation if exercise is item.exercises[0] else None
     if own is not None:
         parts.append(tag("p", own.text(language), class_="kll-explanation"))
-    reasons = dict.fromkeys(each.words.text(language) for each in exercise.because)
-    points = [tag("li", words) for words in reasons]
-    title = tag("h4", say("lesson-why", language))
-    parts.append(tag("div", title, tag("ul", *points), class_="kll-reasons"))
-    parts.append(clauses_panel(exercise.clauses, language))
-    return together(parts)
+    return together([*parts, clauses_panel(exercise.clauses, language)])
 
 
 def clauses_panel(labels: Sequence[str], language: str) -> Markup:
-    """The texts of clauses; all but the first are folded away."""
+    """The exact texts of clauses, folded away: their plain sentences have been said."""
     folded = [
-        tag(
-            "details", tag("summary", label), tag("p", whole_text(label, language)),
-            open="" if number == 0 else None,
-        )
-        for number, label in enumerate(labels)
-    ]  # fmt: skip
-    title = tag("h4", say("lesson-clause", language))
+        tag("details", tag("summary", label), tag("p", whole_text(label, language)))
+        for label in labels
+    ]
+    title = tag("h4", say("index-exact", language))
     return tag("div", title, *folded, class_="kll-clauses") if folded else NOTHING
-
-
-def hint_text(exercise: Exercise, language: str) -> str:
-    """The clause to think of, unless it is what is asked for; then the age to look at."""
-    because = exercise.because[-1]
-    if not isinstance(exercise.correct, str):
-        label = because.clause[:2] if because.clause[-1:].isalpha() else because.clause
-        return f"{say('lesson-hint_clause', language)} {label}: {whole_text(label, language)}"
-    ages = dict.fromkeys(each.age for each in exercise.because if each.age is not None)
-    said = ", ".join(say(age, language) for age in ages)
-    return f"{say('lesson-hint_age', language)} {said}." if said else _all_hint(language)
-
-
-def _all_hint(language: str) -> str:
-    return say("lesson-hint_cards", language)
 
 
 # ------------------------------------------------------------------ steps
@@ -141,14 +147,17 @@ def steps_said(item: Item, language: str) -> list[StepSaid]:
 
 def _step(item: Item, index: int, language: str) -> StepSaid:
     where = f"{say('panel-step', language)} {index}/{item.last}"
+    state = item.timeline[min(index, len(item.timeline) - 1)].state
+    have, note = players_panel(state, language), _note(item, index, language)
     if index >= len(item.timeline):
         caption, label = _end(item, language)
         ages = age_columns(item, len(item.timeline) - 1, language, (caption, item))
-        return StepSaid(where, caption, ages, NOTHING, one_clause(label, language))
+        rule = one_clause(label, language)
+        return StepSaid(where, caption, ages, NOTHING, rule, have, note)
     frame = item.timeline[index]
     if frame.event is None:
-        caption = say("lesson-before", language)
-        return StepSaid(where, caption, age_columns(item, 0, language), NOTHING, NOTHING)
+        caption, ages = say("lesson-before", language), age_columns(item, 0, language)
+        return StepSaid(where, caption, ages, NOTHING, NOTHING, have, note)
     assert frame.entry is not None
     return StepSaid(
         where,
@@ -156,7 +165,29 @@ def _step(item: Item, index: int, language: str) -> StepSaid:
         age_columns(item, index, language),
         chain(frame, language),
         one_clause(frame.event.clause, language),
+        have,
+        note,
     )
+
+
+def _note(item: Item, index: int, language: str) -> str:
+    """What a scene tells at a step; after the reader's turn, what it has brought."""
+    if item.turn is not None:
+        if not item.turn.over or index != item.last:
+            return ""
+        best = best_gain(Turn(item.turn.start, item.turn.offers))
+        told = {"n": item.turn.gain, "best": best, "most": item.turn.gain == best}
+        return say("own_turn-over", language, **told)
+    return item.notes[min(index, len(item.notes) - 1)].text(language) if item.notes else ""
+
+
+def refusal_panel(broken: Violation, language: str) -> Markup:
+    """Why the reader may not do that now, and the rule in one sentence."""
+    said = tag("b", f"{capital(violation_text(broken, language))}.")
+    rule = Said(
+        "sentence-clause", {"said": Said(f"motto-{broken.clause}"), "clause": broken.clause}
+    )
+    return together([tag("p", "⊘ ", said), tag("p", rule.text(language))])
 
 
 def _end(item: Item, language: str) -> tuple[str, str]:
@@ -171,14 +202,16 @@ def _end(item: Item, language: str) -> tuple[str, str]:
 
 
 def one_clause(label: str, language: str) -> Markup:
-    """The text of the clause behind a step."""
-    return tag("p", tag("b", label), " ", whole_text(label, language))
+    """The rule behind a step: one plain sentence, and the exact text below it."""
+    exact = tag("details", tag("summary", say("index-exact", language)),
+                tag("p", whole_text(label, language)))  # fmt: skip
+    return together([tag("p", tag("b", label), " ", plain_rule(label, language)), exact])
 
 
 def chain(frame: Frame, language: str) -> Markup:
     """The causes of an event, first cause first; each leads to its step."""
     assert frame.entry is not None
-    causes = [tag("li", link(cause.entry.text(language), cause.step + 1)) for cause in frame.causes]
+    causes = [tag("li", link(cause.entry.text(language), cause.step)) for cause in frame.causes]
     now = tag("li", tag("b", frame.entry.text(language)), aria_current="step")
     return tag("ol", *causes, now)
 

@@ -1,4 +1,4 @@
-"""Progress: which questions somebody has answered, kept in one small JSON file.
+"""Progress: which questions somebody has answered, and the deck, kept in one small JSON file.
 
 The file is `khronos_lab/progress.json` in the user's own data folder (`~/.local/share`, on Windows
 `%APPDATA%`, on a Mac `~/Library/Application Support`), so that it is the same for every notebook
@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -21,11 +22,24 @@ from platformdirs import user_data_path
 from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.records.safe_files import locked_folder, refusal, whole_file
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.scenarios.deck import Card, Deck, Try
 
 VARIABLE: Final = "KHRONOS_LAB_PROGRESS"
-FORMAT: Final = "khronos progress 1"
+FORMAT: Final = "khronos progress 2"
+FORMER: Final = "khronos progress 1"
+"""Without a deck."""
+KEPT_TRIES: Final = 40
+"""Of each card; older ones are forgotten."""
 LONGEST: Final = 1_000_000
 """Bytes; all questions of the library together need less than a tenth."""
+
+
+EVERYTHING: Final = "any"
+
+
+def today() -> date:
+    """The day on which an answer counts."""
+    return datetime.now(UTC).astimezone().date()
 
 
 class Mark(NamedTuple):
@@ -57,6 +71,7 @@ class Kept(NamedTuple):
     marks: Marks
     scores: dict[str, Score]
     """By clause, `any` for exercises on any clause."""
+    deck: dict[Card, tuple[Try, ...]]
 
 
 def progress_path() -> Path:
@@ -76,7 +91,7 @@ class Progress:
     def __init__(self, path: Path | None = None) -> None:
         self.path = progress_path() if path is None else path
         self.told = ""
-        self._kept = Kept({}, {})
+        self._kept = Kept({}, {}, {})
         self.refresh()
 
     def mark(self, item: str, question: str) -> Mark:
@@ -86,6 +101,15 @@ class Progress:
     def score(self, clause: str) -> Score:
         """How practice on a clause went so far."""
         return self._kept.scores.get(clause, Score())
+
+    @property
+    def deck(self) -> Deck:
+        """What was practised, card by card."""
+        return self._kept.deck
+
+    def exported(self) -> str:
+        """Everything that is kept, as the text of the file."""
+        return progress_text(self._kept)
 
     def right(self, pairs: Iterable[tuple[str, str]]) -> int:
         """How many of these questions were answered rightly."""
@@ -100,24 +124,32 @@ class Progress:
 
         self._change(change)
 
-    def practised(self, clause: str, right: bool) -> None:
-        """Keep the first answer to a generated exercise."""
+    def practised(self, clause: str, card: Card, right: bool) -> None:
+        """Keep the first answer to an exercise: under what was chosen, and on its card."""
+        day = today()
 
         def change(kept: Kept) -> None:
             asked, good = kept.scores.get(clause, Score())
             kept.scores[clause] = Score(asked + 1, good + right)
+            tries = (*kept.deck.get(card, ()), Try(day, right))
+            kept.deck[card] = tries[-KEPT_TRIES:]
 
         self._change(change)
 
     def forget(self, items: Iterable[str] = (), clauses: Iterable[str] = ()) -> None:
-        """Forget the answers to all questions of these items, and the practice on clauses."""
+        """Forget the answers to all questions of these items, and the practice on clauses.
+
+        With `any` all practice is forgotten.
+        """
         gone, over = frozenset(items), frozenset(clauses)
 
         def change(kept: Kept) -> None:
             for key in [key for key in kept.marks if key[0] in gone]:
                 del kept.marks[key]
-            for clause in [each for each in kept.scores if each in over]:
+            for clause in [each for each in kept.scores if each in over or EVERYTHING in over]:
                 del kept.scores[clause]
+            for card in [each for each in kept.deck if each[0] in over or EVERYTHING in over]:
+                del kept.deck[card]
 
         self._change(change)
 
@@ -162,7 +194,8 @@ class Progress:
             # What other notebooks write meanwhile must not be lost.
             with locked_folder(self.path):
                 self.refresh()
-                kept = Kept(dict(self._kept.marks), dict(self._kept.scores))
+                now = self._kept
+                kept = Kept(dict(now.marks), dict(now.scores), dict(now.deck))
                 change(kept)
                 with whole_file(self.path) as file:
                     file.write(progress_text(kept))
@@ -187,21 +220,44 @@ def progress_text(kept: Kept) -> str:
     for (item, question), mark in sorted(kept.marks.items()):
         answers.setdefault(item, {})[question] = list(mark)
     practice = {clause: list(score) for clause, score in sorted(kept.scores.items())}
-    content = {"format": FORMAT, "answers": answers, "practice": practice}
+    deck: dict[str, dict[str, list[list[object]]]] = {}
+    for (clause, topic), tries in sorted(kept.deck.items()):
+        told: list[list[object]] = [[each.day.isoformat(), each.right] for each in tries]
+        deck.setdefault(clause, {})[topic] = told
+    content = {"format": FORMAT, "answers": answers, "practice": practice, "deck": deck}
     return json.dumps(sealed(content), indent=1, ensure_ascii=False) + "\n"
 
 
 def read_progress(text: str) -> Kept:
-    """What a file holds; a `ValueError` if it is none of ours."""
+    """What a file holds; a `ValueError` if we did not write it."""
     content = read_sealed(text, needed=False)
-    if content.get("format") != FORMAT or not set(content) <= {"format", "answers", "practice"}:
+    known = {"format", "answers", "practice", "deck"}
+    if content.get("format") not in (FORMAT, FORMER) or not set(content) <= known:
         raise ValueError("no progress of this version")
     marks: Marks = {}
     for item, questions in _table(content.get("answers", {})):
         for question, mark in _table(questions):
             marks[item, question] = Mark(*_pair(mark))
     scores = {clause: Score(*_pair(pair)) for clause, pair in _table(content.get("practice", {}))}
-    return Kept(marks, scores)
+    deck = {
+        (clause, topic): _tries(tries)
+        for clause, topics in _table(content.get("deck", {}))
+        for topic, tries in _table(topics)
+    }
+    return Kept(marks, scores, deck)
+
+
+def _tries(value: object) -> tuple[Try, ...]:
+    if not isinstance(value, list) or not value:
+        raise ValueError("no tries")
+    found = []
+    for each in value:
+        match each:
+            case [str(day), bool(right)]:
+                found.append(Try(date.fromisoformat(day), right))
+            case _:
+                raise ValueError("no try")
+    return tuple(found)
 
 
 def _table(value: object) -> Iterable[tuple[str, object]]:

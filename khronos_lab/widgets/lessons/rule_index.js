@@ -22,7 +22,8 @@ function render({ model, el }) {
   const caption = element("p", { class: "kll-index-caption" });
   const picture = element("div", { class: "kll-index-stage" }, boards.element, caption);
   const close = element("button", { type: "button", class: "kll-button" });
-  const right = element("div", { class: "kll-index-right" }, body, picture, close);
+  const more = element("div", { class: "kll-index-more" });
+  const right = element("div", { class: "kll-index-right" }, body, picture, more, close);
   const root = element(
     "div",
     { class: "kl-widget kl-index", "data-lm-suppress-shortcuts": "true" },
@@ -38,18 +39,14 @@ function render({ model, el }) {
     model.save_changes();
   }
 
-  function matching() {
-    const sought = search.value.trim().toLowerCase();
-    return model
-      .get("clauses")
-      .filter(({ id, text }) => !sought || id.toLowerCase().startsWith(sought) || text.toLowerCase().includes(sought));
-  }
   function showList() {
-    const rows = matching();
+    const rows = model.get("clauses");
+    const sought = model.get("sought").trim();
     let letter = "";
     const items = [];
     for (const { id, text } of rows) {
-      if (id[0] !== letter) {
+      // What was looked for stands in the order of its fit, so letters would only repeat.
+      if (!sought && id[0] !== letter) {
         letter = id[0];
         items.push(element("li", { role: "presentation", class: "kll-letter" }, `${letter} · ${word(`index-letter-${letter}`)}`));
       }
@@ -67,7 +64,8 @@ function render({ model, el }) {
     list.replaceChildren(...items);
     list.setAttribute("aria-activedescendant", `${own}-${model.get("clause")}`);
     const told = word(rows.length === 1 ? "index-found_one" : "index-found");
-    found.textContent = search.value.trim() ? `${rows.length} ${told}` : "";
+    found.textContent = sought ? `${rows.length} ${told}` : "";
+    if (document.activeElement !== search) search.value = model.get("sought");
     showChosen();
   }
   function showChosen() {
@@ -94,6 +92,7 @@ function render({ model, el }) {
     );
     languages.value = model.get("language");
     body.innerHTML = page.html; // escaped by the kernel, piece by piece
+    more.innerHTML = page.more;
     picture.hidden = !page.boards;
     caption.textContent = page.caption;
     if (page.boards) {
@@ -105,14 +104,14 @@ function render({ model, el }) {
     close.textContent = word("index-close");
     close.hidden = !model.get("opened");
   }
-  listen(search, "input", showList);
+  listen(search, "input", () => set("sought", search.value));
   listen(languages, "change", () => set("language", languages.value));
   listen(close, "click", () => set("opened", ""));
   listen(list, "click", (event) => {
     const row = event.target.closest("[data-clause]");
     if (row) set("clause", row.dataset.clause);
   });
-  listen(body, "click", (event) => {
+  listen(more, "click", (event) => {
     const button = event.target.closest("[data-scenario]");
     if (button) set("opened", button.dataset.scenario);
   });
@@ -120,7 +119,7 @@ function render({ model, el }) {
     const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (way && (event.target === list || event.target === search)) {
       event.preventDefault();
-      const ids = matching().map(({ id }) => id);
+      const ids = model.get("clauses").map(({ id }) => id);
       const at = ids.indexOf(model.get("clause")) + way;
       if (ids.length) set("clause", ids[Math.min(Math.max(at, 0), ids.length - 1)]);
     }

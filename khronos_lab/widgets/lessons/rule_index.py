@@ -1,6 +1,6 @@
-"""The rule index: each clause with its text, a picture, the scenario and the function behind it.
+"""The rules in plain words: a sentence for each clause, a picture, and the exact text below.
 
->>> index = rule_index("B6")
+>>> index = rules("paradox")
 >>> index.clause, index.scenarios[0].id
 ('B6', '46')
 """
@@ -14,9 +14,12 @@ import traitlets
 from traitlets import Bunch, observe, validate
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.clause_texts import clause_text, whole_text
+from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, catalogue, say, spoken
+from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, catalogue, say, spoken
+from khronos_lab.rulebook.rule_search import plain_rule, rules_about
+from khronos_lab.rulebook.suggestions import text_of
 from khronos_lab.scenarios.library import IndexEntry, clause_entries, scenario
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.viewer.html import Markup, tag, together
@@ -31,9 +34,9 @@ FIRST: Final = "B1"
 """Where the index opens: it is the shadows that people look up."""
 
 
-def rule_index(clause: str = FIRST, *, language: str | None = None) -> RuleIndex:
-    """Open the index of the rules at a clause."""
-    return RuleIndex(clause, language=language)
+def rules(about: str = "", *, language: str | None = None) -> RuleIndex:
+    """Look a rule up, by a word or two (`"paradox"`, `"who shrinks"`) or by its number (`"B6"`)."""
+    return RuleIndex(about, language=language)
 
 
 class RulePages(SafeWidget):
@@ -43,19 +46,23 @@ class RulePages(SafeWidget):
     _css = joined("kit/boards.css", "lessons/lesson.css")
 
     clause = traitlets.Unicode(FIRST).tag(sync=True)
+    sought = traitlets.Unicode("").tag(sync=True)
+    """What is looked for."""
     opened = traitlets.Unicode("").tag(sync=True)
     """The number of the scenario that is open, or empty."""
 
     # What follows is told to the browser and not meant to be set.
     clauses = traitlets.List(traitlets.Dict()).tag(sync=True)
+    """The clauses that were found, with their plain sentences."""
     page = traitlets.Dict().tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, clause: str, language: str) -> None:
-        """Prepare the pages; `rule_index` opens them."""
+    def __init__(self, about: str, language: str) -> None:
+        """Prepare the pages; `rules` opens them."""
         self._entries = {entry.clause.id: entry for entry in clause_entries()}
         self._items: dict[str, Item] = {}
-        super().__init__(clause=clause_of(clause).id, language=language)
+        sought = "" if about.strip().casefold() in map(str.casefold, clauses()) else about
+        super().__init__(clause=_first(about, language), sought=sought, language=language)
         self._tell_words()
 
     @property
@@ -70,7 +77,7 @@ class RulePages(SafeWidget):
             return None
         look = (item.look.before.grid, len(item.look.before.players), self.language)
         sizes, shown = sizes_of(*look), telling_step(item, self.clause)
-        drawn = picture(step_strokes(item, shown, sizes.table), sizes)
+        drawn = picture(step_strokes(item, shown, sizes.table), sizes.lines)
         return {"ground": ground_of(*look), "picture": drawn}
 
     @property
@@ -109,28 +116,44 @@ class RulePages(SafeWidget):
         more = [key for key in catalogue(self.language) if key.startswith("index-")]
         keys = (*WORDS, "panel-language", "panel-loading", *more)
         self.words = {key: say(key, self.language) for key in keys}
-        self.clauses = [
-            {"id": label, "text": clause_text(label, self.language)} for label in self._entries
-        ]
+        self._tell_found()
         self._tell()
+
+    @observe("sought")
+    def _tell_found(self, _: object = None) -> None:
+        """What is found; the best is shown unless what is shown is among them."""
+        found = rules_about(self.sought, self.language)
+        self.clauses = [{"id": each, "text": plain_rule(each, self.language)} for each in found]
+        if found and self.clause not in found:
+            self.clause = found[0]
 
     @observe("clause")
     def _tell(self, _: object = None) -> None:
         self.page = {
             "clause": self.clause,
-            "html": page_markup(self.entry, self.language),
+            "html": plain_markup(self.clause, self.language),
+            "more": more_markup(self.entry, self.language),
             "boards": self.boards(),
             "caption": self.caption,
             "languages": LANGUAGE_NAMES,
         }
 
 
+def _first(about: str, language: str) -> str:
+    """The clause that is asked for by its number or in words."""
+    if not about.strip():
+        return FIRST
+    found = rules_about(about, language)
+    # What looks like a number of a clause is told which ones there are.
+    return found[0] if found else clause_of(about).id
+
+
 class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
     """The index, and below it the scenario that was opened."""
 
-    def __init__(self, clause: str = FIRST, *, language: str | None = None) -> None:
-        """Open the index at a clause."""
-        self.pages = RulePages(clause, spoken(language))
+    def __init__(self, about: str = "", *, language: str | None = None) -> None:
+        """Open the index at what is asked for."""
+        self.pages = RulePages(text_of(about, "a rule"), spoken(language))
         self.lesson: Lesson | None = None
         super().__init__(children=(self.pages,))
         self.pages.observe(self._opened, "opened")
@@ -195,19 +218,17 @@ def telling_step(item: Item, label: str) -> int:
     return telling[-1] if telling else item.last
 
 
-def page_markup(entry: IndexEntry, language: str) -> Markup:
-    """A clause in both languages, its scenarios and its functions."""
-    label = entry.clause.id
-    other = next(each for each in LANGUAGES if each != language)
-    return together(
-        [
-            tag("h3", label, " · ", say(f"index-letter-{label[0]}", language)),
-            tag("p", whole_text(label, language), lang=language, class_="kll-law"),
-            tag("p", whole_text(label, other), lang=other, class_="kll-law kll-other"),
-            _scenarios(entry, language),
-            _functions(entry, language),
-        ]
-    )
+def plain_markup(label: str, language: str) -> Markup:
+    """A clause in one sentence."""
+    head = tag("h3", label, " · ", say(f"index-letter-{label[0]}", language))
+    return together([head, tag("p", plain_rule(label, language), class_="kll-plain")])
+
+
+def more_markup(entry: IndexEntry, language: str) -> Markup:
+    """What shows a clause, and its exact text, folded."""
+    exact = tag("summary", say("index-exact", language))
+    text = tag("p", whole_text(entry.clause.id, language))
+    return together([_scenarios(entry, language), tag("details", exact, text, class_="kll-law")])
 
 
 def _scenarios(entry: IndexEntry, language: str) -> Markup:
@@ -223,11 +244,3 @@ def _scenarios(entry: IndexEntry, language: str) -> Markup:
         for each in entry.scenarios
     ]  # fmt: skip
     return together([title, tag("div", *links, class_="kll-scenarios")])
-
-
-def _functions(entry: IndexEntry, language: str) -> Markup:
-    title = tag("h4", say("index-functions", language))
-    if not entry.functions:
-        return together([title, tag("p", say("index-no_function", language))])
-    items = [tag("li", tag("code", each)) for each in entry.functions]
-    return together([title, tag("ul", *items, class_="kll-functions")])

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from khronos_lab.analysis.timeline import Frame
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building
+from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import first
 from khronos_lab.core.state import GameState
@@ -22,7 +22,7 @@ from khronos_lab.drawing.highlights import (
     shine,
     trail,
 )
-from khronos_lab.drawing.pieces import CUBE, cube_stroke, cubes, cubes_on
+from khronos_lab.drawing.pieces import CUBE, cube_stroke, cubes
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import INK, PAPER
 from khronos_lab.rulebook.errors import KhronosError
@@ -42,6 +42,14 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
 from khronos_lab.widgets.lessons.items import Item
 
 
+def asked_strokes(
+    item: Item, step: int, squares: Sequence[tuple[Age, int]], table: Table
+) -> list[Stroke]:
+    """The picture of a question: the move up to a step, and squares that a hint points at."""
+    shown = step_strokes(item, step, table) if step else picture_strokes(item, 0, "ask", table)
+    return [*shown, *look_strokes(item.state, squares, table)]
+
+
 def picture_strokes(item: Item, question: int, name: str, table: Table) -> list[Stroke]:
     """A picture: of the question (`ask`), with where to look (`told`), or of a step (`step 3`)."""
     if name.startswith("step "):
@@ -49,7 +57,7 @@ def picture_strokes(item: Item, question: int, name: str, table: Table) -> list[
         if not 0 <= step <= item.last:
             raise KhronosError(f"this move has the steps 0 to {item.last}, so there is no {step}")
         return step_strokes(item, step, table)
-    asked = question_strokes(item.look.before, item.look.action, table)
+    asked = question_strokes(item.state, item.action, table)
     if name != "told" or not item.exercises:
         return asked
     squares = look_squares(item.look.before, item.exercises[question])

@@ -14,20 +14,26 @@ shows them and tells the kernel what was clicked. Progress is kept, see `progres
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from functools import partial
+from pathlib import Path
+from typing import Any, Final, overload
 
 import traitlets
 from traitlets import Bunch, observe, validate
 
+from khronos_lab.core.actions import Violation
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGE_NAMES, catalogue, say, spoken
-from khronos_lab.scenarios.generator import DIFFICULTIES, exercises
-from khronos_lab.scenarios.questions.exercise import Exercise, Verdict
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, Said, say, spoken
+from khronos_lab.scenarios.deck import Session
+from khronos_lab.scenarios.made.mix import CASES, DIFFICULTIES, Made, difficulties, mixed
+from khronos_lab.scenarios.questions.exercise import Answer, Exercise, Verdict, read_answer
 from khronos_lab.scenarios.questions.phrases import Text
+from khronos_lab.scenarios.scenario_files import SUFFIX
+from khronos_lab.scenarios.scenes import Turn
 from khronos_lab.widgets.clickable_boards.board_scene import (
     BOARDS,
     Shapes,
@@ -37,39 +43,84 @@ from khronos_lab.widgets.clickable_boards.board_scene import (
     sizes_of,
 )
 from khronos_lab.widgets.kit.base import SafeWidget, joined, one_of, refusing, within
-from khronos_lab.widgets.lessons.items import Item, Source, exercise_item, items_of, lesson_title
+from khronos_lab.widgets.lessons.hints import hint_squares, hints, rule_options
+from khronos_lab.widgets.lessons.items import Item, exercise_item, turn_item
+from khronos_lab.widgets.lessons.known import LessonList, known_panel
 from khronos_lab.widgets.lessons.page import (
+    Given,
     answer_from_browser,
     lesson_words,
     question_page,
+    rule_page,
+    shown_step,
     written,
 )
-from khronos_lab.widgets.lessons.panels import StepSaid, steps_said
-from khronos_lab.widgets.lessons.progress import Progress
-from khronos_lab.widgets.lessons.steps import age_of, picture_strokes, step_strokes
+from khronos_lab.widgets.lessons.panels import StepSaid, refusal_panel, steps_said
+from khronos_lab.widgets.lessons.progress import EVERYTHING, Progress, today
+from khronos_lab.widgets.lessons.sources import Source, items_of, lesson_title, moment_items
+from khronos_lab.widgets.lessons.steps import (
+    age_of,
+    asked_strokes,
+    picture_strokes,
+    step_strokes,
+)
 
-STAGES: Final = ("ask", "told", "look")
-"""A question is asked, its answer is judged, the move is shown step by step."""
+WRONG: Final = "wrong"
+"""Practice of what went wrong, in place of a clause."""
+STAGES: Final = ("ask", "rule", "told", "look")
+"""A question is asked, sometimes which rule decides, it is judged, the move is shown."""
 
 
-def lesson(source: Source, *, language: str | None = None) -> Lesson:
-    """Open a lesson: a scenario or its number, a lesson (`"shadows"`), a clause (`"B6"`), a file.
+@overload
+def lesson(source: Source, *, language: str | None = None) -> Lesson: ...
+@overload
+def lesson(source: None = None, *, language: str | None = None) -> LessonList: ...
+def lesson(source: Source | None = None, *, language: str | None = None) -> Lesson | LessonList:
+    """Open a lesson: `"How Khronos is played"`, `"Time shadows"`, a clause (`"B6"`), a scenario.
 
-    Also an exercise, a state with an action or a move, or a list of any of these.
+    Also an exercise, a state with an action or a move, or a list of any of these. Without any of
+    them all lessons are listed, with what is mastered and what is due.
     """
+    if source is None:
+        return LessonList(Progress(), spoken(language))
     return Lesson(items_of(source), title=lesson_title(source), language=language)
 
 
 def practice(
-    clause: str | None = None,
+    clause: object = None,
     difficulty: str | None = None,
-    seed: int | str = 0,
+    seed: int | str | None = None,
     *,
     language: str | None = None,
 ) -> Lesson:
-    """Open exercises without end, made from random games: on one clause or any, easy to hard."""
+    """Open what is due today, in fresh positions, and then what is new; or exercises on a clause.
+
+    Every first answer is kept with its day; what went well comes back later and later, what did
+    not comes back today. `practice("wrong")` repeats what went wrong last. With a seed everybody
+    gets the same exercises, the rules in turn, whatever they know.
+
+    With a game in place of a clause, a `Game`, a record or its file, you are asked what happens
+    next wherever a paradox, a join or a split decides something; with a scenario file of your own
+    its question is asked.
+    """
+    if isinstance(clause, str | os.PathLike) and Path(clause).suffix == SUFFIX:
+        return lesson(Path(clause), language=language)
+    if not (clause is None or isinstance(clause, str)) or _names_a_game(clause):
+        title = Said("practice-game")
+        return Lesson(moment_items(clause), title=title, language=language)
     return Lesson((), endless=True, clause=clause, difficulty=difficulty, seed=seed,
                   language=language)  # fmt: skip
+
+
+def _names_a_game(word: str | None) -> bool:
+    """True of the name of a record's file."""
+    return word is not None and ".khr" in Path(word).suffixes
+
+
+def _practised(clause: str | None) -> str:
+    """What is practised: a clause, what went wrong, or nothing in particular."""
+    word = (clause or "").strip()
+    return word.lower() if word.lower() in ("", WRONG) else clause_of(word).id
 
 
 class Lesson(SafeWidget):
@@ -111,7 +162,7 @@ class Lesson(SafeWidget):
         endless: bool = False,
         clause: str | None = None,
         difficulty: str | None = None,
-        seed: int | str = 0,
+        seed: int | str | None = None,
         title: Text | None = None,
         language: str | None = None,
     ) -> None:
@@ -120,28 +171,35 @@ class Lesson(SafeWidget):
         self._endless = endless
         self._seed = seed
         self._title = title
-        self._source: Iterator[Exercise] = iter(())
-        self._verdicts: dict[tuple[int, int], bool] = {}
-        self._hinted: set[tuple[int, int]] = set()
+        self._source: Iterator[Made] = iter(())
+        self._made: list[Made] = []
+        self._given: dict[tuple[int, int], Given] = {}
+        self._hinted: dict[tuple[int, int], int] = {}
+        self._seen: set[int] = set()
+        """The items that were shown step by step: there is nothing more to ask about them."""
         self._told: tuple[Item, str] | None = None
         """The move and the language of the steps that the browser has."""
+        self._refused: Violation | None = None
+        """Why the last action of the reader's own turn is forbidden."""
         self._still = True
         self._round = 0  # of practice: its questions must not be taken for those of another
         self.progress = Progress()
         super().__init__(
             language=spoken(language),
-            clause="" if clause is None else clause_of(clause).id,
+            clause=_practised(clause),
             difficulty=difficulty or "",
             error=self.progress.told,
             choices={
                 "languages": LANGUAGE_NAMES,
                 "endless": endless,
-                "clauses": [label for label in clauses() if f"motto-{label}" in catalogue()],
+                "seeded": seed is not None,
+                "clauses": {label: list(difficulties(label)) for label in CASES},
                 "difficulties": list(DIFFICULTIES),
             },
         )
         if endless:
             self._begin()
+        self.stage = self._first(0)
         self._still = False
         self._tell_words()
         self._tell()
@@ -180,12 +238,18 @@ class Lesson(SafeWidget):
 
     def strokes(self) -> list[Stroke]:
         """What is drawn on the boards now."""
+        table, hinted = self._sizes.table, self._hinted.get((self.place, self.question), 0)
+        if self.stage in ("ask", "rule"):
+            step = shown_step(self.item, self.question, hinted)
+            asked = self.item.exercises
+            pointed = hint_squares(self.item, self.exercise) if asked and hinted > 1 else []
+            return asked_strokes(self.item, step, pointed, table)
         name = f"step {self.step}" if self.stage == "look" else self.stage
-        return picture_strokes(self.item, self.question, name, self._sizes.table)
+        return picture_strokes(self.item, self.question, name, table)
 
     @property
     def _sizes(self) -> Sizes:
-        state = self.item.look.before
+        state = self.item.state
         return sizes_of(state.grid, len(state.players), self.language)
 
     # -------------------------------------------------------------- answering
@@ -193,28 +257,69 @@ class Lesson(SafeWidget):
     def answer(self, given: object) -> Verdict:
         """Answer the question, in any form that `Exercise.check` takes, and be told why."""
         verdict = self.exercise.check(given, self.language)
-        self._judge(verdict.right)
+        self._judge(read_answer(self.exercise, given))
         return verdict
 
     def check(self) -> Lesson:
         """Judge the answer that has been chosen (`given`), as the button does."""
+        if self.item.turn is not None:
+            return self.take(self.given[0] if self.given else "")
+        if self.stage == "rule":
+            return self.name_rule(self.given[0] if self.given else "")
         self.answer(answer_from_browser(self.exercise, self.given))
         return self
 
-    def _judge(self, right: bool) -> None:
+    def name_rule(self, label: str) -> Lesson:
+        """Say which rule decides, before the verdict."""
         where = (self.place, self.question)
+        known = [str(each.value) for each in rule_options(self.item, self.exercise)]
+        self._given[where] = self._given[where]._replace(rule=one_of(label, known, "rule here"))
+        self._set(stage="told")
+        return self
+
+    def _judge(self, answer: Answer) -> None:
+        where, right = (self.place, self.question), answer == self.exercise.correct
         if self._endless:
-            if where not in self._verdicts:
-                self.progress.practised(self.clause or "any", right)
+            if where not in self._given:
+                card = self._made[self.place].card
+                self.progress.practised(self.clause or EVERYTHING, card, right)
         elif self.item.key:
             self.progress.answered(self.item.key, self.exercise.asks, right)
-        self._verdicts[where] = right
+        named = self._given.get(where)
+        self._given[where] = Given(answer, named.rule if named else "")
         self.error = self.progress.told
-        self._set(stage="told")
+        asks_rule = self.item.asks_rule and not self.question and not self._given[where].rule
+        self._set(stage="rule" if asks_rule else "told", given=[] if asks_rule else self.given)
+
+    def take(self, offer: str) -> Lesson:
+        """Take an action in the turn that the reader plays; a forbidden one is explained."""
+        turn = self.item.turn
+        if turn is None:
+            raise KhronosError("here is a question to answer; a turn is played elsewhere")
+        self._refused = turn.forbidden(offer)
+        if self._refused is not None:
+            self._set(stage="told")
+            return self
+        self._play(turn.then(offer))
+        self._set(stage="look", step=0, given=[])
+        return self
+
+    def restart(self) -> Lesson:
+        """Play the reader's turn once more."""
+        if self.item.turn is not None:
+            self._play(Turn(self.item.turn.start, self.item.turn.offers))
+        return self.again()
+
+    def _play(self, turn: Turn) -> None:
+        # A new item: what was worked out about the one before belongs to its move.
+        old = self.item
+        self._items[self.place] = turn_item(old, turn)
 
     def hint(self) -> Lesson:
-        """Say which clause to think of."""
-        self._hinted.add((self.place, self.question))
+        """Give one more hint: which age, which squares, the rule, the first step."""
+        where = (self.place, self.question)
+        most = len(hints(self.item, self.exercise, self.language))
+        self._hinted[where] = min(self._hinted.get(where, 0) + 1, most)
         self._tell()
         return self
 
@@ -249,7 +354,7 @@ class Lesson(SafeWidget):
     def next(self) -> Lesson:
         """Go to the next scenario, or to a new exercise."""
         if self.place + 1 == len(self._items) and self._endless:
-            self._items.append(exercise_item(next(self._source)))
+            self._items.append(self._new_item())
         self._set(place=self.place + 1)
         return self
 
@@ -261,47 +366,44 @@ class Lesson(SafeWidget):
     def reset(self) -> Lesson:
         """Forget the progress in everything that this widget shows."""
         keys = [item.key for item in self._items if item.key]
-        self.progress.forget(keys, [self.clause or "any"] if self._endless else ())
-        self._verdicts.clear()
-        self._hinted.clear()
+        self.progress.forget(keys, [self.clause or EVERYTHING] if self._endless else ())
+        self._forget_answers()
         self._set(place=0, question=0, stage="ask", given=[])
         return self
 
+    def _forget_answers(self) -> None:
+        for kept in (self._given, self._seen, self._hinted):
+            kept.clear()
+
     # -------------------------------------------------------------- traits
 
-    @validate("place")
-    def _check_place(self, proposal: Bunch) -> int:
-        return within(int(proposal["value"]), len(self._items), "place", "items in this lesson")
+    @validate("place", "question", "step")
+    def _check_number(self, proposal: Bunch) -> int:
+        name = proposal["trait"].name
+        count, of = len(self._items), "items in this lesson"
+        if name == "question":
+            count, of = max(1, len(self.item.exercises)), "questions about this move"
+        elif name == "step":
+            count, of = self.item.last + 1, "steps in this move"
+        return within(int(proposal["value"]), count, name, of)
 
-    @validate("question")
-    def _check_question(self, proposal: Bunch) -> int:
-        count = max(1, len(self.item.exercises)) if self._items else 1
-        return within(int(proposal["value"]), count, "question", "questions about this move")
-
-    @validate("step")
-    def _check_step(self, proposal: Bunch) -> int:
-        count = self.item.last + 1 if self._items else 1
-        return within(int(proposal["value"]), count, "step", "steps in this move")
-
-    @validate("stage")
-    def _check_stage(self, proposal: Bunch) -> str:
-        return one_of(str(proposal["value"]), STAGES, "stage")
+    @validate("stage", "difficulty")
+    def _check_name(self, proposal: Bunch) -> str:
+        name = proposal["trait"].name
+        known = STAGES if name == "stage" else ("", *DIFFICULTIES)
+        return one_of(str(proposal["value"]), known, name)
 
     @validate("clause")
     def _check_clause(self, proposal: Bunch) -> str:
         with refusing():
-            return clause_of(str(proposal["value"])).id if proposal["value"] else ""
-
-    @validate("difficulty")
-    def _check_difficulty(self, proposal: Bunch) -> str:
-        return one_of(str(proposal["value"]), ("", *DIFFICULTIES), "difficulty")
+            return _practised(str(proposal["value"]))
 
     @observe("place", "question", "stage")
     def _moved(self, change: Bunch) -> None:
         if self._still:
             return
         if change["name"] == "place":
-            self._set(question=0, stage="ask", step=0, given=[])
+            self._set(question=0, stage=self._first(self.place), step=0, given=[])
         elif change["name"] == "question":
             self._set(stage="ask", given=[])
         else:
@@ -310,6 +412,9 @@ class Lesson(SafeWidget):
     @observe("clause", "difficulty")
     def _chosen(self, _: object) -> None:
         if not self._still and self._endless:
+            offered = difficulties(self.clause) if self.clause in CASES else DIFFICULTIES
+            if self.difficulty not in ("", *offered):
+                self._set(difficulty="")
             self._set(place=0, question=0, stage="ask", given=[], begin=True)
 
     @observe("language")
@@ -325,8 +430,10 @@ class Lesson(SafeWidget):
             with self.hold_sync():
                 if begin:
                     self._begin()
-                if values.get("place", self.place) != self.place:
-                    values = {"question": 0, "stage": "ask", "step": 0, "given": [], **values}
+                place = values.get("place", self.place)
+                if isinstance(place, int) and place != self.place:
+                    begun = {"question": 0, "stage": self._first(place), "step": 0, "given": []}
+                    values = begun | values
                 elif values.get("question", self.question) != self.question:
                     values = {"stage": "ask", "given": [], **values}
                 # The place first: what the others may be depends on it.
@@ -336,35 +443,76 @@ class Lesson(SafeWidget):
         finally:
             self._still = before
 
+    def _first(self, place: int) -> str:
+        """The stage in which an item begins: what is only told is shown at once."""
+        told = 0 <= place < len(self._items) and self._items[place].told
+        return "look" if told else "ask"
+
     def _begin(self) -> None:
-        """Start practice anew, with the clause and the difficulty that are set."""
-        clause, difficulty = self.clause or None, self.difficulty or None
-        source = exercises(clause, difficulty, self._seed)
-        first = exercise_item(next(source))
-        self._source, self._items = source, [first]
+        """Start practice again, with the clause and the difficulty that are set."""
+        source, before = self._source, self._made
+        self._source, self._made = self._exercises(), []
+        try:
+            first = self._new_item()
+        except KhronosError:
+            self._source, self._made = source, before
+            raise
+        self._items = [first]
         self._round += 1
-        self._verdicts.clear()
-        self._hinted.clear()
+        self._forget_answers()
+
+    def _new_item(self) -> Item:
+        made = next(self._source, None)
+        if made is None:
+            raise KhronosError(say("practice-nothing_wrong", self.language))
+        self._made.append(made)
+        return exercise_item(made.exercise)
+
+    def _exercises(self) -> Iterator[Made]:
+        """On the clause and with the difficulty that are set; without either, what is due."""
+        # What was answered before decides where fresh positions begin.
+        seed = self._seed
+        if seed is None:
+            seed = f"{today()} {sum(map(len, self.progress.deck.values()))}"
+        if self.clause in CASES or (self._seed is not None and self.clause != WRONG):
+            return mixed(self.clause or None, self.difficulty or None, seed)
+        session = Session(seed, wrong=self.clause == WRONG)
+        ask = partial(self._due, session)
+        return iter(ask, None)
+
+    def _due(self, session: Session) -> Made | None:
+        self.progress.refresh()
+        return session.next(self.progress.deck, today(), self.difficulty or None)
 
     # -------------------------------------------------------------- telling the browser
 
     def _tell(self) -> None:
         self.progress.refresh()
         where = (self.place, self.question)
-        right = self._verdicts.get(where) if self.stage != "ask" else None
-        page = question_page(self.item, self.question, self.language, right, where in self._hinted)
-        page["id"] = f"{self._round}.{self.place}.{self.question}"
+        given = self._given.get(where) if self.stage not in ("ask", "rule") else None
+        hinted = self._hinted.get(where, 0)
+        page = question_page(self.item, self.question, self.language, given, hinted)
+        if self.stage == "rule":
+            page |= rule_page(self.item, self.exercise, self.language)
+        if self.stage == "look":
+            self._seen.add(self.place)
+        played = () if self.item.turn is None else self.item.turn.played
+        page["id"] = ".".join(map(str, (self._round, self.place, self.question, *played)))
+        if self.item.turn is not None and self._refused is not None and self.stage == "told":
+            page |= {"verdict": refusal_panel(self._refused, self.language), "right": False}
         page["lesson"] = "" if self._title is None else self._title.text(self.language)
         page["list"] = [self._label(number) for number in range(len(self._items))]
         page["progress"] = self._progress()
-        page["more"] = self.question + 1 < len(self.item.exercises)
+        page["known"] = known_panel(self.progress, self.language) if self._endless else ""
+        left = self.question + 1 < len(self.item.exercises)
+        page["more"] = left and self.place not in self._seen
         page["next"] = self._endless or self.place + 1 < len(self._items)
-        state = self.item.look.before
+        state = self.item.state
         self.ground = ground_of(state.grid, len(state.players), self.language)
         if self.stage == "look":
             self._tell_steps()
         else:
-            page["picture"] = picture(self.strokes(), self._sizes)
+            page["picture"] = picture(self.strokes(), self._sizes.lines)
         self.page = page
 
     def _tell_steps(self) -> None:
@@ -393,7 +541,7 @@ class Lesson(SafeWidget):
 
     def _progress(self) -> str:
         if self._endless:
-            asked, right = self.progress.score(self.clause or "any")
+            asked, right = self.progress.score(self.clause or EVERYTHING)
             said = say("lesson-first_try", self.language)
             return f"{right}/{asked} {said}" if asked else ""
         pairs = [(i.key, i.exercises[0].asks) for i in self._items if i.key and i.exercises]
@@ -411,6 +559,6 @@ class Lesson(SafeWidget):
 
 _ACTIONS: Final = {
     name: getattr(Lesson, name)
-    for name in ("check", "hint", "again", "show", "more", "next", "back", "reset")
+    for name in ("check", "hint", "again", "show", "more", "next", "back", "reset", "restart")
 }
 """What the buttons do."""

@@ -17,10 +17,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from khronos_lab.analysis.legality import Wish, action_at, price_of
-from khronos_lab.analysis.review.turning_words import signed
+from khronos_lab.analysis.review.review_words import signed
 from khronos_lab.core.actions import Action, Move, Travel
 from khronos_lab.core.captions import option_text, question_text
 from khronos_lab.core.events import Effect
@@ -40,7 +40,6 @@ from khronos_lab.rulebook.pieces import (
     MIGHT,
     NO_CARDS,
     REASON,
-    VALUES,
     Age,
     Cards,
     building_thing,
@@ -114,22 +113,22 @@ def _settled(mover: Mover, sq: int) -> Mover:
 
 def whole_move(mover: Mover) -> Move | None:
     """The move, if nothing is left to choose or to confirm."""
-    return None if _to_pay(mover) or mover.names_cards else mover.move
+    return None if to_pay(mover) or mover.names_cards else mover.move
 
 
 def whole_action(mover: Mover) -> Action | None:
     """The action, if it is legal, paid and needs no confirming; questions may be open."""
-    return None if _to_pay(mover) or mover.names_cards or mover.broken else mover.action
+    return None if to_pay(mover) or mover.names_cards or mover.broken else mover.action
 
 
-def _to_pay(mover: Mover) -> bool:
+def to_pay(mover: Mover) -> bool:
     """True if it is still to be said which cards pay (G2)."""
     return bool(mover.ways) and mover.half.payment is None
 
 
 def open_question(mover: Mover) -> Question | None:
     """What somebody has to answer now: first it is said what pays."""
-    return None if _to_pay(mover) else mover.question
+    return None if to_pay(mover) else mover.question
 
 
 def journeys(state: GameState) -> tuple[Travel, ...]:
@@ -151,7 +150,7 @@ def menu_at(mover: Mover, place: Place, language: str) -> Menu:
             for number, each in enumerate(question.options)
         )
         return Menu(place, question_text(question, names, language), answers)
-    if _to_pay(mover):
+    if to_pay(mover):
         ways = tuple(
             MenuEntry(f"pay {cards_text(way)}", words, cards_text(way))
             for way, words in payment_words(mover.ways, language)
@@ -209,8 +208,9 @@ def _entry(tried: Mover, tool: str, pointed: int, language: str) -> MenuEntry:
     words = say(building_thing(*BUILDINGS[tool]), language)
     if half.place is None:
         kind, rank = BUILDINGS[tool]
+        cards = kind.letter * tried.state.rules.values[kind][rank]
         why = " ".join(each.text(language) for each in tried.said)
-        return MenuEntry(entry, words, kind.letter * VALUES[kind][rank], tool, why)
+        return MenuEntry(entry, words, cards, tool, why)
     price = price_of(tried.state, Wish(half.verb, *BUILDINGS[tool]), age, sq)
     cost = "" if price is None else price.kind.letter * price.cards + "*" * price.extra
     ways = tuple(
@@ -274,15 +274,31 @@ _LEFT_OUT: Final = (None, Effect.CARDS, Effect.PAYS)
 """Coins are added up, and cards are on the entry itself."""
 
 
-def tried_out(mover: Mover, language: str, eyes: Eyes = ALL) -> Tried:
-    """What a choice would do: the three ages afterwards, and the rest in words, losses first."""
+class WouldBe(NamedTuple):
+    """What a choice would do."""
+
+    words: str
+    """What happens besides what the boards show, losses first; or why it cannot be done."""
+    log: tuple[Entry, ...] = ()
+    after: GameState | None = None
+    """The position afterwards; None if the boards stay as they are."""
+
+
+def would_be(mover: Mover, language: str, eyes: Eyes = ALL) -> WouldBe:
+    """What a choice would do, as far as these eyes may know."""
     if mover.said or mover.result is None:
         why = [each.text(language) for each in mover.said] or [reason_of(mover, language)]
-        return Tried(None, " ".join(why))
-    names, log, after = mover.state.names, preview_log(mover, eyes), _after(mover)
+        return WouldBe(" ".join(why))
+    names, log = mover.state.names, preview_log(mover, eyes)
     words = log_words(log, names, language)
     if mover.question is not None:
         words = f"{words} {question_text(mover.question, names, language)}"
+    return WouldBe(words, log, _after(mover))
+
+
+def tried_out(mover: Mover, language: str, eyes: Eyes = ALL) -> Tried:
+    """What a choice would do: the three ages afterwards, and the rest in words."""
+    words, log, after = would_be(mover, language, eyes)
     if after is None:
         return Tried(None, words)
     return Tried(lambda table: [*position(after, table), *effects(log, after, table)], words)

@@ -1,15 +1,15 @@
 """Mover: from a position to a whole move, choice by choice.
 
 A `Mover` is a position with a half-made choice. It says what can be chosen next, on the boards and
-beside them, and takes what is clicked or chosen; each step gives a new mover, so that taking a
-choice back is having kept the old one. Nothing recomputes a rule: what is legal is `choices`, why
-not is `why_not`, what would happen is `play`. It is pure; `panels` shows it.
+beside them, and takes what is clicked or chosen; each step gives a new mover. Nothing recomputes a
+rule: what is legal is `choices`, why not is `why_not`, what would happen is `play`. It is pure;
+`menu` and `panels` show it, and `board_input` leads it.
 
 >>> from khronos_lab.core.squares import square
 >>> from khronos_lab.engine.setup import new_game
 >>> mover = Mover(new_game(2, seed=2)).take("move.verb", "build").take("move.building", "m2")
 >>> mover.missing, mover.move
-('square', None)
+('place', None)
 >>> mover.click(Age.FAITH, square("f4")).said[0].clause
 'T5'
 >>> str(mover.click(Age.MIGHT, square("f4")).move.action)
@@ -144,8 +144,6 @@ class Mover:
 
     state: GameState
     half: Half = NOTHING_YET
-    earlier: tuple[Half, ...] = ()
-    """What was chosen before each step, for taking back."""
     said: tuple[Reason, ...] = ()
     """Why the last click or choice did nothing; empty if it did something."""
     asks_draws: bool = False
@@ -298,29 +296,19 @@ class Mover:
     def missing(self) -> str:
         """What is to be chosen next, in a word; empty if nothing is missing.
 
-        `verb`, `building`, `square`, `origin`, `target`, `kind`, `cards`, `answer`, `draws`, or
+        `place` for whatever the boards and the menu ask, `kind`, `cards`, `answer`, `draws`, or
         `other` if what is chosen is forbidden.
         """
         half = self.half
         if self.state.over:
             return "other"
-        if not half.verb:
-            return "verb"
         if self.action is None:
-            return self._first_missing()
+            return "kind" if half.verb == "swap" else "place"
         if self.broken is not None:
             return "cards" if self.names_cards and not sum(half.cards) + half.hidden else "other"
         if self.question is not None:
             return "answer"
         return "draws" if self._draw_fault() is not None else ""
-
-    def _first_missing(self) -> str:
-        half = self.half
-        if half.verb == "travel":
-            return "target" if half.target is None else "origin"
-        if half.verb == "swap":
-            return "kind"
-        return "building" if half.verb in PLACING and not half.building else "square"
 
     @property
     def move(self) -> Move | None:
@@ -387,23 +375,15 @@ class Mover:
         """Click a square of an age; where that means nothing or is forbidden, `said` tells why."""
         if self.question is not None:
             return self._answered(self.question, age, sq)
-        if self.half.verb == "travel":
-            return self.take("move.to", str(int(age)))
         wish = self.wish
         if wish is None:
-            return replace(self, said=(Reason(f"move-first-{self._first()}"),))
+            raise KhronosError("say first what is to be done at a square")
         place = age, self._anchor(wish, age, sq)
         told = _told(self.state, wish, place, None)
         if told.broken:
             said = tuple(Reason.of(each) for each in told.broken)
             return replace(self, said=said)
         return self._with(self.half._replace(place=place, payment=None, answers=()))
-
-    def _first(self) -> str:
-        """What has to be chosen before a click on a square means something."""
-        if self.half.verb in PLACING:
-            return "building"
-        return "cards" if self.half.verb in WITH_CARDS else "verb"
 
     def _anchor(self, wish: Wish, age: Age, sq: int) -> int:
         """The square that a click means: an upgrade with one place that holds it goes there."""
@@ -425,22 +405,7 @@ class Mover:
         return self.answer(found)
 
     def _with(self, half: Half, said: tuple[Reason, ...] = ()) -> Mover:
-        if half == self.half:
-            return replace(self, said=said)
-        return replace(self, half=half, earlier=(*self.earlier, self.half), said=said)
-
-    # -------------------------------------------------------------- taking back
-
-    @property
-    def can_go_back(self) -> bool:
-        """True if something has been chosen."""
-        return bool(self.earlier)
-
-    def back(self) -> Mover:
-        """Take the last choice back."""
-        if not self.earlier:
-            return replace(self, said=())
-        return replace(self, half=self.earlier[-1], earlier=self.earlier[:-1], said=())
+        return replace(self, half=half, said=said)
 
     def cleared(self) -> Mover:
         """Begin again."""

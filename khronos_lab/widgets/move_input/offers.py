@@ -15,7 +15,7 @@ from khronos_lab.engine.legal_actions import Family, choices
 from khronos_lab.engine.moves import why_not
 from khronos_lab.engine.position_editing import at_leisure
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, RANKS, VALUES, Age, Kind
+from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, RANKS, Age, Kind
 
 VERBS: Final = (
     "build", "upgrade", "demolish", "populate", "restore", "travel", "exchange", "swap", "end",
@@ -126,7 +126,7 @@ def _representative(state: GameState, verb: str, free: Iterable[Family]) -> Reas
     home = state.player.adventurers
     near = sorted(
         (family for family in free if _named(family) == verb),
-        key=lambda family: (family.age not in home, _cost(family)),
+        key=lambda family: (family.age not in home, _cost(state, family)),
     )
     for family in near:
         wish = Wish(verb, family.kind, family.rank)
@@ -137,8 +137,9 @@ def _representative(state: GameState, verb: str, free: Iterable[Family]) -> Reas
     return Reason(f"move-none-{verb}", CLAUSES[verb])
 
 
-def _cost(family: Family) -> int:
-    return VALUES[family.kind][family.rank] if family.verb.__name__.lower() in PLACING else 1
+def _cost(state: GameState, family: Family) -> int:
+    values = state.rules.values[family.kind]
+    return values[family.rank] if family.verb.__name__.lower() in PLACING else 1
 
 
 def _named(family: Family) -> str:

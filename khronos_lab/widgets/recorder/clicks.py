@@ -1,68 +1,21 @@
-"""What a click means to somebody who writes a game down: as few clicks as possible, pure.
-
-Without a tool a click opens the menu of a square. With one, a building or demolishing, every click
-on a square is a move. A move that leaves nothing open is ready at once. The choosing itself, and
-why something is not allowed, is the mover's.
-"""
+"""The set-up of a game that is written down, as a form; and why something was refused."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.analysis.legality import Where, Wish, where_allowed
 from khronos_lab.core.captions import violation_text
-from khronos_lab.core.maps import map_names
-from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.core.maps import load_map, map_names
+from khronos_lab.core.state import cards_text
 from khronos_lab.engine.notation import OpenChoice, StrangeAnswer, SurplusAnswer
 from khronos_lab.records.format.tags import is_first_position
 from khronos_lab.records.session import Session, begin
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import AGES, MAX_PLAYERS, MIN_PLAYERS
+from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 from khronos_lab.widgets.kit.base import one_of
-from khronos_lab.widgets.move_input.menu import DEMOLISH, open_question, verbs_for
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
-from khronos_lab.widgets.move_input.offers import Offer, buildings_of, verbs_of
-
-MENU: Final = ""
-TOOLS: Final = (MENU, *BUILDINGS, DEMOLISH)
-"""What a click in Might or Faith does: open the menu, build kind and rank, or demolish."""
-
-
-# ------------------------------------------------------------------ moves
-
-
-def tools_of(state: GameState) -> tuple[Offer, ...]:
-    """The tools, and for one that leads to nothing the reason."""
-    built = {each.value: each for each in buildings_of(state, "build")}
-    grown = {each.value: each for each in buildings_of(state, "upgrade")}
-    found = [
-        each if each.possible or not grown.get(tool, each).possible else grown[tool]
-        for tool, each in built.items()
-    ]
-    why = next(each.why for each in verbs_of(state) if each.value == "demolish")
-    return (*found, Offer(DEMOLISH, why))
-
-
-def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
-    """By age: the squares where a click is a move now, or answers what is asked."""
-    if open_question(mover) is not None:
-        return mover.where
-    state = mover.state
-    wishes = [Wish("populate"), Wish("restore")]
-    if tool == DEMOLISH:
-        wishes.append(Wish("demolish"))
-    elif tool:
-        wishes += [Wish(verb, *BUILDINGS[tool]) for verb in verbs_for(tool)]
-    masks = [0, 0, 0]
-    for wish in wishes:
-        for age, where in zip(AGES, where_allowed(state, wish), strict=True):
-            masks[age] |= where.now
-    might, faith, reason = (Where(mask, mask) for mask in masks)
-    return might, faith, reason
-
 
 _ANSWERS: Final[dict[type[BaseException], str]] = {
     SurplusAnswer: "record-surplus",
@@ -131,7 +84,7 @@ class Form(NamedTuple):
                 known = map(str, range(self.number))
                 return self._replace(start=int(one_of(word, known, "seat")))
             case "map":
-                return self._replace(map=one_of(word, (*map_names(), OWN_MAP), "map"))
+                return self._replace(map=_checked_map(word))
             case "edition":
                 editions = [each.value for each in Edition]
                 edition = Edition(one_of(word, editions, "edition"))
@@ -161,15 +114,21 @@ class Form(NamedTuple):
             tags.pop(key, None)
             if said:
                 tags[key] = said
-        own = old.start.grid if old is not None and self.map == OWN_MAP else None
         return begin(
             names,
-            grid=own or self.map,
+            grid=old.start.grid if old is not None and self.map == OWN_MAP else self.map,
             rules=self.rules,
             start=self.start,
             hands={name: hand for name, hand in zip(names, hands, strict=True) if hand},
             tags=tags,
         )
+
+
+def _checked_map(word: str) -> str:
+    """The name of a map or a file that is one; anything else is refused."""
+    if word not in (*map_names(), OWN_MAP):
+        load_map(word)
+    return word
 
 
 def can_change(session: Session) -> bool:

@@ -1,29 +1,23 @@
-"""The controls of the recorder: set-up, tools, what a move leaves open, words about it."""
+"""The controls of the recorder besides those of a move: set-up, typing, words about a move."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final, NamedTuple
 
-from khronos_lab.core.state import GameState
 from khronos_lab.records.model import MARKS
 from khronos_lab.records.session import Session
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS, building_thing
+from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import RULES, Edition
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
 from khronos_lab.widgets.kit.hidden_cards import HIDDEN, OPEN, Coins
-from khronos_lab.widgets.move_input.menu import DEMOLISH, journeys
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
-from khronos_lab.widgets.move_input.offers import Offer, verbs_of
-from khronos_lab.widgets.move_input.panels import details
-from khronos_lab.widgets.recorder.clicks import MENU, OWN_MAP, Form, tools_of
+from khronos_lab.widgets.recorder.clicks import OWN_MAP, Form
 
 REPLACE: Final = "replace"
 BEFORE: Final = "before"
 NOTATION: Final = "M+m2c5  M>F  R+c7  >"
 """Examples of what can be typed."""
-PARTLY_SEEN: Final = ">m***"
-"""The end of a turn at which one of the cards drawn was seen."""
 
 
 class Target(NamedTuple):
@@ -32,7 +26,7 @@ class Target(NamedTuple):
     number: int
     """-1 if there is no move yet."""
     title: str
-    """As in `3.A M+m2c5`."""
+    """As in `3.A Ann builds a keep at c5 in Might`."""
 
 
 # ------------------------------------------------------------------ set-up
@@ -46,7 +40,7 @@ def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -
 
     numbers = tuple((str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
     known = (*maps, OWN_MAP) if form.map == OWN_MAP else maps
-    words = tuple((each, word("own_map") if each == OWN_MAP else each) for each in known)
+    words = tuple((each, word("own_map") if each == OWN_MAP else Path(each).name) for each in known)
     editions = tuple((each.value, word(each.value)) for each in reversed(Edition))
     edition = capital(say("rule-edition", language))
     player = capital(say("word-player", language))
@@ -82,59 +76,6 @@ def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -
 
 
 # ------------------------------------------------------------------ moves
-
-
-def tool_group(state: GameState, tool: str, language: str) -> Group:
-    """What a click in Might or Faith does."""
-    offers = tools_of(state)
-    words = ((each.value, _tool_word(each.value, language)) for each in offers)
-    options = ((MENU, say("record-menu", language)), *words)
-    dimmed = tuple((each.value, each.why.text(language)) for each in offers if each.why is not None)
-    word = say("record-tool", language)
-    return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
-
-
-def _tool_word(tool: str, language: str) -> str:
-    if tool == DEMOLISH:
-        return say("record-demolish", language)
-    return say(building_thing(*BUILDINGS[tool]), language)
-
-
-def button_group(mover: Mover, language: str) -> Group:
-    """What needs no square: journeys, cards, the end of the turn."""
-    state = mover.state
-    offers = {each.value: each for each in verbs_of(state)}
-    buttons = [
-        Control(f"go:{int(each.origin)}{int(each.target)}", "button",
-                f"{say(each.origin, language)} → {say(each.target, language)}")
-        for each in journeys(state)
-    ]  # fmt: skip
-    for verb in ("exchange", "swap"):
-        if verb in offers:
-            buttons.append(_verb_button(offers[verb], verb, language))
-    end = _verb_button(offers["end"], "end", language)
-    if state.player.secret and not end.disabled:
-        end = end._replace(hint=f"{say('record-end_hint', language)}: {PARTLY_SEEN}")
-    return Group("actions", "", (*buttons, end._replace(strong=not end.disabled)))
-
-
-def _verb_button(offer: Offer, verb: str, language: str) -> Control:
-    hint = "" if offer.why is None else offer.why.text(language)
-    words = say(f"record-{verb}", language)
-    return Control(f"verb:{verb}", "button", words, disabled=not offer.possible, hint=hint)
-
-
-def open_group(mover: Mover, language: str) -> Group:
-    """The cards that the move is about, and the way out; what else is open, the menu asks."""
-    asked = ("move.pay", "move.answer")
-    controls = [each for each in details(mover, language) if each.name not in asked]
-    if mover.names_cards:
-        ready = mover.move is not None
-        words = say("record-enter", language)
-        controls.append(Control("enter", "button", words, disabled=not ready, strong=ready))
-    if mover.half.verb:
-        controls.append(Control("cancel", "button", say("record-cancel", language), hint="Esc"))
-    return Group("open", "", tuple(controls))
 
 
 def typing_group(session: Session, typed: str, language: str) -> Group:
@@ -185,9 +126,10 @@ def words_group(session: Session, target: Target, language: str) -> Group:
     return Group("words", say("record-words", language), tuple(controls), folded=True)
 
 
-def shown_group(coins: Coins, language: str) -> Group:
-    """What the page shows: whether coins lie open (S6)."""
+def shown_group(coins: Coins, notation: bool, language: str) -> Group:
+    """What the page shows: whether coins lie open (S6), and moves in words or in notation."""
     options = tuple((each, say(f"panel-coins-{each}", language)) for each in (OPEN, HIDDEN))
     hint = say("tip-coins", language)
     choice = Control("coins", "choice", say("panel-coins", language), coins, options, hint=hint)
-    return Group("shown", say("record-shown", language), (choice,), folded=True)
+    written = Control("notation", "check", say("viewer-notation", language), notation)
+    return Group("shown", say("record-shown", language), (choice, written), folded=True)

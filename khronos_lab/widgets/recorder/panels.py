@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
+from khronos_lab.core.actions import Move
+from khronos_lab.core.captions import action_text
+from khronos_lab.core.captions.moves import move_sentence
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.notation import SurplusAnswer
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.notation import SurplusAnswer, read_token
 from khronos_lab.records.model import Node
 from khronos_lab.records.session import Note, Session
+from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.viewer.html import NOTHING, Markup, tag, together
 from khronos_lab.widgets.kit.frame_panels import seat_mark
@@ -26,12 +32,11 @@ def waiting_panel(session: Session, before: bool, language: str) -> Markup:
     """The first move that no longer fits, why, and what can be done about it."""
     rest = session.waiting[1:]
     head, why = waiting_reason(session, language)
-    parts = [tag("p", tag("b", f"✗ {head}: "), why, class_="klc-verdict klc-no")]
+    first = tag("b", f"✗ {head}: ", title=session.waiting[0].text)
+    parts = [tag("p", first, why, class_="klc-verdict klc-no")]
     key = "record-still_waiting_before" if before else "record-still_waiting"
-    listed = " · ".join(map(_noted, rest[:SHOWN]))
-    more = f" … (+{len(rest) - SHOWN})" if len(rest) > SHOWN else ""
-    told = f"{say(key, language)} {listed}{more}" if rest else say(key, language).split(". ")[0]
-    parts.append(tag("p", told.rstrip(",")))
+    told = say(key, language) if rest else say(key, language).split(". ")[0]
+    parts.append(tag("p", told.rstrip(","), " ", *_listed(session, rest, language)))
     buttons = [("drop", "record-delete"), ("give_up", "record-give_up")]
     if isinstance(session.fault, SurplusAnswer):
         buttons.insert(0, ("unanswered", "record-unanswered"))
@@ -45,11 +50,26 @@ def waiting_panel(session: Session, before: bool, language: str) -> Markup:
 def waiting_reason(session: Session, language: str) -> tuple[str, str]:
     """The first move that no longer fits, and why."""
     why = "" if session.fault is None else reason_text(session.fault, language)
-    return f"{_noted(session.waiting[0])} {say('record-waiting', language)}", why
+    head = _noted(session, session.waiting[0], language)
+    return f"{head}, {say('record-waiting', language)}", why
 
 
-def _noted(note: Note) -> str:
-    return f"{note.label} {note.text}{note.mark}".strip()
+def _noted(session: Session, note: Note, language: str) -> str:
+    """What somebody wanted to do; whether it can be done is not asked."""
+    try:
+        words = action_text(read_token(session.state, note.text).action, language)
+    except KhronosError:
+        # Cards that another player could draw cannot be drawn here: then it says only what for.
+        words = say("action-EndTurn", language) if note.text[:1] in ">-" else note.text
+    who = f"{session.start.names[_seat(session.start, note.label)]} " if note.label else ""
+    return f"{who}{note.label}: {words}{note.mark}".removeprefix(": ")
+
+
+def _listed(session: Session, notes: Sequence[Note], language: str) -> list[Markup | str]:
+    """The first of several moves, each in words and with its notation."""
+    said = [tag("span", _noted(session, note, language), title=note.text) for note in notes[:SHOWN]]
+    more = [f" … (+{len(notes) - SHOWN})"] if len(notes) > SHOWN else []
+    return [part for each in said for part in (" · ", each)][1:] + more
 
 
 def _button(name: str, words: str) -> Markup:
@@ -71,17 +91,34 @@ def happened_panel(log: Sequence[Entry], language: str) -> Markup:
 # ------------------------------------------------------------------ the moves
 
 
-def moves_panel(session: Session, picked: int | None, language: str) -> Markup:
-    """All moves, newest first, a line for each turn; each is a button."""
+def move_words(session: Session, number: int, language: str) -> str:
+    """What a move did, without its player: `builds a keep at d3 in Might`, with its mark."""
+    node = session.nodes[number]
+    return f"{_sentence(session.before(number), node.move, language)}{node.mark}"
+
+
+@lru_cache(maxsize=2048)
+def _sentence(before: GameState, move: Move, language: str) -> str:
+    result = play(before, move)
+    return move_sentence(result.log, language) if isinstance(result, Outcome) else ""
+
+
+def moves_panel(
+    session: Session, picked: int | None, language: str, notation: bool = False
+) -> Markup:
+    """All moves, newest first, turn by turn; each is a button, in words or in notation."""
     numbered = enumerate(session.nodes)
     turns = [(label, list(moves)) for label, moves in groupby(numbered, lambda pair: pair[1].label)]
-    lines = [_turn(session.start, label, moves, picked) for label, moves in reversed(turns)]
+    said = [
+        node.text + node.mark if notation else move_words(session, number, language)
+        for number, node in enumerate(session.nodes)
+    ]
+    lines = [_turn(session.start, label, moves, said, picked) for label, moves in reversed(turns)]
     if session.undone:
-        said = f"{say('record-undone', language)}: " + " ".join(
-            _noted(note) for note in session.undone[:SHOWN]
-        )
+        undone = f"{say('record-undone', language)}: "
         forget = _button("forget", say("record-forget", language))
-        lines.insert(0, tag("p", said, " ", forget, class_="klc-note"))
+        listed = _listed(session, session.undone, language)
+        lines.insert(0, tag("p", undone, *listed, " ", forget, class_="klc-note"))
     if session.former is not None and not session.waiting:
         revert = _button("revert", say("record-revert", language))
         lines.insert(0, tag("p", revert, class_="klc-note"))
@@ -94,20 +131,25 @@ def moves_panel(session: Session, picked: int | None, language: str) -> Markup:
 
 
 def _turn(
-    start: GameState, label: str, moves: list[tuple[int, Node]], picked: int | None
+    start: GameState,
+    label: str,
+    moves: list[tuple[int, Node]],
+    said: Sequence[str],
+    picked: int | None,
 ) -> Markup:
     pieces: list[Markup] = []
     for number, node in moves:
         pieces.append(
             tag(
-                "button", f"{node.text}{node.mark}", type="button", class_="klc-move",
-                data_press=f"pick:{number}", aria_pressed="true" if number == picked else "false",
+                "button", said[number], type="button", class_="klc-move",
+                title=f"{node.text}{node.mark}", data_press=f"pick:{number}",
+                aria_pressed="true" if number == picked else "false",
             )
         )  # fmt: skip
         if node.comment:
             pieces.append(tag("span", node.comment, class_="klc-said"))
     seat = _seat(start, label)
-    head = tag("span", seat_mark(seat), f" {label}", class_="klc-turn-label")
+    head = tag("span", seat_mark(seat), f" {start.names[seat]} {label}", class_="klc-turn-label")
     return tag("div", head, " ", *_spaced(pieces), class_="klc-turn")
 
 

@@ -15,8 +15,10 @@ from dataclasses import replace
 from random import Random
 from typing import Final
 
+from khronos_lab.analysis.review.review import GREAT, ReviewedTurn
+from khronos_lab.analysis.review.review_words import loss_text
 from khronos_lab.analysis.timeline import Frame, Timeline
-from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.actions import Action, EndTurn, Move
 from khronos_lab.core.captions import option_text, question_text
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.grid import Grid
@@ -26,6 +28,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players.games import next_move
 from khronos_lab.players.player import Player
@@ -36,8 +39,10 @@ from khronos_lab.records.session import Session
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import REASON, Age
+from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.simulation.review import review_last_turn
+from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
@@ -53,22 +58,13 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     Value,
     place_text,
 )
-from khronos_lab.widgets.kit.base import joined, number_in, one_of
+from khronos_lab.widgets.kit.base import joined, number_in
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, coins_of, seen
 from khronos_lab.widgets.kit.parts import Shared
-from khronos_lab.widgets.move_input.menu import (
-    acting_line,
-    chosen,
-    clicked,
-    menu_at,
-    tried_out,
-    whole_action,
-)
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, age_named
-from khronos_lab.widgets.move_input.panels import map_strokes, status_text
-from khronos_lab.widgets.recorder.clicks import MENU, TOOLS, reason_text, where_now
-from khronos_lab.widgets.recorder.controls import button_group, open_group, tool_group
+from khronos_lab.widgets.move_input.board_input import BoardInput, unasked_move
+from khronos_lab.widgets.move_input.menu import acting_line
+from khronos_lab.widgets.recorder.clicks import reason_text
 from khronos_lab.widgets.recorder.panels import happened_panel
 
 YOU: Final = 0
@@ -84,12 +80,15 @@ def play_against(
     grid: Grid | str = "valley",
     rules: RuleSet | None = None,
     coins: str = "open",
+    warn: bool = True,
     language: str | None = None,
 ) -> GameTable:
     """Play a game against players of the roster, or your own: `play_against("greedy", "planner")`.
 
     With a `path` it is saved after every move, and goes on from there when the cell is run again;
     `record` has it in any case. The seed deals the cards, so the same one gives the same deal.
+    Before a turn ends that gives away much, you are told so and may take it back; not without
+    `warn`.
     """
     if not others:
         raise KhronosError('say whom you play against, for example play_against("greedy")')
@@ -105,7 +104,7 @@ def play_against(
             f"this game has {len(session.start.players)} players; name "
             f"{len(session.start.players) - 1} that you play against"
         )
-    return GameTable(TableModel(session, crew, seed, file, coins), language=language)
+    return GameTable(TableModel(session, crew, seed, file, coins, warn=warn), language=language)
 
 
 def _shuffled(session: Session, seed: int | str) -> Session:
@@ -161,26 +160,37 @@ class TableModel:
         seed: int | str,
         file: GameFile | None,
         coins: str = OPEN,
+        *,
+        warn: bool = False,
     ) -> None:
         self.session, self.file = session, file
+        self._warns = warn
+        self._warned = -1
+        """How many moves there were when a warning was given: it is given once."""
+        self._mistake: ReviewedTurn | None = None
+        """The turn that the warning is about."""
         self._crew, self._seed = crew, seed
         self._coins: Coins = coins_of(coins)
-        self._tool = MENU
-        self._menu_at: Place | None = None
-        self._refused = ""
         self._action: Action | None = None
         self._answers: tuple[int, ...] = ()
         self._question: Question | None = None
         self._watched: list[Frame] = []
         """What the others did, and you have not seen yet."""
         self._log: tuple[Entry, ...] = ()
-        self.mover = Mover(session.state)
+        self._touch = BoardInput(session.state, whole=unasked_move)
+        self._touch.eyes = str(YOU)
         self._go_on()
 
     @property
     def position(self) -> GameState:
         """What the boards show: what the others are doing, or the position as it is."""
         return self._watched[0].state if self._watched else self.session.state
+
+    @property
+    def touch(self) -> BoardInput:
+        """The move that is half made, in the language of the page."""
+        self._touch.language = self.language
+        return self._touch
 
     @property
     def record(self) -> GameRecord:
@@ -201,7 +211,7 @@ class TableModel:
                 break
             if not self._one_move():
                 return
-        self.mover = Mover(self.session.state)
+        self._touch.stand(self.session.state)
 
     def _one_move(self) -> bool:
         """One move of whoever is to act; False if it waits for an answer."""
@@ -237,35 +247,47 @@ class TableModel:
         if self.file is not None:
             self.file.save(session)
 
-    def _choose(self, mover: Mover) -> None:
-        """Go on with a half-made move; one that is whole is played."""
-        self.mover, self._refused = mover, ""
-        if mover.said:
-            self._refused = " ".join(each.text(self.language) for each in mover.said)
-            self.mover = mover.cleared()
+    def _play(self, move: Move | None) -> None:
+        """Play a move that has become whole."""
+        if move is None:
             return
-        action = whole_action(mover)
-        if action is not None:
-            self._play(action)
-        elif mover.half.place is not None:
-            self._menu_at = mover.half.place
-
-    def _play(self, action: Action) -> None:
-        self._menu_at, self._action, self._answers = None, action, ()
+        if isinstance(move.action, EndTurn) and (warning := self._warning(move)):
+            self._touch.stand(self.session.state)
+            self._touch.refused = warning
+            return
+        self._action, self._answers = move.action, ()
         try:
             self._go_on()
         except KhronosError as fault:
             self._action = None
-            self._refused = reason_text(fault, self.language)
+            self._touch.stand(self.session.state)
+            self._touch.refused = reason_text(fault, self.language)
+
+    def _warning(self, move: Move) -> str:
+        """What a turn gives away that is about to end, if that is much and was not told yet."""
+        state, nodes = self.session.state, self.session.nodes
+        if not self._warns or self._warned == len(nodes):
+            return ""
+        outcome = play(state, move)
+        assert isinstance(outcome, Outcome)
+        node = node_of(state, move, outcome, player_marks(state.names))
+        ended = replace(
+            self.session, nodes=(*nodes, node), after=(*self.session.after, outcome.state)
+        )
+        turn = review_last_turn(Timeline.of(ended.record))
+        if turn.mark not in GREAT:
+            return ""
+        self._warned, self._mistake = len(nodes), turn
+        return say("play-warning", self.language)
 
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
         """Whose turn it is, what they did, what you can do."""
-        title = " · ".join(self.session.start.names)
-        ghost = BUILDINGS[self._tool][1] if self._yours and self._tool in BUILDINGS else 0
+        title, touch = " · ".join(self.session.start.names), self.touch
+        ghost = touch.ghost if self._yours else 0
         return Page(
-            title, self._status(), self._groups(), self._panels(), self._below(), self._refused,
+            title, self._status(), self._groups(), self._panels(), self._below(), touch.refused,
             ghost, KEYS, self._acting(), self._menu(),
         )  # fmt: skip
 
@@ -285,7 +307,7 @@ class TableModel:
         turn = f"{capital(say('word-round', language))} {state.round}, {state.player.name}"
         if self._question is not None:
             return f"{turn} · {question_text(self._question, state.names, language)}"
-        told = status_text(self.mover, language) if self.mover.half.verb else ""
+        told = self.touch.next_text()
         return " · ".join(each for each in (turn, told) if each)
 
     def _acting(self) -> str:
@@ -306,14 +328,10 @@ class TableModel:
             return Menu(
                 (question.age, first), question_text(question, names, self.language), answers
             )
-        if self._menu_at is None or not self._yours:
-            return None
-        return menu_at(self.mover, self._menu_at, self.language)
+        return self.touch.menu() if self._yours else None
 
     def _below(self) -> str:
-        if not self._yours:
-            return ""
-        return say("record-map" if self._tool else "record-map_menu", self.language)
+        return self.touch.below_text() if self._yours else ""
 
     def _groups(self) -> list[Group]:
         language = self.language
@@ -327,9 +345,7 @@ class TableModel:
         groups = [Group("watching", "", (on, skip, back))]
         state = self.session.state
         if not state.over and state.seat == YOU:
-            groups.append(tool_group(state, self._tool, language))
-            groups.append(button_group(self.mover, language))
-            groups.append(open_group(self.mover, language))
+            groups += self.touch.groups()
         return groups
 
     def _panels(self) -> list[Panel]:
@@ -344,6 +360,10 @@ class TableModel:
             log = () if span is None else span.log
         else:
             log = self._log
+        if self._mistake is not None and self._warned == len(self.session.nodes):
+            said = (loss_text(self._mistake, language), self._mistake.reasons(language))
+            lines = together([tag("p", each) for each in said])
+            told.insert(0, Panel("warning", say("coach-title", language), lines, wide=True))
         happened = happened_panel(log, language)
         if happened:
             told.append(Panel("log", say("sandbox-happened", language), happened, wide=True))
@@ -352,14 +372,8 @@ class TableModel:
     def picture_key(self) -> Hashable:
         """The position, what happened, where one may click."""
         watched = self._watched[0].index if self._watched else -1
-        return (
-            self.position,
-            len(self._watched),
-            watched,
-            self.mover.half,
-            self._tool,
-            self._question,
-        )
+        seen = (self.position, len(self._watched), watched)
+        return seen, self.touch.picture_key(), self._question
 
     def strokes(self, table: Table) -> list[Stroke]:
         """The position, what has just happened, where one may click."""
@@ -370,7 +384,7 @@ class TableModel:
             return drawn + ([] if entry is None else effects([entry], state, table))
         if not self._yours or self._question is not None:
             return drawn
-        return drawn + map_strokes(where_now(self.mover, self._tool), False, table)
+        return drawn + self.touch.marks(table)
 
     # -------------------------------------------------------------- what the browser does
 
@@ -384,24 +398,18 @@ class TableModel:
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Open the menu of the square, or do what the tool says; else see what comes next."""
-        self.place, self._refused = (age, sq), ""
+        self.place, self.touch.refused = (age, sq), ""
         if self._watched:
             self._on()
         elif self._yours and self._question is None:
-            self._menu_at = None
-            if menu or (self._tool == MENU and age is not REASON):
-                self.mover, self._menu_at = self.mover.cleared(), (age, sq)
-            else:
-                self._choose(clicked(self.mover, self._tool, age, sq))
+            self._play(self.touch.click(age, sq, menu=menu))
 
     def choose(self, entry: str) -> None:
         """Do what an entry of the menu says."""
         if self._question is not None:
             self._answer(entry)
-        elif not entry or self._menu_at is None:
-            self._cancel()
         else:
-            self._choose(chosen(self.mover, self._menu_at, entry))
+            self._play(self.touch.choose(entry))
 
     def _answer(self, entry: str) -> None:
         assert self._question is not None
@@ -415,58 +423,30 @@ class TableModel:
 
     def tried(self, entry: str) -> Tried:
         """What an entry of the menu would do, as far as you may know."""
-        if self._question is not None or self._menu_at is None or not entry:
-            return Tried(None, "")
-        return tried_out(chosen(self.mover, self._menu_at, entry), self.language, str(YOU))
+        return Tried(None, "") if self._question is not None else self.touch.tried(entry)
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen."""
-        if control == "tool":
-            self._tool = one_of(str(value), TOOLS, "tool")
-            self._cancel()
-        elif control.startswith("move."):
-            self._choose(self.mover.take(control, str(value).strip()))
-        else:
-            raise KhronosError(f"the table has no control {control!r}")
+        self._play(self.touch.take(control, str(value).strip()))
 
     def press(self, button: str) -> None:
         """Do what a button says."""
-        self._refused = ""
-        name, _, rest = button.partition(":")
-        if name in ("go", "verb") and self._watched:
+        self.touch.refused = ""
+        works: dict[str, Callable[[], None]] = {
+            "on": self._on, "skip": self._watched.clear, "take_back": self._take_back,
+        }  # fmt: skip
+        if button in works:
+            works[button]()
+        elif self._watched:
             # Nobody decides before they have seen what there is to decide on.
             self._watched.clear()
-            return
-        if name == "go":
-            origin, target = (age_named(letter) for letter in rest)
-            tried = self.mover.cleared().take("move.verb", "travel")
-            self._choose(
-                tried.take("move.from", str(int(origin))).take("move.to", str(int(target)))
-            )
-            return
-        if name == "verb":
-            self._choose(self.mover.cleared().take("move.verb", rest))
-            return
-        works: dict[str, Callable[[], None]] = {
-            "on": self._on, "skip": self._watched.clear, "cancel": self._cancel,
-            "enter": self._enter, "take_back": self._take_back,
-        }  # fmt: skip
-        if button not in works:
-            raise KhronosError(f"the table has no button {button!r}")
-        works[button]()
+        else:
+            self._play(self.touch.press(button))
 
     def _on(self) -> None:
         """See the next thing that the others did."""
         if self._watched:
             self._watched.pop(0)
-
-    def _cancel(self) -> None:
-        self.mover, self._menu_at = self.mover.cleared(), None
-
-    def _enter(self) -> None:
-        if self.mover.move is None:
-            raise KhronosError(status_text(self.mover, self.language))
-        self._play(self.mover.move.action)
 
     @property
     def _can_take_back(self) -> bool:
@@ -475,11 +455,12 @@ class TableModel:
         return self._yours and bool(nodes) and self.session.before(len(nodes) - 1).seat == YOU
 
     def _take_back(self) -> None:
-        if self.mover.half.verb or self._menu_at is not None:
-            self._cancel()
+        if self.touch.begun:
+            self.touch.cancel()
         elif self._can_take_back:
             self._become(self.session.take_back().forget())
-            self.mover, self._log = Mover(self.session.state), ()
+            self.touch.stand(self.session.state)
+            self._log = ()
 
 
 class GameTable(ClickBoard):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from khronos_lab.core.actions import Move
+from khronos_lab.core.maps import map_names, maps_in
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
@@ -14,7 +15,7 @@ from khronos_lab.records.session import Session, begin
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import MAX_PLAYERS
-from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.board_input import BoardInput
 from khronos_lab.widgets.recorder.clicks import Form
 from khronos_lab.widgets.recorder.controls import BEFORE, REPLACE
 
@@ -34,13 +35,12 @@ class SavedSession:
         self.corrected = False
         """True if the last change was a correction."""
         self.typed = ""
-        self.refused = ""
-        """Why the last click or word did nothing."""
         self.pointing = False
         """True while squares are pointed at with the keys."""
         self.log: tuple[Entry, ...] = ()
         """What the last move did."""
-        self.mover = Mover(self.position, asks_draws=True)
+        self.touch = BoardInput(self.position, asks_draws=True)
+        """The move that is half made."""
         self.settle()
 
     @property
@@ -59,6 +59,11 @@ class SavedSession:
     def path(self) -> Path:
         """Where it is saved."""
         return self.file.path
+
+    @property
+    def maps(self) -> tuple[str, ...]:
+        """The maps to play on: those that come with khronos_lab, and files beside the game's."""
+        return (*map_names(), *map(str, maps_in(self.path.parent.absolute())))
 
     @property
     def position(self) -> GameState:
@@ -160,8 +165,8 @@ class SavedSession:
 
     def settle(self) -> None:
         """Nothing chosen, in the position that is shown."""
-        self.mover = self.mover.in_state(self.position)
-        self.pointing, self.refused, self.log = False, "", ()
+        self.touch.stand(self.position)
+        self.pointing, self.log = False, ()
         if self.begun is not None and self.begun.nodes and self.picked is None:
             last = len(self.begun.nodes) - 1
             result = play(self.begun.before(last), self.begun.nodes[last].move)

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Final
 
-from khronos_lab.core.actions import Move, Travel
+from khronos_lab.core.actions import Move
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import map_names
 from khronos_lab.core.position.reader import read_rules
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
@@ -23,14 +22,13 @@ from khronos_lab.records.session import Session, begin
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import REASON, Age
+from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
+from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
     ClickBoard,
     Group,
-    Menu,
     Page,
     Panel,
     Place,
@@ -42,21 +40,11 @@ from khronos_lab.widgets.kit.base import joined, number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
 from khronos_lab.widgets.kit.hidden_cards import OPEN, coins_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.move_input.menu import (
-    acting_line,
-    chosen,
-    clicked,
-    coins_text,
-    menu_at,
-    open_question,
-    tried_out,
-    whole_move,
-)
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, age_named
-from khronos_lab.widgets.move_input.panels import map_strokes, status_text
+from khronos_lab.widgets.move_input.board_input import BoardInput
+from khronos_lab.widgets.move_input.menu import acting_line, coins_text
 from khronos_lab.widgets.recorder import controls as form
 from khronos_lab.widgets.recorder import panels
-from khronos_lab.widgets.recorder.clicks import MENU, TOOLS, can_change, reason_text, where_now
+from khronos_lab.widgets.recorder.clicks import can_change, reason_text
 from khronos_lab.widgets.recorder.saved_session import SavedSession
 
 
@@ -110,39 +98,34 @@ class RecorderModel:
     def __init__(self, saved: SavedSession, coins: str = OPEN) -> None:
         self.saved = saved
         self._coins = coins_of(coins)
-        self._tool = MENU
-        self._asked: Place | None = None
-        """The square whose menu is open."""
+        self._notation = False
 
     @property
     def position(self) -> GameState:
         """What the boards show: the last position, or the one before a move to correct."""
         return self.saved.position
 
+    @property
+    def touch(self) -> BoardInput:
+        """The move that is half made, in the language of the page."""
+        self.saved.touch.language = self.language
+        return self.saved.touch
+
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
         """Tools, the table, the moves, and that all is saved."""
+        menu = None if self.saved.begun is None else self.touch.menu()
         title = f"{say('record-title', self.language)}: {self.saved.file.path.name}"
         return Page(
             title, self._status(), self._groups(), self._panels(), self._below(), self._refusal(),
-            self._ghost(), KEYS, self._acting(), self._menu(),
+            self._ghost(), KEYS, self._acting(), menu,
         )  # fmt: skip
 
     def _acting(self) -> str:
         if self.saved.begun is None:
             return ""
         return acting_line(self.position, self.language, self._coins)
-
-    def _menu(self) -> Menu | None:
-        """The menu of a square, or what the move leaves open."""
-        mover, place = self.saved.mover, self._asked
-        if self.saved.begun is None or self.position.over:
-            return None
-        question = open_question(mover)
-        if question is not None:
-            place = mover.half.place or (question.age, 0)
-        return None if place is None else menu_at(mover, place, self.language)
 
     def _status(self) -> str:
         """Whose turn it is, what is to be done next, and that all is saved."""
@@ -163,11 +146,9 @@ class RecorderModel:
 
     def _next_text(self) -> str:
         """What is to be done, or else what has just been done."""
-        language, session, mover = self.language, self.saved.session, self.saved.mover
-        if mover.half.verb:
-            if mover.ways and mover.half.payment is None:
-                return say("menu-pay", language).rstrip("?")
-            return status_text(mover, language).rstrip(".")
+        language, session = self.language, self.saved.session
+        if self.touch.next_text():
+            return self.touch.next_text().rstrip(".?")
         if self.saved.picked is not None:
             return say("record-picked", language).rstrip(".")
         if self.saved.resumed:
@@ -181,10 +162,15 @@ class RecorderModel:
                 parts.append(f"{session.shifted} {say('record-shifted', language)}")
             return " · ".join(parts)
         if not session.nodes:
-            return "" if self._tool else say("record-first_tool", language).rstrip(".")
-        node = session.nodes[-1]
+            return "" if self.touch.tool else say("record-first_tool", language).rstrip(".")
         coins = coins_text(self.saved.log, session.start.names)
-        return f"{node.label} {node.text}{f' ({coins})' if coins else ''}"
+        return f"{self._told(len(session.nodes) - 1)}{f' ({coins})' if coins else ''}"
+
+    def _told(self, number: int) -> str:
+        """A move in a sentence."""
+        session = self.saved.session
+        who = session.before(number).player.name
+        return f"{who} {panels.move_words(session, number, self.language)}"
 
     def saved_text(self, language: str) -> str:
         """Where the game is saved, and how long it is."""
@@ -198,8 +184,8 @@ class RecorderModel:
         session = self.saved.begun
         if session is None:
             return None
-        if self.saved.refused or not self._mends(session):
-            return self.saved.refused
+        if self.touch.refused or not self._mends(session):
+            return self.touch.refused
         return ": ".join(panels.waiting_reason(session, self.language))
 
     def _mends(self, session: Session) -> bool:
@@ -210,28 +196,24 @@ class RecorderModel:
         """What the dots mean."""
         if self.saved.begun is None or self.position.over:
             return ""
-        if open_question(self.saved.mover) is not None:
-            return say("move-map_answers", self.language)
-        return say("record-map" if self._tool else "record-map_menu", self.language)
+        return self.touch.below_text()
 
     def _groups(self) -> list[Group]:
         """The set-up; or tools, buttons, what is open, and drawers."""
         language, session = self.language, self.saved.begun
         if session is None:
-            return [form.setup_group(self.saved.form, False, map_names(), language)]
-        groups = []
+            return [form.setup_group(self.saved.form, False, self.saved.maps, language)]
         target = self._target()
-        if not self.position.over:
-            groups.append(form.tool_group(self.position, self._tool, language))
-            groups.append(form.button_group(self.saved.mover, language))
+        *first, open_ = self.touch.groups()
+        groups = [] if self.position.over else first
         groups.append(form.typing_group(session, self.saved.typed, language))
         picked = None if self.saved.picked is None else target
         groups.append(form.picked_group(picked, self.saved.manner, language))
-        groups.append(form.open_group(self.saved.mover, language))
+        groups.append(open_)
         groups.append(form.words_group(session, target, language))
-        groups.append(form.shown_group(self._coins, language))
+        groups.append(form.shown_group(self._coins, self._notation, language))
         if can_change(session):
-            groups.append(form.setup_group(self.saved.form, True, map_names(), language))
+            groups.append(form.setup_group(self.saved.form, True, self.saved.maps, language))
         return groups
 
     def _target(self) -> form.Target:
@@ -239,8 +221,7 @@ class RecorderModel:
         number = len(session.nodes) - 1 if self.saved.picked is None else self.saved.picked
         if number < 0:
             return form.Target(-1, "")
-        node = session.nodes[number]
-        return form.Target(number, f"{node.label} {node.text}")
+        return form.Target(number, f"{session.nodes[number].label} {self._told(number)}")
 
     def _panels(self) -> list[Panel]:
         """What waits, the table, the moves, what just happened, the supply."""
@@ -254,41 +235,31 @@ class RecorderModel:
         players = say("sandbox-players", language)
         purses = player_panel(state, language, coins=self._coins)
         told.append(Panel("players", players, purses))
-        moves = panels.moves_panel(session, self.saved.picked, language)
+        moves = panels.moves_panel(session, self.saved.picked, language, self._notation)
         told.append(Panel("moves", say("record-moves", language), moves))
         told.append(Panel("supply", "", supply_panel(state, language)))
         happened = panels.happened_panel(self.saved.log, language)
         if happened:
-            title = f"{say('sandbox-happened', language)}: {session.nodes[-1].text}"
+            title = f"{say('sandbox-happened', language)}: {self._told(len(session.nodes) - 1)}"
             told.append(Panel("log", title, happened, wide=True))
         return told
 
     def _ghost(self) -> int:
-        """The building of the tool, as long as nothing else is asked."""
-        if self.saved.begun is None or self.saved.mover.question is not None:
-            return 0
-        return BUILDINGS[self._tool][1] if self._tool in BUILDINGS else 0
+        return 0 if self.saved.begun is None else self.touch.ghost
 
     def picture_key(self) -> Hashable:
         """The position, what happened, where one may click."""
         if self.saved.begun is None:
             return self.position
-        half = self.saved.mover.half
-        where = where_now(self.saved.mover, self._tool)
-        return self.position, where, half, len(self.saved.log), self.saved.picked
+        return self.touch.picture_key(), len(self.saved.log), self.saved.picked
 
     def strokes(self, table: Table) -> list[Stroke]:
         """The position, what the last move did, where one may click, the plan."""
-        state, mover = self.position, self.saved.mover
+        state, touch = self.position, self.touch
         drawn = position(state, table)
-        if self.saved.begun is None or state.over:
-            return drawn + (effects(self.saved.log, state, table) if self.saved.log else [])
-        if self.saved.log and not mover.half.verb:
+        if self.saved.log and (state.over or not touch.mover.half.verb):
             drawn += effects(self.saved.log, state, table)
-        drawn += map_strokes(where_now(mover, self._tool), False, table)
-        if mover.half.place is not None and mover.action is not None and mover.question is None:
-            drawn += plan_strokes(state, mover.action, table, "new")
-        return drawn
+        return drawn if self.saved.begun is None or state.over else drawn + touch.marks(table)
 
     # -------------------------------------------------------------- what the browser does
 
@@ -302,46 +273,30 @@ class RecorderModel:
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Enter the move that the tool makes of a square, open its menu, or answer a question."""
-        self.place, self.saved.refused = (age, sq), ""
-        if self.saved.begun is None or self.position.over:
-            return
-        mover = self.saved.mover
-        if open_question(mover) is None and (menu or (self._tool == MENU and age is not REASON)):
-            self._cancel()
-            self._asked = (age, sq)
-        else:
-            self._asked = None
-            self._choose(clicked(mover, self._tool, age, sq))
+        self.place, self.touch.refused = (age, sq), ""
+        if self.saved.begun is not None and not self.position.over:
+            self._go_on(self.touch.click(age, sq, menu=menu))
 
     def choose(self, entry: str) -> None:
         """Do what an entry of the menu says."""
-        self.saved.refused = ""
-        place = self._asked or self.place
-        if not entry or place is None:
-            self._cancel()
-        else:
-            self._choose(chosen(self.saved.mover, place, entry))
+        self._go_on(self.touch.choose(entry))
 
     def tried(self, entry: str) -> Tried:
         """What an entry of the menu would do."""
-        place = self._asked or self.place
-        if place is None:
-            raise KhronosError("no menu is open")
-        return tried_out(chosen(self.saved.mover, place, entry), self.language)
+        return self.touch.tried(entry)
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
-        word, self.saved.refused = str(value).strip(), ""
+        word, self.touch.refused = str(value).strip(), ""
         if control.startswith("setup."):
             self.saved.form = self.saved.form.with_value(control, value)
-            self.saved.mover = self.saved.mover.in_state(self.position)
-        elif control.startswith("move."):
-            self._choose(self.saved.mover.take(control, word))
-        elif control == "tool":
-            self._tool = one_of(word, TOOLS, "tool")
-            self._cancel()
+            self.touch.stand(self.position)
+        elif control == "tool" or control.startswith("move."):
+            self._go_on(self.touch.take(control, word))
         elif control == "coins":
             self._coins = coins_of(word)
+        elif control == "notation":
+            self._notation = value is True
         elif control == "manner":
             self.saved.manner = one_of(word, (form.REPLACE, form.BEFORE), "manner")
         elif control == "typed":
@@ -365,31 +320,20 @@ class RecorderModel:
 
     def press(self, button: str) -> None:
         """Do what a button says."""
-        name, _, rest = button.partition(":")
-        self.saved.refused = ""
-        match name:
-            case "go":
-                origin, target = (age_named(letter) for letter in rest)
-                self._enter(Move(Travel(origin, target)))
-            case "verb":
-                self._choose(self.saved.mover.cleared().take("move.verb", rest))
-            case "pick":
-                self.saved.pick(number_in(rest))
-            case _:
-                self._press_plain(button)
-
-    def _press_plain(self, button: str) -> None:
-        saved = self.saved
+        saved, self.touch.refused = self.saved, ""
         works: dict[str, Callable[[], object]] = {
-            "begin": self._begin, "enter": self._confirm, "cancel": self._cancel,
-            "escape": self._escape, "take_back": self._take_back, "redo": saved.redo,
-            "leave": lambda: saved.pick(None), "delete": self._delete, "drop": saved.drop,
-            "give_up": saved.give_up, "forget": saved.forget, "revert": saved.revert,
-            "unanswered": saved.unanswered,
+            "begin": self._begin, "escape": self._escape, "take_back": self._take_back,
+            "redo": saved.redo, "leave": lambda: saved.pick(None), "delete": self._delete,
+            "drop": saved.drop, "give_up": saved.give_up, "forget": saved.forget,
+            "revert": saved.revert, "unanswered": saved.unanswered,
         }  # fmt: skip
-        if button not in works:
-            raise KhronosError(f"the recorder has no button {button!r}")
-        works[button]()
+        name, _, rest = button.partition(":")
+        if name == "pick":
+            saved.pick(number_in(rest))
+        elif button in works:
+            works[button]()
+        else:
+            self._go_on(self.touch.press(button))
 
     def _begin(self) -> None:
         """Begin, or begin again with the same moves."""
@@ -399,26 +343,17 @@ class RecorderModel:
         else:
             self.saved.become(self.saved.begun.restarted(new.start, new.tags), corrected=True)
 
-    def _confirm(self) -> None:
-        move = self.saved.mover.move
-        if move is None or not self.saved.mover.names_cards:
-            raise KhronosError(status_text(self.saved.mover, self.language))
-        self._enter(move)
-
-    def _cancel(self) -> None:
-        self.saved.mover, self._asked = self.saved.mover.cleared(), None
-
     def _escape(self) -> None:
         """Out of what is half done: first the move, then the correction."""
-        if self.saved.mover.half.verb or self._asked is not None:
-            self._cancel()
+        if self.touch.begun:
+            self.touch.cancel()
         elif self.saved.picked is not None:
             self.saved.pick(None)
 
     def _take_back(self) -> None:
         """One choice of a half-made move, or else the last move."""
-        if self.saved.mover.half.verb:
-            self._cancel()
+        if self.touch.mover.half.verb:
+            self.touch.cancel()
         else:
             self.saved.take_back()
 
@@ -427,29 +362,19 @@ class RecorderModel:
             raise KhronosError("click the move that is to be left out")
         self.saved.delete(self.saved.picked)
 
-    def _choose(self, mover: Mover) -> None:
-        """Go on with a half-made move; one that is whole is entered."""
-        saved = self.saved
-        saved.mover, saved.pointing = mover, False
-        if mover.said:
-            saved.refused = " ".join(each.text(self.language) for each in mover.said)
-            if open_question(mover) is None:
-                saved.mover = mover.cleared()
-            return
-        move = whole_move(mover)
+    def _go_on(self, move: Move | None) -> None:
+        """Enter a move that has become whole."""
+        self.saved.pointing = False
         if move is not None:
             self._enter(move)
-        elif mover.half.place is not None:
-            self._asked = mover.half.place
 
     def _enter(self, written: str | Move) -> None:
         """Enter what was clicked or typed; a refusal is told in the language of the page."""
-        self._asked = None
         try:
             self.saved.enter(written)
         except KhronosError as fault:
-            self._cancel()
-            self.saved.refused = reason_text(fault, self.language)
+            self.touch.cancel()
+            self.touch.refused = reason_text(fault, self.language)
 
 
 class GameRecorder(ClickBoard):

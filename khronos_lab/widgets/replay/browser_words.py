@@ -10,8 +10,16 @@ from khronos_lab.widgets.replay.keys_and_commands import JUMPS, UNITS, WAYS
 
 KEYS_OF_WORDS: Final = (
     *base.WORDS,
-    *("button-what_if", "tip-what_if", "branch-unsaved", "branch-close", "panel-loading"),
-    *("panel-hands", "panel-eyes-all", "word-nobody", "tip-hidden"),
+    *("coach-title", "tip-coach"),
+    *(
+        "button-what_if",
+        "tip-what_if",
+        "branch-unsaved",
+        "branch-close",
+        "record-take_back",
+        "panel-loading",
+    ),
+    *("panel-eyes-all", "panel-eyes-nobody", "tip-hidden"),
     *("panel-coins", "panel-coins-open", "panel-coins-hidden", "tip-coins"),
 )
 

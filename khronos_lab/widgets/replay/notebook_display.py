@@ -19,7 +19,6 @@ SHOWN: Final = (
     *PICTURES,
     ("khronos_lab.core.resolution", "Log"),
     ("khronos_lab.core.resolution", "Question"),
-    ("khronos_lab.engine.legal_actions", "Actions"),
     ("khronos_lab.engine.legal_actions", "Choices"),
     ("khronos_lab.engine.preview", "Preview"),
     ("khronos_lab.players.player", "Described"),

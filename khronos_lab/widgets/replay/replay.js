@@ -1,6 +1,10 @@
 // A replay in a notebook: the viewer on a game that the kernel sends once, and what only a kernel can
 // do: moves that are tried, hands that are hidden, a place that Python reads and sets.
 
+import { followTheme, mount } from "../../viewer/browser/viewer.js";
+import { makeCoach } from "../coach/coach.js";
+import { makeWhatIf } from "../what_if/what_if.js";
+
 async function inflated(buffer) {
   const packed = new Blob([buffer]);
   return JSON.parse(await new Response(packed.stream().pipeThrough(new DecompressionStream("deflate-raw"))).text());
@@ -47,15 +51,18 @@ function makeReplay(model, el, store) {
     model.set(name, value);
     model.save_changes();
   };
-  const listen = (target, name, work) => target.addEventListener(name, guarded(work), { signal });
+  const listen = (target, name, work, how) => target.addEventListener(name, guarded(work), { signal, ...how });
   const names = model.get("names");
   const eyes = choice("eyes", [["all", ""], ["nobody", ""], ...names.map((name, seat) => [String(seat), name])]);
   const coins = choice("coins", [["open", ""], ["hidden", ""]]);
   const whatIf = element("button", { type: "button", class: "kl-what-if", "aria-pressed": "false" });
   const flag = element("span", { class: "kl-unsaved", role: "status", hidden: true });
+  /** @type {any} */
   const here = { viewer: null, root, word, ask, listen, guarded, signal, model, flag, whatIf, syncNow, isPlaying: () => Boolean(here.viewer?.at.playing) };
   const tried = makeWhatIf(here);
-  root.append(tried.strip, tried.panel);
+  here.isTrying = tried.isOn;
+  const coach = makeCoach(here);
+  root.append(tried.panel, tried.menu, coach.panel);
 
   // ---------------------------------------------------------------- where we are
 
@@ -95,10 +102,15 @@ function makeReplay(model, el, store) {
   // ---------------------------------------------------------------- the viewer
 
   const host = {
-    tools: [whatIf, flag, eyes, coins],
-    commands: { w: () => tried.toggle() },
-    click: (square) => tried.click(square),
-    shown: () => tried.showMarks(),
+    tools: [whatIf, coach.button, flag, eyes, coins],
+    low: [tried.tray],
+    whole: root,
+    commands: { w: () => tried.toggle(), ...coach.keys },
+    click: (square, byKey) => tried.click(square, byKey),
+    shown: () => {
+      tried.showBoards();
+      coach.drawn();
+    },
     status: () => tried.said(), // beside the boards, where one looks
     changed: guarded((what, value) => {
       if (what === "place") sync();
@@ -121,6 +133,7 @@ function makeReplay(model, el, store) {
     told = place();
     writeWords();
     tried.show();
+    coach.show();
     follow();
     if (model.get("playing")) play();
   }
@@ -128,7 +141,10 @@ function makeReplay(model, el, store) {
     const facts = await inflated(buffers[0]);
     if (signal.aborted) return;
     if (message.kind === "game") build(facts);
-    else if (here.viewer) {
+    else if (here.viewer && message.kind === "tried") {
+      here.viewer.addCatalogues(facts);
+      tried.learn(message, facts);
+    } else if (here.viewer) {
       here.viewer.tellNews(facts);
       follow();
     }
@@ -139,7 +155,8 @@ function makeReplay(model, el, store) {
     arriving = arriving.then(() => arrive(message, buffers)).catch(alert.fail);
   };
   hear((message, buffers) => {
-    if (message.kind === "news" || (message.kind === "game" && !message.id)) queue(message, buffers);
+    if (message.kind === "tried" && !buffers.length) tried.learn(message, null);
+    else if (message.kind === "tried" || message.kind === "news" || (message.kind === "game" && !message.id)) queue(message, buffers);
   });
   function play() {
     const { viewer } = here;
@@ -150,13 +167,11 @@ function makeReplay(model, el, store) {
   function writeWords() {
     eyes.title = word("tip-hidden");
     coins.title = word("tip-coins");
-    eyes.options[0].textContent = `${word("panel-hands")}: ${word("panel-eyes-all")}`;
-    eyes.options[1].textContent = `${word("panel-hands")}: ${word("word-nobody")}`;
-    names.forEach((name, seat) => { eyes.options[seat + 2].textContent = `${word("panel-hands")}: ${name}`; });
-    coins.options[0].textContent = `${word("panel-coins")}: ${word("panel-coins-open")}`;
-    coins.options[1].textContent = `${word("panel-coins")}: ${word("panel-coins-hidden")}`;
+    for (const [n, key] of ["all", "nobody"].entries()) eyes.options[n].textContent = word(`panel-eyes-${key}`);
+    for (const [n, key] of ["open", "hidden"].entries()) coins.options[n].textContent = `${word("panel-coins")} ${word(`panel-coins-${key}`)}`;
     [eyes.value, coins.value] = [model.get("eyes"), model.get("coins")];
     tried.speak();
+    coach.speak();
   }
   listen(eyes, "change", () => set("eyes", eyes.value));
   listen(coins, "change", () => set("coins", coins.value));

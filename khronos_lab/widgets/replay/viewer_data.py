@@ -39,9 +39,3 @@ def deflated(facts: dict[str, Any]) -> bytes:
     packer = zlib.compressobj(6, zlib.DEFLATED, _RAW, 9)
     text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     return packer.compress(text.encode("utf-8", "replace")) + packer.flush()
-
-
-def inflated(data: bytes) -> dict[str, Any]:
-    """What was made small; the browser does the same."""
-    facts: dict[str, Any] = json.loads(zlib.decompress(data, _RAW))
-    return facts

@@ -12,30 +12,37 @@ asked for what only it can do: another move is tried, hands are hidden, a line i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from html import escape
 from typing import Any
 
 import traitlets
 from traitlets import Bunch, observe, validate
 
+from khronos_lab.analysis.review.annotated import first_move, with_better_turn
+from khronos_lab.analysis.review.review import Review
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.analysis.variation_lines import Lines
 from khronos_lab.core.squares import square as square_number
+from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.board_scene import BoardScene
+from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.theme import DPI
 from khronos_lab.players.knowledge import ALL, eyes_of
 from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import spoken
+from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.viewer.game_data import GameData, Part, line_name
 from khronos_lab.viewer.html import Markup
 from khronos_lab.viewer.layers import VIEWS
 from khronos_lab.viewer.modules import viewer_script, viewer_style, words_in
 from khronos_lab.viewer.page import page_of
-from khronos_lab.widgets.coach.turning_points import strip_png
+from khronos_lab.widgets.clickable_boards.board_scene import menu_looks, picture
+from khronos_lab.widgets.coach.coach import Coach
+from khronos_lab.widgets.coach.practice import Practice
 from khronos_lab.widgets.kit.base import Refused, SafeWidget, joined, one_of, refusing
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.frame_pictures import LOCK, turn_before
@@ -84,14 +91,22 @@ def replay(
     return shown
 
 
-_SCRIPT = viewer_script() + joined("kit/form.js", "what_if/what_if.js", "replay/replay.js")
+_SCRIPT = viewer_script() + joined(
+    "../viewer/browser/menu.js",
+    "kit/form.js",
+    "what_if/what_if.js",
+    "coach/coach.js",
+    "replay/replay.js",
+)
 
 
 class Replay(SafeWidget):
     """A game that is looked at. Every trait can be read and set, in Python as in the browser."""
 
     _esm = _SCRIPT
-    _css = viewer_style() + joined("kit/form.css", "replay/replay.css")
+    _css = viewer_style() + joined(
+        "kit/form.css", "move_input/menu.css", "replay/replay.css", "coach/coach.css"
+    )
 
     index = traitlets.Int(0).tag(sync=True)
     """The frame that is shown: 0 is the first position, then one for each event."""
@@ -112,14 +127,16 @@ class Replay(SafeWidget):
     words = traitlets.Dict().tag(sync=True)
     names: traitlets.List[str] = traitlets.List().tag(sync=True)
     title = traitlets.Unicode("").tag(sync=True)
+    menu_looks = traitlets.Dict().tag(sync=True)
+    """Pictures for the menu of a square, from the first move on that is tried."""
     what_if_page = traitlets.Dict().tag(sync=True)
     """What the page shows of moves that are tried; nothing while none are."""
     progress = traitlets.Dict().tag(sync=True)
     """How much of the work in the background is done."""
-    strip = traitlets.Dict().tag(sync=True)
-    """The curve of turning points under the slider; empty if it has not been worked out."""
+    coach_page = traitlets.Dict().tag(sync=True)
+    """What the coach shows: marks, stops, what is said of a turn; empty if there is no review."""
     unsaved = traitlets.Bool(False).tag(sync=True)
-    """True if the record has changes that are in no file."""
+    """True if the record has unsaved changes."""
 
     def __init__(
         self,
@@ -132,7 +149,8 @@ class Replay(SafeWidget):
         speed: float = 4,
     ) -> None:
         """Prepare the widget; `replay` opens one on anything that can be looked at."""
-        self._what_if = WhatIf(game, self._show_change, self._show_work)
+        self._coach = Coach(self._show_coach)
+        self._what_if = WhatIf(game, self._show_change, self._show_work, self._coach.forget)
         self._games = self._what_if.games
         self._comment = game.comment
         self._branches: Branches = ()
@@ -154,6 +172,7 @@ class Replay(SafeWidget):
     def close(self) -> None:
         """Let go of everything."""
         self.stop()
+        self._coach.stop()
         super().close()
 
     # -------------------------------------------------------------- what is shown
@@ -272,29 +291,26 @@ class Replay(SafeWidget):
     record = Shared("_what_if", WhatIf.record)
     trying = Shared("_what_if", WhatIf.trying)
     spot = Shared("_what_if", WhatIf.spot)
-    mover = Shared("_what_if", WhatIf.mover)
     results = Shared("_games", BackgroundGames.results)
 
     def what_if(self, on: bool = True) -> Replay:
         """Try other moves from what is shown, or leave off trying them."""
         if on:
             self._what_if.settle(self._branches, self.index)
-            self.playing = False
+            self.playing, self.menu_looks = False, menu_looks()
         else:
             self._what_if.leave()
         self._show_change()
         return self
 
-    choose = forwarded("_what_if", WhatIf.choose)
     click_square = forwarded("_what_if", WhatIf.click_square)
+    choose = forwarded("_what_if", WhatIf.choose)
     take_back = forwarded("_what_if", WhatIf.take_back)
     play_move = forwarded("_what_if", WhatIf.play_move)
     remember = forwarded("_what_if", WhatIf.remember)
     compare = forwarded("_what_if", WhatIf.compare)
     hand_over = forwarded("_what_if", WhatIf.hand_over)
     play_on = forwarded("_what_if", WhatIf.play_on)
-    turning = forwarded("_what_if", WhatIf.turning)
-    keep_best = forwarded("_what_if", WhatIf.keep_best)
     wait = forwarded("_games", BackgroundGames.wait)
     stop = forwarded("_games", BackgroundGames.stop)
     name_line = forwarded("_what_if", WhatIf.name_line)
@@ -304,6 +320,108 @@ class Replay(SafeWidget):
     delete = forwarded("_what_if", WhatIf.delete)
     cut = forwarded("_what_if", WhatIf.cut)
     save = forwarded("_what_if", WhatIf.save)
+
+    # -------------------------------------------------------------- the coach
+
+    @property
+    def coach(self) -> Coach:
+        """The review of the game as far as it is worked out, and practice."""
+        return self._coach
+
+    def review(self, on: bool = True) -> Replay:
+        """Show the coach and let him review the game, in the background; or put him away."""
+        self._coach.on = on
+        if on and self._coach.review is None:
+            self._coach.start(self.record, self._what_if.editor.home, self._audience)
+        if not on and self._coach.practice is not None:
+            self._coach.practice = None
+            self.what_if(False)
+        self._show_coach()
+        return self
+
+    def keep_better(self) -> Replay:
+        """Keep the better turn that the coach shows as a variation, named and commented."""
+        review, turn = self._coach.review, self._coach.turn
+        if review is None or turn is None:
+            raise KhronosError(say("coach-nothing", self.language))
+        self._what_if.become(with_better_turn(self.record, review, turn, self.language))
+        return self
+
+    def practice(self, player: str | None = None, review: Review | None = None) -> Replay:
+        """Stand before each mistake, of one player or of all, and try another turn."""
+        self._coach.review = review or self._coach.review
+        if self._coach.review is None:
+            raise KhronosError(say("coach-nothing", self.language))
+        self._coach.on, self._coach.practice = True, Practice.of(self._coach.review, player)
+        return self._stand_before()
+
+    def next_mistake(self) -> Replay:
+        """Go on to the next mistake of the practice."""
+        self._practise("next")
+        self._show_coach()
+        return self
+
+    def _stand_before(self) -> Replay:
+        """Go to the position before the mistake that is practised, ready to try."""
+        assert self._coach.practice is not None
+        self.show_line(())
+        self.index = self._coach.practice.turn.first
+        self.what_if()
+        self._show_coach()
+        return self
+
+    def _check_attempt(self) -> None:
+        """Judge the turn that was tried from the position of the mistake on."""
+        practice = self._coach.practice
+        assert practice is not None
+        first = first_move(practice.review, practice.turn)
+        texts = self._what_if.played_since(first) if self.trying else []
+        self._coach.practice = practice.attempt(texts)
+
+    def _practise(self, change: str) -> None:
+        practice = self._coach.practice
+        if practice is None:
+            raise KhronosError(say("coach-nothing", self.language))
+        if change == "check":
+            self._check_attempt()
+        elif change == "hint":
+            self._coach.practice = practice.hint()
+        elif change == "next":
+            self._coach.practice = practice.next()
+            self._stand_before()
+
+    def _show_coach(self, fault: Exception | None = None) -> None:
+        with self._shown_if_it_fails():
+            if fault is not None:
+                raise fault
+        self.coach_page = self._coach.page(self._audience)
+
+    def _coached(self, content: Content) -> Answer:
+        """Do what the page of the coach asks for."""
+        self.error, name = "", str(content.get("name"))
+        work: dict[str, Callable[[], object]] = {
+            "coach.toggle": lambda: self.review(not self._coach.on),
+            "coach.start": lambda: self._coach.start(
+                self.record, self._what_if.editor.home, self._audience
+            ),
+            "coach.stop": self._coach.stop,
+            "coach.keep": self.keep_better,
+            "coach.practice": self.practice,
+            "coach.leave": self._leave_practice,
+            **{
+                f"coach.{each}": partial(self._practise, each) for each in ("check", "hint", "next")
+            },
+        }
+        if name == "coach.turn":
+            self._coach.choose(int(content["value"]))
+        else:
+            work[name]()
+        self._show_coach()
+        return {"kind": "coach"}, []
+
+    def _leave_practice(self) -> None:
+        self._coach.practice = None
+        self.what_if(False)
 
     # -------------------------------------------------------------- traits
 
@@ -344,6 +462,7 @@ class Replay(SafeWidget):
         self.words = words_of(self.language)
         self._what_if.speak_to(self._audience)
         self._show_change()
+        self._show_coach()
 
     @observe("eyes", "coins")
     def _show_anew(self, _: object) -> None:
@@ -374,7 +493,7 @@ class Replay(SafeWidget):
             elif what_if.trying and not (what_if.spot.inside or self.playing):
                 # What is chosen is seen on the position that it is chosen for.
                 self.index = what_if.spot.frame
-            self.unsaved, self.strip = what_if.unsaved, what_if.strip()
+            self.unsaved = what_if.unsaved
             self.what_if_page = what_if.page()
 
     def _go_to(self, edited: RecordEditor) -> None:
@@ -428,17 +547,9 @@ class Replay(SafeWidget):
             data["text/html"] = self.page()
         return bundle
 
-    def _ipython_display_(self) -> None:
-        """Show the widget, and after it the page that stands in for it once its kernel is gone.
-
-        JupyterLab shows a widget without a kernel as an error, whatever else its output holds; so
-        the page is an output of its own, out of sight as long as the widget is there.
-        """
-        from IPython.display import display
-
-        bundle = super()._repr_mimebundle_()
-        display(bundle[0] if isinstance(bundle, tuple) else bundle, raw=True)  # type: ignore[no-untyped-call]
-        display({"text/html": LATER + self.page(), "text/plain": ""}, raw=True)  # type: ignore[no-untyped-call]
+    def stand_in(self) -> str:
+        """The page of the game, out of sight as long as the widget is there."""
+        return LATER + self.page()
 
     def page(self) -> str:
         """The game as it is shown here, as a page inside another one; it needs no kernel."""
@@ -460,7 +571,7 @@ class Replay(SafeWidget):
         try:
             answer = {
                 "game": self._send_game, "place": self._place, "what_if": self._try,
-                "strip": self._strip,
+                "coach": self._coached,
             }[content["kind"]](content)  # fmt: skip
         finally:
             message, buffers = answer
@@ -484,16 +595,6 @@ class Replay(SafeWidget):
             self.index = int(content["index"])
         return {"kind": "placed"}, []
 
-    def _strip(self, content: Content) -> Answer:
-        """The curve of turning points, as wide as the slider above it."""
-        points, frames = self._what_if.points_seen, len(self._lines.main)
-        if points is None:
-            return {"kind": "nothing"}, []
-        width, ratio = int(content["width"]), float(content["ratio"])
-        if not (100 <= width <= 4000 and 0.5 <= ratio <= 4):
-            raise KhronosError(f"no curve is drawn {width} pixels wide at {ratio:g} per pixel")
-        return {"kind": "strip"}, [strip_png(points, frames, width, ratio, self.language)]
-
     def _try(self, content: Content) -> Answer:
         """Do what the page of moves that are tried asks for."""
         self.error, what, name = "", content["what"], str(content.get("name"))
@@ -503,7 +604,11 @@ class Replay(SafeWidget):
             elif what == "click":
                 place = self._check_square(Bunch(value=content["square"]))
                 if place:
-                    self.click_square(*place)
+                    self._what_if.click_square(*place, menu=bool(content.get("menu")))
+            elif what == "choose":
+                self._what_if.choose(name)
+            elif what == "try":
+                return self._tried(name)
             elif what == "press":
                 self._what_if.press(name)
             else:
@@ -514,14 +619,32 @@ class Replay(SafeWidget):
             raise
         return {"kind": "what_if"}, []
 
+    def _tried(self, entry: str) -> Answer:
+        """What an entry of the menu would do: in words, and everything that the viewer shows."""
+        state, would = self.spot.state, self._what_if.tried(entry)
+        told: Content = {"kind": "tried", "name": entry, "text": would.words}
+        if would.after is None:
+            return told, []
+        table = Table.of(state.grid)
+        facts = self._viewer_data().preview(state, would.after)
+        facts["marks"] = picture(effects(would.log, would.after, table))
+        return told, [deflated(facts)]
+
 
 LATER = """<style>
 .kl-fallback { width: 100%; height: 720px; border: 0; }
 .jp-OutputArea .kl-fallback { height: 0; animation: kl-late 1s 4s forwards; }
-.jp-OutputArea:has(.kl-replay) > .jp-OutputArea-child:has(.kl-fallback) { display: none; }
+.jp-OutputArea:has(.kl-replay) > .jp-OutputArea-child:has(.kl-fallback),
+.jp-OutputArea-child:not(:has(.kl-replay)):has(+ .jp-OutputArea-child .kl-fallback),
+.cell_container:has(.kl-replay) .kl-fallback {
+  display: none;
+}
 @keyframes kl-late { to { height: 720px; } }
 </style>"""
-"""How a page that stands in for a widget waits until it is clear that there is none."""
+"""How a page that stands in for a widget waits until it is clear that there is none.
+
+Then JupyterLab's own "model not found", in the output before it, is out of sight, too. Cells of VS
+Code are a `cell_container` each."""
 
 _TITLE = ("Event", "Date")
 """Tags that a replay shows."""

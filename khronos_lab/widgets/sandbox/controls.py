@@ -52,7 +52,7 @@ def tool_group(
                 hint="Ctrl+Y"),
         Control("tool", "choice", say("sandbox-tool", language), brush.tool, tools),
     ]  # fmt: skip
-    if brush.tool == "place":
+    if brush.tool in ("place", "ask"):
         built = tuple(
             (f"{kind.letter}{rank}", say(building_thing(kind, rank), language))
             for kind in KINDS
@@ -74,7 +74,7 @@ def tool_group(
 def _needs_player(brush: Brush) -> bool:
     if brush.tool == "place":
         return brush.kind in OWNED_KINDS
-    return brush.tool in ("menu", "own", "cube", "take_cube")
+    return brush.tool in ("menu", "own", "cube", "take_cube", "ask")
 
 
 def table_group(state: GameState, chosen: int, language: str) -> Group:
@@ -157,7 +157,7 @@ def open_group(source: str, step: str, language: str) -> Group:
     )  # fmt: skip
 
 
-def save_group(saving: Saving, language: str) -> Group:
+def save_group(saving: Saving, language: str, *, folded: bool = True) -> Group:
     """The form of a scenario."""
     draft = saving.draft
     asks = tuple((each.asks, _short(each.prompt(language))) for each in saving.possible)
@@ -182,7 +182,7 @@ def save_group(saving: Saving, language: str) -> Group:
             Control("check", "button", say("sandbox-check", language)),
             Control("save", "button", say("sandbox-write", language), strong=True),
         ),
-        folded=True,
+        folded=folded,
     )  # fmt: skip
 
 
@@ -200,7 +200,7 @@ def menu_entries(state: GameState, brush: Brush, place: Place, language: str) ->
         MenuEntry(f"place {code}", say(building_thing(*BUILDINGS[code]), language), icon=code)
         for code in BUILDINGS
     ]
-    others = [tool for tool in TOOLS if tool not in ("menu", "place")]
+    others = [tool for tool in TOOLS if tool not in ("menu", "place", "ask")]
     entries += [MenuEntry(tool, say(f"sandbox-{tool}", language)) for tool in others]
     tried = [each._replace(why=_refused(state, brush, place, each.name)) for each in entries]
     return [each for each in tried if each.icon or not each.why]

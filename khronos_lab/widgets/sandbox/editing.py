@@ -1,4 +1,4 @@
-"""What the sandbox does, without a page: tools, history, sources, scenarios made of a position."""
+"""What the sandbox does, without a page: tools, sources, scenarios made of a position."""
 
 from __future__ import annotations
 
@@ -11,16 +11,20 @@ from typing import Final, NamedTuple
 
 from khronos_lab.analysis.inputs import as_moment
 from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.actions import Action, Demolish, Populate, Restore
 from khronos_lab.core.board import Building
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Question
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, cards_of
 from khronos_lab.engine import position_editing as editing
+from khronos_lab.engine.moves import play_through, why_not
+from khronos_lab.engine.notation import action_text, move_text
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES
-from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, REASON, Age, Cards, Kind
+from khronos_lab.rulebook.language import LANGUAGES, say
+from khronos_lab.rulebook.pieces import AGES, DEMOLITION_COST, OWNED_KINDS, REASON, Age, Cards, Kind
 from khronos_lab.scenarios.clauses_shown import clauses_shown
 from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.scenarios.questions.all_questions import exercises_on
@@ -32,40 +36,8 @@ from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_sc
 from khronos_lab.scenarios.truth_checks import problems
 from khronos_lab.widgets.kit.base import number_in
 
-TOOLS: Final = ("menu", "place", "own", "cube", "take_cube", "turn_over", "remove")
+TOOLS: Final = ("menu", "place", "own", "cube", "take_cube", "turn_over", "remove", "ask")
 """What a click does: open the menu of the square, or use a tool."""
-
-
-# ------------------------------------------------------------------ history
-
-
-class History(NamedTuple):
-    """A position with those before it and those that were undone; it never changes.
-
-    States share what an edit leaves as it is, so all of them can be kept.
-    """
-
-    now: GameState
-    past: tuple[GameState, ...] = ()
-    future: tuple[GameState, ...] = ()
-
-    def then(self, state: GameState) -> History:
-        """The history after an edit; one that changes nothing is not kept."""
-        if state == self.now:
-            return self
-        return History(state, (*self.past, self.now))
-
-    def undone(self) -> History:
-        """One edit back."""
-        if not self.past:
-            raise KhronosError("there is nothing to undo")
-        return History(self.past[-1], self.past[:-1], (self.now, *self.future))
-
-    def redone(self) -> History:
-        """One edit that was undone, forward again."""
-        if not self.future:
-            raise KhronosError("there is nothing to redo")
-        return History(self.future[0], (*self.past, self.now), self.future[1:])
 
 
 # ------------------------------------------------------------------ tools
@@ -249,6 +221,41 @@ class Draft:
 
 
 FIELDS: Final = tuple(Draft.__dataclass_fields__)
+
+
+def move_at(state: GameState, brush: Brush, age: Age, sq: int) -> tuple[GameState, str]:
+    """The move that a click means, in notation, and the position in which it can be paid.
+
+    In Might and Faith the building of the brush is built there, or upgraded to; on a small one of
+    the same sort it means a demolition. In Reason it is a cube, or a card for a ruin. Whoever makes
+    it gets the cards and stands there; whether it is allowed is another matter.
+    """
+    action, cards = _meant(state, brush, age, sq)
+    state = editing.with_turn(state, seat=brush.seat)
+    player = state.player
+    if 2 * player.adventurers.count(age) < max(1, sum(cards)):
+        state = editing.with_adventurers(state, brush.seat, (age, age))
+    if any(wanted > held for wanted, held in zip(cards, player.hand, strict=True)):
+        state = editing.with_hand(state, brush.seat, cards)
+    if isinstance(action, Demolish) and not player.coins:
+        state = editing.with_coins(state, brush.seat, DEMOLITION_COST)
+    if why_not(state, action) is not None:
+        return state, action_text(state, action)
+    _, outcome = play_through(state, action, lambda *_: 0)
+    return state, move_text(state, action, outcome.log, player_marks(state.names))
+
+
+def _meant(state: GameState, brush: Brush, age: Age, sq: int) -> tuple[Action, Cards]:
+    stands = state.boards[age].at(sq)
+    if age is REASON:
+        if stands is None:
+            raise KhronosError(say("sandbox-ask_reason"))
+        verb = Restore if stands.ruin else Populate
+        return verb(stands.square), cards_of(stands.kind)
+    if stands is not None and stands[:2] == (brush.kind, 1) and brush.rank == 1:
+        return Demolish(age, stands.square), cards_of(stands.kind)
+    action = editing.placing(state, age, brush.kind, brush.rank, sq)
+    return action, action.cards
 
 
 def seen_move(state: GameState, draft: Draft) -> Look:

@@ -30,14 +30,15 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.engine import position_editing as editing
+from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import BUILDING_NAMES, Age, Kind
-from khronos_lab.rules.validity import faults
 from khronos_lab.scenarios.questions.exercise import Exercise
+from khronos_lab.scenarios.questions.phrases import title
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.scenarios.truth_checks import problems
-from khronos_lab.widgets.clickable_boards.board_strokes import position
+from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     ClickBoard,
     Group,
@@ -51,6 +52,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     place_text,
     read_place,
 )
+from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.explainer.panels import violation_strokes
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
@@ -65,11 +67,11 @@ from khronos_lab.widgets.sandbox.editing import (
     TOOLS,
     Brush,
     Draft,
-    History,
     Source,
     applied,
     askable,
     drafted,
+    move_at,
     opened_state,
     saved,
     tabled,
@@ -172,6 +174,9 @@ class SandboxModel:
     def edit(self, place: str, answers: tuple[int, ...] = ()) -> None:
         """Use the tool at a square, as a click does: `F f4`; without one, place the building."""
         brush = self._brush
+        if brush.tool == "ask":
+            self._ask(read_place(place, self.state.grid))
+            return
         if brush.tool == "menu":
             brush = brush._replace(tool="place")
         self._edit(read_place(place, self.state.grid), answers, brush)
@@ -279,7 +284,9 @@ class SandboxModel:
         asked = [] if self.question is None else [self._asking(self.question)]
         said = form.faults_text(self.faults, self.language)
         saved = f"{say('sandbox-saved', self.language)}: {self._saved}" if self._saved else ""
-        parts = [place_text(self.state, self.place, self.language), saved, *asked, said]
+        move = title(self.state, self._questions[0].action) if self._questions else None
+        about = [] if move is None else [f"{move.text(self.language)}: {self.draft.move}"]
+        parts = [place_text(self.state, self.place, self.language), saved, *about, *asked, said]
         return " · ".join(part for part in parts if part)
 
     def _asking(self, question: Question) -> str:
@@ -297,7 +304,7 @@ class SandboxModel:
             form.supply_group(self.state, self._sort, language),
             form.text_group(text, language),
             form.open_group(self._source, self._step, language),
-            form.save_group(saving, language),
+            form.save_group(saving, language, folded=self._brush.tool != "ask"),
         ]
 
     def _panels(self) -> list[Panel]:
@@ -319,11 +326,14 @@ class SandboxModel:
 
     def picture_key(self) -> Hashable:
         """The position and what happened to it."""
-        return self.state, len(self._log), self._pending is None
+        return self.state, len(self._log), self._pending is None, self.draft.move
 
     def strokes(self, table: Table) -> list[Stroke]:
         """The position, what the last edit did, and what cannot stand."""
-        return self._drawn(self.state, self._log if self._pending is None else (), table)
+        drawn = self._drawn(self.state, self._log if self._pending is None else (), table)
+        if self._questions:
+            drawn += plan_strokes(self.state, self._questions[0].action, table)
+        return drawn
 
     def _drawn(self, state: GameState, log: Sequence[Entry], table: Table) -> list[Stroke]:
         drawn = [*position(state, table), *effects(log, state, table)]
@@ -348,8 +358,18 @@ class SandboxModel:
         if menu or self._brush.tool == "menu":
             self.place = self._asked = (age, sq)
             self._pending = None
+        elif self._brush.tool == "ask":
+            self._ask((age, sq))
         else:
             self._edit((age, sq))
+
+    def _ask(self, place: Place) -> None:
+        """Take the move that a click means into the form of a scenario."""
+        state, move = move_at(self.state, self._brush, *place)
+        self.place = place
+        if state != self.state:
+            self._changed(state)
+        self._take_field("move", move)
 
     def choose(self, entry: str) -> None:
         """Do what an entry of the menu says."""

@@ -60,7 +60,8 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
         ]
         self.caption = ui.HTML(layout=ui.Layout(margin="0 0 4px 0"))
         self.play = ui.Play(show_repeat=False, layout=ui.Layout(flex="none"))
-        self.slider = ui.IntSlider(readout=False, layout=ui.Layout(flex="1 1 auto", width="auto"))
+        wide = ui.Layout(flex="1 1 160px", width="auto")
+        self.slider = ui.IntSlider(readout=False, layout=wide)
         said = [(say(f"scrub-{unit}", self._language), unit) for unit in UNITS]
         self.unit = ui.Dropdown(
             options=said, value="effect", description=say("scrub-step", self._language),
@@ -72,7 +73,10 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
         self.slider.observe(self._slid, "value")
         self.unit.observe(self._choose_stops, "value")
         self.unit.observe(self._slid, "value")
-        row = ui.HBox([self.play, self.slider, self.unit], layout=ui.Layout(align_items="center"))
+        row = ui.HBox(
+            [self.play, self.slider, self.unit],
+            layout=ui.Layout(align_items="center", flex_flow="row wrap"),
+        )
         pictures = ui.HBox(
             self.images, layout=ui.Layout(flex_flow="row wrap", grid_gap=f"{GAP}px",
                                           align_items="flex-start"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import Executor
+from time import monotonic
 from typing import Final
 
-from khronos_lab.analysis.review.turning_points import TurningPoints
 from khronos_lab.analysis.timeline import Timeline, known_at
 from khronos_lab.core.state import GameState
 from khronos_lab.players.continuations import continuation, play_on
@@ -13,13 +14,17 @@ from khronos_lab.players.knowledge import ALL
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
 from khronos_lab.records.model import GameRecord, Node
-from khronos_lab.records.saving import Home
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import ROUNDS
-from khronos_lab.simulation.turning_cache import cache_beside
-from khronos_lab.simulation.turning_points import turning_points
-from khronos_lab.widgets.kit.background import Background, Report, Result, Stop, with_helpers
+from khronos_lab.widgets.kit.background import (
+    Background,
+    Report,
+    Result,
+    Stop,
+    helpers,
+    with_helpers,
+)
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.kit.hidden_cards import Audience
 from khronos_lab.widgets.what_if.branch_points import BOTS, Spot
@@ -28,6 +33,10 @@ from khronos_lab.widgets.what_if.panels import Ends
 SEED: Final = 0
 """Many games have the same luck in every branch, so that branches can be compared."""
 MOST_GAMES: Final = 2000
+PACE: Final = {"greedy": 0.005, "planner": 0.05}
+"""Seconds of a turn, about; the machine on which games are played may be slower or faster."""
+TIMED: Final = 8
+"""Games from which the speed of the machine is learned."""
 
 
 class BackgroundGames:
@@ -36,10 +45,10 @@ class BackgroundGames:
     def __init__(self, changed: Callable[[Exception | None], None]) -> None:
         """`changed` is called when work begins, gets on and ends; with what failed, if it did."""
         self._results: tuple[Ends, ...] = ()
-        self.points: TurningPoints | None = None
-        """The turning points of the game as played, once they are worked out."""
         self.progress: dict[str, int] = {}
         """How much of the work is done; empty if there is none."""
+        self._slowness = 1 / helpers()
+        """How long games take here, against `PACE`."""
         self._changed = changed
         self._work = Background()
         self._handed_over = 0
@@ -80,44 +89,48 @@ class BackgroundGames:
         one_of(player, BOTS, "player")
         _check_number(games)
         known = known_at(timeline, spot.frame, audience.eyes)
+        found: list[tuple[int, ...]] = []
+        times: list[float] = []
+
+        def note(coins: tuple[int, ...]) -> None:
+            found.append(coins)
+            times.append(monotonic())
 
         def work(told: Report, stop: Stop) -> Rollouts:
-            return with_helpers(
-                lambda executor: play_on(
-                    known, player, games=games, seed=SEED, progress=told, stop=stop,
+            def begin(executor: Executor | None) -> Rollouts:
+                found.clear()
+                times.clear()
+                return play_on(
+                    known, player, games=games, seed=SEED, progress=told, ended=note, stop=stop,
                     executor=executor,
-                )
-            )  # fmt: skip
+                )  # fmt: skip
+
+            return with_helpers(begin)
 
         def keep(rollouts: Rollouts) -> None:
             ends = Ends(spot.branches, spot.moves, player, audience.eyes, rollouts)
             if rollouts.games:
                 self._results = (*(each for each in self._results if each.key != ends.key), ends)
+            if len(times) >= TIMED:
+                # From the first game on: processes take a while to start.
+                seconds = (times[-1] - times[0]) / (len(times) - 1)
+                self._slowness = seconds / (PACE[player] * max(1, turns_left(known)))
 
-        self._start(work, keep, audience.language)
+        shown = 0
 
-    def turning(
-        self, record: GameRecord, home: Home | None, games: int, audience: Audience
-    ) -> None:
-        """Work out the turning points of the game as played; they are kept beside its file."""
-        _check_number(games)
-        if audience.eyes != ALL:
-            # The best turns are sought with the hands that their players had.
-            raise KhronosError(say("branch-hidden_turning", audience.language))
-        kept = False if home is None or home.shipped else cache_beside(home.path, home.number)
+        def meanwhile(done: int) -> None:
+            # A picture takes a while, so it is drawn anew when there are twice as many games.
+            nonlocal shown
+            if done >= max(2, 2 * shown):
+                shown = done
+                keep(Rollouts(tuple(found[:done])))
 
-        def work(told: Report, stop: Stop) -> TurningPoints:
-            return with_helpers(
-                lambda executor: turning_points(
-                    record, "greedy", games=games, seed=SEED, progress=told, stop=stop, cache=kept,
-                    executor=executor,
-                )
-            )  # fmt: skip
+        self._start(work, keep, audience.language, meanwhile)
 
-        def keep(points: TurningPoints) -> None:
-            self.points = points
-
-        self._start(work, keep, audience.language)
+    def seconds(self, state: GameState) -> dict[str, float]:
+        """By player: about how long one game takes from here."""
+        turns = self._slowness * turns_left(state)
+        return {player: turns * pace for player, pace in PACE.items()}
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait for what is worked out in the background, without a browser."""
@@ -132,7 +145,11 @@ class BackgroundGames:
         self._results, self._renamed = (), self._renamed + 1
 
     def _start(
-        self, work: Callable[[Report, Stop], Result], keep: Callable[[Result], None], language: str
+        self,
+        work: Callable[[Report, Stop], Result],
+        keep: Callable[[Result], None],
+        language: str,
+        meanwhile: Callable[[int], None] = lambda _: None,
     ) -> None:
         if self.progress:
             raise KhronosError(say("branch-busy", language))
@@ -141,6 +158,8 @@ class BackgroundGames:
         def told(done: int, total: int) -> None:
             if self.progress:
                 self.progress = {"done": done, "total": total}
+                if renamed == self._renamed:
+                    meanwhile(done)
                 self._changed(None)
 
         def ended(result: Result) -> None:
@@ -169,6 +188,14 @@ def _check_number(games: int) -> None:
         raise KhronosError(f"from 1 to {MOST_GAMES:,} games can be played, not {games}")
 
 
+def turns_left(state: GameState) -> int:
+    """How many turns of all players the game still has, the one under way included."""
+    seats = len(state.players)
+    if state.over:
+        return 0
+    return (ROUNDS - state.round + 1) * seats - (state.seat - state.start) % seats
+
+
 def _turn_by_turn(
     state: GameState,
     player: str,
@@ -178,8 +205,7 @@ def _turn_by_turn(
     stop: Stop,
 ) -> list[Node]:
     """Let players play on, a turn at a time, so that it can be stopped in between."""
-    seats = len(state.players)
-    left = (ROUNDS - state.round + 1) * seats - (state.seat - state.start) % seats
+    left = turns_left(state)
     total = left if turns is None else min(turns, left)
     nodes: list[Node] = []
     for number in range(total):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -10,12 +9,11 @@ from khronos_lab.analysis.differences import age_differences, differences
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.figures.side_by_side import draw_side_by_side, draw_two_ages
-from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, Age
-from khronos_lab.viewer.html import Markup, tag, together
+from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Panel
-from khronos_lab.widgets.kit.frame_pictures import LOCK
+from khronos_lab.widgets.kit.frame_pictures import LOCK, image
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen
 from khronos_lab.widgets.what_if.branch_points import Spot, spot_text
 
@@ -31,12 +29,6 @@ class Pin(NamedTuple):
 
     state: GameState
     label: str
-
-
-def image(png: bytes, words: str, more: str = "") -> Markup:
-    """A picture that stands in the page itself, with what it says."""
-    source = f"data:image/png;base64,{b64encode(png).decode()}"
-    return tag("img", src=source, alt=words, class_=f"kl-what-picture{more}")
 
 
 # ------------------------------------------------------------------ two positions, two ages
@@ -61,7 +53,6 @@ def compare_controls(chosen: str, pin: Pin | None, language: str) -> tuple[Contr
 
 
 def compare_panel(
-    record: GameRecord,
     game: Timeline,
     line: Timeline,
     spot: Spot,
@@ -75,12 +66,12 @@ def compare_panel(
     if chosen in PAIRS:
         return [_panel(*_ages(spot.state, *PAIRS[chosen], language), language)]
     if chosen == GAME:
-        pin = played_then(record, game, line, spot, language, eyes)
+        pin = played_then(game, line, spot, language)
     elif chosen != PINNED:
         pin = None
     if pin is None:
         return []
-    labels = (pin.label, spot_text(record, spot, language, eyes))
+    labels = (pin.label, spot_text(line, spot, language))
     seen = [set(purses_seen(state, eyes, coins)) for state in (pin.state, spot.state)]
     purses = tuple(sorted(seen[0] & seen[1]))
     return [_panel(*_sides(pin.state, spot.state, labels, purses, language), language)]
@@ -94,16 +85,14 @@ def _panel(png: bytes, words: str, language: str) -> Panel:
     return Panel("branch_compared", title, together([shows, said]), wide=True)
 
 
-def played_then(
-    record: GameRecord, game: Timeline, line: Timeline, spot: Spot, language: str, eyes: Eyes
-) -> Pin:
+def played_then(game: Timeline, line: Timeline, spot: Spot, language: str) -> Pin:
     """The game as it was played, at the end of the turn that is shown."""
     span = line.span_at(spot.frame)
     turn = 0 if span is None else span.turn
     moves = sum(each.turn <= turn for each in game.moves)
     state = game.moves[moves - 1].after if moves else game.start
     there = Spot((), moves, 0, state)
-    return Pin(state, spot_text(record, there, language, eyes))
+    return Pin(state, spot_text(game, there, language))
 
 
 @lru_cache(maxsize=8)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.review.turning_points import TurningPoints
+from khronos_lab.analysis.variation_lines import Lines
 from khronos_lab.core.actions import Move
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.figures.rollout_results import draw_prospects
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.players.rollout_results import Rollouts
@@ -20,15 +20,21 @@ from khronos_lab.records.saving import Home
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import number_text, percent_text, say
+from khronos_lab.viewer.game_data import line_name
 from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, Value
-from khronos_lab.widgets.coach.turning_points import best_controls
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.frame_panels import DASH
-from khronos_lab.widgets.kit.frame_pictures import LOCK
+from khronos_lab.widgets.kit.frame_pictures import LOCK, image
 from khronos_lab.widgets.kit.hidden_cards import Eyes
-from khronos_lab.widgets.what_if.branch_points import BOTS, Spot, line_text, notation, spot_text
-from khronos_lab.widgets.what_if.compare import CHOICES, Pin, compare_controls, image
+from khronos_lab.widgets.what_if.branch_points import (
+    BOTS,
+    Spot,
+    line_text,
+    spot_after,
+    spot_text,
+)
+from khronos_lab.widgets.what_if.compare import CHOICES, Pin, compare_controls
 
 GAMES: Final = 50
 MOST_BRANCHES: Final = 5
@@ -47,10 +53,11 @@ class Desk(NamedTuple):
     unsaved: bool = False
     home: Home | None = None
     compare: str = ""
+    draws: bool = False
+    """True if the cards drawn are entered, not left to chance."""
     pin: Pin | None = None
-    best: str = ""
-    """The number of the turn whose best turn may be kept."""
-    points: TurningPoints | None = None
+    seconds: Mapping[str, float] = MappingProxyType({})
+    """By player: about how long one game takes from here."""
 
     def taken(self, name: str, value: Value) -> Desk:
         """The desk after something was chosen or typed."""
@@ -61,10 +68,10 @@ class Desk(NamedTuple):
                 return self._replace(games=number_in(str(value)))
             case "branch.compare":
                 return self._replace(compare=one_of(str(value), CHOICES, "comparison"))
-            case "branch.best":
-                return self._replace(best=str(number_in(str(value))))
             case "branch.path":
                 return self._replace(path=str(value))
+            case "branch.draws":
+                return self._replace(draws=value is True)
             case "branch.replace":
                 return self._replace(replace=value is True)
         raise KhronosError(f"there is nothing to choose by the name {name!r}")
@@ -84,12 +91,17 @@ class Ends(NamedTuple):
         """Asked again, these are replaced."""
         return self[:4]
 
+    @property
+    def place(self) -> tuple[Branches, int]:
+        """The position that they belong to; see `place_of`."""
+        return self[:2]
 
-def title_text(record: GameRecord, spot: Spot, language: str, eyes: Eyes = ALL) -> str:
+
+def title_text(lines: Lines, record: GameRecord, spot: Spot, language: str) -> str:
     """What is tried, and from where."""
     head = say("branch-title", language)
-    line = line_text(record, spot.branches, language, eyes)
-    return f"{head} {spot_text(record, spot, language, eyes)} ({line})"
+    name = line_text(lines, record, spot.branches, language)
+    return f"{head} {spot_text(lines.timeline(spot.branches), spot, language)} ({name})"
 
 
 # ------------------------------------------------------------------ controls
@@ -97,11 +109,10 @@ def title_text(record: GameRecord, spot: Spot, language: str, eyes: Eyes = ALL) 
 
 def more_groups(record: GameRecord, spot: Spot, desk: Desk, language: str) -> list[Group]:
     """Handing over, the line, saving."""
-    best = best_controls(desk.points, desk.best, language)
     return [
         Group("branch_over", say("branch-over", language), _over(spot, desk, language)),
-        Group("branch_compare", "", _study(desk, language)),
-        *([Group("branch_best", "", best)] if best else []),
+        Group("branch_draws", "", (_draws(desk, language),)),
+        Group("branch_compare", "", compare_controls(desk.compare, desk.pin, language)),
         Group("branch_line", say("branch-line", language), _line(record, spot, language)),
         Group("branch_save", say("branch-file", language), _file(desk, language)),
     ]
@@ -111,7 +122,7 @@ def _over(spot: Spot, desk: Desk, language: str) -> tuple[Control, ...]:
     def word(key: str) -> str:
         return say(f"branch-{key}", language)
 
-    players = tuple((bot, bot) for bot in BOTS)
+    players = tuple((bot, _with_time(bot, desk, language)) for bot in BOTS)
     idle = desk.busy or spot.state.over
     once = idle or desk.eyes != ALL
     why = word("hidden_once") if desk.eyes != ALL else ""
@@ -125,15 +136,18 @@ def _over(spot: Spot, desk: Desk, language: str) -> tuple[Control, ...]:
     )
 
 
-def _study(desk: Desk, language: str) -> tuple[Control, ...]:
-    """Comparing, and the turning points."""
-    said, hint = (say(f"branch-{key}", language) for key in ("turning", "turning_hint"))
-    return (
-        *compare_controls(desk.compare, desk.pin, language),
-        Control(
-            "branch.turning", "button", said, disabled=desk.busy or desk.eyes != ALL, hint=hint
-        ),
-    )
+def _with_time(player: str, desk: Desk, language: str) -> str:
+    """A player, and how long he takes for as many games as are asked for."""
+    seconds = desk.games * desk.seconds.get(player, 0.0)
+    if not seconds:
+        return player
+    minutes = seconds >= 100
+    number = max(1, round(seconds / 60 if minutes else seconds))
+    return say("branch-takes", language, player=player, n=number, minutes=minutes)
+
+
+def _draws(desk: Desk, language: str) -> Control:
+    return Control("branch.draws", "check", say("branch-draws", language), desk.draws)
 
 
 def _line(record: GameRecord, spot: Spot, language: str) -> tuple[Control, ...]:
@@ -181,42 +195,95 @@ def _file(desk: Desk, language: str) -> tuple[Control, ...]:
 
 
 def more_panels(
-    record: GameRecord, spot: Spot, ends: Sequence[Ends], language: str, eyes: Eyes = ALL
+    lines: Lines,
+    record: GameRecord,
+    spot: Spot,
+    ends: Sequence[Ends],
+    language: str,
+    eyes: Eyes = ALL,
 ) -> list[Panel]:
-    """How games ended that were played on by the same players, beside the game as played."""
-    shown = _comparable(ends, eyes)
-    if not shown:
-        return []
-    labels = _labels(record, shown, language, eyes)
-    branches = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
-    title = f"{say('branch-results', language)} ({shown[-1].player})"
-    picture = prospects_png(record, branches, shown[-1].player, language)
-    shows = image(picture, ends_text(record, branches, language))
-    note = tag("p", say("branch-caveat", language), class_="klc-note")
-    return [Panel("branch_results", title, together([shows, note]), wide=True)]
+    """How games end from this very position, beside others that were played on by the same player.
 
-
-def _comparable(ends: Sequence[Ends], eyes: Eyes) -> list[Ends]:
-    """Those of the last player asked, by these eyes; no more than fit on a page."""
+    Elsewhere nothing of it holds: there are only links to the positions that it belongs to.
+    """
     seen = [each for each in ends if each.eyes == eyes]
-    same = [each for each in seen if each.player == seen[-1].player]
-    return same[-MOST_BRANCHES:]
+    here = [each for each in seen if each.place == place_of(record, spot)]
+    if not here:
+        return _elsewhere(lines, record, seen, language)
+    player = here[-1].player
+    others = [each for each in seen if each.player == player and each is not here[-1]]
+    shown = [here[-1], *others[1 - MOST_BRANCHES :]]
+    named = (_label(lines, record, each, language) for each in shown[1:])
+    labels = _apart([say("branch-here", language), *named])
+    branches = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
+    title = f"{say('branch-results', language)} ({player})"
+    picture = prospects_png(record, branches, player, language)
+    shows = image(picture, ends_text(record, branches, language))
+    notes = [*_disagreements(record.names, here, language), say("branch-caveat", language)]
+    said = (tag("p", note, class_="klc-note") for note in notes)
+    return [Panel("branch_results", title, together([shows, *said]), wide=True)]
 
 
-def _labels(record: GameRecord, shown: Sequence[Ends], language: str, eyes: Eyes) -> list[str]:
-    """The names of the lines; where one is there twice, with the last move before the place."""
-    lines = [line_text(record, each.branches, language, eyes) for each in shown]
-    return [
-        line if lines.count(line) == 1 else f"{line}, {_after(record, each, language, eyes)}"
-        for line, each in zip(lines, shown, strict=True)
-    ]
+def _disagreements(names: Sequence[str], here: Sequence[Ends], language: str) -> list[str]:
+    """What players think differently about one position, beyond chance."""
+    *others, last = here
+    found = []
+    for seat, name in enumerate(names):
+        for other in others:
+            (low, high), (least, most) = (
+                each.rollouts.win_intervals[seat] for each in (last, other)
+            )
+            if low > most or high < least:
+                one, two = (
+                    percent_text(each.rollouts.win_shares[seat], 0, language)
+                    for each in (last, other)
+                )
+                found.append(
+                    say(
+                        "branch-disagree", language,
+                        who=name, one=one, two=two, player=last.player, other=other.player,
+                    )
+                )  # fmt: skip
+    return found
 
 
-def _after(record: GameRecord, ends: Ends, language: str, eyes: Eyes) -> str:
+def _elsewhere(
+    lines: Lines, record: GameRecord, ends: Sequence[Ends], language: str
+) -> list[Panel]:
+    """The positions from which games were played on, as links."""
+    if not ends:
+        return []
+    links = [
+        tag("li", tag("a", _label(lines, record, each, language), href="#", data_index=str(frame),
+                      data_line=line_name(each.branches)))
+        for each in ends
+        for frame in (spot_after(lines.timeline(each.branches), each.branches, each.moves).frame,)
+    ]  # fmt: skip
+    said = tag("p", say("branch-elsewhere", language), class_="klc-note")
+    listed = together([said, tag("ul", *links)])
+    return [Panel("branch_elsewhere", say("branch-results", language), listed, wide=True)]
+
+
+def place_of(record: GameRecord, spot: Spot) -> tuple[Branches, int]:
+    """A position by the line it belongs to: before its first move a variation is its parent."""
+    return RecordEditor(record, spot.branches, spot.moves).variation, spot.moves
+
+
+def _label(lines: Lines, record: GameRecord, ends: Ends, language: str) -> str:
+    """The line, and the last move before the position."""
+    name = line_text(lines, record, ends.branches, language)
     if not ends.moves:
-        return say("branch-at_start", language)
-    spot = Spot(ends.branches, ends.moves, 0, record.start)
-    return f"{say('branch-after', language)} {notation(record, spot, -1, eyes)}"
+        return f"{name}, {say('branch-at_start', language)}"
+    last = lines.timeline(ends.branches).moves[ends.moves - 1].sentence(language)
+    return f"{name}, {say('branch-after', language)} {last}"
+
+
+def _apart(labels: Sequence[str]) -> list[str]:
+    """The labels, with a number where one is there twice."""
+    return [
+        label if labels.count(label) == 1 else f"{label} ({labels[:number].count(label) + 1})"
+        for number, label in enumerate(labels)
+    ]
 
 
 @lru_cache(maxsize=8)
@@ -227,6 +294,8 @@ def _drawn(
     player: str,
     language: str,
 ) -> bytes:
+    from khronos_lab.drawing.figures.rollout_results import draw_prospects  # with polars: slow
+
     drawing = draw_prospects(
         dict(branches), names, actual=actual, played_by=player, language=language
     )
@@ -236,7 +305,7 @@ def _drawn(
 def prospects_png(
     record: GameRecord, branches: Mapping[str, Rollouts], player: str, language: str
 ) -> bytes:
-    """The picture of how games ended, as PNG; kept as long as nothing is played on anew."""
+    """The picture of how games ended, as PNG; kept until games are played on again."""
     with LOCK:
         return _drawn(record.names, played_coins(record), tuple(branches.items()), player, language)
 

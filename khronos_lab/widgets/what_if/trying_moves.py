@@ -4,59 +4,55 @@
 >>> game = WhatIf(opened("data/games/01-two-players-valley.khr"), lambda _: None, lambda _: None)
 >>> game.settle((), 0)
 True
->>> game.choose("verb", "end")
->>> game.play_move()
+>>> game.play_move("end of turn")
 >>> game.editor.branches, game.editor.unsaved
 (((0, 0),), True)
 """
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from khronos_lab.analysis.review.turning_points import TurningPoints
 from khronos_lab.analysis.variation_lines import Lines, relined
-from khronos_lab.engine.moves import Outcome
-from khronos_lab.players.knowledge import ALL
+from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.captions import question_text
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.engine.moves import Question, play
+from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.records.model import GameRecord, Node
 from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.tree import Branches
+from khronos_lab.records.tree import Branches, Place, nodes_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import Age
-from khronos_lab.widgets.clickable_boards.clickboard import Panel, told_group
-from khronos_lab.widgets.coach.turning_points import (
-    better_turns,
-    strip_words,
-    turning_panel,
-    with_best_turn,
-)
+from khronos_lab.widgets.clickable_boards.board_scene import picture
+from khronos_lab.widgets.clickable_boards.clickboard import Panel, told_group, told_menu
 from khronos_lab.widgets.kit.hidden_cards import Audience
 from khronos_lab.widgets.kit.opened_game import Opened
-from khronos_lab.widgets.move_input.move_choice import Mover
-from khronos_lab.widgets.move_input.panels import (
-    PLAY,
-    below_text,
-    move_groups,
-    move_panels,
-    pressed,
-    status_text,
-)
+from khronos_lab.widgets.move_input.board_input import BoardInput
+from khronos_lab.widgets.move_input.menu import WouldBe, acting_line
 from khronos_lab.widgets.what_if.background_games import BackgroundGames
 from khronos_lab.widgets.what_if.branch_points import (
     BOTS,
     Spot,
     may_move,
-    mover_overlay,
     spot_after,
     spot_at,
     spot_text,
 )
 from khronos_lab.widgets.what_if.compare import PINNED, Pin, compare_panel
-from khronos_lab.widgets.what_if.panels import Desk, more_groups, more_panels, title_text
+from khronos_lab.widgets.what_if.panels import (
+    Desk,
+    more_groups,
+    more_panels,
+    place_of,
+    title_text,
+)
 
 Given = ParamSpec("Given")
 
@@ -81,17 +77,22 @@ class WhatIf:
         game: Opened,
         changed: Callable[[RecordEditor | None], None],
         worked: Callable[[Exception | None], None],
+        other_game: Callable[[], None] = lambda: None,
     ) -> None:
         """`changed` is called after every change, with the editor if the record was edited.
 
-        `worked` is called by what goes on in the background, see `BackgroundGames`.
+        `worked` is called by what goes on in the background, see `BackgroundGames`; `other_game`
+        if the game as played has become another one.
         """
         self.lines = Lines(game.timeline)
         self.games = BackgroundGames(worked)
         self.audience = Audience()
         self._editor = None if game.record is None else RecordEditor(game.record, home=game.home)
         self._changed = changed
-        self._mover: Mover | None = None
+        self._other_game = other_game
+        self._touch: BoardInput | None = None
+        self._earlier: list[RecordEditor] = []
+        """The record before each edit, for taking back."""
         self._spot: Spot | None = None
         self._desk = Desk()
         self._pin: Pin | None = None
@@ -126,7 +127,7 @@ class WhatIf:
     @property
     def trying(self) -> bool:
         """True while other moves can be tried."""
-        return self._mover is not None
+        return self._touch is not None
 
     @property
     def spot(self) -> Spot:
@@ -142,11 +143,12 @@ class WhatIf:
         return spot_after(self.lines.timeline(branches), branches, moves)
 
     @property
-    def mover(self) -> Mover:
-        """The half-made choice."""
-        if self._mover is None:
+    def touch(self) -> BoardInput:
+        """The move that is half chosen."""
+        if self._touch is None:
             raise KhronosError("nothing is being tried; begin with .what_if()")
-        return self._mover
+        self._touch.language, self._touch.eyes = self.audience.language, self.audience.eyes
+        return self._touch
 
     def settle(self, branches: Branches, index: int) -> bool:
         """Try moves at a frame of a line; what was half chosen elsewhere is forgotten.
@@ -156,13 +158,18 @@ class WhatIf:
         _ = self.editor
         old, spot = self._spot, spot_at(self.lines.timeline(branches), branches, index)
         if old is None or spot[:2] != old[:2]:
-            self._mover = Mover(spot.state)
+            self._stand(spot.state)
         self._spot = spot
         return spot != old
 
+    def _stand(self, state: GameState) -> None:
+        tool = "" if self._touch is None else self._touch.tool
+        self._touch = BoardInput(state, asks_draws=self._desk.draws, at_once=False)
+        self._touch.tool = tool
+
     def leave(self) -> None:
         """Leave off trying."""
-        self._mover = self._spot = None
+        self._touch = self._spot = None
 
     def speak_to(self, audience: Audience) -> None:
         """Go on with others who look."""
@@ -173,35 +180,58 @@ class WhatIf:
 
     # -------------------------------------------------------------- choosing a move
 
-    def choose(self, control: str, value: str) -> None:
-        """Choose something beside the boards: `choose("verb", "build")`, `("building", "m2")`."""
-        self._chosen(self._own_turn().take(f"move.{control.removeprefix('move.')}", value))
+    def click_square(self, age: Age | int, square: int, *, menu: bool = False) -> None:
+        """Open the menu of a square, or do what the chosen tool makes of it."""
+        self._go_on(self._own_turn().click(Age(age), square, menu=menu))
 
-    def click_square(self, age: Age | int, square: int) -> None:
-        """Click a square; if that is not allowed, `mover.said` has the reasons."""
-        self._chosen(self._own_turn().click(Age(age), square))
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says; an empty one closes it."""
+        self._go_on(self._own_turn().choose(entry))
 
-    def take_back(self) -> None:
-        """Take the last choice back."""
-        self._chosen(self.mover.back())
+    def tried(self, entry: str) -> WouldBe:
+        """What an entry of the menu would do."""
+        return self._own_turn().would_be(entry)
 
-    def _own_turn(self) -> Mover:
+    @property
+    def _table(self) -> Table:
+        return Table.of(self.spot.state.grid)
+
+    def _own_turn(self) -> BoardInput:
         if not may_move(self.spot, self.audience.eyes):
             raise KhronosError(say("branch-hidden_turn", self.audience.language))
         # What is chosen is seen on the position that it is chosen for.
         self._spot = self.spot._replace(inside=False)
-        return self.mover
+        return self.touch
 
-    def _chosen(self, mover: Mover) -> None:
-        self._mover = mover
-        self._changed(None)
-
-    def play_move(self) -> None:
-        """Play the move that is chosen; a new one becomes a variation."""
-        move, state = self.mover.move, self.spot.state
+    def _go_on(self, move: Move | None) -> None:
+        """Play a move that has become whole."""
         if move is None:
-            raise KhronosError(status_text(self.mover, self.audience.language))
-        self.edit(lambda editor: editor.play([move], state))
+            self._changed(None)
+        else:
+            self.play_move(move)
+
+    def play_move(self, move: Move | Action | str) -> None:
+        """Play a move where something is tried; a new one becomes a variation.
+
+        It may be said in words, `"keep f4 in Might"`, or in notation.
+        """
+        self._own_turn()
+        state, language = self.spot.state, self.audience.language
+        meant = as_move(state, move)
+        asked = play(state, meant)
+        if isinstance(asked, Question):
+            raise KhronosError(question_text(asked, state.names, language))
+        self.edit(lambda editor: editor.play([meant], state))
+
+    def take_back(self) -> None:
+        """Let go of a half-chosen move; or else undo the last change of the record."""
+        if self.touch.begun:
+            self.touch.cancel()
+            self._changed(None)
+        elif self._earlier:
+            # Lines may have other names again, so what was worked out meanwhile belongs nowhere.
+            number = self.editor.renamed + 1
+            self._become(dataclasses.replace(self._earlier.pop(), renamed=number), undone=True)
 
     # -------------------------------------------------------------- editing the record
 
@@ -217,24 +247,31 @@ class WhatIf:
     delete = _edits(RecordEditor.delete)
     cut = _edits(RecordEditor.cut)
 
-    def _become(self, editor: RecordEditor) -> None:
+    def _become(self, editor: RecordEditor, *, undone: bool = False) -> None:
         old, self._editor = self.editor, editor
         if editor.record is not old.record:
+            if not undone:
+                at = self._spot[:2] if self._spot else (old.branches, old.moves)
+                self._earlier.append(old.at(*at))
             moves, main = [node.move for node in editor.record.line.nodes], self.lines.main
             if moves != [node.move for node in old.record.line.nodes]:
                 # Of another game as played nothing is known yet.
-                self.games.points = None
+                self._other_game()
             self.lines = Lines(relined(main, editor.record))
         if editor.renamed != old.renamed:
             self.games.forget_places()
         if self.trying:
             self._spot = self.spot_edited
-            self._mover = Mover(self._spot.state)
+            self._stand(self._spot.state)
         self._changed(editor)
 
     def save(self, path: PathName | None = None, *, replace: bool = False) -> None:
         """Save the game with its variations; see `RecordEditor.save`."""
         self._editor = self.editor.save(path, overwrite=replace)
+        home = self._editor.home
+        self._earlier = [
+            dataclasses.replace(each, home=home, unsaved=True) for each in self._earlier
+        ]
         self._desk = self._desk._replace(path="", replace=False)
         self._changed(None)
 
@@ -242,8 +279,8 @@ class WhatIf:
 
     def remember(self) -> None:
         """Remember the position that is shown, to compare others with it."""
-        language, eyes, _ = self.audience
-        label = spot_text(self.editor.record, self.spot, language, eyes)
+        line = self.lines.timeline(self.spot.branches)
+        label = spot_text(line, self.spot, self.audience.language)
         self._pin = Pin(self.spot.state, label)
         self._changed(None)
 
@@ -271,99 +308,81 @@ class WhatIf:
 
         self.games.hand_over(spot.state, keep, player, to, self.audience)
 
-    def play_on(self, player: str = BOTS[1], games: int = 50) -> None:
+    def play_on(self, player: str = BOTS[0], games: int = 50) -> None:
         """Let players finish the game several times with other draws, and see how it ends.
 
-        What the eyes of this replay do not see is dealt anew in every game. It works in the
+        What the eyes of this replay do not see is dealt again in every game. It works in the
         background; `wait` for it.
         """
         line = self.lines.timeline(self.spot.branches)
-        self.games.play_on(line, self.spot, player, games, self.audience)
+        branches, _ = place_of(self.record, self.spot)
+        spot = self.spot._replace(branches=branches)
+        self.games.play_on(line, spot, player, games, self.audience)
 
-    def turning(self, games: int = 8) -> None:
-        """Work out the turning points of the game as played; a curve stands under the slider then.
+    def become(self, place: Place) -> None:
+        """Go on with another record, at a place of it: somebody else has added a line."""
+        self._become(self.editor.become(place))
 
-        It is kept beside the file of the game, if that is yours, so that another time goes on.
-        """
-        self.games.turning(self.editor.record, self.editor.home, games, self.audience)
-
-    @property
-    def points_seen(self) -> TurningPoints | None:
-        """The turning points, for those who see all hands."""
-        return self.games.points if self.audience.eyes == ALL else None
-
-    def keep_best(self, turn: int | None = None) -> None:
-        """Keep the best turn found in place of a turn as a variation, named and commented.
-
-        Turns count from 1; without a number it is the one with the largest difference.
-        """
-        language, points = self.audience.language, self.points_seen
-        if self.games.points is None:
-            raise KhronosError("no best turns were sought yet; use .turning() first")
-        if points is None:
-            raise KhronosError(say("branch-hidden_turning", language))
-        if turn is None:
-            better = better_turns(points)
-            if not better:
-                raise KhronosError("no turn was found that is better than the one played")
-            turn = better[0].turn
-        first = sum(span.turn < turn for span in self.lines.main.moves)
-        best = with_best_turn(self.editor.record, points, turn, first, language)
-        self._become(self.editor.become(best))
+    def played_since(self, move: int) -> list[str]:
+        """The moves of the line that is tried, in notation, from this one on to the spot."""
+        nodes = nodes_of(self.editor.record, self.spot.branches)
+        return [node.text for node in nodes[move : self.spot.moves]]
 
     # -------------------------------------------------------------- the page
 
-    def strip(self) -> dict[str, str]:
-        """What the curve under the slider says; nothing if there is none."""
-        points = self.points_seen
-        return {} if points is None else {"words": strip_words(points, self.audience.language)}
-
     def page(self) -> dict[str, Any]:
         """What can be chosen, and what is told; nothing while it is off."""
-        mover, spot = self._mover, self._spot
-        if mover is None or spot is None:
+        if self._touch is None or self._spot is None:
             return {}
-        (language, eyes, _), editor = self.audience, self.editor
-        own = may_move(spot, eyes)
-        result = mover.result if own else None
-        after = result.state if isinstance(result, Outcome) else None
-        groups = move_groups(mover, language, say("branch-play", language)) if own else []
-        panels = move_panels(mover, language, eyes) if own else []
+        touch, spot, (language, eyes, coins), editor = (
+            self.touch, self._spot, self.audience, self.editor,
+        )  # fmt: skip
+        own = may_move(spot, eyes) and not spot.state.over
+        menu = touch.menu() if own else None
         desk = self._desk._replace(
             busy=bool(self.games.progress), eyes=eyes, unsaved=editor.unsaved,
-            home=editor.own_file, pin=self._pin, points=self.points_seen,
+            home=editor.own_file, pin=self._pin, seconds=self.games.seconds(spot.state),
         )  # fmt: skip
         more = more_groups(editor.record, spot, desk, language)
         return {
-            "title": title_text(editor.record, spot, language, eyes),
-            "status": status_text(mover, language) if own else say("branch-hidden_turn", language),
-            "refused": bool(mover.said),
-            "below": below_text(mover, language) if own else "",
+            "title": title_text(self.lines, editor.record, spot, language),
+            "status": self._status(touch, spot),
+            "refused": bool(touch.refused),
+            "acting": acting_line(spot.state, language, coins, eyes),
             "frame": spot.frame,
-            "marks": mover_overlay(mover, after) if own else "",
-            "groups": [told_group(group) for group in groups],
-            "panels": [panel._asdict() for panel in panels if panel.name != "move_status"],
+            "marks": picture(touch.marks(self._table)) if own else None,
+            "menu": None if menu is None else told_menu(menu),
+            "ghost": touch.ghost if own else 0,
+            "groups": [told_group(group) for group in touch.groups()] if own else [],
+            "undo": bool(self._earlier) or touch.begun,
             "more": [told_group(group) for group in more],
             "results": [panel._asdict() for panel in self._results(spot)],
         }
 
+    def _status(self, touch: BoardInput, spot: Spot) -> str:
+        """One sentence: why the last click did nothing, or what is to be done next."""
+        language, eyes, _ = self.audience
+        if spot.state.over:
+            return say("move-over", language)
+        if not may_move(spot, eyes):
+            return say("branch-hidden_turn", language)
+        return touch.refused or touch.next_text() or say("record-first_tool", language)
+
     def _results(self, spot: Spot) -> list[Panel]:
         (language, eyes, coins), record = self.audience, self.editor.record
-        line = self.lines.timeline(spot.branches)
+        line, chosen = self.lines.timeline(spot.branches), self._desk.compare
         return [
             *compare_panel(
-                record, self.lines.main, line, spot, self._desk.compare, self._pin, language, eyes,
-                coins,
+                self.lines.main, line, spot, chosen, self._pin, language, eyes, coins
             ),
-            *more_panels(record, spot, self.games.results, language, eyes),
-            *turning_panel(self.points_seen, language),
+            *more_panels(self.lines, record, spot, self.games.results, language, eyes),
         ]  # fmt: skip
 
     def take(self, name: str, value: str | bool) -> None:
         """Take over what was chosen or typed on the page."""
         word = str(value)
-        if name.startswith("move."):
-            self.choose(name, word)
+        if name == "tool" or name.startswith("move."):
+            self._go_on(self._own_turn().take(name, word))
         elif name == "branch.name":
             self.name_line(word)
         elif name == "branch.comment":
@@ -374,19 +393,19 @@ class WhatIf:
             self.compare(word)
         else:
             self._desk = self._desk.taken(name, value)
+            if name == "branch.draws" and self._spot is not None:
+                self._stand(self._spot.state)
             self._changed(None)
 
     def press(self, name: str) -> None:
         """Do what a button of the page says."""
         desk = self._desk
         work: dict[str, Callable[[], object]] = {
-            PLAY: self.play_move,
+            "take_back": self.take_back,
             "branch.turn": lambda: self.hand_over(desk.player, "turn"),
             "branch.end": lambda: self.hand_over(desk.player, "game"),
             "branch.many": lambda: self.play_on(desk.player, desk.games),
             "branch.stop": self.games.stop,
-            "branch.turning": self.turning,
-            "branch.best_keep": lambda: self.keep_best(int(desk.best) if desk.best else None),
             "branch.pin": self.remember,
             "branch.promote": self.promote,
             "branch.delete": self.delete,
@@ -396,4 +415,4 @@ class WhatIf:
         if name in work:
             work[name]()
         else:
-            self._chosen(pressed(self.mover, name))
+            self._go_on(self._own_turn().press(name))

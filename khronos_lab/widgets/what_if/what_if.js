@@ -1,38 +1,40 @@
-// What if: other moves are chosen here and on the boards. The kernel says what there is to choose,
-// why not, and what would happen; this drawer shows it and tells what was clicked, chosen and typed.
+// What if: other moves are chosen on the boards, by the menu of a square or with a building of the tray.
+// The kernel says what there is to choose, why not, and what would happen; the tray stands where the
+// income curve was, and what is rarer in a drawer below.
 
-function makeWhatIf(here) {
+import { iconNode, makeMenu } from "../../viewer/browser/menu.js";
+import { strokeNodes, svg } from "../../viewer/browser/nodes.js";
+
+export function makeWhatIf(here) {
   const { model, word, ask, listen, guarded, signal, flag, whatIf } = here;
-  const title = element("h3", { class: "kl-what-title" });
-  const close = element("button", { type: "button", class: "kl-button kl-what-close" }, "×");
+  const name = element("h3", {});
+  const undo = element("button", { type: "button", class: "kv-small kl-what-undo" }, "↶");
+  const close = element("button", { type: "button", class: "kv-small kl-what-close" }, "×");
+  const acting = element("div", { class: "kl-what-acting" });
   const tools = element("div", { class: "klc-tools" });
+  const tray = element("section", { class: "kl-form kl-tray", hidden: true }, element("div", { class: "kv-income-head" }, name, undo, close), acting, tools);
+  const title = element("h3", { class: "kl-what-title" });
   const status = element("p", { class: "kl-what-status", role: "status", "aria-live": "polite" });
-  const below = element("p", { class: "klc-note" });
-  const told = element("div", { class: "klc-panels" });
   const more = element("div", { class: "klc-tools kl-what-more" });
   const bar = element("progress", { class: "kl-what-progress" });
   const count = element("span", { class: "klc-note" });
   const work = element("div", { class: "kl-what-work", hidden: true }, bar, count);
   const results = element("div", { class: "klc-panels" });
-  const panel = element(
-    "section",
-    { class: "kl-form kl-what", hidden: true },
-    element("div", { class: "kl-what-head" }, title, close),
-    ...[tools, status, below, told, more, work, results],
-  );
-  const curve = element("img", { class: "kl-strip", alt: "" });
-  const strip = element("div", { class: "kl-strip-line", hidden: true }, curve);
+  const panel = element("section", { class: "kl-form kl-what", hidden: true }, title, status, more, work, results);
 
   const shown = () => model.get("what_if_page");
   const isOn = () => Boolean(shown().groups);
-  const send = (what, content = {}) => {
+  // What is shown belongs to one frame; while another is looked at, it is out of sight.
+  const isHere = () => isOn() && !here.isPlaying() && shown().frame === here.viewer?.at.frame;
+  const send = (what, content = {}, done) => {
     // The kernel has to know where we are before it can say what may be done there.
     here.syncNow();
-    ask({ kind: "what_if", what, ...content });
+    ask({ kind: "what_if", what, ...content }, done);
   };
-  const press = (name) => send("press", { name });
-  const take = (name, value) => send("take", { name, value });
-  const form = makeForm({ listen, take, press });
+  const press = (button) => send("press", { name: button });
+  const take = (control, value) => new Promise((answered) => send("take", { name: control, value }, answered));
+  const picture = (value) => { const drawn = model.get("menu_looks").icons?.[value]; return drawn && iconNode(drawn); };
+  const form = makeForm({ listen, take, press, picture });
   const extra = makeForm({ listen, take, press });
   const none = element("div");
 
@@ -42,36 +44,106 @@ function makeWhatIf(here) {
   }
   function show() {
     const on = isOn();
-    panel.hidden = !on;
+    tray.hidden = panel.hidden = !on;
     whatIf.setAttribute("aria-pressed", String(on));
-    here.root.classList.toggle("kl-trying", on);
-    showMarks();
+    if (here.root.classList.toggle("kl-trying", on) !== was) { was = on; here.viewer?.fit(); }
+    would.clear();
+    showBoards();
     here.viewer?.retell();
     if (!on) return;
     const what = shown();
+    name.textContent = word("button-what_if");
     title.textContent = what.title;
-    close.title = word("branch-close");
-    close.setAttribute("aria-label", word("branch-close"));
+    for (const [button, key] of [[close, "branch-close"], [undo, "record-take_back"]]) {
+      button.title = word(key) + (button === undo ? " (Ctrl+Z)" : "");
+      button.setAttribute("aria-label", word(key));
+    }
+    undo.disabled = !what.undo;
     status.textContent = what.status;
     status.classList.toggle("kl-refused", what.refused);
-    below.textContent = what.below;
+    form.write(acting, what.acting);
     form.showGroups(what.groups, tools, none);
-    form.showPanels(what.panels, told);
     extra.showGroups(what.more, more, none);
     extra.showPanels(what.results, results);
   }
-  // Marks belong to one frame; while another is looked at, they are out of sight.
-  let marked = "";
-  function showMarks() {
-    const { viewer } = here, what = shown();
-    if (!viewer) return;
-    const wanted = isOn() && what.frame === viewer.at.frame && !viewer.at.playing ? what.marks : "";
-    if (marked === wanted && viewer.scene.over.childElementCount) return;
-    marked = wanted;
-    // Made by the kernel of numbers and colours alone.
-    const drawn = wanted ? new DOMParser().parseFromString(wanted, "image/svg+xml").documentElement.children : [];
-    viewer.scene.over.replaceChildren(...[...drawn].map((each) => document.importNode(each, true)));
+  let was = false;
+
+  // -------------------------------------------------------------- the boards and the menu
+
+  const would = new Map(); // by entry of the menu: what it would do
+  let byKey = false;
+  const menu = makeMenu({
+    choose: guarded((entry) => {
+      send("choose", { name: entry });
+      here.viewer.root.focus({ preventScroll: true }); // the keys are the viewer's again
+    }),
+    hover: guarded((entry) => {
+      showBoards();
+      if (entry && !would.has(entry)) send("try", { name: entry });
+    }),
+    close: guarded(closeMenu),
+  });
+  function closeMenu() {
+    send("choose", { name: "" });
+    here.viewer.root.focus({ preventScroll: true });
   }
+  function learn({ name: entry, text }, facts) {
+    would.set(entry, { text, facts });
+    showBoards();
+  }
+  function placeOf([age, sq]) {
+    const { scene } = here.viewer, from = here.root.getBoundingClientRect(), size = scene.node.getScreenCTM().a;
+    const { x, y } = scene.pixel({ age, sq });
+    return { x: x - size / 2 - from.left, y: y - size / 2 - from.top, size };
+  }
+  const room = () => ({ width: here.root.clientWidth, bottom: here.root.clientHeight });
+  // Where one may click; or, while an entry of the menu is pointed at, the three ages after it.
+  let drawn = null;
+  function showBoards() {
+    const { viewer } = here;
+    // A step of whoever tries nothing costs nothing; and sizes are asked for only while a menu is open.
+    if (!viewer || (!isOn() && drawn === null && !previewed && !menu.open)) return;
+    const { scene } = viewer, there = isHere();
+    menu.show(there ? shown().menu : null, model.get("menu_looks"), placeOf, room, byKey);
+    const tried = menu.open ? would.get(menu.over) : undefined;
+    menu.tell(tried?.text);
+    if ((tried?.facts ?? null) !== previewed) viewer.preview(previewed = tried?.facts ?? null);
+    scene.node.dataset.tried = previewed ? menu.over : "";
+    const wanted = previewed ? previewed.marks : there ? shown().marks : null;
+    if (wanted === drawn && scene.over === over) return;
+    [drawn, over] = [wanted, scene.over];
+    over.replaceChildren(...(wanted ? strokeNodes(wanted) : []));
+  }
+  let over = null, previewed = null;
+  // The squares that a building of the tray would cover, with its first one under the pointer.
+  const ghost = svg("rect", { class: "kl-ghost" });
+  function showGhost(event) {
+    const wide = isHere() && !menu.open ? shown().ghost : 0, square = wide && event.type === "pointermove" && here.viewer.scene.find(event);
+    if (!square || square.age > 1) { ghost.remove(); return; }
+    const { x, y } = placeKey(square);
+    for (const [key, value] of Object.entries({ x, y, width: wide, height: wide })) ghost.setAttribute(key, value);
+    if (!ghost.isConnected) here.viewer.scene.node.append(ghost);
+  }
+  const placeKey = ({ age, sq }) => { const { map } = here.viewer.game; return { x: map.lefts[age] + (sq % map.stride), y: Math.floor(sq / map.stride) }; };
+  for (const kind of ["pointermove", "pointerout"]) listen(here.root, kind, showGhost);
+  // True if a click on the boards was meant for the move that is being chosen.
+  function click({ age, sq }, keyed) {
+    if (!isOn() || here.isPlaying()) return false;
+    byKey = keyed;
+    send("click", { square: [age, sq] });
+    return true;
+  }
+  listen(here.root, "keydown", (event) => {
+    if (!isOn() || event.target.closest("input[type=text], input[type=number], textarea, select")) return;
+    const undoes = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "z";
+    if (!undoes && !(event.key === "Escape" && (menu.open || shown().groups.some((each) => each.name === "open" && each.controls.length)))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (undoes) press("take_back"); else closeMenu();
+  }, { capture: true });
+
+  // -------------------------------------------------------------- what is worked out
+
   function showProgress() {
     const { done, total } = model.get("progress");
     work.hidden = done === undefined;
@@ -87,69 +159,34 @@ function makeWhatIf(here) {
     flag.hidden = !model.get("unsaved");
     flag.textContent = `● ${word("branch-unsaved")}`;
   }
-  // It belongs to the game as played, and is as wide as the slider.
-  let stripOf = null;
-  function showStrip() {
-    const { words } = model.get("strip"), slider = here.viewer?.deck.querySelector(".kv-slider");
-    strip.hidden = !words || model.get("line") !== "[]" || !slider;
-    const room = slider?.clientWidth ?? 0, ratio = Math.min(Math.max(window.devicePixelRatio || 1, 1), 3);
-    if (strip.hidden || room < 100) return;
-    const wanted = [words, room, ratio].join("|");
-    if (stripOf === wanted) return;
-    stripOf = wanted;
-    curve.alt = words;
-    ask({ kind: "strip", width: room, ratio }, (message, buffers) => {
-      if (stripOf !== wanted || message.kind !== "strip") return;
-      const old = curve.src;
-      curve.src = URL.createObjectURL(new Blob([buffers[0]], { type: "image/png" }));
-      curve.style.width = `${room}px`;
-      strip.style.paddingLeft = `${slider.getBoundingClientRect().left - here.root.getBoundingClientRect().left}px`;
-      if (old) URL.revokeObjectURL(old);
-    });
-  }
-  listen(curve, "click", (event) => {
-    const at = curve.getBoundingClientRect();
-    const knob = 8; // pixels beside the ends of the curve
-    const share = (event.clientX - at.left - knob) / (at.width - 2 * knob);
-    here.viewer.pause();
-    here.viewer.go(Math.round(Math.min(Math.max(share, 0), 1) * here.viewer.path().length));
-  });
   function speak() {
     whatIf.textContent = word("button-what_if");
     whatIf.title = word("tip-what_if");
     whatIf.setAttribute("aria-label", word("tip-what_if"));
     showUnsaved();
   }
-  // True if a click on the boards was meant for the move that is being chosen.
-  function click({ age, sq }) {
-    if (!isOn() || here.isPlaying()) return false;
-    send("click", { square: [age, sq] });
-    return true;
-  }
 
   listen(close, "click", () => press("branch.close"));
+  listen(undo, "click", () => press("take_back"));
   // Links of a panel lead to steps.
   listen(panel, "click", (event) => {
     const link = event.target.closest("a[data-index]");
     if (!link) return;
     event.preventDefault();
     here.viewer.pause();
-    here.viewer.go(Number(link.dataset.index), "[]");
+    here.viewer.go(Number(link.dataset.index), link.dataset.line ?? "[]");
   });
   // What is typed here is no command of the replay, nor of the notebook.
   panel.addEventListener("keydown", (event) => {
     if (event.target.closest("input[type=text], input[type=number], textarea, select")) event.stopPropagation();
   });
-  const changes = { what_if_page: show, progress: showProgress, unsaved: showUnsaved, strip: showStrip, line: showStrip };
+  const changes = { what_if_page: show, progress: showProgress, unsaved: showUnsaved };
   for (const name of Object.keys(changes)) {
     const change = guarded(changes[name]);
     model.on(`change:${name}`, change);
     signal.addEventListener("abort", () => model.off(`change:${name}`, change));
   }
-  const width = new ResizeObserver(guarded(showStrip));
-  width.observe(here.root);
-  signal.addEventListener("abort", () => width.disconnect());
   showProgress();
   const said = () => (isOn() && !here.isPlaying() ? shown().status : "");
-  return { panel, strip, show, showMarks, toggle, click, speak, said };
+  return { tray, panel, isOn, menu: menu.element, show, showBoards, learn, toggle, click, speak, said };
 }

@@ -7,13 +7,12 @@ so that what the statistics must guess from the tables is simply known.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from typing import Any
 
 import networkx as nx
 
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import name
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rulebook.pieces import Age
 from tests.naive import RULER, entitled, naive_domains, pays, places
 
 BIRTHS = {
@@ -36,7 +35,7 @@ ENDS = {
 
 def told(steps):
     """Every event of a game: step, turn, round, seat, the event, and the step of its cause."""
-    step, turn = 0, 1
+    step, turn = 1, 1
     for before, _, _, log in steps:
         first = step
         for event, cause, _ in log:
@@ -77,7 +76,7 @@ def naive_lives(game, steps):
             old = getattr(event, "old", event.building)
             fate = ENDS[sort]
             if sort is e.BuildingErased:
-                copy = events[above][4].building
+                copy = events[above - 1][4].building
                 if (copy.kind, copy.owner) == (old.kind, old.owner) and covers(copy, old):
                     fate = "succeeded"
             born = standing.pop((event.age, old.square), None)
@@ -129,62 +128,6 @@ def naive_cascades(game, steps):
     for first in sorted(below):
         if issubclass(names[first], wanted):
             yield game, first, max(below[first]), len(below[first])
-
-
-def naive_control(game, steps):
-    """Domains gained and lost: step, age, ruler, change and what the domain pays."""
-    step = 0
-    for before, _, after, log in steps:
-        step += len(log)
-        for age, old, new in zip(AGES, before.boards, after.boards, strict=True):
-            if old is new:
-                continue
-            was, now = _rules(age, old), _rules(age, new)
-            for change, one, other in (("lost", was, now), ("gained", now, was)):
-                for squares, seats, amount in one:
-                    known = {seat for far, others, _ in other if far & squares for seat in others}
-                    for seat in seats - known:
-                        yield game, step - 1, age.title, seat, change, amount
-
-
-def naive_costs(game, steps):
-    """What each paradox cost each player at his next taxation, by sets of squares.
-
-    Game, step, age, first square of the copy, player, whether he lost a building, step of the
-    taxation, what the age would pay more without the paradox, and what of that he was there for.
-    """
-    open_cases: list[dict[str, Any]] = []
-    step = 0
-    for before, _, _, log in steps:
-        seat, events = before.turn.seat, [entry.event for entry in log]
-        ended = any(type(event) in (e.TurnEnded, e.GameEnded) for event in events)
-        if ended and before.round in (4, 7):
-            for case in open_cases:
-                if seat not in case["taxed"]:
-                    case["taxed"].add(seat)
-                    yield from _naive_cost(game, case, before, seat, step)
-        for number, event in enumerate(events):
-            if type(event) is not e.ShadowFalls:
-                continue
-            gone = [
-                (step + place, entry.event.building)
-                for place, entry in enumerate(log)
-                if entry.cause == number
-                and type(entry.event) in (e.BuildingErased, e.HamletCovered)
-            ]
-            copy = event.building
-            lost = [
-                (place, old)
-                for place, old in gone
-                if not old.printed
-                and not ((copy.kind, copy.owner) == (old.kind, old.owner) and covers(copy, old))
-            ]
-            if lost:
-                open_cases.append(
-                    {"age": event.age, "copy": copy, "gone": [old for _, old in gone],
-                     "lost": [old for _, old in lost], "step": lost[0][0], "taxed": set()}
-                )  # fmt: skip
-        step += len(log)
 
 
 def _naive_cost(game, case, state, seat, step):

@@ -14,11 +14,24 @@ import numpy as np
 import polars as pl
 import pytest
 
+from khronos_lab.analysis.statistics.buildings.lives import FATE
+from khronos_lab.analysis.statistics.buildings.survival import (
+    folded_life_table,
+    survival_with_intervals,
+)
+from khronos_lab.analysis.statistics.card_luck import luck
 from khronos_lab.analysis.statistics.compare import compare
 from khronos_lab.analysis.statistics.computing.adjusting import adjusted_effects
-from khronos_lab.analysis.statistics.computing.intervals import cluster_means, share_interval
+from khronos_lab.analysis.statistics.computing.intervals import (
+    cluster_means,
+    quotients,
+    share_interval,
+)
 from khronos_lab.analysis.statistics.ratings import duels, ratings
+from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import SCHEMAS
+from khronos_lab.core.squares import square
+from khronos_lab.drawing.statistics.heat_map import heat
 
 DATASETS = 400
 FEW, MANY = 8, 36
@@ -175,3 +188,84 @@ def test_the_bound_of_who_hardly_ever_wins_is_below_the_truth_as_rarely_as_it_sa
         missed += not ((low is None or low <= truth) and truth <= high)
     assert bounded > 60
     assert missed <= MANY
+
+
+# ------------------------------------------------------------------ buildings, cards and coins
+
+
+def ends(frame, name):
+    return frame.select(f"{name}_low", f"{name}_high").rows()
+
+
+def test_survival_of_buildings_that_fall_together():
+    """In half of the games many fall each round, in the others few."""
+    rng = np.random.default_rng(29)
+    games, buildings = 120, 10
+    game = np.arange(DATASETS * games).repeat(buildings)
+    time = rng.geometric(rng.choice([0.1, 0.5], DATASETS * games).repeat(buildings))
+    lives = pl.LazyFrame(
+        {"game": game.astype(str), "dataset": game // games, "rounds": time.clip(max=4),
+         "fate": np.where(time > 4, "standing", "paradox")},
+        schema_overrides={"fate": FATE},
+    )  # fmt: skip
+    played = pl.LazyFrame({"game": np.arange(DATASETS * games).astype(str)}).with_columns(
+        player=pl.lit("x"), seed="game", seat=0, players=1, start_seat=0
+    )
+    table = folded_life_table(lives, played, ("dataset",), unit="rounds")
+    curves = survival_with_intervals(table, ("dataset",)).collect()
+    found = ends(curves.filter(pl.col("time") == 2), "survival")
+    assert len(found) == DATASETS
+    assert FEW <= misses(found, (0.9**2 + 0.5**2) / 2) <= MANY
+
+
+def test_luck_of_hands_that_do_not_matter():
+    rng = np.random.default_rng(31)
+    deals = 60
+    rows = rows_of(rng, DATASETS * deals, games=1).rename({"place": "seat"})
+    rows = rows.with_columns(
+        dataset=pl.col("cluster").str.slice(1).cast(pl.Int32) // deals,
+        lead=pl.col("coins") - pl.col("coins").mean().over("game"),
+    )
+    hand = {f"hand_{kind}": rng.integers(0, 5, rows.height) for kind in ("military", "civil")}
+    turns = rows.select("game", "seat").with_columns(
+        **{name: pl.Series(cards) for name, cards in hand.items()},
+        hand_religious=0, step=1, turn=1, round=1,
+    )  # fmt: skip
+    tables = LazyTables(rows.lazy(), turns.lazy(), pl.LazyFrame())
+    found = ends(luck(tables, rows.lazy(), ("dataset",)).collect(), "slope")
+    assert len(found) == DATASETS
+    assert FEW <= misses(found, 0.0) <= MANY
+
+
+@pytest.mark.parametrize("deals", [10, 40])
+def test_quotients_of_income(deals):
+    """Coins of a player, where rich deals pay everybody more."""
+    rng = np.random.default_rng(37)
+    cluster = np.arange(DATASETS * deals)
+    coins = rng.poisson(rng.gamma(16, 2.5, len(cluster)))
+    keys = {"dataset": cluster // deals, "cluster": cluster.astype(str)}
+    parts = pl.LazyFrame({**keys, "coins": coins}).filter(pl.col("coins") > 0)
+    wholes = pl.LazyFrame({**keys, "players": 4}).with_columns(pl.col("players").cast(pl.Int64))
+    found = ends(quotients(parts, wholes, ["dataset"], ["dataset"], "mean").collect(), "mean")
+    assert len(found) == DATASETS
+    assert FEW <= misses(found, 10.0) <= MANY
+
+
+def test_heat_counts_a_square_once_a_game():
+    """A square is built on in a fifth of the games, in some of them by several buildings."""
+    rng = np.random.default_rng(41)
+    games = 60
+    found = []
+    for _ in range(DATASETS // 2):
+        times = rng.binomial(1, 0.2, games) * rng.integers(1, 4, games)
+        names = [f"{number}" for number, many in enumerate(times) for _ in range(many)]
+        events = pl.LazyFrame(
+            {"game": names, "seat": 0, "age": "Might", "event": "BuildingBuilt", "square": "c3",
+             "rank": [1] * len(names)},
+            {name: SCHEMAS["events"][name]
+             for name in ("game", "seat", "age", "event", "square", "rank")},
+        )  # fmt: skip
+        players = pl.LazyFrame({"game": [f"{number}" for number in range(games)], "map": "valley"})
+        share = float(heat(LazyTables(players, pl.LazyFrame(), events), "built")[0, square("c3")])
+        found.append(share_interval(share, games))
+    assert FEW // 4 <= misses(found, 0.2) <= MANY // 2

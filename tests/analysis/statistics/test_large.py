@@ -13,8 +13,8 @@ from polars.testing import assert_frame_equal
 
 from khronos_lab.analysis.statistics.computing import game_streams as streams
 from khronos_lab.analysis.statistics.income import income
-from khronos_lab.analysis.statistics.standard_report import collect_report, standard_report
 from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
+from tests.analysis.statistics.asked import frames
 from tests.analysis.statistics.rows import played_tables
 
 ROOT = Path(__file__).parents[3]
@@ -47,9 +47,9 @@ def same(one: dict[str, pl.DataFrame], other: dict[str, pl.DataFrame]) -> None:
 @pytest.mark.parametrize("seeds", [None, 2])
 def test_any_batches_give_the_report_of_tables_in_memory(monkeypatch, seeds):
     tables = copied(played_tables(), 3, seeds=seeds).lazy()
-    whole = collect_report(standard_report(tables))
+    whole = frames(tables)
     monkeypatch.setattr(streams, "ROWS", 500)
-    same(whole, collect_report(standard_report(tables, keep=0)))
+    same(whole, frames(tables, keep=0))
 
 
 def test_seeds_in_several_copies_are_one_cluster():
@@ -65,8 +65,7 @@ def test_filtered_tables_in_any_order_of_games_give_the_report_of_their_games(ke
     turned = tables.games.sort("game", descending=True, maintain_order=True)
     some = LazyTables(*(each.filter(own) for each in (turned, tables.turns, tables.events)))
     alone = LazyTables(*(each.filter(own) for each in (alone.games, alone.turns, alone.events)))
-    one, other = standard_report(alone), standard_report(some, keep=keep)
-    same(collect_report(one), collect_report(other))
+    same(frames(alone), frames(some, keep=keep))
 
 
 # ------------------------------------------------------------------ memory
@@ -75,8 +74,8 @@ PEAK = """
 import sys
 import polars as pl
 from khronos_lab.analysis.statistics.computing import game_streams as streams
-from khronos_lab.analysis.statistics.standard_report import collect_report, standard_report
 from khronos_lab.analysis.tables.game_tables import LazyTables
+from tests.analysis.statistics.asked import frames
 
 def resident(what):
     return int(open("/proc/self/status").read().split(what)[1].split()[0]) * 1024
@@ -90,9 +89,7 @@ before = resident("VmRSS:")
 if way == "at once":
     events = tables.collect().events.height
 else:
-    report = standard_report(tables, keep=1_000_000)
-    assert not report.kept
-    events = collect_report(report)["clause_coverage"]["number"].sum()
+    events = frames(tables, keep=1_000_000)["rules"]["number"].sum()
 print(events, resident("VmHWM:") - before)
 """
 

@@ -14,7 +14,6 @@ from khronos_lab.analysis.statistics.card_luck import hands
 from khronos_lab.analysis.statistics.coverage import clause_coverage
 from khronos_lab.analysis.statistics.domains import cascades, domain_events
 from khronos_lab.analysis.statistics.income import income
-from khronos_lab.analysis.statistics.paradox_costs import control_changes, mean_cost, paradox_costs
 from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.statistics.spending import spending
 from khronos_lab.analysis.tables.game_tables import TableBuilder
@@ -27,15 +26,13 @@ from khronos_lab.rulebook.resources import data_file
 from tests.analysis.games import played
 from tests.analysis.statistics.naive import (
     naive_cascades,
-    naive_control,
-    naive_costs,
     naive_lives,
     naive_money,
     naive_survival,
     told,
 )
 from tests.analysis.statistics.rows import played_games, rows
-from tests.rules.moves import build
+from tests.mechanics.moves import build
 from tests.support import position
 
 
@@ -205,48 +202,10 @@ def test_results_and_hands():
 
 
 def _states(steps):
-    step = 0
+    step = 1
     for before, _, _, log in steps:
         yield step, before
         step += len(log)
-
-
-def test_control_of_domains():
-    columns = ("game", "step", "age", "ruler", "change", "amount")
-    # Walking from square to square takes its time: shipped games, castles, and two random ones.
-    some = steps_of_all()[:12]
-    found = control_changes(some).select(columns).rows()
-    expected = [row for game, steps in some for row in naive_control(game, steps)]
-    assert sorted(found) == sorted(expected)
-    assert {row[4] for row in found} == {"gained", "lost"}
-
-
-COST = ("game", "step", "age", "square", "victim", "owner", "tax_step", "cost", "paid")
-
-
-def test_what_every_paradox_cost():
-    found = paradox_costs(steps_of_all()).select(COST).rows()
-    expected = [row for game, steps in steps_of_all() for row in naive_costs(game, steps)]
-    assert sorted(found, key=str) == sorted(expected, key=str)
-    known = [row[-2] for row in expected if row[-2] is not None]
-    assert len(known) > 10
-    assert min(known) < 0 < max(known)
-    assert {row[-2] is None for row in expected} == {True, False}
-    assert any(row[-2] != row[-1] for row in expected)
-
-
-def test_what_paradoxes_cost_on_average():
-    rows_of_all = [row for game, steps in steps_of_all() for row in naive_costs(game, steps)]
-    sums: dict = {}
-    for row in rows_of_all:
-        if row[-2] is not None:
-            sums.setdefault((row[2], row[5]), []).append(row[-2:])
-    expected = [
-        (*key, len(costs), *(round(sum(side) / len(costs), 6) for side in zip(*costs, strict=True)))
-        for key, costs in sums.items()
-    ]
-    found = mean_cost(paradox_costs(steps_of_all()).lazy())
-    assert sorted(rows(found, "age", "owner", "rows", "cost", "paid")) == sorted(expected)
 
 
 def test_paradoxes_by_what_was_lost():

@@ -2,7 +2,7 @@
 
 A building is known by its age, kind, rank and first square, as C6 knows it. Events that take one
 away name it by these. An upgrade, a shrinking and the replacing of a shadow name only the new
-building; the old rank follows from the value gained or lost, and the old place is one of few:
+building; the old one is of another rank, and its place is one of few:
 
     upgrade to rank 2     # #    the old watchtower stood on one of these four squares,
                           # #    and nothing else did (A2)
@@ -14,11 +14,13 @@ So all these places are looked at, and the one where such a building stands is m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 import numpy as np
 import polars as pl
+from numpy.typing import NDArray
 
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
@@ -28,7 +30,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
 )
 from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND, SQUARE
 from khronos_lab.core.events import EVENT_TYPES, Paradox, Removal, Replacement
-from khronos_lab.rulebook.pieces import KINDS, OWNED_KINDS, RANKS, RUIN_VALUES, VALUES
+from khronos_lab.rulebook.pieces import RANKS
 
 BIRTHS: Final = {each.__name__: each.about.birth for each in EVENT_TYPES if each.about.birth}
 """By event: how a building came to be."""
@@ -76,7 +78,6 @@ LIVES: Final[Schema] = {
 
 _READ: Final = (
     "game", "step", "cause", "turn", "round", "age", "event", "kind", "rank", "owner", "square",
-    "amount",
 )  # fmt: skip
 _USED: Final = sorted({*BIRTHS, *_ENDS, "ShadowFalls", "TurnEnded", "GameEnded"})
 _WIDTH: Final = SQUARE.categories.to_list().index("a2")
@@ -98,88 +99,137 @@ def lives(events: pl.LazyFrame) -> pl.LazyFrame:
 
 # ------------------------------------------------------------------ one batch of games
 
+Integers = NDArray[np.int64]
+
+_END: Final = ("step", "turn", "round")
+_STEP_ROOM: Final = 2**20
+"""More steps than a game has."""
+_CODES: Final = {word: code for code, word in enumerate(EVENT.categories.to_list())}
+_FATE_CODES: Final = {word: code for code, word in enumerate(FATES)}
+
+
+def _is_one_of(event: Integers, names: Iterable[str]) -> Integers:
+    """The rows with one of these events."""
+    wanted = np.zeros(len(_CODES), dtype=np.bool_)
+    wanted[[_CODES[name] for name in names]] = True
+    return np.flatnonzero(wanted[event])
+
+
+def _numbers(rows: pl.DataFrame, name: str, nothing: int = 0) -> Integers:
+    """A column as whole numbers, words by their place in the vocabulary."""
+    return rows[name].to_physical().cast(pl.Int64).fill_null(nothing).to_numpy()
+
 
 def _lives(batch: pl.DataFrame) -> pl.LazyFrame:
-    rows = batch.with_columns(place=pl.col("square").to_physical().cast(pl.Int32))
-    born = rows.filter(pl.col("event").is_in(list(BIRTHS)))
-    ends = pl.concat([_named_ends(rows), _erased_ends(rows), _guessed_ends(rows)])
-    row = _end_of(born.select(_site(), "step"), ends)
-    met = {f"end_{name}": ends[name].gather(row) for name in _END}
-    told = born.lazy().with_columns(**met)
+    event, step = _numbers(batch, "event"), _numbers(batch, "step")
+    born = _is_one_of(event, BIRTHS)
+    sites = _sites(batch)
+    # Rows of ends, where the building stood that ends, and how it ended.
+    parts = [
+        _named_ends(event, sites),
+        _erased_ends(batch, event, sites),
+        _guessed_ends(batch, event, sites),
+    ]
+    rows, ended, fate = (np.concatenate(each) for each in zip(*parts, strict=True))
+    end = _end_of(sites[born], step[born], ended, step[rows])
+    met = pl.Series(np.append(rows, -1)[end]).replace(-1, None)
+    known = {f"end_{name}": batch[name].gather(met) for name in _END}
+    fates = pl.Series(list(FATES), dtype=FATE).gather(np.append(fate, _FATE_CODES["standing"])[end])
+    told = batch.lazy().select(pl.all().gather(born)).with_columns(**known, fate=fates)
     return shaped(
         told.with_columns(
             birth=pl.col("event").replace_strict(BIRTHS, return_dtype=BIRTH),
-            fate=pl.col("end_fate").fill_null("standing"),
-            turns=pl.col("end_turn").fill_null(_last(rows, born, "turn")) - pl.col("turn"),
-            rounds=pl.col("end_round").fill_null(_last(rows, born, "round")) - pl.col("round"),
+            turns=pl.col("end_turn").fill_null(_last(batch, born, "turn")) - pl.col("turn"),
+            rounds=pl.col("end_round").fill_null(_last(batch, born, "round")) - pl.col("round"),
         ),
         LIVES,
     )
 
 
-def _end_of(births: pl.DataFrame, ends: pl.DataFrame) -> pl.Series:
-    """For each birth the row of its end; null if it has none.
+def _end_of(site: Integers, step: Integers, ended: Integers, end_step: Integers) -> Integers:
+    """For each birth the place of its end among the ends; -1 if it has none.
 
-    A building's site is free again once it ended, so what follows its birth there is its end. Most
-    buildings stand where nothing ever ended: only the others are put in order.
+    A building's site is free again once it ended, so what follows its birth there is its end.
     """
-    born = pl.int_range(pl.len(), dtype=pl.UInt32).alias("born")
-    row = pl.int_range(pl.len(), dtype=pl.UInt32).alias("end")
-    rivals = births.with_columns(born).filter(pl.col("site").is_in(ends["site"].unique().implode()))
-    line = pl.concat([rivals, ends.select("site", "step", row)], how="diagonal")
-    line = line.sort(pl.col("site") * _STEP_ROOM + pl.col("step"))
-    same = pl.col("site").shift(-1) == pl.col("site")
-    found = line.select("born", end=pl.when(same).then(pl.col("end").shift(-1)))
-    found = found.drop_nulls()
-    every = np.full(births.height, ends.height, dtype=np.uint32)
-    every[found["born"].to_numpy()] = found["end"].to_numpy()
-    return pl.Series("row", every).replace(ends.height, None)
+    keys = ended * _STEP_ROOM + end_step
+    order = np.argsort(keys, kind="stable")
+    keys = np.append(keys[order], -1)
+    births = site * _STEP_ROOM + step
+    place = np.searchsorted(keys[:-1], births, side="right")
+    found = keys[place] // _STEP_ROOM == site
+    # Of two that were put up before one end, it is the end of the later.
+    latest = np.empty(len(keys), dtype=np.int64)
+    ending = np.flatnonzero(found)
+    latest[place[ending]] = ending
+    found[ending] = latest[place[ending]] == ending
+    return np.where(found, np.append(order, -1)[place], -1)
 
 
-def _last(rows: pl.DataFrame, born: pl.DataFrame, column: str) -> pl.Series:
+def _last(rows: pl.DataFrame, born: Integers, column: str) -> pl.Series:
     """For each building: the largest of a column in its game."""
     number = rows["number"].to_numpy()
     first = np.flatnonzero(np.diff(number, prepend=number[:1] + 1))
     largest = np.maximum.reduceat(rows[column].to_numpy(), first)
-    return pl.Series(column, largest[born["number"].to_numpy()])
+    return pl.Series(column, largest[number[born]])
 
 
-_END: Final = ("step", "turn", "round", "fate")
-_STEP_ROOM: Final = 2**20
-"""More steps than a game has."""
+def _sites(rows: pl.DataFrame) -> Integers:
+    """For each row a number for where a building stands and what it is.
 
-
-def _site(rank: str = "rank", place: str = "place") -> pl.Expr:
-    """A number for where a building stands and what it is: game, age, kind, rank, first square.
-
-    One number sorts several times faster than five columns.
+    That is its game, age, kind, rank and first square: one number sorts several times faster than
+    five columns.
     """
-    code = pl.col("number").cast(pl.Int64) * 3 + pl.col("age").to_physical()
-    code = (code * 3 + pl.col("kind").to_physical()) * 4 + pl.col(rank)
-    return (code * 512 + pl.col(place)).alias("site")
+    code = _numbers(rows, "number") * 3 + _numbers(rows, "age")
+    code = (code * 3 + _numbers(rows, "kind")) * 4 + _numbers(rows, "rank")
+    return code * _PLACES + _numbers(rows, "square")
 
 
-def _named_ends(rows: pl.DataFrame) -> pl.DataFrame:
+_PLACES: Final = 512
+"""More than there are squares."""
+
+
+def _named_ends(event: Integers, sites: Integers) -> tuple[Integers, Integers, Integers]:
     """The ends of buildings that their event names."""
-    fate = pl.col("event").replace_strict(_ENDS, return_dtype=FATE)
-    return rows.filter(pl.col("event").is_in(_NAMED)).select(_site(), *_END[:-1], fate=fate)
+    rows = _is_one_of(event, _NAMED)
+    fate = np.zeros(len(_CODES), dtype=np.int64)
+    for name in _NAMED:
+        fate[_CODES[name]] = _FATE_CODES[_ENDS[name]]
+    return rows, sites[rows], fate[event[rows]]
 
 
-def _erased_ends(rows: pl.DataFrame) -> pl.DataFrame:
+def _erased_ends(
+    batch: pl.DataFrame, event: Integers, sites: Integers
+) -> tuple[Integers, Integers, Integers]:
     """The ends of buildings that a copy covered, which may be their own shadow."""
-    erased = rows.filter(pl.col("event") == "BuildingErased")
-    fate = pl.when(SUCCEEDED).then(pl.lit("succeeded")).otherwise(pl.lit("paradox")).cast(FATE)
-    return with_copies(erased, rows).select(_site(), *_END[:-1], fate=fate)
+    rows = _is_one_of(event, ["BuildingErased"])
+    lives_on = with_copies(batch).select(SUCCEEDED.fill_null(value=False)).to_series().to_numpy()
+    fate = np.where(lives_on, _FATE_CODES["succeeded"], _FATE_CODES["paradox"])
+    return rows, sites[rows], fate
 
 
-def with_copies(erased: pl.DataFrame, rows: pl.DataFrame) -> pl.DataFrame:
-    """Add the copy that covered a building, as `copy_kind`, `copy_rank`...; null if none did."""
+def with_copies(batch: pl.DataFrame) -> pl.DataFrame:
+    """Buildings that were erased, with `place` and the copy that covered each, as `copy_kind`...
+
+    These are null if none did.
+    """
     names = ("kind", "rank", "owner", "place")
-    falls = rows.filter(pl.col("event") == "ShadowFalls").select(
-        "number", cause="step", **{f"copy_{name}": pl.col(name) for name in names}
+    rows = batch.filter(pl.col("event").is_in(["BuildingErased", "ShadowFalls"])).with_columns(
+        place=pl.col("square").to_physical().cast(pl.Int32)
     )
-    return erased.join(falls, on=["number", "cause"], how="left", maintain_order="left")
+    erased, falls = (rows.filter(pl.col("event") == name) for name in _COVERING)
+    copies = _numbers(falls, "number") * _STEP_ROOM + _numbers(falls, "step")
+    order = np.argsort(copies, kind="stable")
+    causes = _numbers(erased, "number") * _STEP_ROOM + _numbers(erased, "cause")
+    place = np.searchsorted(copies[order], causes)
+    meant = np.append(order, 0)[place]
+    found = pl.Series(np.append(copies, -1)[meant] == causes)
+    told = falls.select(pl.col(names).name.prefix("copy_"))
+    if not falls.height:
+        return erased.with_columns(told.clear(erased.height))
+    return erased.with_columns(told[meant].with_columns(pl.when(found).then(pl.all())))
 
+
+_COVERING: Final = ("BuildingErased", "ShadowFalls")
 
 _RIGHT: Final = pl.col("place") % _WIDTH - pl.col("copy_place") % _WIDTH
 _DOWN: Final = pl.col("place") // _WIDTH - pl.col("copy_place") // _WIDTH
@@ -194,16 +244,39 @@ SUCCEEDED: Final = (
 """True for a building whose copy is of its kind and owner and covers all of it."""
 
 
-def _guessed_ends(rows: pl.DataFrame) -> pl.DataFrame:
+def _guessed_ends(
+    batch: pl.DataFrame, event: Integers, sites: Integers
+) -> tuple[Integers, Integers, Integers]:
     """The ends of buildings whose event names only the new one: all places where it could be."""
-    return (
-        rows.filter(pl.col("event").is_in(_UNNAMED))
-        .join(_steps(), on=["event", "kind", "rank", "amount"])
-        .explode("offset")
+    rows = _is_one_of(event, _UNNAMED)
+    sort = event[rows] * 4 + _numbers(batch, "rank")[rows]
+    found = []
+    for (name, rank), befores in _befores().items():
+        here = rows[sort == _CODES[name] * 4 + rank]
+        fate = np.full(len(here), _FATE_CODES[_ENDS[name]])
         # A place above the first row of the board gives a site that no building has.
-        .with_columns(old_place=pl.col("place") + pl.col("offset"))
-        .select(_site("old_rank", "old_place"), *_END)
-    )
+        found += [(here, sites[here] + shift, fate) for shift in befores]
+    parts = zip(*found, strict=True)
+    whole, old, fates = (np.concatenate(each) for each in parts)
+    return whole, old, fates
+
+
+@cache
+def _befores() -> dict[tuple[str, int], list[int]]:
+    """By event and rank: from the new building's site to all where the old one may have stood.
+
+    Only one of these places can have held a building of its kind that covers, or lies in, the new
+    one; so the others meet none that stands.
+    """
+    found = [("ShadowReplaced", 2, 3)]  # only a rank 3 shadow is replaced (C5)
+    for small in RANKS:
+        for large in RANKS[small:]:
+            found += [("BuildingUpgraded", large, small), ("BuildingShrunk", small, large)]
+    shifts: dict[tuple[str, int], list[int]] = {}
+    for event, new, old in found:
+        places = [(old - new) * _PLACES + offset for offset in _offsets(old, new)]
+        shifts.setdefault((event, new), []).extend(places)
+    return shifts
 
 
 def _offsets(old: int, new: int) -> list[int]:
@@ -211,38 +284,3 @@ def _offsets(old: int, new: int) -> list[int]:
     reach = range(abs(new - old) + 1)
     sign = 1 if new > old else -1
     return [sign * (down * _WIDTH + right) for down in reach for right in reach]
-
-
-@cache
-def _steps() -> pl.DataFrame:
-    """By event, kind, rank and value gained or lost: the rank before, and where it stood."""
-    found: dict[tuple[str, str, int, int], int] = {}
-    for kind in KINDS:
-        for old in RANKS:
-            for new in RANKS[old:]:
-                gained = VALUES[kind][new] - VALUES[kind][old]
-                found["BuildingUpgraded", kind.word, new, gained] = old
-                if kind in OWNED_KINDS:
-                    found["BuildingShrunk", kind.word, old, gained] = new
-    for kind in OWNED_KINDS:
-        # Only a rank 3 shadow is replaced (C5); in Reason a ruin follows, whole or not before.
-        for before, after in (
-            (VALUES[kind][3], VALUES[kind][2]),
-            (VALUES[kind][3], RUIN_VALUES[2]),
-            (RUIN_VALUES[3], RUIN_VALUES[2]),
-        ):
-            found["ShadowReplaced", kind.word, 2, before - after] = 3
-    rows = [(*key, old, _ENDS[key[0]], _offsets(old, key[2])) for key, old in found.items()]
-    return pl.DataFrame(
-        rows,
-        {
-            "event": EVENT,
-            "kind": KIND,
-            "rank": pl.UInt8(),
-            "amount": pl.Int32(),
-            "old_rank": pl.UInt8(),
-            "fate": FATE,
-            "offset": pl.List(pl.Int32()),
-        },
-        orient="row",
-    )

@@ -71,8 +71,8 @@ def shadow_outcomes(
     keys = [*by, "outcome", "clause"]
     rows = copies.join(clusters_of(tables.games), on="game", maintain_order="left")
     count = pl.len().cast(pl.Int64)
-    parts = rows.group_by(*keys, "cluster").agg(number=count)
-    wholes = rows.group_by(*by, "cluster").agg(copies=count)
+    parts = rows.group_by(*keys, "cluster").agg(number=count).cache()
+    wholes = parts.group_by(*by, "cluster").agg(copies=pl.col("number").sum())
     first = copies.group_by(keys).agg(**first_moment())
     found = quotients(parts, wholes, keys, by, "share", level=level)
     return (
@@ -88,8 +88,7 @@ def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
 
     `seat` is the acting player, `value` what the building was worth (S2), `victim` whose it was,
     `succeeded` is true where the copy is of its kind and owner and covers all of it, so that it
-    lives on rather than being lost. Covered printed hamlets are left out. A building without owner
-    may still have fed somebody: what that cost is told by `paradox_costs`.
+    lives on rather than being lost. Covered printed hamlets are left out.
     """
     wanted = pl.col("event").is_in(["BuildingErased", "ShadowFalls"])
     read = ["cause", "event", "amount", *(name for name in ERASURES if name in _OF_EVENTS)]
@@ -102,14 +101,12 @@ _OF_EVENTS: Final = (
 
 
 def _erasures(batch: pl.DataFrame) -> pl.DataFrame:
-    rows = batch.with_columns(place=pl.col("square").to_physical().cast(pl.Int32))
-    erased = rows.filter(pl.col("event") == "BuildingErased")
     whose = (
         pl.when(pl.col("owner").is_null()).then(pl.lit("nobody's"))
         .when(pl.col("owner") == pl.col("seat")).then(pl.lit("own"))
         .otherwise(pl.lit("another's"))
     )  # fmt: skip
-    found = with_copies(erased, rows).with_columns(
+    found = with_copies(batch).with_columns(
         value="amount", victim=whose.cast(VICTIM), succeeded=SUCCEEDED.fill_null(value=False)
     )
     return shaped(found, ERASURES)

@@ -1,7 +1,7 @@
 """Means, quantiles and intervals that do not take rows for independent.
 
-Rows of one game, and games of one seed, hang together: a rich game makes all its players rich.
-So uncertainty is always counted in clusters, which are seeds where they are known, else games.
+Rows of one game, and games of one seed, depend on each other: a rich game makes all its players
+rich. So uncertainty is always counted in clusters: seeds where they are known, else games.
 """
 
 from __future__ import annotations

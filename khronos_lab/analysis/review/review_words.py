@@ -1,0 +1,131 @@
+"""The review in words: what a turn gave away, the better one and why; luck and skill apart."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from khronos_lab.analysis.review.review import GOOD, Account, Estimate, Review, ReviewedTurn
+from khronos_lab.core.captions.moves import turn_sentence
+from khronos_lab.players.intervals import Span
+from khronos_lab.rulebook.language import number_text, say
+
+MINUS: Final = "\N{MINUS SIGN}"
+SHOWN: Final = 5
+"""Mistakes that are told where there is not room for all."""
+
+
+def turn_text(turn: ReviewedTurn, language: str | None = None) -> str:
+    """Which turn, whose, its moves, what it gave away, the better one and why."""
+    return " ".join([heading(turn, language), *verdict(turn, language)])
+
+
+def heading(turn: ReviewedTurn, language: str | None = None) -> str:
+    """Which turn, whose, and its moves."""
+    moves = turn_sentence(turn.logs, language)
+    return say(
+        "review-turn", language, label=turn.label, mark=turn.mark, who=turn.player, moves=moves
+    )
+
+
+def verdict(turn: ReviewedTurn, language: str | None = None) -> list[str]:
+    """What a turn gave away, the better one and why: a sentence each."""
+    if turn.mark == GOOD and turn.gain is not None:
+        return [_numbers("review-good", turn.gain.coins, language)]
+    if turn.loss is None or turn.other is None:
+        return [say("review-alone" if turn.branch.games else "review-waiting", language)]
+    if not turn.is_mistake:
+        return [say("review-fine", language, games=turn.loss.games)]
+    return [
+        loss_text(turn, language),
+        better_text(turn, language),
+        turn.reasons(language),
+        *([say("review-shown", language)] if turn.shown_only else []),
+    ]
+
+
+def loss_text(turn: ReviewedTurn, language: str | None = None, *, gained: bool = False) -> str:
+    """What a turn gave away, with intervals; or the same as what the better one gains."""
+    loss = turn.loss
+    assert loss is not None
+    points = Estimate(*(100 * each for each in loss.chance))
+    return say(
+        "review-gain" if gained else "review-loss",
+        language,
+        coins=signed(loss.coins.value, 1, language).removeprefix("+"),
+        between=between(loss.coins[1:], 1, language, plus=False),
+        points=signed(points.value, 0, language).removeprefix("+"),
+        count=abs(round(points.value)),
+        spread=between(points[1:], 0, language, plus=False),
+    )
+
+
+def better_text(turn: ReviewedTurn, language: str | None = None) -> str:
+    """The better turn in words."""
+    assert turn.other is not None
+    moves = turn_sentence(turn.other.logs, language)
+    return say("review-better", language, who=turn.player, moves=moves)
+
+
+def account_text(account: Account, language: str | None = None) -> str:
+    """Luck and skill of one player, in a sentence."""
+    return say(
+        "review-account",
+        language,
+        who=account.player,
+        start=number_text(account.start.value, 1, language),
+        known=account.draws is not None,
+        draws=signed(account.draws or 0.0, 1, language),
+        decisions=signed(account.decisions.value, 1, language),
+        decided=between(account.decisions[1:], 1, language),
+        others=signed(account.others.value, 1, language),
+        took=between(account.others[1:], 1, language),
+        result=number_text(account.result, 0 if account.result.is_integer() else 1, language),
+    )
+
+
+def caveat(review: Review, language: str | None = None) -> str:
+    """What the numbers mean and what they do not, to be shown beside them."""
+    return say("review-caveat", language)
+
+
+def review_lines(review: Review, language: str | None = None, most: int = SHOWN) -> list[str]:
+    """The costliest mistakes, luck and skill, and what the numbers mean: a line each."""
+    found = [turn_text(each, language) for each in review.mistakes[:most]]
+    if not found:
+        found = [say("review-none", language, n=review.reviewed)]
+    elif len(review.mistakes) > most:
+        found.append(say("review-more", language, n=len(review.mistakes) - most))
+    if not review.finished:
+        found.append(say("review-stopped", language, done=review.reviewed, turns=len(review.turns)))
+    accounts = [account_text(each, language) for each in review.accounts]
+    return [*found, *accounts, caveat(review, language), *review.notes]
+
+
+# ------------------------------------------------------------------ numbers
+
+
+def signed(value: float, digits: int = 0, language: str | None = None) -> str:
+    """A number with its sign, a true minus; no sign for zero.
+
+    >>> signed(1.25, 1), signed(-3.0, 1)[1:], signed(-0.04, 1)
+    ('+1.2', '3.0', '0.0')
+    """
+    text = number_text(abs(value), digits, language)
+    if not float(f"{abs(value):.{digits}f}"):
+        return text
+    return f"{'+' if value > 0 else MINUS}{text}"
+
+
+def between(span: Span, digits: int, language: str | None, *, plus: bool = True) -> str:
+    """The ends of an interval in words; of a single game nothing is known."""
+    if span[1] == float("inf"):
+        return say("review-unknown", language)
+    low, high = (signed(each, digits, language) for each in span)
+    if not plus and not low.startswith(MINUS):
+        low, high = low.removeprefix("+"), high.removeprefix("+")
+    return say("review-between", language, low=low, high=high)
+
+
+def _numbers(key: str, number: Estimate, language: str | None) -> str:
+    coins = signed(number.value, 1, language).removeprefix("+")
+    return say(key, language, coins=coins, between=between(number[1:], 1, language, plus=False))

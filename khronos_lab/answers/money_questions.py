@@ -1,0 +1,154 @@
+"""Money and cards: what players earn, spend and play."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import polars as pl
+
+from khronos_lab.analysis.statistics.income import coin_curve, how_won, income
+from khronos_lab.analysis.statistics.income import income as income_of
+from khronos_lab.analysis.statistics.spending import cards_spent, spending
+from khronos_lab.answers.answer import Answer, Question, of_rows
+from khronos_lab.answers.chosen_games import ChosenGames
+from khronos_lab.answers.sentences import ends, first_row
+from khronos_lab.drawing.figures.income import draw_income_bands
+from khronos_lab.drawing.statistics import money
+from khronos_lab.drawing.statistics.labels_and_fills import (
+    label_of,
+    part_of,
+    part_word,
+)
+from khronos_lab.rulebook.language import number_text, percent_text, say
+
+By = Sequence[str]
+
+# ------------------------------------------------------------------ how each is worked out
+
+
+def _income(asked: ChosenGames, by: By) -> pl.LazyFrame:
+    return income(asked.tables, by if "source" in by else ("source", *by))
+
+
+# ------------------------------------------------------------------ what each says
+
+
+def income_finding(answer: Answer, language: str | None) -> str:
+    """What a player earns, where most comes from, and how unlike the pooled players are."""
+    games = answer.asked.tables
+    parts = income_of(games, ("source", "age")).collect(engine="streaming")
+    most = first_row(parts, "mean")
+    said = say(
+        "finding-income",
+        language,
+        total=number_text(float(parts["mean"].sum()), 1, language),
+        part=part_word(part_of(most["source"], most["age"]), language),
+        mean=number_text(most["mean"], 1, language),
+        ends=ends(most, "mean", language),
+    )
+    if len(answer.who) < 2:
+        return said
+    by_player = income_of(games, ("player", "source", "age")).collect(engine="streaming")
+    same = by_player.filter(
+        (pl.col("source") == most["source"]) & (pl.col("age") == most["age"])
+    ).select("player", "mean")
+    nothing = [(name, 0.0) for name in answer.who if name not in same["player"]]
+    shares = sorted([*same.rows(), *nothing], key=lambda row: (row[1], row[0]))
+    (poorest, least), (richest, top) = shares[0], shares[-1]
+    spread = say(
+        "finding-income_spread",
+        language,
+        poorest=poorest,
+        least=number_text(least, 1, language),
+        richest=richest,
+        most=number_text(top, 1, language),
+    )
+    return f"{said} {spread}"
+
+
+def wealth_finding(answer: Answer, language: str | None) -> str:
+    """How the middle half of players stands at the end."""
+    rows = answer.frame
+    last = rows.filter(pl.col("round") == pl.col("round").max())
+    coins = dict(last.select("quantile", "coins").iter_rows())
+    return say(
+        "finding-wealth",
+        language,
+        round=int(last["round"][0]),
+        low=coins[0.25],
+        high=coins[0.75],
+        middle=coins[0.5],
+    )
+
+
+def how_won_finding(answer: Answer, language: str | None) -> str:
+    """What winners are paid more than others."""
+    rows = answer.frame
+    means = {won: float(group["mean"].sum()) for (won,), group in rows.group_by("won")}
+    wide = rows.select("source", "age", "won", "mean").pivot("won", values="mean").fill_null(0.0)
+    if {"true", "false"} - set(wide.columns):
+        return say("finding-nothing", language)
+    gap = first_row(wide.with_columns(gap=pl.col("true") - pl.col("false")), "gap")
+    return say(
+        "finding-how_won",
+        language,
+        won=number_text(means[True], 1, language),
+        lost=number_text(means[False], 1, language),
+        part=part_word(part_of(gap["source"], gap["age"]), language),
+        more=number_text(gap["gap"], 1, language),
+    )
+
+
+def spending_finding(answer: Answer, language: str | None) -> str:
+    """What coins are spent on."""
+    from khronos_lab.analysis.statistics.spending import spending as spending_of
+
+    rows = spending_of(answer.asked.tables, ("purpose",)).collect(engine="streaming")
+    most = first_row(rows, "mean")
+    return say(
+        "finding-spending",
+        language,
+        total=number_text(float(rows["mean"].sum()), 1, language),
+        purpose=label_of("purpose", most["purpose"], language),
+        mean=number_text(most["mean"], 1, language),
+        ends=ends(most, "mean", language),
+    )
+
+
+_ACTIONS = {
+    "A1": "action-Build", "A2": "action-Upgrade", "A4": "action-Demolish",
+    "A5": "action-Populate", "A6": "action-Restore",
+}  # fmt: skip
+
+
+def cards_spent_finding(answer: Answer, language: str | None) -> str:
+    """What most cards are played for."""
+    most = first_row(answer.frame.group_by("clause").agg(pl.col("share").sum()), "share")
+    clause = str(most["clause"])
+    action = say(_ACTIONS[clause], language) if clause in _ACTIONS else clause
+    return say(
+        "finding-cards_spent",
+        language,
+        share=percent_text(most["share"], 0, language),
+        action=action,
+    )
+
+
+# ------------------------------------------------------------------ the questions
+
+QUESTIONS: Final = (
+    Question("income", _income, of_rows(money.draw_income_sources, "games"), income_finding,
+             "limit-income", {"by": ("age",)}),
+    Question("wealth", lambda asked, by: coin_curve(asked.tables, by),
+             lambda answer, **how: draw_income_bands(answer.asked.tables, **how),
+             wealth_finding, "limit-coin_curve", {"by": ()}),
+    Question("how_won", lambda asked: how_won(asked.tables),
+             of_rows(money.draw_how_won, "games"), how_won_finding, "limit-how_won", {}),
+    Question("spending", lambda asked, by: spending(asked.tables, by),
+             of_rows(money.draw_spending, "games"), spending_finding,
+             "limit-spending", {"by": ("purpose",)}),
+    Question("cards_spent", lambda asked, by: cards_spent(asked.whole, by),
+             of_rows(money.draw_cards_spent, "games"), cards_spent_finding,
+             "limit-cards_spent"),
+)  # fmt: skip

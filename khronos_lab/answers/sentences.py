@@ -1,0 +1,62 @@
+"""Numbers in words: what the findings of all questions have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import polars as pl
+
+from khronos_lab.rulebook.language import number_text, percent_text, say
+
+if TYPE_CHECKING:
+    from khronos_lab.answers.answer import Answer
+
+Text = Callable[[float, int, str | None], str]
+Row = Mapping[str, Any]
+
+
+def ends(
+    row: Row, name: str, language: str | None, text: Text = number_text, digits: int = 1
+) -> str:
+    """Both ends of the interval beside a number."""
+    low, high = row.get(f"{name}_low"), row.get(f"{name}_high")
+    if low is None or high is None:
+        return say("finding-no_ends", language)
+    return say(
+        "finding-ends",
+        language,
+        low=text(low, digits, language),
+        high=text(high, digits, language),
+    )
+
+
+def points_text(value: float, digits: int = 1, language: str | None = None) -> str:
+    """A change of a share in percentage points, with its sign.
+
+    >>> points_text(0.0312), points_text(-0.02, 0, "de")
+    ('+3.1', '-2')
+    """
+    sign = "+" if round(value * 100, digits) > 0 else ""
+    return sign + number_text(value * 100, digits, language)
+
+
+def chance_text(value: float | None, language: str | None = None) -> str:
+    """A probability; one that is smaller than the draws can show is said as a bound."""
+    if value is None:
+        return say("caption-unknown", language)
+    if value < 0.001:
+        return say("caption-below", language, bound=percent_text(0.001, 1, language))
+    return percent_text(value, 1 if value < 0.1 else 0, language)
+
+
+def first_row(frame: pl.DataFrame, by: str, *, descending: bool = True) -> Row:
+    """The row with the largest (or least) value; the first of equals."""
+    return frame.sort(by, descending=descending, nulls_last=True, maintain_order=True).row(
+        0, named=True
+    )
+
+
+def keys_of(answer: Answer) -> list[str]:
+    """The columns that an answer is grouped by."""
+    return [name for name in answer.options.get("by", ()) if name in answer.frame.columns]

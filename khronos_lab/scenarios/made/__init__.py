@@ -1,0 +1,1 @@
+"""Exercises that are made: positions built towards a clause, case by case."""

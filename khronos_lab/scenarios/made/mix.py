@@ -1,0 +1,185 @@
+"""The mix: made exercises without end, every case of a clause in its turn.
+
+One seed gives the same exercises in any process. The cases of a clause come in rounds, shuffled,
+so that each comes as often as any other; without a clause the clauses come in rounds, too, because
+what is mixed is learnt better than what is drilled. What is asked about a case is what was asked
+least so far.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Final, NamedTuple, TypeVar
+
+from khronos_lab.core import events as e
+from khronos_lab.rulebook.clauses import clause as clause_of
+from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.suggestions import quoted
+from khronos_lab.scenarios.made.cases import Asked, Case
+from khronos_lab.scenarios.made.conflict_cases import CONFLICTS
+from khronos_lab.scenarios.made.placing_cases import PLACING
+from khronos_lab.scenarios.made.shadow_cases import SHADOWS
+from khronos_lab.scenarios.made.tax_cases import TAXES
+from khronos_lab.scenarios.made.workshop import Workshop
+from khronos_lab.scenarios.questions.all_questions import TOPICS
+from khronos_lab.scenarios.questions.exercise import Exercise
+from khronos_lab.scenarios.questions.tried_action import Look
+
+DIFFICULTIES: Final = ("easy", "medium", "hard")
+LOADS: Final = (range(9), range(3, 26), range(6, 1000))
+"""By difficulty: how much there may be to see, see `load`."""
+CROWD: Final = 3
+"""This many buildings on the boards are as much to look at as one effect."""
+TRIES: Final = 150
+"""Positions that are built for one case before another one takes its turn."""
+
+T = TypeVar("T")
+_FOUND: Final = {**PLACING, **SHADOWS, **CONFLICTS, **TAXES}
+CASES: Final[dict[str, tuple[Case, ...]]] = {
+    label: _FOUND[label] for label in clauses() if label in _FOUND
+}
+"""By clause, in the order of the rules page; what is not here cannot be asked."""
+
+
+class Made(NamedTuple):
+    """An exercise, and what it was made for."""
+
+    clause: str
+    difficulty: str
+    case: str
+    exercise: Exercise
+
+    @property
+    def card(self) -> tuple[str, str]:
+        """Clause and kind of question: what somebody knows, or does not know yet."""
+        return self.clause, self.exercise.topic
+
+
+def difficulties(label: str, topics: Sequence[str] = ()) -> tuple[str, ...]:
+    """The difficulties in which a clause is asked about, if wanted by certain kinds of question."""
+    cases = [x for x in CASES.get(label, ()) if not topics or not set(topics).isdisjoint(x.topics)]
+    sizes = {size for case in cases for size in case.sizes}
+    return tuple(name for size, name in enumerate(DIFFICULTIES, 1) if size in sizes)
+
+
+def questions_on(label: str) -> tuple[str, ...]:
+    """The kinds of questions that are asked about a clause."""
+    return tuple(dict.fromkeys(topic for case in CASES[label] for topic in case.topics))
+
+
+def exercises(
+    clause: str | None = None, difficulty: str | None = None, seed: int | str = 0
+) -> Iterator[Exercise]:
+    """Exercises without end: about a clause or any, easy, medium, hard or as they come.
+
+    >>> exercise = next(exercises("B6", "easy", seed=1))
+    >>> "B6" in exercise.clauses
+    True
+    """
+    return (each.exercise for each in mixed(clause, difficulty, seed))
+
+
+def mixed(
+    clause: str | None = None, difficulty: str | None = None, seed: int | str = 0
+) -> Iterator[Made]:
+    """The same, each with the clause and the case that it was made for."""
+    wanted = None if clause is None else clause_of(clause).id
+    labels = [wanted] if wanted is not None else [each for each in CASES if each[-1].isdigit()]
+    if difficulty is not None and difficulty not in DIFFICULTIES:
+        known = ", ".join(DIFFICULTIES)
+        raise KhronosError(f"{quoted(difficulty)} is not a difficulty; there are {known}")
+    labels = [each for each in labels if _asked(each, difficulty)]
+    if not labels:
+        assert wanted is not None
+        raise KhronosError(_not_asked(wanted, difficulty))
+    return _mixed(labels, difficulty, Random(f"exercises {seed} {wanted} {difficulty}"))
+
+
+def _asked(label: str, difficulty: str | None) -> bool:
+    offered = difficulties(label)
+    return bool(offered) if difficulty is None else difficulty in offered
+
+
+def _not_asked(label: str, difficulty: str | None) -> str:
+    offered = difficulties(label)
+    if offered:
+        return f"there is no {difficulty} exercise on {label}; try {' or '.join(offered)}"
+    return f"there is no exercise on {label}; practise one of {', '.join(CASES)}"
+
+
+def _mixed(labels: list[str], difficulty: str | None, rng: Random) -> Iterator[Made]:
+    streams = {label: Maker(label, rng) for label in labels}
+    for label in _rounds(labels, rng):
+        yield streams[label].make(difficulty)
+
+
+def _rounds(things: Sequence[T], rng: Random) -> Iterator[T]:
+    """All things in some order, again and again, none twice in a row."""
+    last: list[T] = []
+    while True:
+        order = rng.sample(things, len(things))
+        if order[:1] == last and len(order) > 1:
+            order.append(order.pop(0))
+        yield from order
+        last = order[-1:]
+
+
+class Maker:
+    """Makes exercises on one clause, its cases in turn."""
+
+    def __init__(self, label: str, rng: Random) -> None:
+        self.label, self.rng = label, rng
+        self._cases = {
+            name: _rounds([case for case in CASES[label] if size in case.sizes], rng)
+            for size, name in enumerate(DIFFICULTIES, 1)
+            if name in difficulties(label)
+        }
+        self._asked: Counter[tuple[str, str]] = Counter()
+
+    def make(self, difficulty: str | None = None, topics: Sequence[str] = ()) -> Made:
+        """The next exercise, if wanted on certain kinds of question only."""
+        chosen = difficulty or self.rng.choice(difficulties(self.label, topics))
+        for case in islice(self._cases[chosen], 2 * len(CASES[self.label])):
+            wanted = [each for each in case.topics if not topics or each in topics]
+            found = self._made(case, chosen, wanted) if wanted else None
+            if found is not None:
+                self._asked[case.name, found.topic] += 1
+                return Made(self.label, chosen, case.name, found)
+        raise KhronosError(f"no {chosen} exercise on {self.label} could be made; try another rule")
+
+    def _made(self, case: Case, difficulty: str, topics: Sequence[str]) -> Exercise | None:
+        size = DIFFICULTIES.index(difficulty) + 1
+        for _ in range(TRIES):
+            look = case.sketch(Workshop(self.rng), size)
+            if look is None or load(look) not in LOADS[size - 1]:
+                continue
+            found = [
+                exercise
+                for topic in topics
+                for exercise in TOPICS[topic](look)
+                if case.fits(Asked(look, exercise))
+            ]
+            if found:
+                least = min(self._asked[case.name, each.topic] for each in found)
+                return self.rng.choice(
+                    [each for each in found if self._asked[case.name, each.topic] == least]
+                )
+        return None
+
+
+def load(look: Look) -> int:
+    """How much there is to see: effects of the move, and buildings to look through."""
+    standing = sum(not each.printed for board in look.before.boards for each in board)
+    effects = sum(_is_effect(entry.event) for entry in look.log)
+    return effects + standing // CROWD
+
+
+def _is_effect(event: e.Event) -> bool:
+    about = event.about
+    told = event.changes or about.stop is not None
+    ripples = about.ripple and not about.action and not isinstance(event, e.Payment)
+    return isinstance(event, e.Tax) or (told and ripples)

@@ -1,0 +1,489 @@
+"""`review_game`: look for a better turn in place of every turn of a recorded game.
+
+For each turn a few others are planned. Half of them drop out after some short games, and the best
+is compared with the turn played over games with fresh deals, the same for both: so the choice of
+the best does not flatter it. Turns that look worst come first, and those that may be mistakes but
+may not are looked at again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from pathlib import Path
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from khronos_lab.analysis.review.review import (
+    MARKS,
+    Branch,
+    Loss,
+    OtherTurn,
+    Review,
+    ReviewedTurn,
+    loss_of,
+)
+from khronos_lab.analysis.timeline import Span, Timeline
+from khronos_lab.core import events as e
+from khronos_lab.core.actions import Exchange
+from khronos_lab.core.state import GameState, add_cards
+from khronos_lab.players.advice import (
+    Advice,
+    finished_turn,
+    other_turns,
+    planned_turn,
+    replayed,
+    with_cards,
+)
+from khronos_lab.players.continuations import Progress, Stop
+from khronos_lab.players.knowledge import NOBODY, known_to, watched
+from khronos_lab.players.planner import PlannerPlayer
+from khronos_lab.players.thinking.judgement import standing_of
+from khronos_lab.players.thinking.short_games import ShortGames, lead, outlook_of
+from khronos_lab.players.views import seen_by
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.safe_files import PathName
+from khronos_lab.records.saving import game_at
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.pieces import NO_CARDS
+from khronos_lab.simulation.progress_bar import telling
+from khronos_lab.simulation.review_file import (
+    Key,
+    ReviewFile,
+    Samples,
+    TurnNotes,
+    key_of,
+    review_beside,
+)
+
+GAMES: Final = 12
+"""Games with which every turn is judged, after it and after the best other one."""
+MORE_GAMES: Final = 36
+"""Games for turns that may be mistakes, but may not. The whole of them decides.
+
+If the first look at a turn could mark it for good and the second one, too, chance would have two
+chances.
+"""
+RUNGS: Final = ((5, range(4)), (2, range(4, 10)))
+"""How many of the other turns are left, and by which deals they are compared."""
+GLANCE: Final = 64
+"""Evaluations of the planner that says which turns look worst."""
+START: Final = 0
+"""The number of the first position among the turns."""
+
+
+def review_game(
+    source: GameRecord | Timeline | PathName,
+    *,
+    game: int = 1,
+    seed: int | str = 0,
+    progress: Progress | bool | None = None,
+    stop: Stop | None = None,
+    keep: PathName | bool | None = None,
+    executor: Executor | None = None,
+) -> Review:
+    """What every turn of a game gave away, and the best turn found in its place.
+
+    The same arguments give the same review whoever works, stopped in between or not.
+
+    Parameters
+    ----------
+    source, game
+        A record, a timeline of one, or a file and the number of the game in it.
+    seed
+        What the deals of the short games are made from.
+    progress
+        Called with the number of looks at turns that are done, and of all; True shows a bar, and so
+        does None in a terminal or notebook.
+    stop
+        Called between turns; if it says True, what is done by then is the review.
+    keep
+        A file that keeps what is done, so that another call goes on from there: by default
+        `game.khr.review.json` beside a file that is named, and none for a record. False keeps
+        nothing.
+    executor
+        Any executor, to look at several turns at a time.
+    """
+    review = None
+    looks = reviews(source, game=game, seed=seed, stop=stop, keep=keep, executor=executor)
+    total = next(looks)
+    with telling(progress, len(total.turns), total.reviewed) as told:
+        review, seen = total, total.reviewed
+        for review in looks:
+            told(review.reviewed - seen)
+            seen = review.reviewed
+    return review
+
+
+def reviews(
+    source: GameRecord | Timeline | PathName,
+    *,
+    game: int = 1,
+    seed: int | str = 0,
+    stop: Stop | None = None,
+    keep: PathName | bool | None = None,
+    executor: Executor | None = None,
+) -> Iterator[Review]:
+    """The same review as it grows: what is known already, then one after every look at a turn."""
+    timeline, file = _opened(source, game, keep)
+    work = _Work(timeline, file, seed, executor, stop)
+    yield work.review(finished=False)
+    for _ in work.looks():
+        yield work.review(finished=False)
+    yield work.review(finished=work.finished)
+
+
+def _opened(
+    source: GameRecord | Timeline | PathName, number: int, keep: PathName | bool | None
+) -> tuple[Timeline, ReviewFile]:
+    """The timeline of a game, and where its review is kept."""
+    beside: Path | None = None
+    if isinstance(source, str | os.PathLike):
+        source, home = game_at(source, number)
+        if source.problem is not None:
+            raise source.problem
+        beside = review_beside(home.path, home.number)
+    elif number != 1:
+        raise KhronosError(f"there is one game here, so there is no game {number}")
+    timeline = Timeline.of(source) if isinstance(source, GameRecord) else source
+    if keep is True and beside is None:
+        raise KhronosError("a record lies nowhere: name the file that keeps its review")
+    if not isinstance(keep, bool) and keep is not None:
+        beside = Path(keep)
+    return timeline, ReviewFile(None if keep is False else beside)
+
+
+# ------------------------------------------------------------------ the turns of a game
+
+
+class Job(NamedTuple):
+    """One turn that is to be judged, or the first position."""
+
+    turn: int
+    spans: tuple[Span, ...]
+    known_before: GameState
+    """What everybody could know before it."""
+    known: GameState
+    """What everybody can know after it."""
+    held: GameState | None
+    """The position in which another turn is sought; None if there is nothing to seek.
+
+    The hand has the cards that the player is known to have held, after an exchange (T2) those that
+    it brought.
+    """
+    begun: Advice | None
+    """An exchange that is taken as it was."""
+
+    @property
+    def before(self) -> GameState:
+        """The position before it, as recorded."""
+        return self.spans[0].before
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """Its moves in notation."""
+        return tuple(span.node.text for span in self.spans if span.node)
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """Its moves after an exchange."""
+        return self.texts[len(self.begun.nodes) :] if self.begun else self.texts
+
+    def known_after(self, advice: Advice) -> GameState:
+        """What everybody would know after another turn."""
+        first = self.begun.log if self.begun else ()
+        return watched(self.known_before, (*first, *advice.log), NOBODY)
+
+
+def jobs_of(timeline: Timeline) -> Iterator[Job]:
+    """The first position and the turns of a game; one that was not ended is left out."""
+    known = known_to(timeline.start, (), NOBODY)
+    yield Job(START, (), known, known, None, None)
+    spans: list[Span] = []
+    for span in timeline.moves:
+        spans.append(span)
+        if span.ends_turn:
+            log = tuple(entry for each in spans for entry in each.log)
+            after = watched(known, log, NOBODY)
+            yield Job(span.turn, tuple(spans), known, after, *_sought(spans))
+            known, spans = after, []
+
+
+def _sought(spans: Sequence[Span]) -> tuple[GameState | None, Advice | None]:
+    """Where another turn is sought, and the exchange before it."""
+    shown = NO_CARDS
+    begun = -1
+    for number, span in enumerate(spans):
+        if isinstance(span.action, Exchange):
+            begun, shown = number, NO_CARDS
+        for entry in span.log:
+            if isinstance(entry.event, e.CardsPlayed):
+                shown = add_cards(shown, entry.event.cards)
+    start = spans[begun].after if begun >= 0 else spans[0].before
+    if start.player.hidden:
+        try:
+            start = with_cards(start, shown)
+        except KhronosError:
+            return None, None
+    if not any(start.player.hand):
+        return None, None
+    if begun < 0:
+        return start, None
+    nodes = tuple(span.node for span in spans[: begun + 1] if span.node)
+    return start, Advice(nodes, tuple(span.log for span in spans[: begun + 1]), start)
+
+
+# ------------------------------------------------------------------ looking at one of them
+
+
+def suspicion(job: Job) -> float:
+    """How much a turn seems to give away at a first glance, by the learned value alone."""
+    if job.held is None:
+        return float("-inf")
+    planner, seat = PlannerPlayer(budget=GLANCE, boredom=float("-inf")), job.held.seat
+    best = planner.plans(seen_by(job.held, seat))[0]
+    # The same measure for both: before the turn ends, and the one played makes no journeys more.
+    played = standing_of(job.spans[-1].before, seat, planner.taste, journeys=False)
+    return best.value - played
+
+
+def judged(job: Job, seed: int | str, notes: TurnNotes | None, games: int) -> TurnNotes:
+    """What this many games say of a turn and of the best other one, added to earlier notes.
+
+    Work for an executor.
+    """
+    deals = _judging(seed)
+    if notes is None:
+        plain = _plain(job, seed, deals, games)
+        notes = TurnNotes((), _best_other(job, seed), (), plain, _luck(job, deals))
+    played = ShortGames(job.known, deals, notes.played).samples(games)
+    other = notes.other
+    if notes.moves and job.held is not None:
+        advice = replayed(job.held, notes.moves)
+        other = tuple(ShortGames(job.known_after(advice), deals, other).samples(games))
+    return notes._replace(played=tuple(played), other=other)
+
+
+def _judging(seed: int | str) -> str:
+    """The seed of the deals by which turns are judged: others than those they are chosen by."""
+    return f"{seed} judge"
+
+
+def tried_turn(turn: ReviewedTurn, texts: Sequence[str]) -> Loss:
+    """What a turn that somebody tries gives away against the best that is known for its place.
+
+    A turn that is not ended yet is ended. The deals are those of the review.
+    """
+    if turn.other is None:
+        raise KhronosError(f"no other turn was found in place of {turn.label}")
+    advice = finished_turn(turn.before, texts)
+    known = watched(turn.known_before, advice.log, NOBODY)
+    best = max(
+        (turn.branch, turn.other.branch),
+        key=lambda branch: fmean(lead(each.outlook.coins, turn.seat) for each in branch.games),
+    )
+    games = ShortGames(known, turn.deals).samples(len(best.games))
+    return loss_of(Branch(tuple(games)), best, turn.seat)
+
+
+def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
+    """What the last turn of a game gave away, without a look at those before."""
+    *_, job = jobs_of(timeline)
+    if not job.spans:
+        raise KhronosError("no turn of this game has ended yet")
+    turn = _reviewed(job, seed, notes := judged(job, seed, None, GAMES))
+    if turn.loss is not None and is_doubtful(turn.loss):
+        turn = _reviewed(job, seed, judged(job, seed, notes, MORE_GAMES))
+    return turn
+
+
+def _plain(job: Job, seed: int | str, deals: str, games: int) -> Samples:
+    """Games after the turn that a planner finds by itself, if the one played may be far better."""
+    if job.held is None:
+        return ()
+    advice = planned_turn(job.held, seed=seed)
+    tables = job.known, job.known_after(advice)
+    played, planned = (lead(outlook_of(each).coins, job.held.seat) for each in tables)
+    if played - planned < MARKS[1].coins:
+        return ()
+    return tuple(ShortGames(tables[1], deals).samples(games))
+
+
+def _best_other(job: Job, seed: int | str) -> tuple[str, ...]:
+    """The best other turn by some games each, in notation; nothing if there is none."""
+    if job.held is None:
+        return ()
+    turns = other_turns(job.held, job.left, seed=seed)[: RUNGS[0][0]]
+    seat = job.held.seat
+    tables = [(turn, ShortGames(job.known_after(turn), f"{seed} choose")) for turn in turns]
+    for left, deals in RUNGS:
+        tables = tables[:left]
+        if len(tables) > 1:
+            worths = {id(table): _worth(table, seat, deals) for _, table in tables}
+            tables.sort(key=lambda each: -worths[id(each[1])])
+    return tuple(node.text for node in tables[0][0].nodes) if tables else ()
+
+
+def _worth(table: ShortGames, seat: int, deals: range) -> float:
+    return fmean(lead(table.outlook_in(number).coins, seat) for number in deals)
+
+
+def _luck(job: Job, deals: str) -> float | None:
+    """The coins that the player's hand was worth more than an average one; None if hidden."""
+    if not job.spans or job.before.player.hidden:
+        return None
+    luck = ShortGames(job.known_before, deals).luck_of(job.before.player.hand)
+    return None if luck is None else luck.coins[job.before.seat]
+
+
+# ------------------------------------------------------------------ looking at all of them
+
+
+class _Work:
+    """The review of a game while it is being worked out."""
+
+    def __init__(
+        self,
+        timeline: Timeline,
+        file: ReviewFile,
+        seed: int | str,
+        executor: Executor | None,
+        stop: Stop | None,
+    ) -> None:
+        self._names = timeline.start.names
+        self._jobs = list(jobs_of(timeline))
+        self._file, self._seed, self._executor, self._stop = file, seed, executor, stop
+        self._key: Key = key_of(timeline, seed)
+        self._notes = self._fitting(file.read(self._key))
+        self._turns: dict[int, ReviewedTurn] = {}
+        self.finished = False
+
+    def looks(self) -> Iterator[int]:
+        """Look at the turns, the worst first, and again where it is open; gives their numbers."""
+        left = [job for job in self._jobs if not self._has(job.turn, GAMES)]
+        if len(left) > 1:
+            glances = {job.turn: suspicion(job) for job in left}
+            left.sort(key=lambda job: -glances[job.turn])
+        yield from self._look(left, GAMES)
+        doubtful = [
+            job
+            for job in self._jobs
+            if self._may_be_mistake(job) and not self._has(job.turn, MORE_GAMES)
+        ]
+        doubtful.sort(key=lambda job: -self._missed(job))
+        yield from self._look(doubtful, MORE_GAMES)
+        self.finished = not self._stopped()
+
+    def _stopped(self) -> bool:
+        return self._stop is not None and self._stop()
+
+    def _has(self, turn: int, games: int) -> bool:
+        return turn in self._notes and len(self._notes[turn].played) >= games
+
+    def _may_be_mistake(self, job: Job) -> bool:
+        """Whether the first games leave it open if a turn was a mistake."""
+        notes = self._notes.get(job.turn)
+        if notes is None or not notes.other:
+            return False
+        played, other = (Branch(each[:GAMES]) for each in (notes.played, notes.other))
+        return is_doubtful(loss_of(played, other, job.before.seat))
+
+    def _missed(self, job: Job) -> float:
+        loss = self._turn(job).loss
+        return 0.0 if loss is None else loss.coins.value
+
+    def _look(self, jobs: Sequence[Job], games: int) -> Iterator[int]:
+        """Play games for these turns, one after the other or side by side."""
+        tasks = [(job, self._seed, self._notes.get(job.turn), games) for job in jobs]
+        results = (judged(*task) for task in tasks)
+        futures = []
+        if self._executor is not None:
+            futures = [self._executor.submit(judged, *task) for task in tasks]
+            results = (future.result() for future in futures)
+        try:
+            for job in jobs:
+                if self._stopped():
+                    return
+                self._notes[job.turn] = next(results)
+                self._turns.pop(job.turn, None)
+                self._file.write(self._key, self._notes)
+                yield job.turn
+        except BrokenExecutor as fault:
+            raise KhronosError(say("files-broken_pool")) from fault
+        finally:
+            for future in futures:
+                future.cancel()
+
+    def _fitting(self, kept: Mapping[int, TurnNotes]) -> dict[int, TurnNotes]:
+        """What a file keeps, as far as it makes sense for this game."""
+        found = {}
+        for job in self._jobs:
+            notes = kept.get(job.turn)
+            if notes is None or not notes.played:
+                continue
+            try:
+                if len(notes.played[0].outlook.coins) == len(self._names):
+                    _reviewed(job, self._seed, notes)
+                    found[job.turn] = notes
+            except KhronosError:  # its moves are no moves here
+                continue
+        return found
+
+    def _turn(self, job: Job) -> ReviewedTurn:
+        found = self._turns.get(job.turn)
+        if found is None:
+            found = self._turns[job.turn] = _reviewed(job, self._seed, self._notes.get(job.turn))
+        return found
+
+    def review(self, *, finished: bool) -> Review:
+        """What is known by now."""
+        start, *rest = self._jobs
+        first = self._notes.get(start.turn)
+        return Review(
+            self._names,
+            Branch(first.played if first else ()),
+            tuple(self._turn(job) for job in rest),
+            self._seed,
+            finished,
+            tuple(self._file.notes),
+        )
+
+
+def is_doubtful(loss: Loss) -> bool:
+    """Whether a loss may be a mistake, but may be chance: then more games are played."""
+    least = MARKS[-1]
+    looks = ((loss.coins, least.coins), (loss.chance, least.chance))
+    if any(number.value >= large and number.low > number.value / 2 for number, large in looks):
+        return False
+    return any(number.value >= large / 2 for number, large in looks)
+
+
+def _reviewed(job: Job, seed: int | str, notes: TurnNotes | None) -> ReviewedTurn:
+    """A turn with what was worked out for it."""
+    other = None
+    if notes is not None and notes.moves and job.held is not None:
+        advice = replayed(job.held, notes.moves)
+        nodes, logs = advice.nodes, advice.logs
+        if job.begun is not None:
+            nodes, logs = (*job.begun.nodes, *nodes), (*job.begun.logs, *logs)
+        other = OtherTurn(nodes, logs, job.known_after(advice), Branch(notes.other))
+    before = job.before if job.spans else job.known
+    return ReviewedTurn(
+        job.turn,
+        job.spans[0].first - 1 if job.spans else 0,
+        job.spans[-1].last if job.spans else 0,
+        next((span.node.label for span in job.spans if span.node), ""),
+        job.texts,
+        before,
+        tuple(span.log for span in job.spans),
+        job.known_before,
+        job.known,
+        Branch(notes.played if notes else ()),
+        other,
+        Branch(notes.plain if notes else ()),
+        notes.draw if notes else None,
+        _judging(seed),
+        bool(before.player.hidden),
+    )

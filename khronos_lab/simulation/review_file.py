@@ -1,0 +1,188 @@
+"""The file of a review: it lies beside a record and keeps what has been worked out.
+
+It is JSON with a version and a sum, written whole or not at all. Its key says which moves it is
+about (not comments or variations, which may change) and with which code: a file that does not fit
+is worked out again; so is one that cannot be read, and that is said.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.players.thinking.short_games import Outlook, Sample
+from khronos_lab.records.checked_json import SUM, read_sealed, sealed
+from khronos_lab.records.identity import game_digest
+from khronos_lab.records.safe_files import PathName, whole_file
+from khronos_lab.rulebook.errors import KhronosError
+
+VERSION: Final = 1
+"""Of the form of the file; another one is worked out again."""
+ENDING: Final = ".review.json"
+LARGEST: Final = 64 << 20
+"""Bytes of such a file; a larger one is not ours."""
+
+Samples = tuple[Sample, ...]
+
+
+class TurnNotes(NamedTuple):
+    """What is kept of one turn; number 0 is the first position."""
+
+    played: Samples
+    moves: tuple[str, ...] = ()
+    """The best other turn found, in notation; empty if there is none."""
+    other: Samples = ()
+    plain: Samples = ()
+    """After the turn that a planner finds by itself, if the one played may be far better."""
+    draw: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """What a review depends on."""
+
+    game: str
+    """A digest of the first position and the moves."""
+    seed: str
+    code: str
+    """A digest of the rules and players of this khronos_lab."""
+
+
+def key_of(timeline: Timeline, seed: int | str) -> Key:
+    """The key of the review of a game."""
+    nodes = [span.node for span in timeline.moves]
+    if any(node is None for node in nodes):
+        raise KhronosError("a review needs the moves of a record; make the timeline from one")
+    digest = game_digest(timeline.start, (node for node in nodes if node))
+    return Key(digest, f"{type(seed).__name__} {seed}", code_digest())
+
+
+@lru_cache(maxsize=1)
+def code_digest() -> str:
+    """A digest of the code that judges: with other rules or players a file is worth nothing."""
+    package = Path(__file__).resolve().parents[1]
+    summed = hashlib.blake2b(digest_size=16)
+    for floor in ("rulebook", "core", "mechanics", "engine", "records", "players"):
+        for path in sorted((package / floor).rglob("*")):
+            if path.suffix in (".py", ".json"):
+                summed.update(path.relative_to(package).as_posix().encode())
+                summed.update(path.read_bytes())
+    summed.update(Path(__file__).with_name("review.py").read_bytes())
+    return summed.hexdigest()
+
+
+# ------------------------------------------------------------------ the file
+
+
+def review_beside(path: PathName, game: int = 1) -> Path:
+    """Where the review of a file's game is kept.
+
+    >>> review_beside("games/club.khr").name, review_beside("games/club.khr", 3).name
+    ('club.khr.review.json', 'club.khr.3.review.json')
+    """
+    which = f".{game}" if game != 1 else ""
+    return Path(f"{os.fspath(path)}{which}{ENDING}")
+
+
+@dataclass(slots=True)
+class ReviewFile:
+    """A file that keeps a review, and what there is to say about it."""
+
+    path: Path | None
+    """None keeps nothing."""
+    notes: list[str] = field(default_factory=list)
+    writable: bool = True
+
+    def read(self, key: Key) -> dict[int, TurnNotes]:
+        """By number: the turns that are kept under this key."""
+        if self.path is None:
+            return {}
+        try:
+            if self.path.stat().st_size > LARGEST:
+                raise ValueError("it is too large")
+            return _turns(read_sealed(self.path.read_bytes()), key)
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, TypeError, KeyError, OverflowError) as fault:
+            reason = fault.strerror if isinstance(fault, OSError) else str(fault)
+            self.notes.append(
+                f"{self.path}: it cannot be read ({reason}); everything is worked out again"
+            )
+            return {}
+
+    def write(self, key: Key, turns: Mapping[int, TurnNotes]) -> None:
+        """Keep the turns so far; where nothing can be written, that is told once."""
+        if self.path is None or not self.writable:
+            return
+        try:
+            with whole_file(self.path) as file:
+                file.write(review_text(key, turns))
+        except KhronosError as fault:
+            self.writable = False
+            reason = str(fault).removeprefix(f"{self.path}: ")
+            self.notes.append(f"{self.path}: nothing is kept ({reason})")
+
+
+def review_text(key: Key, turns: Mapping[int, TurnNotes]) -> str:
+    """The text of such a file: a line for each turn."""
+    rows = [{"turn": turn, **_row(turns[turn])} for turn in sorted(turns)]
+    head = {"khronos_review": VERSION, "key": asdict(key)}
+    seal = {SUM: sealed(head | {"turns": rows})[SUM]}
+    lines = ",\n".join(json.dumps(each, separators=(",", ":")) for each in rows)
+    return f'{json.dumps(head | seal, ensure_ascii=False)[:-1]}, "turns": [\n{lines}\n]}}\n'
+
+
+def _row(notes: TurnNotes) -> dict[str, Any]:
+    return {
+        "moves": list(notes.moves),
+        "draw": notes.draw,
+        "played": [_numbers(each) for each in notes.played],
+        "other": [_numbers(each) for each in notes.other],
+        "plain": [_numbers(each) for each in notes.plain],
+    }
+
+
+def _numbers(sample: Sample) -> list[list[float]]:
+    return [list(each) for outlook in sample for each in outlook]
+
+
+def _turns(data: dict[str, Any], key: Key) -> dict[int, TurnNotes]:
+    """The turns of a file that fits; none of one that is about something else."""
+    if "khronos_review" not in data:
+        raise ValueError("it is not a review")
+    if data["khronos_review"] != VERSION or data["key"] != asdict(key):
+        return {}
+    found = {}
+    for row in data["turns"]:
+        moves, draw = row["moves"], row["draw"]
+        if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
+            raise ValueError("moves are texts")
+        found[int(row["turn"])] = TurnNotes(
+            _samples(row["played"]),
+            tuple(moves),
+            _samples(row["other"]),
+            _samples(row["plain"]),
+            None if draw is None else float(draw),
+        )
+    return found
+
+
+def _samples(rows: Any) -> Samples:  # noqa: ANN401
+    found = tuple(_sample(row) for row in rows)
+    if len({len(each.outlook.coins) for each in found}) > 1:
+        raise ValueError("a turn is not whole")
+    return found
+
+
+def _sample(row: Any) -> Sample:  # noqa: ANN401
+    coins, chances, luck, lucky = (tuple(float(each) for each in numbers) for numbers in row)
+    if len({len(coins), len(chances), len(luck), len(lucky)}) != 1:
+        raise ValueError("a turn is not whole")
+    return Sample(Outlook(coins, chances), Outlook(luck, lucky))

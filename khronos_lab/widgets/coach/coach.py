@@ -1,0 +1,234 @@
+"""Coach: the review of a game as it is worked out, its page in the replay, and practice. No widget.
+
+The page has marks for the list of moves, stops for the keys, a curve, what is said of one turn, and
+both branches of that turn as ghosts for the boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from khronos_lab.analysis.review.review import Review, ReviewedTurn
+from khronos_lab.analysis.review.review_words import account_text, caveat, heading, verdict
+from khronos_lab.core import events as e
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.changes import change_strokes
+from khronos_lab.drawing.highlights import Highlight, shine
+from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.players.knowledge import ALL
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.saving import Home
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
+from khronos_lab.simulation.review import reviews
+from khronos_lab.simulation.review_file import review_beside
+from khronos_lab.viewer.html import Markup, tag, together
+from khronos_lab.widgets.clickable_boards.board_scene import picture
+from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Panel, told_group
+from khronos_lab.widgets.coach.practice import Practice
+from khronos_lab.widgets.kit.background import Background, Report, Stop, with_helpers
+from khronos_lab.widgets.kit.frame_pictures import LOCK, image
+from khronos_lab.widgets.kit.hidden_cards import Audience
+
+SEED: Final = 0
+
+
+class Coach:
+    """The review of the game as played, and what is shown of it."""
+
+    def __init__(self, changed: Callable[[Exception | None], None]) -> None:
+        """`changed` is called when work begins, gets on and ends; with what failed, if it did."""
+        self.review: Review | None = None
+        """What is known of the game by now."""
+        self.practice: Practice | None = None
+        self.on = False
+        self.working = False
+        self._chosen = 0
+        self._changed = changed
+        self._work = Background()
+        self._curve: tuple[Review, str, bytes] | None = None
+
+    # -------------------------------------------------------------- working it out
+
+    def start(self, record: GameRecord, home: Home | None, audience: Audience) -> None:
+        """Review the game as played, in the background; beside its own file it is kept."""
+        if audience.eyes != ALL:
+            # Better turns are sought with the hands that their players had.
+            raise KhronosError(say("coach-hidden", audience.language))
+        if self.working or (self.review is not None and self.review.finished):
+            return
+        keep: Path | Literal[False]
+        keep = False if home is None or home.shipped else review_beside(home.path, home.number)
+
+        def work(told: Report, stop: Stop) -> Review:
+            return with_helpers(lambda executor: self._look(record, keep, told, stop, executor))
+
+        def done(review: Review) -> None:
+            self.review, self.working = review, False
+            self._changed(None)
+
+        def failed(fault: Exception) -> None:
+            self.working = False
+            self._changed(fault)
+
+        self.working = True
+        self._changed(None)
+        self._work.start(work, told=lambda *_: self._changed(None), done=done, failed=failed)
+
+    def _look(
+        self,
+        record: GameRecord,
+        keep: Path | Literal[False],
+        told: Report,
+        stop: Stop,
+        executor: Executor | None,
+    ) -> Review:
+        for review in reviews(record, seed=SEED, keep=keep, stop=stop, executor=executor):
+            # Values never change, so whoever reads it meanwhile sees a whole one.
+            self.review = review
+            told(review.reviewed, len(review.turns))
+        return review
+
+    def stop(self) -> None:
+        """Stop; what is done by then counts."""
+        self._work.stop()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait for the review, without a browser."""
+        self._work.join(seconds)
+
+    def forget(self) -> None:
+        """The game as played is another one now."""
+        self._work.stop()
+        self.review = self.practice = None
+        self._chosen = 0
+
+    # -------------------------------------------------------------- choosing
+
+    @property
+    def turn(self) -> ReviewedTurn | None:
+        """The turn that is told: the chosen one, or the costliest mistake."""
+        if self.practice is not None:
+            return self.practice.turn
+        if self.review is None:
+            return None
+        chosen = [each for each in self.review.turns if each.turn == self._chosen]
+        return next(iter(chosen or self.review.mistakes), None)
+
+    def choose(self, turn: int) -> None:
+        """Tell another turn, by its number."""
+        self._chosen = turn
+
+    # -------------------------------------------------------------- the page
+
+    def page(self, audience: Audience) -> dict[str, Any]:
+        """What the browser shows; nothing while the coach is off or not all hands are seen."""
+        if audience.eyes != ALL or not (self.on or self.review):
+            return {}
+        language, review = audience.language, self.review
+        marked = [each for each in review.turns if each.mark] if review else []
+        turn = self.turn
+        return {
+            "on": self.on,
+            "marks": {each.label: each.mark for each in marked},
+            "stops": [[each.first, each.turn] for each in marked if each.is_mistake],
+            "ghosts": {} if turn is None or not self.on else self._ghosts(turn),
+            "groups": [told_group(each) for each in self._groups(language)] if self.on else [],
+            "panels": [each._asdict() for each in self._panels(language)] if self.on else [],
+        }
+
+    def _ghosts(self, turn: ReviewedTurn) -> dict[str, Any]:
+        hidden = self.practice is not None and not self.practice.open
+        return {"frame": turn.first, "marks": None if hidden else ghosts_of(turn)}
+
+    def _groups(self, language: str) -> list[Group]:
+        def button(name: str, *, strong: bool = False, off: bool = False) -> Control:
+            said, hint = (say(f"coach-{key}", language) for key in (name, f"{name}_hint"))
+            return Control(f"coach.{name}", "button", said, strong=strong, disabled=off, hint=hint)
+
+        review = self.review
+        if self.practice is not None:
+            controls = (
+                button("check", strong=not self.practice.open), button("hint"), button("next"),
+                button("leave"),
+            )  # fmt: skip
+            return [Group("coach_practice", "", controls)]
+        whole = review is not None and review.finished
+        found = bool(review and review.mistakes)
+        work = button("stop") if self.working else button("start", strong=not whole, off=whole)
+        buttons = (work, button("keep", off=self.turn is None), button("practice", off=not found))
+        return [Group("coach_work", "", buttons)]
+
+    def _panels(self, language: str) -> list[Panel]:
+        if self.practice is not None:
+            lines = [tag("p", each) for each in self.practice.lines(language)]
+            title = say("coach-practice", language)
+            return [Panel("coach_practice", title, together(lines), wide=True)]
+        review, title = self.review, say("coach-title", language)
+        if review is None:
+            return [Panel("coach_about", title, tag("p", say("coach-about", language)), wide=True)]
+        parts: list[Markup] = []
+        if self.working:
+            told = say("coach-working", language, done=review.reviewed, turns=len(review.turns))
+            parts.append(tag("p", told, class_="klc-note"))
+        turn = self.turn
+        if turn is None:
+            parts.append(tag("p", say("review-none", language, n=review.reviewed)))
+        else:
+            parts.append(tag("p", tag("b", heading(turn, language))))
+            parts += [tag("p", each) for each in verdict(turn, language)]
+        parts.append(tag("ul", *(_entry(each, language) for each in review.mistakes)))
+        found = [Panel("coach_turn", title, together(parts), wide=True)]
+        if review.accounts and not self.working:
+            lines = [tag("li", account_text(each, language)) for each in review.accounts]
+            shows = image(self._curve_of(review, language), say("title-review", language))
+            note = tag("p", caveat(review, language), class_="klc-note")
+            luck = together([tag("ul", *lines), shows, note])
+            found.append(Panel("coach_luck", say("review-luck", language), luck, wide=True))
+        return found
+
+    def _curve_of(self, review: Review, language: str) -> bytes:
+        """The curve as PNG, drawn once."""
+        if self._curve is None or self._curve[0] is not review or self._curve[1] != language:
+            self._curve = review, language, curve_png(review, language)
+        return self._curve[2]
+
+
+def _entry(turn: ReviewedTurn, language: str) -> Markup:
+    """A mistake in the list: it leads to the position before its turn."""
+    assert turn.loss is not None
+    said = say(
+        "coach-entry", language, label=turn.label, mark=turn.mark, who=turn.player,
+        coins=f"{turn.loss.coins.value:.0f}",
+    )  # fmt: skip
+    return tag("li", tag("a", said, href="#", data_turn=str(turn.turn), data_index=str(turn.first)))
+
+
+def curve_png(review: Review, language: str) -> bytes:
+    """The curve as PNG."""
+    with LOCK:
+        from khronos_lab.drawing.figures.review import draw_review  # with polars, which takes time
+
+        return draw_review(review, language=language).png(1.5)
+
+
+def ghosts_of(turn: ReviewedTurn) -> dict[str, Any]:
+    """Both branches over the boards before a turn: the better one in full, the other dashed."""
+    table = Table.of(turn.before.grid)
+    strokes: list[Stroke] = []
+    if turn.other is not None and turn.is_mistake:
+        strokes += change_strokes(turn.before, turn.other.known, table)
+    played = [Highlight("gone", event.age, event.building.mask) for event in _put_up(turn.logs)]
+    return picture([*strokes, *shine(played, table)])
+
+
+def _put_up(logs: Sequence[Sequence[Any]]) -> list[Any]:
+    return [
+        entry.event
+        for log in logs
+        for entry in log
+        if isinstance(entry.event, e.BuildingBuilt | e.BuildingUpgraded)
+    ]

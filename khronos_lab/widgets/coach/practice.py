@@ -1,0 +1,107 @@
+"""Practice: one stands before a mistake of the game, tries another turn, and is told. No widget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from khronos_lab.analysis.review.review import Loss, Review, ReviewedTurn
+from khronos_lab.analysis.review.review_words import better_text, between, signed
+from khronos_lab.core import events as e
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
+from khronos_lab.simulation.review import tried_turn
+
+CLOSE: Final = 1.5
+"""Coins that a turn may give away against the best one and still be right."""
+HINTS: Final = 3
+"""Hints from the age to the whole turn."""
+
+
+@dataclass(frozen=True)
+class Practice:
+    """Where somebody is in the mistakes of a game."""
+
+    review: Review
+    turns: tuple[ReviewedTurn, ...]
+    """The mistakes, in the order of the game."""
+    number: int = 0
+    hints: int = 0
+    tried: Loss | None = None
+    """What the turn that was tried last gives away against the best one."""
+
+    @classmethod
+    def of(cls, review: Review, player: str | None = None) -> Practice:
+        """Practice with all mistakes of a game, or with those of one player."""
+        if player is not None:
+            review = review.of_player(player)
+        found = sorted(review.mistakes, key=lambda each: each.turn)
+        if not found:
+            raise KhronosError(say("practice-nothing", None))
+        return cls(review, tuple(found))
+
+    @property
+    def turn(self) -> ReviewedTurn:
+        """The mistake that one stands before."""
+        return self.turns[self.number]
+
+    @property
+    def solved(self) -> bool:
+        """True if what was tried is as good as the best turn, or nearly."""
+        loss = self.tried
+        return loss is not None and (loss.coins.value <= CLOSE)
+
+    @property
+    def open(self) -> bool:
+        """True if the answer may be seen."""
+        return self.solved or self.hints >= HINTS
+
+    def hint(self) -> Practice:
+        """One more hint."""
+        return replace(self, hints=min(HINTS, self.hints + 1))
+
+    def attempt(self, texts: Sequence[str]) -> Practice:
+        """Judge a turn in notation."""
+        return replace(self, tried=tried_turn(self.turn, texts))
+
+    def next(self) -> Practice:
+        """The next mistake; after the last comes the first."""
+        return replace(self, number=(self.number + 1) % len(self.turns), hints=0, tried=None)
+
+    def lines(self, language: str | None = None) -> list[str]:
+        """What there is to read: the task, hints, what became of the last attempt."""
+        turn = self.turn
+        told = {"who": turn.player, "label": turn.label, "n": self.number + 1}
+        assert turn.loss is not None
+        lost = signed(turn.loss.coins.value, 1, language).removeprefix("+")
+        found = [say("practice-task", language, **told, all=len(self.turns), coins=lost)]
+        found += [_hint(turn, number, language) for number in range(1, min(self.hints, 2) + 1)]
+        if self.tried is not None:
+            found.append(
+                say(
+                    "practice-tried", language, solved=self.solved,
+                    coins=signed(max(0.0, self.tried.coins.value), 1, language).removeprefix("+"),
+                    between=between(self.tried.coins[1:], 1, language, plus=False),
+                )
+            )  # fmt: skip
+        if self.open:
+            found += [better_text(turn, language), turn.reasons(language)]
+        return found
+
+
+def _hint(turn: ReviewedTurn, number: int, language: str | None) -> str:
+    """Where to look, then what to do there."""
+    assert turn.other is not None
+    deeds = [
+        entry.event
+        for log in turn.other.logs
+        for entry in log
+        if entry.event.about.action and not isinstance(entry.event, e.AdventurerTravelled)
+    ]
+    if number == 1:
+        ages = tuple(dict.fromkeys(event.age for event in deeds if event.age is not None))
+        return say("practice-where", language, ages=ages)
+    buildings = [event.building for event in deeds if isinstance(event, e.OfBuilding)]
+    things = tuple(dict.fromkeys(each.thing._replace(which="", place="") for each in buildings))
+    return say("practice-what", language, buildings=things)

@@ -1,0 +1,1 @@
+"""Many games to look through: brush one picture and all others follow."""

@@ -1,0 +1,180 @@
+"""What the explorer counts: games, the games of single players, or turns, a row each.
+
+A row has its `game`, its `seat` if it is about one player, its measures, and the steps that a click
+leads to: the end of the game, its taxations, its first paradox, or the turn.
+
+Games and players have income by taxation for the usual tax rounds only (T1), so that games under
+different rules stand in the same columns; taxes of other rounds are in the rows of turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import polars as pl
+
+from khronos_lab.analysis.statistics.computing.game_streams import WHO, players
+from khronos_lab.analysis.tables.game_tables import LazyTables
+from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS
+
+Table = Callable[[LazyTables], pl.LazyFrame]
+_TAXES: Final = tuple(f"tax_{age.title.lower()}" for age in AGES)
+_SUMMED: Final = (
+    "bonus", "tax_missed", "cards_played", "builds", "upgrades", "demolitions", "populates",
+    "restores",
+)  # fmt: skip
+_COUNTED: Final = {
+    "erased": "BuildingErased",
+    "joined": "DomainsJoined",
+    "shrunk": "BuildingShrunk",
+}
+_SHARED: Final = ("players", "map", "edition", "holdem")
+"""Columns that all players of a game share."""
+CATEGORIES: Final = ("player", "map", "edition", "holdem", "won")
+END: Final = "step"
+_WORDS: Final = {
+    "player": "word-player",
+    "players": "explore-table",
+    "round": "word-round",
+    "map": "record-setup-map",
+    "edition": "rule-edition",
+    "holdem": "rule-holdem",
+}
+
+
+class Unit(NamedTuple):
+    """What a row is: how rows are made, which measures they have, and what is shown first."""
+
+    rows: Table
+    measures: tuple[str, ...]
+    first: tuple[str, ...]
+    """The histograms one begins with; of the first two the scatter is made."""
+    keys: tuple[str, ...]
+
+
+def measure_words(unit: str, name: str, language: str) -> str:
+    """What a measure is called."""
+    tax, _, number = name.rpartition("_")
+    if tax in _TAXES:
+        age = AGES[_TAXES.index(tax)]
+        return say("explore-tax_round", language, age=say(age, language), round=number)
+    if unit == "games" and name in ("coins", "lead", "player", "place"):
+        return say(f"explore-winner-{name}", language)
+    if name in ("place", "rank", "won", "gain", "coins_after"):
+        return say(f"explore-{name}", language)
+    return capital(say(_WORDS.get(name, f"measure-{name}"), language))
+
+
+def moment_of(name: str) -> str:
+    """The column with the step at which a measure is seen."""
+    if name.rpartition("_")[0] in _TAXES:
+        return f"step_{name[-1]}"
+    return "step_erased" if name == "erased" else END
+
+
+# ------------------------------------------------------------------ rows
+
+
+def _taxed(turns: pl.LazyFrame, keys: tuple[str, ...]) -> pl.LazyFrame:
+    """Income by age and taxation, what was done in all turns, and when taxes were paid."""
+    rounds = {number: pl.col("round") == number for number in TAX_ROUNDS}
+    return turns.group_by(keys).agg(
+        *(
+            pl.col(tax).filter(when).cast(pl.Int32).sum().alias(f"{tax}_{number}")
+            for tax in _TAXES
+            for number, when in rounds.items()
+        ),
+        *(pl.col(each).cast(pl.Int32).sum() for each in _SUMMED),
+        *(
+            pl.col("step").filter(when).max().alias(f"step_{number}")
+            for number, when in rounds.items()
+        ),
+    )
+
+
+def _happened(events: pl.LazyFrame) -> pl.LazyFrame:
+    """How often something happened in a game, and its first paradox."""
+    is_one = {name: pl.col("event") == event for name, event in _COUNTED.items()}
+    return (
+        events.filter(pl.col("event").is_in(list(_COUNTED.values())))
+        .group_by("game")
+        .agg(
+            *(when.sum().cast(pl.Int32).alias(name) for name, when in is_one.items()),
+            pl.col("step").filter(is_one["erased"]).min().alias("step_erased"),
+        )
+    )
+
+
+def _finished(tables: LazyTables) -> pl.LazyFrame:
+    return players(tables.games).filter("finished").with_columns(pl.col("place") + 1)
+
+
+def game_rows(tables: LazyTables) -> pl.LazyFrame:
+    """A row for each finished game; its player is the winner, the first of several."""
+    coins, won = pl.col("coins"), pl.col("won")
+    ends = (
+        _finished(tables)
+        .sort("game", "place")
+        .group_by("game", maintain_order=True)
+        .agg(
+            pl.col(END, *_SHARED).first(),
+            pl.col("player", "place").filter(won).first(),
+            coins=coins.max(),
+            lead=coins.max() - coins.top_k(2).min(),
+        )
+    )
+    return _with_numbers(ends, tables, ("game",))
+
+
+def player_rows(tables: LazyTables) -> pl.LazyFrame:
+    """A row for each player of a finished game."""
+    mean = pl.col("coins").mean().over("game")
+    told = _finished(tables).with_columns(lead=(pl.col("coins") - mean).round().cast(pl.Int32))
+    columns = ("player", "place", "rank", "won", "coins", "lead", *_SHARED)
+    return _with_numbers(
+        told.select("game", "seat", END, *columns), tables, ("game", "seat")
+    )  # fmt: skip
+
+
+def _with_numbers(rows: pl.LazyFrame, tables: LazyTables, keys: tuple[str, ...]) -> pl.LazyFrame:
+    found = rows.join(_taxed(tables.turns, keys), on=keys, how="left", maintain_order="left")
+    found = found.join(_happened(tables.events), on="game", how="left", maintain_order="left")
+    return found.with_columns(pl.col(*_COUNTED).fill_null(0))
+
+
+def turn_rows(tables: LazyTables) -> pl.LazyFrame:
+    """A row for each turn that was told to its end."""
+    known = players(tables.games).select("game", "seat", WHO, "place", "won", *_SHARED)
+    rows = tables.turns.filter("ended").join(known, on=["game", "seat"], maintain_order="left")
+    gain = pl.col("coins_after") - pl.col("coins_before")
+    return rows.with_columns(pl.col("place") + 1, gain=gain).select(
+        "game", "seat", END, "round", "coins_after", "gain", *_TAXES, *_SUMMED, "player", "place",
+        "won", *_SHARED,
+    )  # fmt: skip
+
+
+_INCOME: Final = tuple(f"{tax}_{number}" for number in TAX_ROUNDS for tax in _TAXES)
+UNITS: Final = {
+    "games": Unit(
+        game_rows,
+        ("coins", "lead", "erased", *_INCOME, "place", "player", *_SHARED, "joined", "shrunk",
+         *_SUMMED),
+        ("coins", "erased", "lead", "tax_faith_7", "tax_reason_7", "place", "players", "map"),
+        ("game",),
+    ),
+    "players": Unit(
+        player_rows,
+        ("coins", "lead", "rank", "place", "player", "won", *_INCOME, *_SHARED, *_SUMMED,
+         *_COUNTED),
+        ("coins", "tax_reason_7", "lead", "tax_might_4", "tax_faith_7", "rank", "place", "player"),
+        ("game", "seat"),
+    ),
+    "turns": Unit(
+        turn_rows,
+        ("round", "coins_after", "gain", *_TAXES, *_SUMMED, "player", "place", "won", *_SHARED),
+        ("coins_after", "gain", "round", "cards_played", "bonus", "builds", "player", "map"),
+        ("game", "seat"),
+    ),
+}  # fmt: skip

@@ -1,0 +1,1 @@
+"""Lessons as pages that need no Python."""

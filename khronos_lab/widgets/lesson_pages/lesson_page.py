@@ -1,0 +1,314 @@
+"""A lesson as one page that works without Python, on a phone, too: its questions are checked there.
+
+>>> page = lesson_page("Stopped by an equal")
+>>> page.title, "<script" in page.html
+('Stopped by an equal', True)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.records.safe_files import PathName, whole_file
+from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, Said, spoken
+from khronos_lab.scenarios.course import ideas_of
+from khronos_lab.scenarios.feedback import feedback_on
+from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Exercise
+from khronos_lab.scenarios.scenes import Turn
+from khronos_lab.viewer.page import packed_page
+from khronos_lab.viewer.text_packing import shorter
+from khronos_lab.widgets.clickable_boards.board_scene import (
+    BOARDS,
+    Shapes,
+    Sizes,
+    ground_of,
+    sizes_of,
+)
+from khronos_lab.widgets.kit.base import joined
+from khronos_lab.widgets.lessons.hints import deciding_rule, hint_squares, hints, rule_options
+from khronos_lab.widgets.lessons.items import Item, turn_item
+from khronos_lab.widgets.lessons.page import (
+    hint_list,
+    lesson_words,
+    question_page,
+    rule_page,
+    shown_step,
+    solution,
+    verdict_look,
+    written,
+)
+from khronos_lab.widgets.lessons.panels import (
+    missed_panel,
+    refusal_panel,
+    rule_panel,
+    steps_said,
+    verdict_head,
+    verdict_tail,
+)
+from khronos_lab.widgets.lessons.sources import Source, items_of, lesson_title
+from khronos_lab.widgets.lessons.steps import (
+    age_of,
+    asked_strokes,
+    picture_strokes,
+    step_strokes,
+)
+
+_LONG: Final = 20
+"""Letters from which a text is kept once for the whole page."""
+NOTEBOOKS: Final = {
+    "00": "introduction",
+    "02": "shadows",
+    "03": "paradoxes",
+    "04": "domains",
+    "05": "taxes",
+}
+"""By notebook: the lesson whose title the page has."""
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class LessonPage:
+    """A lesson as HTML; `save` writes it to a file."""
+
+    title: str
+    html: str
+
+    def save(self, path: PathName) -> None:
+        """Write the page to a file, whole or not at all."""
+        with whole_file(path) as file:
+            file.write(self.html)
+
+    def __repr__(self) -> str:
+        size = len(self.html.encode()) / 1000
+        return f'<LessonPage {self.title!r}, {size:.0f} kB: .save("lesson.html")>'
+
+
+def lesson_page(source: Source, *, language: str | None = None) -> LessonPage:
+    """A lesson as one offline page in both languages: a notebook's ideas (`"02"`), or any lesson.
+
+    Whatever `lesson` opens can be made a page; `"00"` is the introduction.
+    """
+    language = spoken(language)
+    notebook = source.strip() if isinstance(source, str) else ""
+    if notebook in NOTEBOOKS:
+        name = lesson_title(NOTEBOOKS[notebook])
+        ideas = ideas_of(notebook)
+        items = [item for idea in ideas for item in items_of(idea.name)] or items_of("introduction")
+    else:
+        name, items = lesson_title(source), items_of(source)
+    title = [(name or items[0].title).text(each) for each in LANGUAGES]
+    made = _Lesson(items)
+    return LessonPage(title[LANGUAGES.index(language)], _page(made.data(title), title, language))
+
+
+def _page(lesson: Data, title: Sequence[str], language: str) -> str:
+    texts: dict[str, int] = {}
+    facts = {"lesson": _numbered(lesson, texts), "texts": list(texts)}
+    script = joined(*BOARDS, "lessons/lesson.js", "lesson_pages/lesson_page.js")
+    script = shorter(script.replace("export default { render };", ""))
+    style = joined("kit/boards.css", "lessons/lesson.css", "lesson_pages/lesson_page.css")
+    return packed_page(
+        title[LANGUAGES.index(language)], language, facts, style, script, body="<main></main>",
+        policy="; style-src-attr 'unsafe-inline'",
+    )  # fmt: skip
+
+
+def _numbered(value: object, texts: dict[str, int]) -> object:
+    """The same value with the number of each long text in its place."""
+    if isinstance(value, str):
+        text = str(value)
+        return f"\1{texts.setdefault(text, len(texts))}" if len(text) >= _LONG else text
+    if isinstance(value, Mapping):
+        return {key: _numbered(each, texts) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_numbered(each, texts) for each in value]
+    return value
+
+
+class _Lesson:
+    """The data of a lesson: what its widget would tell the browser, whatever is pressed."""
+
+    def __init__(self, items: Sequence[Item]) -> None:
+        self._items = items
+        self._grounds: dict[str, int] = {}
+        self._pages: list[Data] = []
+        self._drawn: dict[float, Shapes] = {}
+
+    def data(self, title: Sequence[str]) -> Data:
+        """Everything about the lesson."""
+        items = [self._item(each) for each in self._items]
+        words = [lesson_words(each) for each in LANGUAGES]
+        return {
+            "languages": LANGUAGE_NAMES,
+            "title": title,
+            "words": {key: [each[key] for each in words] for key in words[0]},
+            "items": items,
+            "asked": sum(1 for each in items if each["key"]),
+            "grounds": self._pages,
+            "shapes": [each.shapes for each in self._drawn.values()],
+        }
+
+    def _item(self, item: Item) -> Data:
+        return {
+            "key": item.key,
+            "title": [item.title.text(each) for each in LANGUAGES],
+            "told": item.told,
+            "rule": item.asks_rule,
+            "page": [_words(item, each) for each in LANGUAGES],
+            "ground": [self._ground(item, each) for each in LANGUAGES],
+            "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),
+            "steps": [] if item.turn else self._steps(item),
+            "questions": [self._question(item, n) for n in range(len(item.exercises))],
+            "turn": self._turn(item, item.turn) if item.turn else None,
+            "shapes": list(self._drawn).index(self._sizes(item).lines),
+        }
+
+    # -------------------------------------------------------------- pictures
+
+    def _sizes(self, item: Item) -> Sizes:
+        return sizes_of(item.state.grid, len(item.state.players), LANGUAGES[0])
+
+    def _table(self, item: Item) -> Table:
+        return self._sizes(item).table
+
+    def _shapes(self, item: Item) -> Shapes:
+        """The shapes of all items whose lines are as wide as this one's."""
+        lines = self._sizes(item).lines
+        return self._drawn.setdefault(lines, Shapes(lines))
+
+    def _ground(self, item: Item, language: str) -> int:
+        """The number of the boards' ground; most items share theirs."""
+        first = ground_of(item.state.grid, len(item.state.players), LANGUAGES[0])
+        own = ground_of(item.state.grid, len(item.state.players), language)
+        ground = {**first, "ages": own["ages"]}
+        told = {key: value for key, value in ground.items() if key not in ("icons", "cards")}
+        number = self._grounds.setdefault(json.dumps(told), len(self._pages))
+        if number == len(self._pages):
+            self._pages.append(told)
+        return number
+
+    def _picture(self, item: Item, strokes: Iterable[Stroke]) -> Data:
+        return {"items": self._shapes(item).items(strokes)}
+
+    def _steps(self, item: Item) -> list[Data]:
+        said = [steps_said(item, each) for each in LANGUAGES]
+        table = self._table(item)
+        return [
+            {
+                "items": self._shapes(item).items(step_strokes(item, number, table)),
+                "age": age_of(item, number),
+                "said": [_step_words(item, each[number]._asdict()) for each in said],
+            }
+            for number in range(item.last + 1)
+        ]
+
+    # -------------------------------------------------------------- questions
+
+    def _question(self, item: Item, number: int) -> Data:
+        exercise, table = item.exercises[number], self._table(item)
+        count = len(hints(item, exercise, LANGUAGES[0]))
+        first, last = (shown_step(item, number, hinted) for hinted in (0, count))
+        pointed = hint_squares(item, exercise)
+        found = feedback_on(item.look, exercise)
+        missed: dict[str, Said] = {}
+
+        def number_of(said: Said) -> int:
+            """The place of a sentence among those of this question, each kept once."""
+            missed.setdefault(said.text(LANGUAGES[0]), said)
+            return list(missed).index(said.text(LANGUAGES[0]))
+
+        return {
+            "sort": question_page(item, number, LANGUAGES[0])["answer"]["sort"],
+            "right": written(exercise, exercise.correct),
+            "answers": {_whole(exercise, x): number_of(y) for x, y in found.answers.items()},
+            "extra": {_part(exercise, x): number_of(y) for x, y in found.extra.items()},
+            "left": {_part(exercise, x): number_of(y) for x, y in found.left.items()},
+            "unlike": [number_of(each) for each in (found.few, found.many) if each is not None],
+            "solution": solution(exercise),
+            "pictures": {
+                "ask": self._picture(item, asked_strokes(item, first, (), table)),
+                "squares": self._picture(item, asked_strokes(item, first, pointed, table)),
+                "step": self._picture(item, asked_strokes(item, last, pointed, table)),
+                "told": self._picture(item, picture_strokes(item, number, "told", table)),
+            },
+            "told": [self._told(item, number, list(missed.values()), x) for x in LANGUAGES],
+        }
+
+    def _told(self, item: Item, number: int, missed: Sequence[Any], language: str) -> Data:
+        exercise = item.exercises[number]
+        found = hints(item, exercise, language)
+        pages = [question_page(item, number, language, None, n) for n in (0, len(found))]
+        rule = deciding_rule(exercise, item.clauses)
+        asks_rule = item.asks_rule and number == 0
+        options = [str(each.value) for each in rule_options(item, exercise)] if asks_rule else []
+        return {
+            "prompt": pages[0]["prompt"],
+            "answer": pages[0]["answer"],
+            "count": pages[0]["count"],
+            "plans": [each["plan"] for each in pages],
+            "hints": found,
+            "lists": [hint_list(found[: n + 1]) for n in range(len(found))],
+            "look": verdict_look(item, exercise, language),
+            "rule": rule_page(item, exercise, language) if asks_rule else None,
+            "verdict": {
+                "head": [verdict_head(exercise, right, language) for right in (False, True)],
+                "missed": [missed_panel(each, language) for each in missed],
+                "rules": {each: rule_panel(rule, each == rule, language) for each in options},
+                "tail": verdict_tail(item, exercise, language),
+            },
+        }
+
+    # -------------------------------------------------------------- the reader's turn
+
+    def _turn(self, item: Item, turn: Turn) -> Data:
+        asks: Data = {}
+        shows: Data = {}
+        for each in turn.all():
+            now = turn_item(item, each)
+            if each.played:
+                key = f"{' '.join(sorted(each.played[:-1]))}|{each.played[-1]}"
+                if key not in shows:
+                    shows[key] = {"steps": self._steps(now)}
+            if not each.over and (so_far := " ".join(sorted(each.played))) not in asks:
+                asks[so_far] = self._choice(now, each)
+        return {"asks": asks, "shows": shows, "end": turn.offers[-1]}
+
+    def _choice(self, item: Item, turn: Turn) -> Data:
+        keys = ("prompt", "answer", "players")
+        pages = [question_page(item, 0, each) for each in LANGUAGES]
+        broken = {each: found for each in turn.open if (found := turn.forbidden(each)) is not None}
+        return {
+            "told": [{key: page[key] for key in keys} for page in pages],
+            "refused": {
+                offer: [refusal_panel(found, each) for each in LANGUAGES]
+                for offer, found in broken.items()
+            },
+            "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),
+        }
+
+
+_KEPT: Final = ("title", "players", "text", "prompt", "plan", "scene")
+
+
+def _words(item: Item, language: str) -> Data:
+    page = question_page(item, 0, language)
+    return {key: page[key] for key in _KEPT}
+
+
+def _step_words(item: Item, said: Data) -> Data:
+    """What is said at a step; a scene shows neither lists nor causes."""
+    return said | {"ages": ["", "", ""], "causes": "", "clause": ""} if item.notes else said
+
+
+def _whole(exercise: Exercise, answer: Answer) -> str:
+    return ",".join(sorted(written(exercise, answer)))
+
+
+def _part(exercise: Exercise, part: int) -> str:
+    return str(part) if exercise.kind is AnswerKind.PLAYERS else written(exercise, (part,))[0]

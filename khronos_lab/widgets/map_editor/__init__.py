@@ -1,0 +1,1 @@
+"""A map of one's own, painted."""

@@ -1,0 +1,320 @@
+"""Touching the boards: the tool, the half-made move, and the menu that is open. No widget here.
+
+Without a tool a click opens the menu of a square. With one, a building or demolishing, every click
+on a square is a move. What makes a move whole gives it to whoever keeps the game; until then the
+menu asks for what is open, a payment or the answer to a question.
+
+>>> from khronos_lab.core.squares import square
+>>> from khronos_lab.engine.setup import new_game
+>>> touch = BoardInput(new_game(2, seed=2))
+>>> touch.click(Age.MIGHT, square("f4")), len(touch.menu().entries)
+(None, 9)
+>>> str(touch.choose("build m2 56").action)
+'build keep at f4 in Might for mm'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Final
+
+from khronos_lab.analysis.legality import Where, Wish, where_allowed
+from khronos_lab.core.actions import Move
+from khronos_lab.core.state import GameState
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.players.knowledge import ALL
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.pieces import AGES, REASON, Age, building_thing
+from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
+from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu, Place, Tried
+from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.hidden_cards import Eyes
+from khronos_lab.widgets.move_input.menu import (
+    DEMOLISH,
+    WouldBe,
+    chosen,
+    clicked,
+    journeys,
+    menu_at,
+    open_question,
+    to_pay,
+    tried_out,
+    verbs_for,
+    whole_action,
+    whole_move,
+    would_be,
+)
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
+from khronos_lab.widgets.move_input.offers import Offer, buildings_of, verbs_of
+from khronos_lab.widgets.move_input.panels import details, map_strokes, status_text
+
+MENU: Final = ""
+TOOLS: Final = (MENU, *BUILDINGS, DEMOLISH)
+"""What a click in Might or Faith does: open the menu, build kind and rank, or demolish."""
+PARTLY_SEEN: Final = ">m***"
+"""The end of a turn at which one of the cards drawn was seen."""
+
+
+def unasked_move(mover: Mover) -> Move | None:
+    """The move as soon as its action is whole: questions are put to those whom they concern."""
+    action = whole_action(mover)
+    return None if action is None else Move(action)
+
+
+class BoardInput:
+    """A move that is being chosen in a position; what makes it whole gives it."""
+
+    language = "en"
+    eyes: Eyes = ALL
+
+    def __init__(
+        self,
+        state: GameState,
+        *,
+        asks_draws: bool = False,
+        at_once: bool = True,
+        whole: Callable[[Mover], Move | None] = whole_move,
+    ) -> None:
+        """`at_once`: in Reason, where one thing can be done, a click does it without a menu."""
+        self.mover = Mover(state, asks_draws=asks_draws)
+        self.tool = MENU
+        self.menu_at: Place | None = None
+        """The square whose menu was asked for."""
+        self.refused = ""
+        """Why the last click or choice did nothing."""
+        self._at_once, self._whole = at_once, whole
+
+    def stand(self, state: GameState) -> None:
+        """Nothing chosen, in this position."""
+        self.mover = self.mover.in_state(state)
+        self.menu_at, self.refused = None, ""
+
+    def cancel(self) -> None:
+        """Let go of what is half chosen."""
+        self.stand(self.mover.state)
+
+    @property
+    def begun(self) -> bool:
+        """True if something is half chosen."""
+        return bool(self.mover.half.verb) or self.menu_at is not None
+
+    # -------------------------------------------------------------- choosing
+
+    def click(self, age: Age, sq: int, *, menu: bool = False) -> Move | None:
+        """Open the menu of a square, do what the tool makes of it, or answer a question."""
+        plain = menu or (self.tool == MENU and not (self._at_once and age is REASON))
+        if open_question(self.mover) is None and plain:
+            self.cancel()
+            self.menu_at = age, sq
+            return None
+        self.menu_at = None
+        return self.go_on(clicked(self.mover, self.tool, age, sq))
+
+    def choose(self, entry: str) -> Move | None:
+        """Do what an entry of the menu says; an empty one closes it."""
+        place = self._open_at
+        if not entry or place is None:
+            self.cancel()
+            return None
+        return self.go_on(chosen(self.mover, place, entry))
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do; nothing if the menu has been closed meanwhile."""
+        place = self._open_at
+        if place is None or not entry:
+            return Tried(None, "")
+        return tried_out(chosen(self.mover, place, entry), self.language, self.eyes)
+
+    def would_be(self, entry: str) -> WouldBe:
+        """The same, for those who draw the boards themselves."""
+        place = self._open_at
+        if place is None or not entry:
+            return WouldBe("")
+        return would_be(chosen(self.mover, place, entry), self.language, self.eyes)
+
+    def take(self, control: str, value: str) -> Move | None:
+        """Take over what was chosen beside the boards."""
+        if control == "tool":
+            self.tool = one_of(value, TOOLS, "tool")
+            self.cancel()
+            return None
+        return self.go_on(self.mover.take(control, value))
+
+    def press(self, button: str) -> Move | None:
+        """Do what a button of `groups` says."""
+        name, _, rest = button.partition(":")
+        fresh = self.mover.cleared()
+        if name == "go" and len(rest) == 2:
+            trip = fresh.take("move.verb", "travel").take("move.from", rest[0])
+            return self.go_on(trip.take("move.to", rest[1]))
+        if name == "verb":
+            return self.go_on(fresh.take("move.verb", rest))
+        if name == "cancel":
+            self.cancel()
+            return None
+        if name == "enter":
+            if self.mover.move is None:
+                raise KhronosError(status_text(self.mover, self.language))
+            return self.mover.move
+        raise KhronosError(f"there is no button {button!r} for choosing a move")
+
+    def go_on(self, mover: Mover) -> Move | None:
+        """Go on with a half-made move; one that is whole is given back."""
+        self.mover, self.refused = mover, ""
+        if mover.said:
+            self.refused = " ".join(each.text(self.language) for each in mover.said)
+            if open_question(mover) is None:
+                self.mover = mover.cleared()
+            return None
+        move = self._whole(mover)
+        if move is None and mover.half.place is not None:
+            self.menu_at = mover.half.place
+        return move
+
+    # -------------------------------------------------------------- what is shown
+
+    @property
+    def _open_at(self) -> Place | None:
+        """The square at which something is open."""
+        question = open_question(self.mover)
+        if question is not None:
+            return self.mover.half.place or (question.age, 0)
+        return self.menu_at
+
+    def menu(self) -> Menu | None:
+        """The menu of a square, or what the move leaves open."""
+        place = self._open_at
+        over = self.mover.state.over
+        return None if place is None or over else menu_at(self.mover, place, self.language)
+
+    @property
+    def ghost(self) -> int:
+        """How wide the building of the tool is, as long as nothing else is asked."""
+        if self.tool not in BUILDINGS or self.mover.question is not None:
+            return 0
+        return BUILDINGS[self.tool][1]
+
+    def next_text(self) -> str:
+        """What is to be chosen next of a move that was begun; empty if none was."""
+        if not self.mover.half.verb:
+            return ""
+        if to_pay(self.mover):
+            return say("menu-pay", self.language)
+        return status_text(self.mover, self.language)
+
+    def below_text(self) -> str:
+        """What the marks on the boards mean."""
+        if open_question(self.mover) is not None:
+            return say("move-map_answers", self.language)
+        return say("record-map" if self.tool else "record-map_menu", self.language)
+
+    def groups(self) -> list[Group]:
+        """The tray of buildings, what needs no square, and what is open of a move."""
+        mover, language = self.mover, self.language
+        return [
+            tool_group(mover.state, self.tool, language),
+            button_group(mover, language),
+            open_group(mover, language),
+        ]
+
+    def marks(self, table: Table) -> list[Stroke]:
+        """Where one may click, and the plan."""
+        drawn = map_strokes(where_now(self.mover, self.tool), False, table)
+        mover = self.mover
+        if mover.half.place is not None and mover.action is not None and mover.question is None:
+            drawn += plan_strokes(mover.state, mover.action, table, "new")
+        return drawn
+
+    def picture_key(self) -> Hashable:
+        """What the marks depend on."""
+        return self.mover.state, self.mover.half, self.tool
+
+
+# ------------------------------------------------------------------ tools
+
+
+def tools_of(state: GameState) -> tuple[Offer, ...]:
+    """The tools, and for one that leads to nothing the reason."""
+    built = {each.value: each for each in buildings_of(state, "build")}
+    grown = {each.value: each for each in buildings_of(state, "upgrade")}
+    found = [
+        each if each.possible or not grown.get(tool, each).possible else grown[tool]
+        for tool, each in built.items()
+    ]
+    why = next(each.why for each in verbs_of(state) if each.value == "demolish")
+    return (*found, Offer(DEMOLISH, why))
+
+
+def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
+    """By age: the squares where a click is a move now, or answers what is asked."""
+    if open_question(mover) is not None:
+        return mover.where
+    state = mover.state
+    wishes = [Wish("populate"), Wish("restore")]
+    if tool == DEMOLISH:
+        wishes.append(Wish("demolish"))
+    elif tool:
+        wishes += [Wish(verb, *BUILDINGS[tool]) for verb in verbs_for(tool)]
+    masks = [0, 0, 0]
+    for wish in wishes:
+        for age, where in zip(AGES, where_allowed(state, wish), strict=True):
+            masks[age] |= where.now
+    might, faith, reason = (Where(mask, mask) for mask in masks)
+    return might, faith, reason
+
+
+# ------------------------------------------------------------------ controls
+
+
+def tool_group(state: GameState, tool: str, language: str) -> Group:
+    """The tray: what a click in Might or Faith does."""
+    offers = tools_of(state)
+    words = ((each.value, _tool_word(each.value, language)) for each in offers)
+    options = ((MENU, say("record-menu", language)), *words)
+    dimmed = tuple((each.value, each.why.text(language)) for each in offers if each.why is not None)
+    word = say("record-tool", language)
+    return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
+
+
+def _tool_word(tool: str, language: str) -> str:
+    if tool == DEMOLISH:
+        return say("record-demolish", language)
+    return say(building_thing(*BUILDINGS[tool]), language)
+
+
+def button_group(mover: Mover, language: str) -> Group:
+    """What needs no square: journeys, cards, the end of the turn."""
+    state = mover.state
+    offers = {each.value: each for each in verbs_of(state)}
+    buttons = [
+        Control(f"go:{int(each.origin)}{int(each.target)}", "button",
+                f"{say(each.origin, language)} → {say(each.target, language)}")
+        for each in journeys(state)
+    ]  # fmt: skip
+    for verb in ("exchange", "swap"):
+        if verb in offers:
+            buttons.append(_verb_button(offers[verb], verb, language))
+    end = _verb_button(offers["end"], "end", language)
+    if state.player.secret and not end.disabled:
+        end = end._replace(hint=f"{say('record-end_hint', language)}: {PARTLY_SEEN}")
+    return Group("actions", "", (*buttons, end._replace(strong=not end.disabled)))
+
+
+def _verb_button(offer: Offer, verb: str, language: str) -> Control:
+    hint = "" if offer.why is None else offer.why.text(language)
+    words = say(f"record-{verb}", language)
+    return Control(f"verb:{verb}", "button", words, disabled=not offer.possible, hint=hint)
+
+
+def open_group(mover: Mover, language: str) -> Group:
+    """The cards that the move is about, and the way out; what else is open, the menu asks."""
+    controls = details(mover, language)
+    if mover.names_cards:
+        ready = mover.move is not None
+        words = say("record-enter", language)
+        controls.append(Control("enter", "button", words, disabled=not ready, strong=ready))
+    if mover.half.verb:
+        controls.append(Control("cancel", "button", say("record-cancel", language), hint="Esc"))
+    return Group("open", "", tuple(controls))

@@ -1,0 +1,317 @@
+"""Worksheets: exercises on paper, with pictures, and an answer key with reasons.
+
+>>> sheet = worksheet("B3", "C2", n=4, seed=7)
+>>> len(sheet.exercises)
+4
+"""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_pdf import PdfPages
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
+
+from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.drawing.figures.boards import new_canvas
+from khronos_lab.drawing.theme import INK, MUTED, matplotlib_set, new_figure, theme
+from khronos_lab.export.film import plain_words
+from khronos_lab.records.format.tags import harmless
+from khronos_lab.records.safe_files import PathName, local_path, whole_bytes
+from khronos_lab.rulebook.clauses import clause as clause_of
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say, spoken
+from khronos_lab.rulebook.suggestions import quoted
+from khronos_lab.scenarios.deck import learning_order
+from khronos_lab.scenarios.made.mix import CASES, Maker, mixed
+from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
+from khronos_lab.scenarios.scenario import Scenario
+from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
+from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.viewer.html import Markup, tag
+from khronos_lab.widgets.clickable_boards.board_strokes import question_strokes
+from khronos_lab.widgets.lessons.panels import few_tiles
+
+WIDE, TALL = 8.27, 11.69
+"""Inches of a page of A4."""
+EDGE: Final = 0.45
+COLUMNS, ROWS = 2, 6
+MOST: Final = 60
+"""Exercises of one sheet."""
+SEATS: Final = "●□▲◆★"
+"""The marks of the seats, as on the boards."""
+
+
+def worksheet(
+    *about: str | Scenario | Path,
+    n: int = 12,
+    seed: int | str = 0,
+    difficulty: str | None = None,
+    language: str | None = None,
+) -> Worksheet:
+    """A sheet of `n` exercises on these clauses in turn, and an answer key with reasons.
+
+    Scenarios of your own, or their files, come first, once each; without a clause every rule may
+    come up. One seed gives the same sheet. `save` writes it as PDF or as a page for the browser.
+    """
+    if type(n) is not int or not 1 <= n <= MOST:
+        raise KhronosError(f"a worksheet has 1 to {MOST} exercises, not {quoted(n)}")
+    own = [each for each in map(_scenario, about) if each is not None]
+    labels = [clause_of(str(each)).id for each in about if _scenario(each) is None]
+    found = [main_exercise(each) for each in own][:n]
+    if len(found) < n:
+        found += _made(labels, n - len(found), seed, difficulty, own=bool(own))
+    return Worksheet(tuple(found), spoken(language))
+
+
+def _scenario(about: str | Scenario | Path) -> Scenario | None:
+    if isinstance(about, Scenario):
+        return about
+    if not isinstance(about, str | Path):
+        raise KhronosError(f"a worksheet is about clauses and scenarios, not {quoted(about)}")
+    path = Path(about)
+    return load_scenario(path) if path.suffix == SUFFIX else None
+
+
+def _made(
+    labels: list[str], number: int, seed: int | str, difficulty: str | None, *, own: bool
+) -> list[Exercise]:
+    """Exercises on clauses in turn; a sheet of one's own scenarios needs none."""
+    if own and not labels:
+        return []
+    for label in (*labels, None):
+        mixed(label, difficulty)  # It refuses what cannot be asked.
+    rng = Random(f"worksheet {seed} {labels} {difficulty}")
+    known = labels or rng.sample(learning_order(), len(learning_order()))
+    wanted = [known[each % len(known)] for each in range(number)]
+    makers = {label: Maker(label, rng) for label in dict.fromkeys(wanted) if label in CASES}
+    return [makers[label].make(_offered(label, difficulty)).exercise for label in wanted]
+
+
+def _offered(label: str, difficulty: str | None) -> str | None:
+    sizes = {size for case in CASES[label] for size in case.sizes}
+    return difficulty if difficulty is None or len(sizes) == 3 else "easy"
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """Exercises to be printed; in a notebook it shows itself."""
+
+    exercises: tuple[Exercise, ...]
+    language: str
+
+    def save(self, path: PathName) -> Path:
+        """Write the sheet with its answer key: `.pdf`, or `.html` for the browser."""
+        target = local_path(path)
+        suffix = target.suffix.lower()
+        if suffix not in (".pdf", ".html"):
+            raise KhronosError(f"a worksheet is saved as .pdf or .html, not as {target.name!r}")
+        data = self._pdf() if suffix == ".pdf" else self._page().encode()
+        with whole_bytes(target) as file:
+            file.write(data)
+        return target
+
+    def __repr__(self) -> str:
+        lines = (f"{at}. {self._prompt(each)}" for at, each in enumerate(self.exercises, 1))
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        return self._inside()
+
+    # -------------------------------------------------------------- words
+
+    def _prompt(self, exercise: Exercise) -> str:
+        return exercise.prompt(self.language)
+
+    def _title(self) -> str:
+        return say("sheet-title", self.language)
+
+    def _players(self) -> str:
+        """Whose mark is whose, if all exercises have the same players."""
+        names = {each.state.names for each in self.exercises}
+        if len(names) > 1:
+            return ""
+        return "   ".join(f"{mark} {name}" for mark, name in zip(SEATS, names.pop(), strict=False))
+
+    def _table(self, exercise: Exercise) -> str:
+        """What the boards do not show and the question may need."""
+        state = exercise.state
+        if exercise.topic in ("winner", "tax"):
+            said = [self._coins(state)]
+        else:
+            player = state.player
+            values = {"who": player.name, "cards": cards_text(player.hand), "n": player.cubes}
+            said = [say("sheet-hand", self.language, **values)]
+        few = ", ".join(few_tiles(state, self.language))
+        if few:
+            said.append(f"{say('lesson-tiles_left', self.language)}: {few}")
+        return " · ".join(said)
+
+    def _coins(self, state: GameState) -> str:
+        shares = ", ".join(f"{player.name} {player.coins}" for player in state.players)
+        return say("sheet-coins", self.language, shares=shares)
+
+    def _key(self, exercise: Exercise) -> tuple[str, str]:
+        """The answer, and why."""
+        reasons = dict.fromkeys(each.words.text(self.language) for each in exercise.because)
+        return answer_said(exercise, exercise.correct, self.language), " ".join(reasons)
+
+    # -------------------------------------------------------------- PDF
+
+    def _pdf(self) -> bytes:
+        data = io.BytesIO()
+        about = {"Title": self._title(), "Creator": "khronos_lab", "CreationDate": None}
+        numbered = list(enumerate(self.exercises, 1))
+        with plain_words(), theme(), PdfPages(data, metadata=about) as pages:
+            for first in range(0, len(numbered), COLUMNS * ROWS):
+                pages.savefig(self._sheet(numbered[first : first + COLUMNS * ROWS]))
+            for page in self._key_pages(numbered):
+                pages.savefig(page)
+        return data.getvalue()
+
+    def _sheet(self, numbered: Sequence[tuple[int, Exercise]]) -> Figure:
+        figure = new_figure(WIDE, TALL)
+        own_name = f"{say('sheet-name', self.language)}: {'_' * 40}"
+        self._head(figure, self._title(), f"{self._players()}          {own_name}")
+        rows = max(3, -(-len(numbered) // COLUMNS))
+        width = (WIDE - 2 * EDGE - 0.3) / COLUMNS
+        height = (TALL - 1.25) / rows
+        for place, (number, exercise) in enumerate(numbered):
+            row, column = divmod(place, COLUMNS)
+            left, top = EDGE + column * (width + 0.3), 0.85 + row * height
+            self._cell(figure, number, exercise, (left, top, width, height))
+        return figure
+
+    def _cell(
+        self, figure: Figure, number: int, exercise: Exercise,
+        box: tuple[float, float, float, float],
+    ) -> None:  # fmt: skip
+        """One exercise: the question, the boards, what else is on the table, room to answer."""
+        left, top, width, height = box
+        lines = _wrapped(f"{number}. {self._prompt(exercise)}", width, 7.2)
+        for at, line in enumerate(lines):
+            _write(figure, left, top + 0.12 * at, line, 7.2)
+        above = 0.12 * len(lines) - 0.02
+        room = height - above - 0.3
+        ax = figure.add_axes(
+            (left / WIDE, 1 - (top + above + room) / TALL, width / WIDE, room / TALL)
+        )
+        draw_question(exercise, ax, self.language)
+        _write(figure, left, top + above + room + 0.1, self._table(exercise), 5.8, colour=MUTED)
+        _write(figure, left + width - 1.25, top + above + room + 0.1, "_" * 26, 5.8, colour=MUTED)
+
+    def _key_pages(self, numbered: Sequence[tuple[int, Exercise]]) -> Iterator[Figure]:
+        """Answers with reasons, as many on a page as have room."""
+        figure, top = None, TALL
+        for number, exercise in numbered:
+            answer, why = self._key(exercise)
+            lines = _wrapped(why, WIDE - 2 * EDGE - 0.15, 7.5)
+            needed = 0.2 + 0.145 * len(lines) + 0.1
+            if top + needed > TALL - EDGE:
+                if figure is not None:
+                    yield figure
+                figure, top = new_figure(WIDE, TALL), 0.95
+                self._head(figure, say("sheet-key", self.language), self._title())
+            assert figure is not None
+            _write(figure, EDGE, top, f"{number}. {answer}", 8.5, bold=True)
+            for at, line in enumerate(lines):
+                _write(figure, EDGE + 0.15, top + 0.18 + 0.145 * at, line, 7.5)
+            top += needed
+        if figure is not None:
+            yield figure
+
+    def _head(self, figure: Figure, title: str, below: str) -> None:
+        _write(figure, EDGE, 0.42, title, 14, bold=True)
+        _write(figure, EDGE, 0.64, below, 8, colour=MUTED)
+
+    # -------------------------------------------------------------- HTML
+
+    def _page(self) -> str:
+        head = tag("head", Markup('<meta charset="utf-8"><meta name="viewport" '
+                                  'content="width=device-width">'),
+                   tag("title", self._title()), Markup(f"<style>{STYLE}</style>"))  # fmt: skip
+        return "<!doctype html>\n" + tag(
+            "html", head, tag("body", Markup(self._inside())), lang=self.language
+        )
+
+    def _inside(self) -> str:
+        cells = [
+            tag("li", tag("p", self._prompt(each)), self._image(each),
+                tag("p", self._table(each), tag("span", class_="kls-line"), class_="kls-table"))
+            for each in self.exercises
+        ]  # fmt: skip
+        keys = []
+        for exercise in self.exercises:
+            answer, why = self._key(exercise)
+            keys.append(tag("li", tag("b", answer), tag("p", why)))
+        parts = [
+            Markup(f"<style>{STYLE}</style>"),
+            tag("h1", self._title()), tag("p", self._players(), class_="kls-table"),
+            tag("ol", *cells, class_="kls-sheet"),
+            tag("section", tag("h1", say("sheet-key", self.language)), tag("ol", *keys),
+                class_="kls-key"),
+        ]  # fmt: skip
+        return tag("div", *parts, class_="kls")
+
+    def _image(self, exercise: Exercise) -> Markup:
+        data = io.BytesIO()
+        with plain_words(), theme(), matplotlib_set({"svg.hashsalt": "khronos"}):
+            figure = new_figure(5.2, 1.9)
+            draw_question(exercise, figure.add_axes((0, 0, 1, 1)), self.language)
+            figure.savefig(data, format="svg", metadata={"Date": None})
+        code = base64.b64encode(data.getvalue()).decode()
+        return tag("img", src=f"data:image/svg+xml;base64,{code}", alt="")
+
+
+def draw_question(exercise: Exercise, ax: Axes, language: str) -> None:
+    """The boards before the move, and what somebody wants to do."""
+    state = exercise.state
+    canvas = new_canvas(state.grid, ax=ax, language=language)
+    canvas.ink.show(question_strokes(state, exercise.action, canvas.table))
+
+
+def _write(
+    figure: Figure, left: float, top: float, words: str, size: float, *, colour: str = INK,
+    bold: bool = False,
+) -> None:  # fmt: skip
+    """Write a line this many inches from the left and the top of a page."""
+    figure.text(
+        left / WIDE, 1 - top / TALL, harmless(words), fontsize=size, va="baseline", color=colour,
+        fontweight="bold" if bold else "normal",
+    )  # fmt: skip
+
+
+def _wrapped(words: str, inches: float, size: float) -> list[str]:
+    """Lines that are no wider than that; letters differ, so that counting them is not enough."""
+    lines, font = [""], FontProperties(size=size)
+    for word in words.split():
+        longer = f"{lines[-1]} {word}".lstrip()
+        width, _, _ = text_to_path.get_text_width_height_descent(longer, font, ismath=False)
+        lines[-1:] = [longer] if width <= 72 * inches else [lines[-1], word]
+    return lines
+
+
+STYLE: Final = """
+.kls { font-family: system-ui, sans-serif; max-width: 60em; margin: auto; padding: 0 0.5em; }
+.kls h1 { font-size: 1.3em; margin: 0.3em 0; }
+.kls-sheet { display: grid; grid-template-columns: repeat(auto-fit, minmax(20em, 1fr));
+  gap: 0.6em 1.6em; padding-left: 1.4em; }
+.kls li { break-inside: avoid; }
+.kls li p { margin: 0.1em 0; }
+.kls img { width: 100%; }
+.kls-table { opacity: 0.75; font-size: 0.8em; }
+.kls-line { display: inline-block; width: 8em; border-bottom: 1px solid; margin-left: 1em; }
+.kls-key { break-before: page; }
+@page { size: A4; margin: 1.1cm; }
+@media print { .kls { font-size: 7.6pt; }
+  .kls-sheet { grid-template-columns: 1fr 1fr; gap: 0.1em 1.4em; } }
+"""

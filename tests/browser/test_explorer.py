@@ -1,0 +1,110 @@
+"""The explorer in JupyterLab and as the page of `khronos-lab explore`: brush, keys, replay."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab import dataset
+from tests.browser.lab import SECONDS, free_port, run_notebook, served, write_notebook
+
+NOTEBOOK = "explore.ipynb"
+CELL = "import khronos_lab as kl\nx = kl.dataset('data/sample').explore()\nx"
+SAMPLE = dataset("data/sample")
+GAMES, PLAYERS = len(SAMPLE), SAMPLE.games.collect().height
+ALL = f"{GAMES:,} of {GAMES:,} games"
+SETTLED = "root => root.dataset.asked && root.dataset.asked === root.dataset.answered"
+HEIGHTS = "area => [...area.querySelectorAll('g rect')].map((bar) => bar.getAttribute('height'))"
+
+
+@pytest.fixture(scope="module")
+def page(chromium, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lab")
+    write_notebook(folder / NOTEBOOK, CELL)
+    home = tmp_path_factory.mktemp("home")
+    with run_notebook(chromium, folder, home, NOTEBOOK, size=(1440, 900)) as page:
+        page.get_by_text(ALL).wait_for()
+        yield page
+
+
+def settle(page, root):
+    page.wait_for_function(SETTLED, arg=root.element_handle())
+
+
+def area(root, place):
+    return root.locator(".klx-area").nth(place)
+
+
+def test_all_pictures_follow_a_brush_and_everything_is_on_one_screen(page):
+    root = page.locator(".kl-explorer")
+    box = root.bounding_box()
+    assert box["y"] >= 0
+    assert box["y"] + box["height"] <= 900
+    before = [area(root, place).evaluate(HEIGHTS) for place in range(8)]
+    box = area(root, 1).bounding_box()
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 0.4 * box["width"], middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.7 * box["width"], middle, steps=10)
+    page.mouse.up()
+    settle(page, root)
+    after = [area(root, place).evaluate(HEIGHTS) for place in range(8)]
+    # A picture does not count its own brush.
+    assert [one != other for one, other in zip(before, after, strict=True)] == [
+        place != 1 for place in range(8)
+    ]
+    assert root.locator(".klx-said").text_content() != ALL
+    root.locator(".klx-reset").click()
+    page.get_by_text(ALL).wait_for()
+
+
+def test_keys_brush_and_clear(page):
+    root = page.locator(".kl-explorer")
+    area(root, 6).focus()  # the number of players
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    settle(page, root)
+    few = root.locator(".klx-said", has_text=f" of {GAMES:,} games").text_content()
+    page.keyboard.press("Shift+ArrowRight")
+    settle(page, root)
+    page.wait_for_function(
+        "([said, few]) => / games$/.test(said.textContent) && said.textContent !== few",
+        arg=[root.locator(".klx-said").element_handle(), few],
+    )
+    page.keyboard.press("Escape")
+    page.get_by_text(ALL).wait_for()
+
+
+def test_a_game_of_the_list_opens_beside_at_its_moment(page):
+    root = page.locator(".kl-explorer")
+    box = area(root, 1).bounding_box()
+    page.mouse.click(box["x"] + 0.5 * box["width"], box["y"] + 0.9 * box["height"])
+    root.get_by_text("Behind it: Buildings erased").wait_for()
+    root.locator(".klx-game").first.click()
+    replay = page.locator(".kl-replay")
+    replay.locator(".kv-caption", has_text="Paradox").wait_for()
+    assert replay.bounding_box()["x"] >= root.bounding_box()["x"] + root.bounding_box()["width"]
+
+
+def test_german_on_a_phone_is_not_wider_than_the_screen(page):
+    root = page.locator(".kl-explorer")
+    root.locator(".klx-language").select_option("de")
+    page.get_by_text(
+        ALL.replace(",", ".").replace("of", "von").replace("games", "Partien")
+    ).wait_for()
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert root.evaluate("each => each.scrollWidth <= each.clientWidth")
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def test_the_command_serves_it_as_a_page(chromium, tmp_path):
+    port = free_port()
+    asked = ("khronos_lab.cli", "explore", "data/sample", "--of", "players", "--no-browser")
+    with served([*asked, "--port", str(port)], tmp_path, tmp_path, port) as address:
+        page = chromium.new_page(viewport={"width": 1440, "height": 900})
+        page.goto(address, timeout=1000 * SECONDS)
+        page.get_by_text(f"{PLAYERS:,} of {PLAYERS:,} players' games").wait_for(
+            timeout=1000 * SECONDS
+        )
+        assert page.locator(".klx-area").count() == 9
+        page.close()

@@ -1,0 +1,166 @@
+"""The balance lab: other numbers, the same deals, and honest differences."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+
+import khronos_lab as kl
+from khronos_lab.rulebook.errors import KhronosError
+
+GAMES = 12
+TWO = ["random", "greedy"]
+
+
+@pytest.fixture(scope="module")
+def answer(tmp_path_factory):
+    out = tmp_path_factory.mktemp("balance")
+    variants = {"poor": kl.rules_with(start_coins=0), "Bonus 5!": kl.rules_with(bonus_might=5)}
+    found = kl.balance(variants, GAMES, TWO, out, seed=3, workers=1, progress=False)
+    return found, out
+
+
+def folders(out):
+    return {each.name: kl.dataset(each) for each in sorted(out.iterdir())}
+
+
+def test_every_rule_set_is_a_dataset_with_the_same_deals(answer):
+    found = folders(answer[1])
+    assert list(found) == ["bonus-5", "poor", "usual-rules"]
+    deals = [
+        each.games.sort("seed", "seat").collect().select("seed", "seat", "player", "start_seat")
+        for each in found.values()
+    ]
+    assert deals[0].equals(deals[1])
+    assert deals[0].equals(deals[2])
+    numbers = [each.games.collect()["numbers"].unique().to_list() for each in found.values()]
+    assert numbers == [["bonus in might 5"], ["start coins 0"], [""]]
+
+
+def test_the_numbers_are_means_and_paired_intervals_by_deal(answer):
+    found, out = answer
+    games = {name: each.games.collect() for name, each in folders(out).items()}
+    usual, poor = (
+        np.array(games[name].group_by("seed").agg(pl.col("coins").mean()).sort("seed")["coins"])
+        for name in ("usual-rules", "poor")
+    )
+    row = found.frame.filter((pl.col("variant") == "poor") & (pl.col("measure") == "coins"))
+    told = row.row(0, named=True)
+    assert told["usual"] == pytest.approx(usual.mean())
+    assert told["changed"] == pytest.approx(poor.mean())
+    error = (poor - usual).std(ddof=1) / np.sqrt(GAMES)
+    student = 2.200985  # 11 degrees of freedom
+    assert told["difference_high"] - told["difference"] == pytest.approx(student * error, rel=1e-5)
+    assert told["clusters_both"] == GAMES
+
+
+def test_buildings_chosen_and_their_wins_are_counted_from_the_events(answer):
+    found, out = answer
+    data = folders(out)["usual-rules"]
+    events, games = data.events.collect(), data.games.collect()
+    for name, kind, rank in (
+        ("keep", "military", 2),
+        ("town", "civil", 2),
+        ("castle", "military", 3),
+    ):
+        chosen, won = [], []
+        for game in games["game"].unique():
+            table = games.filter(pl.col("game") == game)
+            numbers = []
+            for seat, victor in zip(table["seat"], table["won"], strict=True):
+                mine = [
+                    row
+                    for row in events.filter(
+                        (pl.col("game") == game) & (pl.col("seat") == seat)
+                    ).iter_rows(named=True)
+                    if row["event"] in ("BuildingBuilt", "BuildingUpgraded")
+                    and (row["kind"], row["rank"]) == (kind, rank)
+                ]
+                numbers.append((len(mine), victor / table["won"].sum() - 1 / table.height))
+            chosen.append(np.mean([number for number, _ in numbers]))
+            won += [np.mean([x for n, x in numbers if n])] if any(n for n, _ in numbers) else []
+        rows = found.frame.filter(pl.col("variant") == "poor")
+        told = dict(zip(rows["measure"], rows["usual"], strict=True))
+        assert told[f"chosen_{name}"] == pytest.approx(np.mean(chosen))
+        assert told[f"wins_{name}"] == (pytest.approx(np.mean(won), abs=1e-8) if won else None)
+
+
+def test_the_first_seat_and_the_open_end_are_counted_game_by_game(answer):
+    found, out = answer
+    data = folders(out)["poor"]
+    games, turns = data.games.collect(), data.turns.collect()
+    first, late = [], []
+    for game in games["game"].unique():
+        table = games.filter(pl.col("game") == game)
+        starter = table.filter("is_start").row(0, named=True)
+        first.append(starter["won"] / table["won"].sum() - 1 / table.height)
+        coins = {
+            (row["round"], row["seat"]): row["coins_after"]
+            for row in turns.filter(pl.col("game") == game).iter_rows(named=True)
+        }
+        winners = set(table.filter("won")["seat"])
+        before = [coins[6, seat] for seat in range(table.height)]
+        late.append({seat for seat, has in enumerate(before) if has == max(before)} != winners)
+    rows = found.frame.filter(pl.col("variant") == "poor")
+    told = dict(zip(rows["measure"], rows["changed"], strict=True))
+    assert told["first_seat"] == pytest.approx(np.mean(first), abs=1e-8)
+    assert told["open_end"] == pytest.approx(np.mean(late))
+
+
+def test_it_shows_itself_in_both_languages(answer):
+    found, _ = answer
+    assert found.finding.startswith("poor: ")
+    assert "Bonus 5!: " in found.finding
+    assert "weights learned from games with the usual numbers" in found.caveat
+    assert "üblichen Zahlen gelernt" in found.limits("de")
+    figure = found.plot(language="de")
+    assert [text.get_text() for text in figure.figure.legends[0].get_texts()] == [
+        "poor",
+        "Bonus 5!",
+    ]
+    assert "<img" in found._repr_html_()
+
+
+def test_several_variants_are_tested_together(answer):
+    frame = answer[0].frame
+    assert (frame["p_of_all"].drop_nulls() >= 2 * 1 / 2000).all()
+    assert frame.filter("differs")["p_of_all"].max() < 0.05
+
+
+def test_called_again_it_keeps_the_games(answer):
+    _, out = answer
+    before = {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")}
+    kl.balance(
+        {"poor": kl.rules_with(start_coins=0)}, GAMES, TWO, out, seed=3, workers=1, progress=False
+    )
+    assert {path: path.stat().st_mtime_ns for path in out.rglob("*.parquet")} == before
+
+
+def test_games_that_nobody_keeps_live_as_long_as_the_answer():
+    found = kl.balance(kl.rules_with(castle=3), 10, ["random"] * 2, workers=1, progress=False)
+    assert found.frame["variant"].unique().to_list() == ["castle value 3 (S2)"]
+    game = found.asked.whole.games.collect()["game"][0]
+    assert found.opener is not None
+    assert found.opener(game, 5).step == 5
+
+
+@pytest.mark.parametrize(
+    ("variants", "words"),
+    [
+        ({}, "Name the variants"),
+        ([kl.rules_with(castle=3)], "Name the variants"),
+        ({"castle 3": 3}, '"castle 3" is not a rule set: write kl.rules_with(castle=3), not 3.'),
+        ({"same": kl.rules_with()}, '"same" changes nothing'),
+        ({"a b": kl.rules_with(castle=3), "A-b": kl.rules_with(castle=5)}, "Two variants are"),
+    ],
+)
+def test_what_is_no_variant_is_refused_in_a_sentence(variants, words):
+    with pytest.raises(KhronosError, match=words.replace("(", r"\(").replace(")", r"\)")):
+        kl.balance(variants, 2)
+
+
+def test_too_few_deals_are_refused_before_anything_is_said():
+    found = kl.balance(kl.rules_with(castle=3), 2, ["random"] * 2, workers=1, progress=False)
+    with pytest.raises(KhronosError, match="too few to compare"):
+        _ = found.frame

@@ -1,0 +1,58 @@
+"""Mistakes of a game and of a folder of games: found, sorted, opened, practised."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+import khronos_lab as kl
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
+from tests.simulation.reviewed import LESSON, game, reviewed
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("games")
+    shutil.copy(data_file("games", "08-lesson-three-ages.khr"), folder / "lesson.khr")
+    kl.load(game(LESSON, 6)).save(folder / "begun.khr")
+    return folder
+
+
+def test_a_game_has_its_mistakes_with_reasons(folder):
+    loaded = kl.load(folder / "lesson.khr")
+    loaded.review(progress=False)
+    assert [each.label for each in loaded.mistakes] == [each.label for each in reviewed().mistakes]
+    assert loaded.mistakes[0].why == reviewed().mistakes[0].why
+    assert "(" in loaded.mistakes[0].why
+    assert loaded.practice().coach.practice is not None
+
+
+def test_a_folder_has_the_mistakes_of_all_games_the_costliest_first(folder):
+    found = kl.dataset(folder).mistakes(progress=False)
+    coins = found.frame["coins"].to_list()
+    assert coins == sorted(coins, reverse=True)
+    assert len(found) >= len(reviewed().mistakes)
+    assert (folder / "lesson.khr.review.json").exists()
+    first = found.open(0)
+    assert first.step == found[0].first
+    assert first.coach.turn is not None
+    assert first.coach.turn.label == found[0].label
+    tried = found.practice(1)
+    assert tried.coach.practice is not None
+    assert tried.coach.practice.turn.label == found[1].label
+    with pytest.raises(KhronosError, match="row"):
+        found.open(99)
+
+
+def test_one_players_mistakes(folder):
+    found = kl.dataset(folder).mistakes(player="Ruth", progress=False)
+    assert set(found.frame["player"]) == {"Ruth"}
+    with pytest.raises(KhronosError, match="none of these games"):
+        kl.dataset(folder).mistakes(player="Zoe")
+
+
+def test_tables_alone_have_no_records_to_review():
+    with pytest.raises(KhronosError, match="records"):
+        kl.dataset("data/sample").mistakes()

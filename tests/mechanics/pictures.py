@@ -1,0 +1,58 @@
+"""For tests of B, C and O: positions that the rules allow, and moves answered by name."""
+
+from __future__ import annotations
+
+from khronos_lab.core.actions import Action, Move
+from khronos_lab.core.board import Building
+from khronos_lab.core.events import Event
+from khronos_lab.core.squares import name
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.moves import Outcome, Question, play
+from khronos_lab.mechanics.validity import faults
+from tests.support import position
+
+
+def legal(text: str) -> GameState:
+    """A state from a text with boards on which nothing stands that the rules forbid."""
+    state = position(text)
+    wrong = [str(fault) for fault in faults(state)]
+    assert not wrong, f"the test starts from an illegal position: {wrong}"
+    return state
+
+
+def options(state: GameState, question: Question) -> list[str]:
+    """What may be chosen: players by name (B8), buildings and places by their first square."""
+    if question.clause == "B8":
+        return [state.players[seat].name for seat in question.options if isinstance(seat, int)]
+    return [name(each.square if isinstance(each, Building) else each) for each in question.options]
+
+
+def choosing(state: GameState, action: Action, *wishes: str) -> Outcome:
+    """Play an action and answer its questions in order with these options, all of them."""
+    answers: tuple[int, ...] = ()
+    for wish in wishes:
+        question = play(state, Move(action, answers))
+        assert isinstance(question, Question), f"nobody was asked about {wish}"
+        offered = options(state, question)
+        assert wish in offered, f"{wish} was not offered, but {offered} ({question.clause})"
+        answers = (*answers, offered.index(wish))
+    outcome = play(state, Move(action, answers))
+    if isinstance(outcome, Question):
+        raise AssertionError(f"{outcome.clause} was left open: {options(state, outcome)}")
+    return outcome
+
+
+def home(state: GameState) -> dict[str, int]:
+    """The cubes that each player has at home."""
+    return {player.name: player.cubes for player in state.players}
+
+
+def gained(before: GameState, after: GameState) -> dict[str, int]:
+    """How many cubes more each player has at home, where it changed."""
+    then = home(before)
+    return {who: now - then[who] for who, now in home(after).items() if now != then[who]}
+
+
+def index_of(outcome: Outcome, event: Event) -> int:
+    """The place of an event in the log."""
+    return [entry.event for entry in outcome.log].index(event)

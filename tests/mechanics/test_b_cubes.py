@@ -1,0 +1,396 @@
+"""B7 and B8: what becomes of the cubes on civil buildings of Reason that a copy covers."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.core import events as e
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
+from tests.mechanics.moves import build, hamlet, told, upgrade
+from tests.mechanics.pictures import choosing, gained, legal, options
+from tests.support import asked, assert_boards, assert_story, do
+
+# ------------------------------------------------------------------ B7
+
+
+def test_b7_cube_moves_up_from_a_hamlet_to_its_town():
+    state = legal("""
+        player Red: hand cc
+        player White:
+        Might      | Faith      | Reason
+        h  .  .    | h  .  .    | h:W .  .
+        .  .  .    | .  .  .    | .   .  .
+        """)
+    outcome = do(state, upgrade(MIGHT, "c2", "a1", "cc"))
+    assert_story(
+        outcome,
+        "The town at a1 now stands in Reason, too (B2).",
+        "White's cube moves onto the town at a1 (B7).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Map     | Might      | Faith      | Reason
+        h . .   | c2 #  .    | c2 #  .    | c2:W #  .
+        . . .   | #  #  .    | #  #  .    | #    #  .
+        """,
+    )
+    assert gained(state, outcome.state) == {}
+
+
+def test_b7_cubes_move_up_from_a_town_to_its_city():
+    state = legal("""
+        player Red: hand cc
+        player White:
+        Might         | Faith         | Reason
+        .  .  .  .    | .  .  .  .    | .  .     .  .
+        .  c2 #  .    | .  c2 #  .    | .  c2:RWW # .
+        .  #  #  .    | .  #  #  .    | .  #     #  .
+        """)
+    outcome = do(state, upgrade(MIGHT, "c3", "b1", "cc"))
+    assert_story(outcome, "The cubes of Red (1) and White (2) move onto the city at b1 (B7).")
+    assert_boards(
+        outcome.state,
+        """
+        Might         | Faith         | Reason
+        .  c3 #  #    | .  c3 #  #    | .  c3:RWW #  #
+        .  #  #  #    | .  #  #  #    | .  #      #  #
+        .  #  #  #    | .  #  #  #    | .  #      #  #
+        """,
+    )
+    assert gained(state, outcome.state) == {}
+
+
+def test_b7_cubes_move_up_after_an_upgrade_in_faith_as_well():
+    state = legal("""
+        player Red: hand cc, at Faith Faith
+        player White:
+        Might      | Faith      | Reason
+        h  .  .    | h  .  .    | h:R .  .
+        .  .  .    | .  .  .    | .   .  .
+        """)
+    outcome = do(state, upgrade(FAITH, "c2", "a1", "cc"))
+    assert_boards(
+        outcome.state,
+        """
+        Might      | Faith      | Reason
+        h  .  .    | c2 #  .    | c2:R #  .
+        .  .  .    | #  #  .    | #    #  .
+        """,
+    )
+
+
+def test_b7_wherever_the_building_of_reason_came_from():
+    # Its town came from Faith. The hamlet of Might grows to an equal one, which replaces it.
+    state = legal("""
+        player Red: hand cc
+        player White:
+        Might      | Faith      | Reason
+        h  .  .    | c2 #  .    | c2:RW #  .
+        .  .  .    | #  #  .    | #     #  .
+        """)
+    outcome = do(state, upgrade(MIGHT, "c2", "a1", "cc"))
+    assert_boards(
+        outcome.state,
+        """
+        Map     | Might      | Faith      | Reason
+        h . .   | c2 #  .    | c2 #  .    | c2:RW #  .
+        . . .   | #  #  .    | #  #  .    | #     #  .
+        """,
+    )
+    assert gained(state, outcome.state) == {}
+
+
+def test_b7_building_of_reason_may_be_larger_than_the_old_one():
+    # Hamlet to city in one step: the town of Reason covers the hamlet and lies inside the city.
+    state = legal("""
+        player Red: hand cccc
+        player White:
+        Might         | Faith         | Reason
+        .  .  .       | .  .  .       | .  .     .
+        .  h  .       | .  c2 #       | .  c2:RWW #
+        .  .  .       | .  #  #       | .  #     #
+        """)
+    outcome = do(state, upgrade(MIGHT, "c3", "a1", "cccc"))
+    assert_boards(
+        outcome.state,
+        """
+        Map     | Might       | Faith       | Reason
+        . . .   | c3 #  #     | c3 #  #     | c3:RWW #  #
+        . h .   | #  #  #     | #  #  #     | #      #  #
+        . . .   | #  #  #     | #  #  #     | #      #  #
+        """,
+    )
+
+
+def test_b7_not_if_the_building_of_reason_is_not_inside_the_new_one():
+    # The town of Faith lies across: it covers the hamlet, but sticks out of the copy.
+    state = legal("""
+        player Red: hand cc
+        player White:
+        Might         | Faith         | Reason
+        .  .  .       | c2 #  .       | c2:RWW #  .
+        .  h  .       | #  #  .       | #      #  .
+        .  .  .       | .  .  .       | .      .  .
+        """)
+    outcome = do(state, upgrade(MIGHT, "c2", "b2", "cc"))
+    assert_story(
+        outcome,
+        "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (2) (B6).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Map     | Might       | Faith       | Reason
+        . . .   | .  .  .     | .  .  .     | .  .  .
+        . h .   | .  c2 #     | .  c2 #     | .  c2 #
+        . . .   | .  #  #     | .  #  #     | .  #  #
+        """,
+    )
+    assert gained(state, outcome.state) == {"Red": 1, "White": 2}
+
+
+def test_b7_not_if_the_building_of_reason_does_not_cover_all_the_old_one():
+    # The town of Might never came to Reason; its hamlet there is smaller than the old building.
+    state = legal("""
+        player Red: hand cc
+        player White:
+        Might         | Faith         | Reason
+        c2 #  .       | c2 #  .       | h:W .  .
+        #  #  .       | #  #  .       | .   .  .
+        .  .  .       | .  .  .       | .   .  .
+        """)
+    outcome = do(state, upgrade(MIGHT, "c3", "a1", "cc"))
+    assert_story(
+        outcome, "The printed hamlet at a1 in Reason is covered; White gets a cube back (B6)."
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Map     | Might       | Faith       | Reason
+        h . .   | c3 #  #     | c3 #  #     | c3  #  #
+        . . .   | #  #  #     | #  #  #     | #   #  #
+        . . .   | #  #  #     | #  #  #     | #   #  #
+        """,
+    )
+    assert gained(state, outcome.state) == {"White": 1}
+
+
+def test_b7_all_other_covered_cubes_go_home():
+    # The city also covers a corner of another town.
+    state = legal("""
+        player Red: hand cc
+        player White:
+        Might             | Faith             | Reason
+        c2 #  .  .        | c2 #  .  .        | c2:R #  .   .
+        #  #  .  .        | #  #  .  .        | #    #  .   .
+        .  .  .  .        | .  .  c2 #        | .    .  c2:W #
+        .  .  .  .        | .  .  #  #        | .    .  #   #
+        """)
+    outcome = do(state, upgrade(MIGHT, "c3", "a1", "cc"))
+    assert_boards(
+        outcome.state,
+        """
+        Might             | Faith             | Reason
+        c3 #  #  .        | c3 #  #  .        | c3:R #  #   .
+        #  #  #  .        | #  #  #  .        | #    #  #   .
+        #  #  #  .        | #  #  #  .        | #    #  #   .
+        .  .  .  .        | .  .  .  .        | .    .  .   .
+        """,
+    )
+    assert gained(state, outcome.state) == {"White": 1}
+
+
+def test_b7_not_if_the_new_building_was_built_and_not_upgraded():
+    state = legal("""
+        player Red: hand ccc
+        player White:
+        Might      | Faith      | Reason
+        .  .  .    | c2 #  .    | c2:RW #  .
+        .  .  .    | #  #  .    | #     #  .
+        """)
+    outcome = do(state, build(MIGHT, "c2", "a1", "ccc"))
+    assert_boards(
+        outcome.state,
+        """
+        Might      | Faith      | Reason
+        c2 #  .    | c2 #  .    | c2    #  .
+        #  #  .    | #  #  .    | #     #  .
+        """,
+    )
+    assert gained(state, outcome.state) == {"Red": 1, "White": 1}
+
+
+# ------------------------------------------------------------------ B8
+
+ERASED_TOWN = """
+    player Red: hand mm
+    player White:
+    player Green:
+    Might          | Faith          | Reason
+    h   .   .      | c2  #   .      | {} #   .
+    .   .   .      | #   #   .      | #  #   .
+    """
+
+
+@pytest.mark.parametrize(
+    ("town", "left"),
+    [
+        ("c2:WWR", "h:W"),
+        ("c2:RRW", "h:R"),
+        ("c2:G", "h:G"),
+        ("c2:RW", "h:W"),
+        ("c2", "h"),
+    ],
+    ids=["most", "most is the acting player", "alone", "acting player drops out", "nobody"],
+)
+def test_b8_player_with_most_cubes_keeps_one_on_the_hamlet(town, left):
+    state = legal(ERASED_TOWN.format(town))
+    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
+    assert_boards(
+        outcome.state,
+        f"""
+        Might          | Faith          | Reason
+        h   m2R #      | h   m2R #      | {left} m2% #
+        .   #   #      | .   #   #      | .      #   #
+        """,
+    )
+    assert len(told(outcome, e.CubeKept)) == (left != "h")
+    on_board = sum(player.cubes for player in outcome.state.players) + 2 + (left != "h")
+    assert on_board == 3 * 25
+
+
+def test_b8_the_sentence_follows_the_erasure():
+    state = legal(ERASED_TOWN.format("c2:RW"))
+    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
+    assert_story(
+        outcome,
+        "Paradox: the town at a1 in Reason is erased; cubes go back to Red (1) and White (1) (B6).",
+        "The printed hamlet at a1 comes to light again in Reason (S5).",
+        "A keep ruin appears at b1 in Reason (B4).",
+        "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
+    )
+    assert gained(state, outcome.state) == {"Red": -1}
+
+
+@pytest.mark.parametrize("town", ["c2:WG", "c2:RWG"], ids=["without Red", "with Red"])
+@pytest.mark.parametrize("keeper", ["White", "Green"])
+def test_b8_if_still_tied_the_acting_player_decides(town, keeper):
+    state = legal(ERASED_TOWN.format(town))
+    action = build(MIGHT, "m2", "b1", "mm")
+    question = asked(state, action)
+    assert (question.clause, question.seat, question.age) == ("B8", 0, REASON)
+    assert options(state, question) == ["White", "Green"]
+    assert question.subject == hamlet("a1")
+    outcome = choosing(state, action, keeper)
+    assert_story(outcome, f"Red decides that {keeper} keeps a cube (B8).")
+    assert_boards(
+        outcome.state,
+        f"""
+        Might          | Faith          | Reason
+        h   m2R #      | h   m2R #      | h:{keeper[0]} m2% #
+        .   #   #      | .   #   #      | .             #   #
+        """,
+    )
+
+
+def test_b8_a_tie_for_second_place_is_no_tie():
+    # A city: White has two cubes, Red, Green and Blue one each.
+    state = legal("""
+        player Red: hand mm
+        player White:
+        player Green:
+        player Blue:
+        Might              | Faith              | Reason
+        h   .   .   .      | c3  #   #   .      | c3:RWWGB # #   .
+        .   .   .   .      | #   #   #   .      | #        # #   .
+        .   .   .   .      | #   #   #   .      | #        # #   .
+        """)
+    outcome = do(state, build(MIGHT, "m2", "c2", "mm"))
+    assert_boards(
+        outcome.state,
+        """
+        Might              | Faith              | Reason
+        h   .   .   .      | h   .   .   .      | h:W .   .   .
+        .   .   m2R #      | .   .   m2R #      | .   .   m2% #
+        .   .   #   #      | .   .   #   #      | .   .   #   #
+        """,
+    )
+
+
+SEVERAL = """
+    player Red: hand mmmm
+    player White:
+    player Green:
+    Might                  | Faith                  | Reason
+    h   .   .   .   h      | c2  #   .   c2  #      | c2:WG #  .   c2:WG #
+    .   .   .   .   .      | #   #   .   #   #      | #     #  .   #     #
+    .   .   .   .   .      | .   .   .   .   .      | .     .  .   .     .
+    .   .   .   .   .      | .   .   .   .   .      | .     .  .   .     .
+    """
+
+
+def test_b8_several_towns_are_settled_in_reading_order():
+    state = legal(SEVERAL)
+    action = build(MIGHT, "m3", "b2", "mmmm")
+    first = asked(state, action)
+    second = asked(state, action, 0)
+    assert [first.subject, second.subject] == [hamlet("a1"), hamlet("e1")]
+    outcome = choosing(state, action, "White", "Green")
+    assert_story(
+        outcome,
+        "White keeps a cube on the printed hamlet at a1 in Reason (B8).",
+        "Green keeps a cube on the printed hamlet at e1 in Reason (B8).",
+    )
+    assert_boards(
+        outcome.state,
+        """
+        Might                  | Faith                  | Reason
+        h   .   .   .   h      | h   .   .   .   h      | h:W .   .   .   h:G
+        .   m3R #   #   .      | .   m3R #   #   .      | .   m3% #   #   .
+        .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
+        .   #   #   #   .      | .   #   #   #   .      | .   #   #   #   .
+        """,
+    )
+
+
+def test_b8_nothing_is_kept_on_a_hamlet_that_the_copy_covers():
+    # B7 does not apply either: the town sticks out of the copy.
+    state = legal("""
+        player Red: hand cc
+        player White:
+        Might         | Faith         | Reason
+        .  .  .       | c2 #  .       | c2:WW #  .
+        .  h  .       | #  #  .       | #     #  .
+        .  .  .       | .  .  .       | .     .  .
+        """)
+    outcome = do(state, upgrade(MIGHT, "c2", "b2", "cc"))
+    assert told(outcome, e.CubeKept) == []
+    assert gained(state, outcome.state) == {"White": 2}
+
+
+def test_b8_holds_for_civil_copies_too():
+    state = legal("""
+        player Red: hand ccc
+        player White:
+        Might          | Faith          | Reason
+        h   .   .      | c2  #   .      | c2:WW #  .
+        .   .   .      | #   #   .      | #     #  .
+        """)
+    outcome = do(state, build(MIGHT, "c2", "b1", "ccc"))
+    assert_boards(
+        outcome.state,
+        """
+        Might          | Faith          | Reason
+        h   c2  #      | h   c2  #      | h:W  c2  #
+        .   #   #      | .   #   #      | .    #   #
+        """,
+    )
+    assert gained(state, outcome.state) == {"White": 1}
+
+
+def test_b8_nothing_is_kept_where_no_hamlet_was():
+    state = legal(ERASED_TOWN.replace("    h ", "    . ").format("c2:WW"))
+    outcome = do(state, build(MIGHT, "m2", "b1", "mm"))
+    assert told(outcome, e.CubeKept) == []
+    assert gained(state, outcome.state) == {"Red": -2, "White": 2}

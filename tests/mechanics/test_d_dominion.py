@@ -1,0 +1,244 @@
+"""D1: only civil buildings connect domains."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.core import events as e
+from khronos_lab.core.squares import square
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.moves import why_not
+from khronos_lab.rulebook.pieces import FAITH, MIGHT
+from tests.mechanics.moves import build, follow, squares, upgrade
+from tests.support import assert_boards, do, events_of, forbidden, position, square_names
+
+TWO_DOMAINS = """
+    player Red: hand mrcc
+    player White:
+    Might        | Faith     | Reason
+    c1 . r1W .   | . . . .   | . . . .
+    .  . .   .   | . . . .   | . . . .
+    """
+
+
+def test_d1_watchtower_between_two_domains_is_forbidden():
+    broken = forbidden(position(TWO_DOMAINS), build(MIGHT, "m1", "b1", "m"), "D1")
+    assert broken.squares == squares("a1", "c1")
+    assert broken.domains == squares("a1", "c1")
+    assert str(broken) == ("the watchtower at b1 would connect the domains at a1 and c1 (D1)")
+
+
+def test_d1_chapel_between_two_domains_is_forbidden():
+    state = position("""
+        player Red: hand r
+        player White:
+        Might        | Faith     | Reason
+        c1 . m1W .   | . . . .   | . . . .
+        """)
+    assert forbidden(state, build(MIGHT, "r1", "b1", "r"), "D1").domains == squares("a1", "c1")
+
+
+def test_d1_hamlet_may_connect_two_domains():
+    outcome = do(position(TWO_DOMAINS), build(MIGHT, "c1", "b1", "c"))
+    assert events_of(outcome, e.DomainsJoined) == [
+        e.DomainsJoined(MIGHT, squares("a1", "c1"), square("a1"))
+    ]
+    assert_boards(
+        outcome.state,
+        """
+        Might         | Faith     | Reason
+        c1 c1 r1W .   | . . . .   | . . . .
+        .  .  .   .   | . . . .   | . . . .
+        """,
+    )
+
+
+def test_d1_it_holds_in_faith_too():
+    state = position("""
+        player Red: hand mc, at Faith Faith
+        player White:
+        Might     | Faith        | Reason
+        . . . .   | c1 . r1W .   | . . . .
+        """)
+    assert forbidden(state, build(FAITH, "m1", "b1", "m"), "D1").domains == squares("a1", "c1")
+    assert why_not(state, build(FAITH, "c1", "b1", "c")) is None
+
+
+def test_d1_domains_of_other_ages_do_not_matter():
+    state = position("""
+        player Red: hand m
+        player White:
+        Might     | Faith        | Reason
+        . . . .   | c1 . r1W .   | c1 . c1 .
+        """)
+    assert why_not(state, build(MIGHT, "m1", "b1", "m")) is None
+
+
+def test_d1_three_domains_are_all_named():
+    state = position("""
+        player Red: hand mc
+        player White:
+        Might      | Faith   | Reason
+        .  r1W .   | . . .   | . . .
+        c1 .   c1  | . . .   | . . .
+        .  .   .   | . . .   | . . .
+        """)
+    broken = forbidden(state, build(MIGHT, "m1", "b2", "m"), "D1")
+    assert broken.domains == squares("b1", "a2", "c2")
+    assert square_names(broken.squares) == ["b1", "a2", "c2"]
+    assert "the domains at b1, a2 and c2" in str(broken)
+    assert why_not(state, build(MIGHT, "c1", "b2", "c")) is None
+
+
+def test_d1_touching_one_domain_twice_is_allowed():
+    state = position("""
+        player Red: hand m
+        player White:
+        Might      | Faith   | Reason
+        c1 r1W c1  | . . .   | . . .
+        c1 .   c1  | . . .   | . . .
+        """)
+    assert_boards(
+        do(state, build(MIGHT, "m1", "b2", "m")).state,
+        """
+        Might      | Faith   | Reason
+        c1 r1W c1  | . . .   | . . .
+        c1 m1R c1  | . . .   | . . .
+        """,
+    )
+
+
+def test_d1_touching_no_domain_is_allowed():
+    assert why_not(position(TWO_DOMAINS), build(MIGHT, "m1", "d2", "m")) is None
+    assert why_not(position(TWO_DOMAINS), build(MIGHT, "m1", "a2", "m")) is None
+
+
+def test_d1_corners_never_count():
+    state = position("""
+        player Red: hand m
+        player White:
+        Might      | Faith   | Reason
+        c1 .   c1  | . . .   | . . .
+        .  .   .   | . . .   | . . .
+        c1 .   c1  | . . .   | . . .
+        """)
+    assert len(state.board(MIGHT).domains) == 4
+    after = do(state, build(MIGHT, "m1", "b2", "m")).state
+    assert len(after.board(MIGHT).domains) == 5
+
+
+def test_d1_two_buildings_that_meet_at_a_corner_are_two_domains():
+    state = position("""
+        player Red: hand m
+        player White:
+        Might       | Faith   | Reason
+        c1 .   .    | . . .   | . . .
+        .  r1W .    | . . .   | . . .
+        """)
+    assert forbidden(state, build(MIGHT, "m1", "b1", "m"), "D1").domains == squares("a1", "b2")
+    assert forbidden(state, build(MIGHT, "m1", "a2", "m"), "D1").domains == squares("a1", "b2")
+
+
+@pytest.mark.parametrize("place", ["b3", "b4", "e3", "e4", "c5", "d5", "b5", "e2", "e5"])
+def test_d1_every_side_of_a_large_building_touches_and_no_corner_does(place):
+    state = position("""
+        player Red: hand cmm
+        player White:
+        Might         | Faith         | Reason
+        . . .  . .    | . . . . .     | . . . . .
+        . . c1 . .    | . . . . .     | . . . . .
+        . . .  . .    | . . . . .     | . . . . .
+        . . .  . .    | . . . . .     | . . . . .
+        . . .  . .    | . . . . .     | . . . . .
+        """)
+    state = follow(state, build(MIGHT, "c1", place, "c"))
+    keep = build(MIGHT, "m2", "c3", "mm")
+    if place in ("b5", "e2", "e5"):
+        assert why_not(state, keep) is None
+    else:
+        domains = forbidden(state, keep, "D1").domains
+        assert sorted(domains) == sorted(squares("c2", place))
+
+
+def test_d1_contact_squares_are_those_of_the_neighbours():
+    state = position("""
+        player Red: hand mm
+        player White:
+        Might           | Faith       | Reason
+        c2 # .  . .     | . . . . .   | . . . . .
+        #  # .  . c1    | . . . . .   | . . . . .
+        """)
+    broken = forbidden(state, build(MIGHT, "m2", "c1", "mm"), "D1")
+    assert square_names(broken.squares) == ["b1", "b2", "e2"]
+    assert square_names(broken.domains) == ["a1", "e2"]
+
+
+# ------------------------------------------------------------------ upgrades
+
+
+def upgrading(row: str) -> GameState:
+    return position(f"""
+        player Red: hand mmmr
+        player White:
+        Might                 | Faith         | Reason
+        {row}                 | . . . . . .   | . . . . . .
+        . . . . . .           | . . . . . .   | . . . . . .
+        . . . . . .           | . . . . . .   | . . . . . .
+        """)
+
+
+def test_d1_for_an_upgrade_its_own_domain_counts_as_one():
+    state = upgrading("c1 m1R . c1 . .")
+    broken = forbidden(state, upgrade(MIGHT, "m2", "b1", "m"), "D1")
+    assert square_names(broken.domains) == ["a1", "d1"]
+
+
+def test_d1_even_if_the_old_building_is_all_of_its_domain():
+    state = upgrading(". m1R . c1 . .")
+    broken = forbidden(state, upgrade(MIGHT, "m2", "b1", "m"), "D1")
+    assert square_names(broken.domains) == ["b1", "d1"]
+    assert why_not(state, upgrade(MIGHT, "m2", "a1", "m")) is None
+
+
+def test_d1_an_upgrade_within_its_own_domain_is_allowed():
+    state = upgrading("c1 m1R . . . .")
+    assert_boards(
+        do(state, upgrade(MIGHT, "m2", "b1", "m")).state,
+        """
+        Might              | Faith            | Reason
+        c1 m2R # . . .     | . m2R # . . .    | . m2% # . . .
+        .  #   # . . .     | . #   # . . .    | . #   # . . .
+        .  .   . . . .     | . .   . . . .    | . .   . . . .
+        """,
+    )
+
+
+def test_d1_an_upgrade_by_two_ranks_reaches_further():
+    state = upgrading("m1R . . c1 . .")
+    assert why_not(state, upgrade(MIGHT, "m2", "a1", "m")) is None
+    broken = forbidden(state, upgrade(MIGHT, "m3", "a1", "mmm"), "D1")
+    assert square_names(broken.domains) == ["a1", "d1"]
+
+
+def test_d1_a_civil_upgrade_may_connect_domains():
+    state = position("""
+        player Red: hand cc
+        player White:
+        Might        | Faith     | Reason
+        c1 . m1W .   | . . . .   | . . . .
+        .  . .   .   | . . . .   | . . . .
+        """)
+    outcome = do(state, upgrade(MIGHT, "c2", "a1", "cc"))
+    assert events_of(outcome, e.DomainsJoined) == [
+        e.DomainsJoined(MIGHT, squares("a1", "c1"), square("a1"))
+    ]
+
+
+def test_d1_comes_before_hierarchy():
+    state = position("""
+        player Red: hand m
+        player White:
+        Might        | Faith     | Reason
+        m1W . c1 .   | . . . .   | . . . .
+        """)
+    forbidden(state, build(MIGHT, "m1", "b1", "m"), "D1")

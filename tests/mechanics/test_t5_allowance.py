@@ -1,0 +1,285 @@
+"""T5: two cards for each adventurer, and nobody says whose allowance pays (ruling)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from khronos_lab.core.actions import Action, EndTurn, Travel
+from khronos_lab.core.allowances import allowance, full_purses, pay_cards, travel
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.moves import why_not
+from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
+from tests.mechanics.moves import build, cards, demolish, exchange, follow, populate, restore
+from tests.support import assert_boards, forbidden, position
+
+
+def fields(at: str, hand: str = "mmmm", coins: int = 9) -> GameState:
+    """Free ground in Might and Faith, hamlets in Reason."""
+    return position(f"""
+        player Red: coins {coins}, hand {hand}, at {at}
+        player White: at Reason Reason
+        Might       | Faith       | Reason
+        . . . . . . | . . . . . . | c1 . c1 . c1 .
+        . . . . . . | . . . . . . | .  . .  . .  .
+        . . . . . . | . . . . . . | .  . .  . .  .
+        """)
+
+
+def may(state: GameState, action: Action) -> bool:
+    """Legal, or forbidden by T5; nothing else is in the way in these positions."""
+    if why_not(state, action) is None:
+        return True
+    forbidden(state, action, "T5")
+    return False
+
+
+# One card each, on squares apart from each other.
+MIGHT_CARDS = [build(MIGHT, "m1", place, "m") for place in ("a1", "c1", "e1", "a3", "c3")]
+FAITH_CARDS = [build(FAITH, "m1", place, "m") for place in ("a1", "c1", "e1", "a3", "c3")]
+REASON_CARDS = [populate(place) for place in ("a1", "c1", "e1")]
+
+
+def test_t5_cards_are_played_only_where_an_adventurer_stands():
+    state = fields("Might Might", "mmcc")
+    assert may(state, MIGHT_CARDS[0])
+    assert not may(state, FAITH_CARDS[0])
+    assert not may(state, REASON_CARDS[0])
+
+
+def test_t5_the_adventurer_of_another_player_does_not_help():
+    state = fields("Might Faith", "cc")
+    assert state.players[1].adventurers == (REASON, REASON)
+    broken = forbidden(state, populate("a1"), "T5")
+    assert str(broken) == "Red has no adventurer in Reason (T5)"
+
+
+def test_t5_one_adventurer_plays_two_cards():
+    state = fields("Might Faith")
+    state = follow(state, MIGHT_CARDS[0])
+    assert may(state, MIGHT_CARDS[1])
+    state = follow(state, MIGHT_CARDS[1])
+    assert not may(state, MIGHT_CARDS[2])
+    assert may(state, FAITH_CARDS[2])
+
+
+def test_t5_an_action_of_one_adventurer_costs_up_to_two_cards():
+    assert may(fields("Might Faith"), build(MIGHT, "m2", "a1", "mm"))
+    broken = forbidden(fields("Might Faith", "cccm"), build(MIGHT, "c2", "a1", "ccc"), "T5")
+    assert "takes 3 cards in Might" in str(broken)
+    assert "may play 2 more" in str(broken)
+
+
+def test_t5_two_adventurers_in_one_age_pool_for_an_action_of_four_cards():
+    after = follow(fields("Might Might"), build(MIGHT, "m3", "a1", "mmmm"))
+    assert_boards(
+        after,
+        """
+        Might           | Faith           | Reason
+        m3R # # . . .   | m3R # # . . .   | m3% # # . c1 .
+        #   # # . . .   | #   # # . . .   | #   # # . .  .
+        #   # # . . .   | #   # # . . .   | #   # # . .  .
+        """,
+    )
+    assert after.player.hand == cards("-")
+
+
+def test_t5_in_different_ages_they_cannot_pool():
+    assert not may(fields("Might Faith"), build(MIGHT, "m3", "a1", "mmmm"))
+    assert not may(fields("Might Faith"), build(FAITH, "m3", "a1", "mmmm"))
+
+
+def test_t5_they_may_meet_and_then_pool():
+    state = follow(fields("Might Faith"), Travel(FAITH, MIGHT))
+    assert may(state, build(MIGHT, "m3", "a1", "mmmm"))
+
+
+def test_t5_meeting_after_a_card_was_played_leaves_three():
+    state = follow(fields("Might Faith", "mmmmm"), FAITH_CARDS[4], Travel(FAITH, MIGHT))
+    assert not may(state, build(MIGHT, "m3", "a1", "mmmm"))
+    assert may(fields("Might Might", "mmmmm"), build(MIGHT, "m3", "a1", "mmmm"))
+
+
+def test_t5_travelling_in_between_one_adventurer_plays_in_two_ages():
+    state = follow(fields("Might Might", "mmcc"), Travel(MIGHT, FAITH), FAITH_CARDS[0])
+    state = follow(state, Travel(FAITH, REASON), REASON_CARDS[0])
+    assert not may(state, REASON_CARDS[1])
+    assert may(state, MIGHT_CARDS[1])
+
+
+def test_t5_who_has_played_two_cards_plays_none_in_the_next_age():
+    state = follow(fields("Might Reason"), MIGHT_CARDS[0], MIGHT_CARDS[1], Travel(MIGHT, FAITH))
+    assert not may(state, FAITH_CARDS[2])
+
+
+def test_t5_of_two_in_one_age_it_is_open_which_one_left():
+    state = follow(fields("Might Might"), MIGHT_CARDS[0], MIGHT_CARDS[1], Travel(MIGHT, FAITH))
+    assert may(state, build(FAITH, "m2", "d2", "mm"))
+    assert may(state, build(MIGHT, "m2", "d2", "mm"))
+
+
+def test_t5_the_open_account_is_closed_by_what_is_played_later():
+    state = fields("Might Might", "mmmmm")
+    state = follow(state, MIGHT_CARDS[0], MIGHT_CARDS[1], Travel(MIGHT, FAITH))
+    state = follow(state, FAITH_CARDS[2])
+    assert may(state, FAITH_CARDS[3])
+    assert may(state, MIGHT_CARDS[3])
+    state = follow(state, FAITH_CARDS[3])
+    assert not may(state, FAITH_CARDS[4])
+    assert not may(state, MIGHT_CARDS[4])
+
+
+def test_t5_what_the_one_who_left_played_must_fit_what_was_played_before():
+    hand = "mmmmmm"
+    state = follow(fields("Might Might", hand), MIGHT_CARDS[0], Travel(MIGHT, FAITH))
+    state = follow(state, FAITH_CARDS[1], FAITH_CARDS[2])
+    # He who left had played nothing before, so the card in Might was the other's.
+    assert not may(state, FAITH_CARDS[3])
+    assert may(state, MIGHT_CARDS[3])
+    state = follow(state, MIGHT_CARDS[3])
+    assert not may(state, MIGHT_CARDS[4])
+    assert not may(follow(state, Travel(MIGHT, FAITH)), FAITH_CARDS[4])
+
+
+def test_t5_after_three_pooled_cards_one_is_left_in_either_age():
+    state = follow(fields("Might Might", "ccccmm"), build(MIGHT, "c2", "a1", "ccc"))
+    state = follow(state, Travel(MIGHT, FAITH))
+    assert not may(state, build(MIGHT, "m2", "e1", "mm"))
+    assert not may(state, build(FAITH, "m2", "e1", "mm"))
+    assert may(state, MIGHT_CARDS[2])
+    assert may(state, FAITH_CARDS[2])
+    assert not may(follow(state, FAITH_CARDS[2]), MIGHT_CARDS[2])
+
+
+def test_t5_both_may_leave_and_it_stays_open_who_paid():
+    state = follow(fields("Might Might", "mmmmcc"), MIGHT_CARDS[0], MIGHT_CARDS[1])
+    state = follow(state, Travel(MIGHT, FAITH), Travel(MIGHT, REASON))
+    assert may(state, build(FAITH, "m2", "d2", "mm"))
+    after = follow(state, REASON_CARDS[0])
+    assert may(after, REASON_CARDS[1])
+    assert may(after, FAITH_CARDS[2])
+    assert not may(after, build(FAITH, "m2", "d2", "mm"))
+
+
+def test_t5_who_comes_back_brings_only_what_he_has_left():
+    state = follow(fields("Might Might", "mmmmmm"), Travel(MIGHT, FAITH), FAITH_CARDS[0])
+    state = follow(state, Travel(FAITH, MIGHT))
+    assert may(state, build(MIGHT, "m2", "a1", "mm"))
+    state = follow(state, build(MIGHT, "m2", "c1", "mm"))
+    # Two of the three left are gone; whoever leaves now, one card is left somewhere.
+    state = follow(state, Travel(MIGHT, REASON))
+    assert may(state, build(MIGHT, "m1", "f3", "m"))
+    assert not may(state, build(MIGHT, "m2", "e2", "mm"))
+
+
+def test_t5_surcharge_cards_count():
+    state = position("""
+        player Red: hand mmmm, at Might Faith
+        player White:
+        Might     | Faith   | Reason
+        ^ . f f   | ^ . f f | ^ . f f
+        """)
+    assert may(state, build(MIGHT, "m1", "c1", "mm"))
+    assert not may(state, build(MIGHT, "m1", "a1", "mmm"))
+    assert not may(follow(state, build(MIGHT, "m1", "c1", "mm")), build(MIGHT, "m1", "b1", "m"))
+    pooled = follow(state, Travel(FAITH, MIGHT))
+    assert may(pooled, build(MIGHT, "m1", "a1", "mmm"))
+
+
+def test_t5_demolition_cards_count():
+    state = position("""
+        player Red: hand mmmm, at Might Faith
+        player White:
+        Might               | Faith       | Reason
+        m1W . m1W . m1W .   | . . . . . . | . . . . . .
+        """)
+    state = follow(state, demolish(MIGHT, "a1"), demolish(MIGHT, "c1"))
+    assert not may(state, demolish(MIGHT, "e1"))
+
+
+def test_t5_cards_of_populating_and_restoring_count():
+    state = position("""
+        player Red: hand mmcc, at Might Reason
+        player White:
+        Might     | Faith     | Reason
+        . . . .   | . . . .   | m3% # # c1
+        . . . .   | . . . .   | #   # # .
+        . . . .   | . . . .   | #   # # c1
+        """)
+    state = follow(state, restore("a1"), populate("d1"))
+    assert not may(state, restore("a1"))
+    assert not may(state, populate("d3"))
+
+
+def test_t5_exchanged_cards_do_not_count():
+    state = position("""
+        player Red: hand rrrr
+        player White:
+        pile: mmmmmmmm
+        Might   | Faith   | Reason
+        . . .   | . . .   | . . .
+        . . .   | . . .   | . . .
+        . . .   | . . .   | . . .
+        """)
+    state = follow(state, exchange("rrrr"))
+    assert may(state, build(MIGHT, "m3", "a1", "mmmm"))
+
+
+def test_t5_the_allowance_is_new_every_turn():
+    state = follow(fields("Might Faith"), MIGHT_CARDS[0], MIGHT_CARDS[1], EndTurn(), EndTurn())
+    assert state.seat == 0
+    assert allowance(state.turn.purses, MIGHT) == allowance(state.turn.purses, FAITH) == 2
+
+
+# ------------------------------------------------------------------ the same, by trying everything
+
+Step = tuple[str, Age, Any]
+"""("play", age, cards) or ("go", age, other age)."""
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("play"), st.sampled_from(AGES), st.integers(1, 4)),
+        st.tuples(st.just("go"), st.sampled_from(AGES), st.sampled_from(AGES)),
+    ),
+    max_size=7,
+)
+
+
+def possible(places: tuple[Age, Age], left: tuple[int, int], steps: list[Step]) -> bool:
+    """Try every way to say which of two named adventurers pays each card and goes each way."""
+    if not steps:
+        return True
+    (verb, age, more), rest = steps[0], steps[1:]
+    for who in (0, 1):
+        if places[who] is not age:
+            continue
+        if verb == "go":
+            moved = (more, places[1]) if who == 0 else (places[0], more)
+            if possible(moved, left, rest):
+                return True
+        elif left[who]:
+            less = (left[0] - (who == 0), left[1] - (who == 1))
+            again = [("play", age, more - 1), *rest] if more > 1 else rest
+            if possible(places, less, again):
+                return True
+    return False
+
+
+@given(st.tuples(st.sampled_from(AGES), st.sampled_from(AGES)), STEPS)
+def test_t5_an_action_is_legal_if_some_assignment_makes_it_legal(start, steps):
+    purses = full_purses(tuple(sorted(start)))
+    done: list[Step] = []
+    for verb, age, more in steps:
+        step = (verb, age, more)
+        legal = possible(start, (2, 2), [*done, step])
+        if verb == "play":
+            assert (more <= allowance(purses, age)) == legal
+            after = pay_cards(purses, age, more)
+        else:
+            after = travel(purses, age, more) if age is not more else ()
+            legal = legal and age is not more
+        assert bool(after) == legal
+        if legal:
+            done.append(step)
+            purses = after

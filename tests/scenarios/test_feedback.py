@@ -1,0 +1,131 @@
+"""What wrong answers are told, and the course of ideas."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from khronos_lab.core.squares import bits
+from khronos_lab.rulebook.language import LANGUAGES
+from khronos_lab.scenarios.course import IDEAS, idea_named, ideas_of
+from khronos_lab.scenarios.feedback import feedback_on, therefore
+from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.scenarios.made.mix import CASES, Maker, questions_on
+from khronos_lab.scenarios.questions.exercise import AnswerKind, read_answer
+from khronos_lab.scenarios.questions.tried_action import look
+from khronos_lab.scenarios.truth_checks import exercises_in, main_exercise
+
+
+def missed(number, given):
+    """What is said about an answer to a scenario's own question."""
+    taught = scenario(number)
+    exercise = main_exercise(taught)
+    said = feedback_on(taught.last.look, exercise).on(exercise, read_answer(exercise, given))
+    return [each.text("en") for each in said]
+
+
+@pytest.mark.parametrize(
+    ("number", "given", "told"),
+    [
+        ("11", "yes", "buildings of two different domains"),
+        ("10", "no", "Towns and cities are never stopped"),
+        ("12", "B3a", "B3a would need two different domains in Faith"),
+        ("28", "2", "You counted a corner: only sides count."),
+        ("46", "nothing", "You left out Ben's monastery at b1: the copy covers at least one"),
+        ("47", "b2", "b2 does not become empty: Ann's keep at b2 stands there afterwards."),
+        ("68", "a1", "its domain was the stronger one: 3 against 2."),
+        ("68", "nothing", "One of them has to shrink"),
+        ("70", "2", "You counted the leader only."),
+        ("70", "4", "You counted buildings. What counts is their value"),
+        ("72", "a1", "You compared 2 with 2: a tie, and it is Ann's turn"),
+        ("66", "Ann", "rank counts, not number"),
+        ("60", "7", "You counted one domain only; 2 of them pay."),
+        ("06", "2", "An upgrade costs only the difference in value."),
+    ],
+)
+def test_a_wrong_answer_is_told_what_it_overlooked(number, given, told):
+    assert any(told in each for each in missed(number, given)), missed(number, given)
+
+
+def test_a_right_answer_has_overlooked_nothing():
+    for taught in scenarios():
+        for exercise in exercises_in(taught):
+            said = feedback_on(taught.last.look, exercise)
+            assert said.on(exercise, exercise.correct) == (), exercise.asks
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_can_be_said_and_every_chain_ends(language):
+    start = {"en": "Therefore ", "de": "Also: "}[language]
+    for taught in scenarios():
+        for exercise in exercises_in(taught):
+            found = feedback_on(taught.last.look, exercise)
+            for table in (found.answers, found.extra, found.left):
+                assert all(said.text(language).endswith(".") for said in table.values())
+            assert therefore(exercise).text(language).startswith(start)
+
+
+def test_c2_the_plain_case_comes_before_the_tie():
+    names = [idea.name for idea in IDEAS]
+    assert names.index("joining") < names.index("ties") < names.index("breaking-off")
+
+
+def test_every_scenario_is_in_one_idea_and_none_takes_more_than_twelve_minutes():
+    ids = [each for idea in IDEAS for each in idea.ids]
+    assert sorted(ids) == sorted(each.id for each in scenarios())
+    assert max(idea.minutes for idea in IDEAS) <= 12
+    assert sum(len(ideas_of(each)) for each in ("02", "03", "04", "05")) == len(IDEAS)
+
+
+@pytest.mark.parametrize(
+    "name", ["two-domains", "Stopped by two domains", "Verhindert durch zwei Domänen"]
+)
+def test_an_idea_is_found_by_name_or_title(name):
+    idea = idea_named(name)
+    assert idea is not None
+    assert idea.name == "two-domains"
+    assert idea_named("nonsense") is None
+
+
+def made(label, topic):
+    """A made exercise that asks one kind of question, and what the engine says of its move."""
+    exercise = Maker(label, Random(f"feedback {label} {topic}")).make(None, (topic,)).exercise
+    return exercise, look(exercise.state, exercise.action, exercise.played)
+
+
+@pytest.mark.parametrize(
+    ("label", "topic"), [(label, topic) for label in CASES for topic in questions_on(label)]
+)
+def test_every_wrong_answer_to_a_made_exercise_is_told_something(label, topic):
+    exercise, seen = made(label, topic)
+    found = feedback_on(seen, exercise)
+    for wrong in wrong_answers(exercise):
+        for language in LANGUAGES:
+            said = [each.text(language) for each in found.on(exercise, wrong)]
+            assert said, (exercise.asks, wrong)
+            assert all(each.endswith(".") and "missed" not in each for each in said)
+
+
+def wrong_answers(exercise):
+    """All wrong answers of one part, and nothing at all; numbers up to twelve."""
+    right = exercise.correct
+    if exercise.kind is AnswerKind.YES_NO:
+        return [not right]
+    if exercise.kind is AnswerKind.NUMBER:
+        return [number for number in range(13) if number != right]
+    if exercise.kind is AnswerKind.CLAUSE:
+        return [each.value for each in exercise.options if each.value != right]
+    parts = list(bits(exercise.state.grid.area))
+    if exercise.kind is not AnswerKind.SQUARES:
+        values = (each.value for each in exercise.options)
+        parts = [each[0] if isinstance(each, tuple) else each for each in values if each != ()]
+    return [each for each in ((), *((part,) for part in parts)) if each != right]
+
+
+def test_who_decides_is_told_to_each_player_in_another_way():
+    for label, topic in (("C2", "decides"), ("C4", "decides"), ("T7", "winner"), ("B8", "keeps")):
+        exercise, seen = made(label, topic)
+        wrong = [each for each in wrong_answers(exercise) if each]
+        said = {feedback_on(seen, exercise).on(exercise, each)[0].text("en") for each in wrong}
+        assert len(said) == len(wrong), said

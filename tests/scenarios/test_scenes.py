@@ -1,0 +1,81 @@
+"""The introduction: its scenes keep the rules, every step is told, and its turn can be played."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.mechanics.validity import faults
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.scenarios.scenario import ScenarioError
+from khronos_lab.scenarios.scenes import Turn, best_gain, introduction, read_scene
+
+SCENES = introduction()
+TURN = Turn(SCENES[-1].position, SCENES[-1].offers)
+TEXT = """khronos scene 1
+title: A start
+title de: Ein Anfang
+note 0: Look.
+note 0 de: Schau.
+
+turn: round 1, Ann acts, Ann starts
+player Ann: coins 4, hand m, at Might Might
+player Ben: coins 4, hand -, at Might Might
+chance: 0
+
+Might | Faith | Reason
+.     | .     | .
+"""
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda each: each.title.en)
+def test_a_scene_keeps_the_rules_and_tells_every_step(scene):
+    look = scene.look
+    assert list(faults(scene.position)) == []
+    assert (look.violation, look.done) == (None, True)
+    assert len(scene.notes) == len(look.log) + 1
+
+
+def test_the_introduction_shows_what_a_beginner_has_to_see():
+    shown = {entry.event.clause for scene in SCENES for entry in scene.look.log}
+    assert {"A1", "A3", "B2", "B3", "B4", "B6", "T4", "T6", "X2"} <= shown
+    words = sum(len(note.en.split()) for scene in SCENES for note in scene.notes)
+    assert words < 1500  # ten minutes at 150 words a minute
+
+
+def test_t5_a_forbidden_offer_is_refused_with_its_clause():
+    broken = TURN.forbidden("F+r1g3")
+    assert broken is not None
+    assert broken.clause == "T5"
+    with pytest.raises(KhronosError, match="forbidden"):
+        TURN.then("F+r1g3")
+    river = TURN.forbidden("M+m1e3")
+    assert river is not None
+    assert river.clause == "G1"
+
+
+def test_x2_the_best_turn_rules_the_domain_in_two_ages():
+    turn = TURN
+    for offer in ("M+m1g3", "M>F", "F+r1g3", ">mrcc"):
+        assert not turn.over
+        turn = turn.then(offer)
+    assert (turn.over, turn.open, turn.gain) == (True, (), 7)
+    assert best_gain(TURN) == 7
+    assert TURN.then(">mrcc").gain == 0
+    with pytest.raises(KhronosError, match="not offered now"):
+        turn.then("M>F")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("khronos scene 1", "khronos scenario 1", "a scene begins with the line"),
+        ("note 0 de: Schau.\n", "", "told in both languages"),
+        ("note 0:", "note 1:", "numbered from 0"),
+        ("title de: Ein Anfang\n", "", "'title de' is missing"),
+        ("note 0:", "notes 0:", "cannot read 'notes 0: Look.'"),
+    ],
+)
+def test_a_fault_of_a_scene_is_told(old, new, told):
+    assert read_scene(TEXT).notes[0].de == "Schau."
+    with pytest.raises(ScenarioError, match=told):
+        read_scene(TEXT.replace(old, new, 1), "start.scene")

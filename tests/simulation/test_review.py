@@ -1,0 +1,408 @@
+"""The review of a game: what turns gave away, honestly; stopped, kept and gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from dataclasses import replace
+from statistics import fmean
+from typing import Any
+
+import pytest
+
+from khronos_lab.analysis.review.annotated import annotated, first_move, with_better_turn
+from khronos_lab.analysis.review.review import Estimate, Loss, Review, mark_of
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core.actions import EndTurn, Move
+from khronos_lab.core.state import GameState
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.setup import new_game
+from khronos_lab.players.thinking.short_games import ShortGames
+from khronos_lab.players.views import seen_by
+from khronos_lab.records.checked_json import sealed
+from khronos_lab.records.format.reader import read_record
+from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.model import Line, Recorder
+from khronos_lab.records.saving import write_records
+from khronos_lab.records.tree import nodes_of
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.simulation import review as working
+from khronos_lab.simulation.review import review_game, reviews, tried_turn
+from khronos_lab.simulation.review_file import review_beside
+from tests.benchmarks.chance_marks import compared_with_itself, turns_of
+from tests.simulation.reviewed import game, reviewed
+
+
+def facts(review: Review) -> list[object]:
+    """All that was worked out."""
+    return [
+        (each.label, each.mark, each.loss, each.branch, each.plain, each.draw, each.better)
+        for each in review.turns
+    ] + [review.start, review.accounts, review.finished]
+
+
+# ------------------------------------------------------------------ short games
+
+
+def opening() -> GameState:
+    return seen_by(new_game(3, seed=5), -1)
+
+
+def test_the_luck_of_all_hands_is_nothing_on_average():
+    games = ShortGames(opening(), 1)
+    for seat in range(3):
+        lucks = [games.luck_of(hand.cards) for hand in games.hands]
+        total = sum(
+            hand.share * luck.coins[seat]
+            for hand, luck in zip(games.hands, lucks, strict=True)
+            if luck is not None
+        )
+        assert total == pytest.approx(0, abs=0.01)
+    assert games.luck_of((9, 9, 9)) is None
+
+
+def test_games_are_the_same_whenever_they_are_played():
+    whole = ShortGames(opening(), 1).samples(6)
+    begun = ShortGames(opening(), 1).samples(2)
+    assert ShortGames(opening(), 1, begun).samples(6) == whole
+    assert ShortGames(opening(), 2).samples(2) != begun
+
+
+def test_every_game_draws_a_new_lot_between_squares_that_look_alike():
+    """One lot for all games of a branch would be luck that no interval shows."""
+    games = ShortGames(opening(), 1)
+    cards = games.hands[0].cards
+    tables = {games._next_turn(cards, lot).boards for lot in range(8)}
+    assert len(tables) > 1
+
+
+def test_a_turn_compared_with_itself_is_rarely_marked():
+    """At most one of forty by chance; over all shipped games `chance_marks` measures it."""
+    jobs = [job for number in (8, 9) for job in turns_of(game(number))]
+    marks = [mark for job in jobs for mark in compared_with_itself(job, 1)]
+    # One of forty would be about one here; five or more would be hard to call chance.
+    assert len(marks) > 30
+    assert sum(map(bool, marks)) <= 4
+
+
+def test_a_game_that_is_over_is_what_it_is():
+    over = opening()._replace(round=7, over=True)
+    [sample] = ShortGames(over, 1).samples(1)
+    assert sample.outlook.coins == tuple(float(each.coins) for each in over.players)
+    assert not any(sample.luck.coins)
+
+
+# ------------------------------------------------------------------ what is called a mistake
+
+
+def loss(coins: tuple[float, float, float], chance: tuple[float, float, float]) -> Loss:
+    return Loss(Estimate(*coins), Estimate(*chance), 12)
+
+
+EVEN = (0.0, -0.01, 0.01)
+
+
+@pytest.mark.parametrize(
+    ("coins", "chance", "mark"),
+    [
+        ((9.0, 5.0, 13.0), EVEN, "??"),
+        ((9.0, -0.1, 18.1), EVEN, ""),
+        ((4.0, 0.1, 7.9), EVEN, "?"),
+        ((2.0, 0.1, 3.9), EVEN, "?!"),
+        ((1.9, 0.1, 3.9), EVEN, ""),
+        ((1.0, 0.5, 1.5), (0.25, 0.1, 0.4), "??"),
+        ((1.0, 0.5, 1.5), (0.25, -0.1, 0.6), ""),
+        ((9.0, 5.0, 13.0), (-0.1, -0.15, -0.05), ""),
+        ((-1.0, -2.0, 0.1), (0.3, 0.2, 0.4), ""),
+        ((-9.0, -13.0, -5.0), (-0.3, -0.4, -0.2), ""),
+    ],
+)
+def test_what_may_be_chance_is_no_mistake(coins, chance, mark):
+    assert mark_of(loss(coins, chance)) == mark
+
+
+def test_a_turn_thrown_away_is_found_and_the_better_one_uses_its_cards():
+    state = new_game(["Ada", "Ben"], seed=7)
+    recorder = Recorder(state)
+    for _ in range(2):
+        outcome = play(state, EndTurn())
+        assert isinstance(outcome, Outcome)
+        recorder.add(state, Move(EndTurn()), outcome)
+        state = outcome.state
+    review = review_game(recorder.record(), progress=False)
+    worst = review.mistakes[0]
+    assert worst.mark in ("?", "??")
+    assert worst.loss is not None
+    assert worst.loss.coins.low > 0
+    assert "builds" in worst.better or "upgrades" in worst.better
+    assert worst.why.endswith(".")
+    assert worst.played == "ends the turn"
+
+
+def test_a_turn_is_compared_by_other_deals_than_it_was_chosen_by():
+    """Else the best of many would look better than it is."""
+    seeds = set()
+    whole = ShortGames.__init__
+
+    def note(self, known, seed, *more):
+        seeds.add(seed)
+        whole(self, known, seed, *more)
+
+    job = list(working.jobs_of(Timeline.of(game())))[1]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ShortGames, "__init__", note)
+        working.judged(job, 0, None, 2)
+    assert seeds == {"0 choose", "0 judge"}
+
+
+# ------------------------------------------------------------------ luck and skill
+
+
+def test_the_parts_of_a_result_add_up_to_it():
+    review = reviewed()
+    for account in review.accounts:
+        assert account.draws is not None
+        parts = account.start.value + account.draws + account.decisions.value
+        assert parts + account.others.value == pytest.approx(account.result)
+        assert account.decisions.low < account.decisions.value < account.decisions.high
+
+
+def test_a_game_that_is_over_ends_with_its_coins():
+    record = game(1)
+    review = reviewed(1)
+    last = Timeline.of(record)[-1].state
+    assert [each.result for each in review.accounts] == [
+        pytest.approx(each.coins) for each in last.players
+    ]
+
+
+def test_hidden_hands_leave_draws_and_decisions_together():
+    review = reviewed(7, 12)
+    hidden = [each for each in review.turns if each.shown_only]
+    assert hidden
+    assert all(each.draw is None for each in hidden)
+    assert any(account.draws is None for account in review.accounts)
+
+
+# ------------------------------------------------------------------ better turns
+
+
+def test_the_better_turns_are_legal_and_come_back_from_a_file():
+    review = reviewed()
+    written = annotated(game(), review)
+    read = read_record(record_text(written))
+    assert read == written
+    for turn in review.mistakes:
+        place = with_better_turn(game(), review, turn)
+        assert place.branches
+        node = nodes_of(place.record, place.branches)[place.moves - 1]
+        assert turn.why in node.comment
+        assert read.line.nodes[first_move(review, turn)].mark
+
+
+def test_what_somebody_wrote_stays():
+    record, review = game(), reviewed()
+    turn = review.mistakes[0]
+    first = first_move(review, turn)
+    nodes = list(record.line.nodes)
+    nodes[first] = nodes[first]._replace(mark="!!", comment="I like it.")
+    written = annotated(replace(record, line=Line(tuple(nodes))), review)
+    assert written.line.nodes[first].mark == "!!"
+    assert written.line.nodes[first].comment == "I like it."
+
+
+def test_a_turn_that_is_tried_is_judged_by_the_same_deals():
+    turn = reviewed().mistakes[0]
+    assert turn.other is not None
+    again = tried_turn(turn, turn.texts)
+    assert turn.loss is not None
+    assert again.coins.value == pytest.approx(turn.loss.coins.value)
+    right = tried_turn(turn, [node.text for node in turn.other.nodes])
+    assert right.coins.value == pytest.approx(0)
+    unfinished = tried_turn(turn, ())
+    assert unfinished.coins.value > 0
+
+
+@pytest.mark.clause("T2")
+def test_an_exchange_is_taken_as_it_was():
+    exchanged = [
+        turn
+        for number in (1, 2, 5)
+        for turn in working.jobs_of(Timeline.of(game(number)))
+        if turn.begun is not None
+    ]
+    for job in exchanged:
+        assert job.begun is not None
+        assert job.held is not None
+        assert job.texts[: len(job.begun.nodes)] == tuple(n.text for n in job.begun.nodes)
+        assert (
+            sum(job.held.player.hand) + job.held.player.hidden
+            == sum(job.before.player.hand) + job.before.player.hidden
+        )
+
+
+def test_one_players_review_has_only_that_players_mistakes():
+    review = reviewed()
+    of_ruth = review.of_player("Ruth")
+    assert of_ruth.mistakes == tuple(each for each in review.mistakes if each.player == "Ruth")
+    with pytest.raises(KhronosError, match="Did you mean Ruth"):
+        review.of_player("Rut")
+
+
+# ------------------------------------------------------------------ stopped, kept, gone on with
+
+
+@pytest.fixture
+def file(tmp_path):
+    return shutil.copy(data_file("games", "08-lesson-three-ages.khr"), tmp_path / "game.khr")
+
+
+def test_a_review_that_was_stopped_goes_on_and_ends_the_same(file):
+    looks = iter([False, False, True, True, True])
+    part = review_game(file, progress=False, stop=lambda: next(looks))
+    assert not part.finished
+    assert 0 < part.reviewed < len(part.turns)
+    assert facts(review_game(file, progress=False)) == facts(reviewed())
+
+
+REVIEWING = """
+import sys
+from khronos_lab.simulation.review import reviews
+for each in reviews(sys.argv[1]):
+    print(each.reviewed, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+@pytest.mark.parametrize("after", [1, 3])
+def test_a_review_that_is_killed_goes_on_and_ends_the_same(file, after):
+    running = subprocess.Popen(
+        [sys.executable, "-c", REVIEWING, str(file)], stdout=subprocess.PIPE, text=True
+    )
+    assert running.stdout is not None
+    shown = [next(running.stdout) for _ in range(after)]
+    running.kill()
+    shown += running.communicate()[0].splitlines()
+    assert running.returncode == -signal.SIGKILL
+    kept = next(iter(reviews(file)))
+    assert not kept.notes
+    assert int(shown[-1]) <= kept.reviewed
+    assert facts(review_game(file, progress=False)) == facts(reviewed())
+
+
+def test_a_script_without_a_main_guard_is_told_so(tmp_path):
+    script = tmp_path / "script.py"
+    script.write_text(
+        "from khronos_lab.simulation.process_pool import process_pool\n"
+        "from khronos_lab.simulation.review import review_game\n"
+        "with process_pool(2) as pool:\n"
+        "    review_game('data/games/08-lesson-three-ages.khr', keep=False, executor=pool)\n",
+        "utf-8",
+    )
+    ended = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
+    assert ended.returncode == 1
+    assert "KhronosError: the processes that were to help have ended." in ended.stderr
+    assert "if __name__ == '__main__':" in ended.stderr
+
+
+def test_what_is_kept_is_not_worked_out_again(file, monkeypatch):
+    review_game(file, progress=False)
+
+    def never(*_: object) -> None:
+        raise AssertionError("this was to come from the file")
+
+    monkeypatch.setattr(working, "judged", never)
+    assert facts(review_game(file, progress=False)) == facts(reviewed())
+
+
+def test_it_grows_turn_by_turn():
+    numbers = [each.reviewed for each in reviews(game(8, 6))]
+    assert numbers[0] == 0
+    assert numbers == sorted(numbers)
+    assert set(numbers) == set(range(max(numbers) + 1))
+
+
+def test_comments_leave_what_is_kept_as_it_is(file, monkeypatch):
+    review_game(file, progress=False)
+    record = game()
+    nodes = list(record.line.nodes)
+    nodes[3] = nodes[3]._replace(comment="Look!", mark="!")
+    write_records(file, [replace(record, line=Line(tuple(nodes)))])
+    monkeypatch.setattr(working, "judged", None)
+    assert review_game(file, progress=False).finished
+
+
+def _cut(data: bytes) -> bytes:
+    return data[: len(data) // 2]
+
+
+def _resealed(found: dict[str, Any]) -> bytes:
+    del found["sum"]
+    return json.dumps(sealed(found)).encode()
+
+
+def _other_coins(data: bytes) -> bytes:
+    found = json.loads(data)
+    found["turns"][2]["played"][0][0][0] += 1
+    return json.dumps(found).encode()
+
+
+def _wrong_type(data: bytes) -> bytes:
+    found = json.loads(data)
+    found["turns"][2]["played"][0][0] = "<b>9</b>"
+    return _resealed(found)
+
+
+def _endless(data: bytes) -> bytes:
+    found = json.loads(data)
+    found["turns"][2]["draw"] = 10**400
+    return _resealed(found)
+
+
+def _no_moves(data: bytes) -> bytes:
+    found = json.loads(data)
+    found["turns"][2]["moves"] = ["<script>"]
+    return _resealed(found)
+
+
+@pytest.mark.parametrize("spoil", [_cut, _other_coins, _wrong_type, _endless, _no_moves])
+def test_a_spoiled_file_is_worked_out_anew(file, spoil):
+    review_game(file, progress=False)
+    kept = review_beside(file)
+    kept.write_bytes(spoil(kept.read_bytes()))
+    again = review_game(file, progress=False)
+    assert facts(again) == facts(reviewed())
+    assert bool(again.notes) == (spoil is not _no_moves)
+
+
+def test_the_same_game_has_the_same_review_in_any_process(tmp_path):
+    code = (
+        "from tests.simulation.reviewed import game\n"
+        "from khronos_lab.simulation.review import review_game\n"
+        "import sys\n"
+        "review_game(game(8, 6), progress=False, keep=sys.argv[1])\n"
+    )
+    texts = []
+    for hash_seed in ("1", "2"):
+        out = tmp_path / hash_seed
+        run = [sys.executable, "-c", code, str(out)]
+        subprocess.run(run, check=True, env={**os.environ, "PYTHONHASHSEED": hash_seed})
+        texts.append(out.read_text("utf-8"))
+    assert texts[0] == texts[1]
+
+
+def test_a_record_lies_nowhere():
+    with pytest.raises(KhronosError, match="name the file"):
+        review_game(game(), keep=True)
+
+
+def test_the_means_of_the_curve_are_those_of_its_games():
+    review = reviewed()
+    _, coins, _ = review.curve(0)[1]
+    turn = next(each for each in review.turns if each.branch.games)
+    assert coins.value == pytest.approx(fmean(turn.branch.coins(0)))

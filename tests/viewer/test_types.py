@@ -1,0 +1,46 @@
+"""The scripts of the package under TypeScript's check: JSDoc says the types, nothing is built."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from tests.architecture.floors import PACKAGE
+
+PAGE = Path(__file__).with_name("page.d.ts")
+OPTIONS = (
+    "--allowJs", "--checkJs", "--noEmit", "--strict", "--target", "es2022", "--module", "esnext",
+    "--moduleResolution", "bundler", "--lib", "es2023,dom,dom.iterable", "--noUnusedLocals",
+)  # fmt: skip
+SCRIPTS = sorted(PACKAGE.rglob("*.js"))
+
+
+def faults(node: str, compiler: Path, *files: Path, options: tuple[str, ...] = ()) -> list[str]:
+    """What the compiler says of some scripts."""
+    call = [node, str(compiler), *OPTIONS, *options, str(PAGE), *map(str, files)]
+    run = subprocess.run(call, cwd=compiler.parent, capture_output=True, text=True)
+    return run.stdout.splitlines() + run.stderr.splitlines()
+
+
+def test_every_script_keeps_its_types(node, typescript):
+    assert len(SCRIPTS) > 15
+    assert faults(node, typescript, *SCRIPTS, options=("--noImplicitAny", "false")) == []
+
+
+FAULTY = {
+    "argument": ("/** @param {number} n */\nconst twice = (n) => n * 2;\ntwice('a');\n", "TS2345"),
+    "missing": ("document.querySelector('p').remove();\n", "TS2531"),
+    "name": ("''.lenght;\n", "TS2551"),
+    "module": ("import { gone } from './other.js';\ngone();\n", "TS2307"),
+    "unused": ("export {};\nconst unused = 1;\n", "TS6133"),
+}
+
+
+def test_the_check_sees_faults(node, typescript, tmp_path):
+    for name, (source, _) in FAULTY.items():
+        (tmp_path / f"{name}.js").write_text(source, "utf-8")
+    files = [tmp_path / f"{name}.js" for name in FAULTY]
+    found = faults(node, typescript, *files, options=("--noImplicitAny", "false"))
+    seen = [(name, code) for name, (_, code) in FAULTY.items() for line in found
+            if f"{name}.js" in line and code in line]  # fmt: skip
+    assert seen == [(name, code) for name, (_, code) in FAULTY.items()]

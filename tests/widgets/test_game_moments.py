@@ -1,0 +1,47 @@
+"""Exercises from games that were played: only where something happens, and true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.core import events as e
+from khronos_lab.engine.setup import new_game
+from khronos_lab.front.game import load
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import data_file
+from khronos_lab.widgets.lessons.sources import ASKED, moment_items
+from khronos_lab.widgets.lessons.widget import practice
+from tests.scenarios import second_reading
+
+GAMES = sorted(Path(data_file("games")).glob("0[1-7]*.khr"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_moments_of_a_game_are_asked_about_and_a_second_reading_agrees(path):
+    items = moment_items(path)
+    for item in items:
+        kinds = {type(entry.event) for entry in item.look.log}
+        assert kinds & {e.BuildingErased, e.ShadowBlocked, e.ConflictFound, e.DomainSplit}
+        assert 1 <= len(item.exercises) <= 2
+        for exercise in item.exercises:
+            assert exercise.topic in ASKED
+            assert second_reading.answer(exercise) == exercise.correct, exercise.asks
+
+
+def test_a_game_is_practised_however_it_is_given():
+    path = GAMES[2]
+    prompts = [practice(each).prompt for each in (path, str(path), load(path), load(path).timeline)]
+    assert len(set(prompts)) == 1
+    shown = practice(path, language="de")
+    assert shown.page["lesson"] == "Was passiert als Nächstes?"
+    shown.solve().check()
+    assert shown.page["right"] is True
+    assert shown.show().go(-1).caption
+
+
+def test_a_quiet_game_is_said_to_be_one():
+    with pytest.raises(KhronosError, match="no paradox, no blocked shadow and no conflict"):
+        practice(Timeline(new_game(2, seed=1), ()))

@@ -1,0 +1,85 @@
+"""Ideas: an example is shown, questions hide more and more, which rule decides, an end."""
+
+from __future__ import annotations
+
+import pytest
+
+from khronos_lab.core import events as e
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.scenarios.course import IDEAS
+from khronos_lab.scenarios.library import scenarios
+from khronos_lab.widgets.lessons.hints import shown_before
+from khronos_lab.widgets.lessons.items import scenario_item
+from khronos_lab.widgets.lessons.progress import VARIABLE
+from khronos_lab.widgets.lessons.sources import items_of
+from khronos_lab.widgets.lessons.widget import lesson
+
+
+@pytest.fixture(autouse=True)
+def own_progress(tmp_path, monkeypatch):
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "progress.json"))
+
+
+@pytest.mark.parametrize("idea", IDEAS, ids=lambda each: each.name)
+def test_an_idea_shows_then_asks_and_ends(idea):
+    example, *asked, end = items_of(idea.name)
+    assert example.told
+    assert end.told
+    assert len(example.notes) == example.last + 1
+    assert [each.hides for each in asked] == [1, 2, None, None][: len(asked)]
+    assert all(each.exercises and each.key for each in asked)
+
+
+def test_c2_the_first_question_hides_only_the_last_effect():
+    shown = lesson("joining").next()
+    assert shown.page["plan"].startswith("So far: Conflict in Might: Ben's keep at b1 and Cleo's")
+    whole = lesson(70)
+    assert whole.page["plan"] == "Pale with a dotted line: what is planned."
+    assert shown.page["picture"]["items"] != whole.page["picture"]["items"]
+
+
+def test_nothing_that_is_shown_gives_the_answer_away():
+    seen = 0
+    for taught in scenarios():
+        item = scenario_item(taught)
+        for exercise in item.exercises:
+            shown = item.look.log[: shown_before(item, exercise)]
+            events = [entry.event for entry in shown]
+            seen += bool(events)
+            if exercise.topic == "shadow":
+                assert not any(each.age is exercise.age for each in events)
+            if exercise.topic == "erased":
+                assert not any(isinstance(x, e.Paradox) and x.age is exercise.age for x in events)
+            if exercise.topic == "shrinks":
+                assert not any(isinstance(each, e.BuildingShrunk) for each in events)
+            two, all_hidden = (shown_before(item, exercise, hidden) for hidden in (2, None))
+            assert all_hidden == 0 <= two <= len(events)
+    assert seen > 20
+
+
+def test_which_rule_decides_is_asked_before_the_verdict_and_told_with_it():
+    shown = lesson("covered")
+    shown.place = 2
+    assert shown.item.asks_rule
+    shown.answer("nothing")
+    assert (shown.stage, shown.page["verdict"], shown.page["right"]) == ("rule", "", None)
+    labels = [each["value"] for each in shown.page["answer"]["options"]]
+    assert len(labels) == 3
+    assert "B6" in labels
+    shown.given = [labels[0]]
+    shown.check()
+    assert (shown.stage, shown.page["right"]) == ("told", False)
+    assert "Another rule decides. Whatever a copy covers" in shown.page["verdict"]
+    shown.again()
+    shown.answer("c1")
+    assert shown.stage == "told"  # asked once
+    with pytest.raises(KhronosError, match="no rule here 'X9'"):
+        shown.name_rule("X9")
+
+
+def test_an_idea_ends_with_what_is_known_now():
+    shown = lesson("two-domains", language="de")
+    shown.place = len(shown.page["list"]) - 1
+    assert shown.stage == "look"
+    assert shown.steps[0]["note"].startswith("Das war „Verhindert durch zwei Domänen“.")
+    assert "keine Domänen verbinden" in shown.steps[0]["note"]

@@ -1,0 +1,81 @@
+"""A lesson as a page: its size, its parts, and what it knows of every answer."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.scenarios.course import ideas_of
+from khronos_lab.widgets.lesson_pages.lesson_page import NOTEBOOKS, lesson_page
+from khronos_lab.widgets.lessons.sources import items_of
+from tests.viewer.unpacking import unpacked
+
+DATA = re.compile(r'id="data">(.*?)</script>', re.S)
+
+
+def facts(page):
+    """The lesson that a page holds, with its texts in their places."""
+    [packed] = DATA.findall(page.html)
+    data = json.loads(unpacked(packed).split("\0")[2])
+
+    def whole(value):
+        if isinstance(value, str):
+            return data["texts"][int(value[1:])] if value.startswith("\1") else value
+        if isinstance(value, dict):
+            return {key: whole(each) for key, each in value.items()}
+        return [whole(each) for each in value] if isinstance(value, list) else value
+
+    return whole(data["lesson"])
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS)
+def test_a_page_is_small_and_asks_for_nothing_outside(notebook):
+    page = lesson_page(notebook)
+    assert len(page.html.encode()) < 300_000
+    assert "http" not in page.html.replace("http-equiv", "")
+    assert "default-src &#x27;none&#x27;" in page.html
+
+
+def test_a_notebooks_page_has_all_its_ideas():
+    page = lesson_page("02", language="de")
+    items = facts(page)["items"]
+    assert page.title == "Zeitschatten"
+    assert len(items) == sum(len(items_of(idea.name)) for idea in ideas_of("02"))
+    assert items[0]["told"]
+    assert facts(page)["asked"] == sum(len(idea.ids) - 1 for idea in ideas_of("02"))
+
+
+def test_b3b_what_is_said_of_an_answer_is_in_the_page():
+    question = facts(lesson_page("Stopped by two domains"))["items"][2]["questions"][0]
+    assert (question["sort"], question["right"]) == ("choice", ["yes"])
+    english, german = (each["verdict"] for each in question["told"])
+    assert "Towns and cities are never stopped" in english["missed"][question["answers"]["no"]]
+    assert "Also: Die Kopie erscheint im Glauben." in german["tail"]
+    assert len(question["told"][0]["hints"]) >= 3
+
+
+def test_c2_parts_of_an_answer_have_their_sentences():
+    question = facts(lesson_page(68))["items"][0]["questions"][0]
+    said = question["told"][0]["verdict"]["missed"]
+    assert "3 against 2" in said[question["extra"]["a1"]]
+    assert len(said) == len(set(said))
+    assert question["solution"] == [["d1", "e1", "d2", "e2"]]
+
+
+def test_the_turn_of_the_introduction_can_be_played_in_the_page():
+    turn = facts(lesson_page("00"))["items"][-1]["turn"]
+    assert "no adventurer in Faith (T5)" in turn["asks"][""]["refused"]["F+r1g3"][0]
+    end = turn["shows"]["F+r1g3 M+m1g3 M>F|>mrcc"]["steps"][-1]
+    assert "7 coins" in end["said"][0]["note"]
+
+
+def test_a_page_is_written_and_the_same_each_time(tmp_path):
+    page = lesson_page("ties")
+    page.save(tmp_path / "ties.html")
+    assert (tmp_path / "ties.html").read_text("utf-8") == lesson_page("ties").html
+    assert repr(page).startswith("<LessonPage 'And if they tie?', ")
+    with pytest.raises(KhronosError, match="no scenario is called"):
+        lesson_page("99")
