@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 import shutil
 
-import nbformat
 import pytest
 from playwright.sync_api import expect
 
 from khronos_lab.rulebook.resources import data_file
-from tests.browser.lab import jupyterlab
+from tests.browser.lab import run_notebook, write_notebook
 from tests.browser.watch import ready
 from tests.simulation.reviewed import reviewed
 
@@ -29,26 +28,20 @@ PATIENCE = 120_000
 def lab_folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("notebooks")
     shutil.copy(data_file("games", "08-lesson-three-ages.khr"), folder / GAME)
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(OPEN.strip())])
-    notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
-    nbformat.write(notebook, folder / "one.ipynb")
+    write_notebook(folder / "one.ipynb", OPEN.strip())
     return folder
 
 
 @pytest.fixture(scope="module")
 def page(chromium, lab_folder, tmp_path_factory):
-    with jupyterlab(lab_folder, tmp_path_factory.mktemp("home")) as lab:
-        page = chromium.new_page(viewport={"width": 1440, "height": 1400})
-        page.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
-        faults: list[str] = []
-        page.on("pageerror", lambda fault: faults.append(str(fault)))
-        lab.open(page, "one.ipynb")
+    home = tmp_path_factory.mktemp("home")
+    size = (1440, 1400)
+    expect.set_options(timeout=PATIENCE)
+    with run_notebook(
+        chromium, lab_folder, home, "one.ipynb", size=size, patience=PATIENCE
+    ) as page:
         ready(page)
         yield page
-        lab.shut(page)
-        page.close()
-        assert faults == []
 
 
 @pytest.fixture

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from base64 import b64encode
-from collections.abc import Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -21,6 +20,7 @@ from tests.browser.lab import (
     free_port,
     served,
     server_arguments,
+    watched_page,
     write_notebook,
 )
 from tests.browser.watch import caption, focus, picture, shows, wait_until
@@ -39,22 +39,7 @@ def folder(tmp_path):
     return folder
 
 
-@contextmanager
-def watched(chromium) -> Iterator:
-    """A page on which no script may fail but those of the server itself."""
-    page = chromium.new_page(viewport={"width": 1400, "height": 900})
-    page.set_default_timeout(1000 * SECONDS)
-    faults: list[str] = []
-    page.on("pageerror", lambda fault: faults.append(fault.stack or str(fault)))
-    yield page
-    page.close()
-    # Notebook 7.6 stumbles over a setting of its own while it starts.
-    assert [each for each in faults if "/static/notebook/" not in where(each)] == []
-
-
-def where(stack: str) -> str:
-    """The line of a stack that says in which script it failed."""
-    return next((line for line in stack.splitlines() if "://" in line or "blob:" in line), "")
+watched = partial(watched_page, patience=1000 * SECONDS)
 
 
 def look_through(page) -> None:
@@ -96,7 +81,10 @@ def test_the_replay_works_in_notebook_7(chromium, folder: Path, tmp_path: Path):
         *("notebook", *server_arguments(folder, port, token)),
         "--JupyterNotebookApp.expose_app_in_browser=True",
     ]
-    with served(arguments, folder, tmp_path, port) as address, watched(chromium) as page:
+    with (
+        served(arguments, folder, tmp_path, port) as address,
+        watched_page(chromium, patience=1000 * SECONDS) as page,
+    ):
         page.goto(f"{address}/notebooks/{NOTEBOOK}?token={token}")
         page.wait_for_function(READY)
         assert page.evaluate(RUN)
@@ -110,7 +98,10 @@ def test_the_replay_works_in_voila(chromium, folder: Path, tmp_path: Path):
         *(f"--Voila.port={port}", "--Voila.port_retries=0"),
         "--VoilaConfiguration.show_tracebacks=True",
     ]
-    with served(arguments, folder, tmp_path, port) as address, watched(chromium) as page:
+    with (
+        served(arguments, folder, tmp_path, port) as address,
+        watched_page(chromium, patience=1000 * SECONDS) as page,
+    ):
         page.goto(address)
         look_through(page)
 

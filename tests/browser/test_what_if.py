@@ -21,7 +21,7 @@ from khronos_lab.records.tree import all_lines, name_of
 from khronos_lab.rulebook.pieces import Age, Kind, Terrain
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.widgets.replay.widget import replay
-from tests.browser.lab import jupyterlab, write_notebook
+from tests.browser.lab import jupyterlab, watched_page, write_notebook
 from tests.browser.watch import focus, ready
 
 GAME = "mine.khr"
@@ -52,17 +52,12 @@ def lab(lab_folder, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def page(chromium, lab):
-    page = chromium.new_page(viewport={"width": 1400, "height": 1300})
-    page.set_default_timeout(PATIENCE)
     expect.set_options(timeout=PATIENCE)
-    faults: list[str] = []
-    page.on("pageerror", lambda fault: faults.append(str(fault)))
-    lab.open(page, "one.ipynb")
-    ready(page)
-    yield page
-    lab.shut(page)
-    page.close()
-    assert faults == []
+    with watched_page(chromium, size=(1400, 1300), patience=PATIENCE) as page:
+        lab.open(page, "one.ipynb")
+        ready(page)
+        yield page
+        lab.shut(page)
 
 
 @pytest.fixture
