@@ -133,7 +133,7 @@ def test_commands_work_in_another_folder(installed):
     )
     installed.run(command, "export", GAME, "-o", "lesson.html")
     assert (installed.work / "lesson.html").stat().st_size > 20_000
-    assert installed.run(command, "--version").endswith("0.1.0\n")
+    assert installed.run(command, "--version").endswith("0.2.0\n")
 
 
 def test_a_replay_opens(installed):

@@ -31,6 +31,7 @@ from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.simulation.ladder import Ladder
 from khronos_lab.widgets.kit.value_cards import card_of, words_of
 from khronos_lab.widgets.replay.notebook_display import SHOWN, register
+from tests.simulation.reviewed import reviewed
 from tests.viewer.hostile import BAD, hostile_record
 
 BUILT = Build(MIGHT, MILITARY, 1, square("k3"), (1, 0, 0))
@@ -101,6 +102,7 @@ VALUES: dict[str, tuple[Callable[[], object], str, bool, int]] = {
     "Choices": (lambda: choices(state()), "build: watchtower", False, 20),
     "Player": (GreedyPlayer, "gains most at once", False, 1),
     "RuleSet": (lambda: RuleSet(Edition.FIRST), "first edition", False, 1),
+    "ReviewedTurn": (lambda: reviewed().turns[0], "This gives away", False, 1),
     "Domain": (lambda: played().state.boards[0].domains[0], "1 building, 1 square", True, 1),
     "Scenario": (lambda: scenario(3), "Too small for a shadow", True, 1),
     "Ladder": (ladder, "25.5%", False, 6),

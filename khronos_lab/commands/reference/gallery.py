@@ -11,8 +11,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from khronos_lab.analysis.statistics.buildings.shadows import shadow_outcomes
-from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.analysis.timeline import Span, Timeline
 from khronos_lab.core.actions import Build
 from khronos_lab.core.events import BuildingErased
@@ -22,9 +20,9 @@ from khronos_lab.drawing.figures.control import draw_control
 from khronos_lab.drawing.figures.income import draw_income
 from khronos_lab.drawing.figures.shadows import draw_shadows, draw_storyboard
 from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.statistics.buildings import draw_shadow_outcomes
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.export.film import gif_bytes
+from khronos_lab.front.dataset import dataset
 from khronos_lab.records.game_files import BadGame, read_games
 from khronos_lab.records.model import GameRecord, Recorder
 from khronos_lab.report.page import small_png
@@ -89,7 +87,7 @@ def _storyboard() -> Drawing:
 
 
 def _statistics() -> Drawing:
-    return draw_shadow_outcomes(shadow_outcomes(read_tables(data_file("sample"))))
+    return dataset(Path(str(data_file("sample")))).income(by=["age", "round"]).plot()
 
 
 def _png(draw: Callable[[], Drawing]) -> Callable[[], bytes]:

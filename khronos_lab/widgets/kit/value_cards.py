@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from functools import singledispatch
 from typing import Any, Final
 
+from khronos_lab.analysis.review.review import ReviewedTurn
+from khronos_lab.analysis.review.review_words import heading, verdict
 from khronos_lab.analysis.statistics.ratings import rating_text
 from khronos_lab.analysis.timeline import Frame, Span, Timeline
 from khronos_lab.core.captions import action_text, option_text, question_text, violation_text
@@ -301,3 +303,8 @@ def _line(game: Timeline | GameRecord) -> Markup:
 @words_of.register
 def _outcome(outcome: Outcome | Step | Span) -> Markup:
     return sentences(outcome.log)
+
+
+@words_of.register
+def _reviewed(turn: ReviewedTurn) -> Markup:
+    return together([_p(tag("b", heading(turn))), *map(_p, verdict(turn))])

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 SHOWN: Final = (
     *PICTURES,
+    ("khronos_lab.analysis.review.review", "ReviewedTurn"),
     ("khronos_lab.core.resolution", "Log"),
     ("khronos_lab.core.resolution", "Question"),
     ("khronos_lab.engine.legal_actions", "Choices"),
