@@ -319,7 +319,7 @@ class Dataset:
         return self._ask("ratings", by=_keys(by), anchor=anchor)
 
     def duels(self) -> Answer:
-        """How often each player ends above each other one."""
+        """How often each player finishes ahead of each of the others."""
         return self._ask("duels")
 
     def rules(self) -> Answer:

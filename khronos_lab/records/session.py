@@ -160,7 +160,7 @@ class Session:
         return kept._settled()
 
     def redo(self, number: int = 1) -> Session:
-        """Redo moves that were taken back; the first that no longer fits and all after it wait."""
+        """Redo moves that were taken back; from the first that no longer fits on, they wait."""
         if not 1 <= number <= len(self.undone):
             raise KhronosError(f"{len(self.undone)} moves can be done again, not {number}")
         done = replace(self, former=None, shifted=0)

@@ -19,7 +19,7 @@ from khronos_lab.drawing.strokes import Look, Stroke
 Found = TypeVar("Found")
 
 KEPT: Final = 200
-"""So many findings are kept."""
+"""How many findings are kept."""
 
 Key = tuple[Any, ...]
 """What a shape shows: a word, and what else tells it apart."""

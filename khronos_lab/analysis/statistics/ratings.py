@@ -68,7 +68,7 @@ def meetings(games: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def duels(games: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
-    """How often each player ends above each other one, by size of the table, with intervals.
+    """How often each player finishes ahead of each other, by size of the table, with intervals.
 
     `share` counts equal coins as a half; 0.5 is even, whatever the size of the table. Intervals
     count seeds, not meetings: the same deal with the seats changed is one piece of evidence. It

@@ -412,7 +412,7 @@ def read_grid(sheets: Sheets) -> Grid:
 
 
 def _check_map(rows: Rows, height: int, width: int) -> None:
-    """The board `Map` is as large as the others and has only letters of maps."""
+    """Refuse a board `Map` that is not as large as the others or has other letters than maps."""
     for line, tokens in rows:
         unknown = [token for token in tokens if token not in (*TERRAIN_LETTERS, "h", "H")]
         if unknown:

@@ -154,7 +154,7 @@ def _say_curves(
 
 @figure_of_rows("title-fates", "fate", "time", "number", "incidence")
 def draw_fates(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
-    """Draw what became of buildings by the last time told in `fates`: a bar for each group.
+    """Draw what had become of buildings by the last time in `fates`: a bar for each group.
 
     The frame is that of `fates`, or of `fates_with_intervals` for lines that count games.
 

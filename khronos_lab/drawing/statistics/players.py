@@ -207,7 +207,7 @@ def draw_comparison(
 def draw_balance(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
     """Draw what variants of the rules change, as `balanced` tells it: effect sizes with intervals.
 
-    Each variant has its own mark; a hollow one differs no more than by chance among so many
+    Each variant has its own mark; a hollow one differs by no more than chance would with this many
     measures. Of the buildings only those are shown for which some variant makes a difference. To
     the right stands the mean under the usual rules.
     """

@@ -670,7 +670,7 @@ caption-few = hohl: weniger als zehn
 caption-never = hohl: ohne eigenes Ereignis oder nie vorgekommen
 caption-chance = Zufall
 caption-balance_means = rechts: der Mittelwert nach den üblichen Regeln
-caption-by_chance = hohl: unter so vielen Größen genügt der Zufall
+caption-by_chance = hohl: Bei so vielen Größen kann das Zufall sein
 caption-more_in = mehr in
 caption-several_kinds = mehrere Arten
 caption-only_commonest = nur die häufigsten
@@ -1267,10 +1267,10 @@ finding-ratings_size = { $player } ({ $players })
 finding-duels = Das ungleichste Paar: { $one } liegt in { $share } ({ $ends }) der Begegnungen vor { $other }.
 finding-lead_changes = { $share } ({ $ends }) der Partien entscheiden sich erst in Runde { $round }, mit ihrer Besteuerung. Von den Runden davor entscheidet Runde { $often } am meisten: { $most }.
 finding-comebacks = Wer nach Runde { $round } { $least } bis { $most } Taler zurückliegt, gewinnt noch { $share } ({ $ends }) der Partien.
-finding-balance = { $variant }: { $n } von { $all } Größen unterscheiden sich stärker, als es der Zufall unter so vielen zeigt, am klarsten { $measure } ({ $usual } → { $changed }). Taler am Ende: { $coins } ({ $ends }).
-finding-balance_none = { $variant }: Keine von { $all } Größen unterscheidet sich stärker, als es der Zufall unter so vielen zeigt. Taler am Ende: { $coins } ({ $ends }).
-finding-compare = { $n } von { $all } Größen unterscheiden sich stärker, als es der Zufall unter so vielen zeigt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }.
-finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es der Zufall unter so vielen zeigt.
+finding-balance = { $variant }: { $n } von { $all } Größen unterscheiden sich stärker, als es bei so vielen der Zufall erklärt, am klarsten { $measure } ({ $usual } → { $changed }). Taler am Ende: { $coins } ({ $ends }).
+finding-balance_none = { $variant }: Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt. Taler am Ende: { $coins } ({ $ends }).
+finding-compare = { $n } von { $all } Größen unterscheiden sich stärker, als es bei so vielen der Zufall erklärt. Am klarsten: { $measure }, { $one } in { $first } und { $other } in { $second }.
+finding-compare_none = Keine von { $all } Größen unterscheidet sich stärker, als es bei so vielen der Zufall erklärt.
 finding-heat_built = Am häufigsten bebaut: { $square }, { $age }, in { $share } ({ $ends }) der Partien.
 finding-heat_erased = Die meisten Zeitparadoxa treffen { $square }, { $age }: in { $share } ({ $ends }) der Partien.
 finding-heat_contested = Am stärksten umkämpft ist { $square }, { $age }: In { $share } ({ $ends }) der Partien bauen dort mindestens zwei Spieler.
@@ -1878,7 +1878,7 @@ files-same_games = { $one } und { $other } enthalten beide die Partie { $game },
     [one] sie zählte
    *[other] { $n } Partien zählten
 } doppelt; lies nur eines von beiden. Tabellen, die ein früheres khronos_lab umgewandelt hat, müssen neu umgewandelt werden.
-files-doubled = { $place } enthält die Partie { $game } zweimal, also stimmte keine Zählung; wandle sie neu um oder simuliere neu.
+files-doubled = { $place } enthält die Partie { $game } zweimal, also wäre jede Zählung falsch; wandle sie neu um oder simuliere neu.
 files-failed_games = { $n ->
     [one] { $n } Partie ist gescheitert und fehlt hier
    *[other] { $n } Partien sind gescheitert und fehlen hier
@@ -2176,7 +2176,7 @@ missed-cubes_number = { $few ->
    *[no] Du hast zu viele gezählt
 }: Nur die Kontrollwürfel des ausgebauten Gebäudes ziehen auf das neue um, andere gehen zurück.
 missed-shrunk_number = { $few ->
-    [yes] Du hast zu wenige gezählt: Nach jedem wird alles neu angesehen, und es kann einen neuen Konflikt geben
+    [yes] Du hast zu wenige gezählt: Nach jedem wird alles neu geprüft, und es kann ein neuer Konflikt entstanden sein
    *[no] Du hast zu viele gezählt: Ein Konflikt endet, sobald nur noch ein höchstrangiges Gebäude da ist
 }.
 missed-home_number = { $few ->
@@ -2200,7 +2200,7 @@ missed-clause-B3a = Für B3a müsste die Kopie im Glauben zwei verschiedene Dom�
 missed-clause-B3b = Für B3b müsste in der Domäne, zu der die Kopie käme, ein höchstrangiges Gebäude derselben Art und desselben Ranges stehen.
 missed-clause-B5 = B5 hieße: Es ist kein Plättchen mehr da oder kein Kontrollwürfel des Besitzers.
 missed-clause-C2 = C2 vergleicht Stärken, aber nur, wenn eine Vereinigung den Konflikt geschaffen hat. Hier war keine.
-missed-clause-C3 = C3 gilt für Konflikte, die keine Vereinigung geschaffen hat. Hier hat ihn eine geschaffen, also zählen Stärken.
+missed-clause-C3 = C3 gilt für Konflikte, die keine Vereinigung verursacht hat. Hier war es eine, also zählen Stärken.
 missed-erased_extra = { CAPITAL(WHICH($building, "nom")) } bleibt stehen: { $beside ->
     [yes] Die Kopie liegt daneben, und Berühren ist nicht Bedecken
    *[no] Die Kopie bedeckt kein Feld davon

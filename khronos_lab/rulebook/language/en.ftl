@@ -1801,7 +1801,7 @@ files-same_games = { $one } and { $other } both hold the game { $game }, and { $
     [one] it would count
    *[other] { $n } games would count
 } twice; read one of them. Tables that were converted with an earlier khronos_lab need to be converted again.
-files-doubled = { $place } has the game { $game } twice, so nothing that is counted there would be right; convert or simulate it again.
+files-doubled = { $place } has the game { $game } twice, so any count would be wrong; convert or simulate it again.
 files-failed_games = { $n ->
     [one] { $n } game failed and is missing here
    *[other] { $n } games failed and are missing here
@@ -2099,7 +2099,7 @@ missed-cubes_number = { $few ->
    *[no] You counted too many
 }: only the cubes of the building that is upgraded move onto the new one; others go home.
 missed-shrunk_number = { $few ->
-    [yes] You counted too few: after each one everything is looked at again, and a new conflict may be there
+    [yes] You counted too few: after each one everything is checked again, and a new conflict may have appeared
    *[no] You counted too many: a conflict ends when only one leader is left
 }.
 missed-home_number = { $few ->
@@ -2122,8 +2122,8 @@ missed-clause-B1 = B1 is about buildings of rank 1, and about earlier ages.
 missed-clause-B3a = B3a would need two different domains in Faith that the copy touches.
 missed-clause-B3b = B3b would need a leader of the same kind and the same rank in the domain that the copy joins.
 missed-clause-B5 = B5 would mean that no tile is left, or no cube of the owner.
-missed-clause-C2 = C2 compares strengths, but only if a join has made the conflict. Here none has.
-missed-clause-C3 = C3 is for conflicts that no join has made. Here a join has made it, so strengths count.
+missed-clause-C2 = C2 compares strengths, but only if a join has caused the conflict. Here none has.
+missed-clause-C3 = C3 is for conflicts that no join has caused. Here a join has caused it, so strengths count.
 missed-erased_extra = { CAPITAL(WHICH($building)) } stays: { $beside ->
     [yes] the copy lies beside it, and touching is not covering
    *[no] the copy covers none of its squares

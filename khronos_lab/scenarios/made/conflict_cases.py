@@ -177,7 +177,7 @@ def _place_of(who: bool) -> Fits:
 
 
 def _rivals(number: int) -> Fits:
-    """So many buildings are in the first conflict."""
+    """The first conflict is between this number of buildings."""
     return lambda x: x.conflict is not None and len(x.conflict.event.buildings) == number
 
 

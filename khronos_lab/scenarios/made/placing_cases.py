@@ -41,7 +41,7 @@ def beside(
 ) -> Sketch:  # fmt: skip
     """A building whose squares touch some domains, in its own age or in a later one.
 
-    With a difference the first of them has a leader of its kind, so much higher. What grows has
+    With a difference the first of them has a leader of its kind that is higher by it. What grows
     stood there before as a small one.
     """
 

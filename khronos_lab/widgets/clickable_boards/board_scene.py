@@ -233,7 +233,7 @@ def _written(vertices: bytes, codes: bytes) -> tuple[int, int, str]:
 
 
 def attributes(look: Look, lines: float = 1.0) -> dict[str, str]:
-    """A look as the attributes of an SVG path, with its lines so much wider.
+    """A look as the attributes of an SVG path, with its lines widened by a factor.
 
     >>> attributes(Look("#FF0000", "#000000", 1.728, opacity=0.5), 2.0)
     {'fill': '#FF0000', 'stroke': '#000000', 'stroke-width': '.2', 'opacity': '.5'}

@@ -73,7 +73,7 @@ class Background:
     ) -> None:
         """Begin some work; `told`, `done` and `failed` are called in the loop of the caller."""
         if self._thread is not None:
-            raise KhronosError("something is being worked out already; stop it first")
+            raise KhronosError("another computation is still running; stop it first")
         self._stop = stop = threading.Event()
         self._home = threading.get_ident()
         post = self._poster()
