@@ -32,7 +32,8 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.suggestions import quoted
 from khronos_lab.scenarios.deck import learning_order
-from khronos_lab.scenarios.made.mix import CASES, Maker, mixed
+from khronos_lab.scenarios.feedback import chain_of_reasons
+from khronos_lab.scenarios.made.mix import CASES, Made, Maker, mixed
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
@@ -67,10 +68,12 @@ def worksheet(
         raise KhronosError(f"a worksheet has 1 to {MOST} exercises, not {quoted(n)}")
     own = [each for each in map(_scenario, about) if each is not None]
     labels = [clause_of(str(each)).id for each in about if _scenario(each) is None]
-    found = [main_exercise(each) for each in own][:n]
+    found = [(main_exercise(each), each.clauses) for each in own][:n]
     if len(found) < n:
-        found += _made(labels, n - len(found), seed, difficulty, own=bool(own))
-    return Worksheet(tuple(found), spoken(language))
+        made = _made(labels, n - len(found), seed, difficulty, own=bool(own))
+        found += [(each.exercise, (each.clause,)) for each in made]
+    exercises, taught = zip(*found, strict=True)
+    return Worksheet(exercises, spoken(language), taught)
 
 
 def _scenario(about: str | Scenario | Path) -> Scenario | None:
@@ -84,7 +87,7 @@ def _scenario(about: str | Scenario | Path) -> Scenario | None:
 
 def _made(
     labels: list[str], number: int, seed: int | str, difficulty: str | None, *, own: bool
-) -> list[Exercise]:
+) -> list[Made]:
     """Exercises on clauses in turn; a sheet of one's own scenarios needs none."""
     if own and not labels:
         return []
@@ -94,7 +97,7 @@ def _made(
     known = labels or rng.sample(learning_order(), len(learning_order()))
     wanted = [known[each % len(known)] for each in range(number)]
     makers = {label: Maker(label, rng) for label in dict.fromkeys(wanted) if label in CASES}
-    return [makers[label].make(_offered(label, difficulty)).exercise for label in wanted]
+    return [makers[label].make(_offered(label, difficulty)) for label in wanted]
 
 
 def _offered(label: str, difficulty: str | None) -> str | None:
@@ -108,6 +111,8 @@ class Worksheet:
 
     exercises: tuple[Exercise, ...]
     language: str
+    taught: tuple[tuple[str, ...], ...]
+    """By exercise: the rules that it is about, the main one first."""
 
     def save(self, path: PathName) -> Path:
         """Write the sheet with its answer key: `.pdf`, or `.html` for the browser."""
@@ -162,7 +167,8 @@ class Worksheet:
 
     def _key(self, exercise: Exercise) -> tuple[str, str]:
         """The answer, and why."""
-        reasons = dict.fromkeys(each.words.text(self.language) for each in exercise.because)
+        taught = self.taught[self.exercises.index(exercise)]
+        *reasons, _ = (each.text(self.language) for each in chain_of_reasons(exercise, taught))
         return answer_said(exercise, exercise.correct, self.language), " ".join(reasons)
 
     # -------------------------------------------------------------- PDF
