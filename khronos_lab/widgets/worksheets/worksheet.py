@@ -212,8 +212,12 @@ class Worksheet:
             (left / WIDE, 1 - (top + above + room) / TALL, width / WIDE, room / TALL)
         )
         draw_question(exercise, ax, self.language)
-        _write(figure, left, top + above + room + 0.1, self._table(exercise), 5.8, colour=MUTED)
-        _write(figure, left + width - 1.25, top + above + room + 0.1, "_" * 26, 5.8, colour=MUTED)
+        below, table = top + above + room + 0.1, self._table(exercise)
+        _write(figure, left, below, table, 5.8, colour=MUTED)
+        # Room to answer: what the words leave of the line.
+        free = max(0.6, width - _inches(table, 5.8) - 0.15)
+        dashes = "_" * int(free / _inches("_", 5.8))
+        _write(figure, left + width - free, below, dashes, 5.8, colour=MUTED)
 
     def _key_pages(self, numbered: Sequence[tuple[int, Exercise]]) -> Iterator[Figure]:
         """Answers with reasons, as many on a page as have room."""
@@ -298,19 +302,24 @@ def _write(
 
 def _wrapped(words: str, inches: float, size: float) -> list[str]:
     """Lines that are no wider than that; letters differ, so that counting them is not enough."""
-    lines, font = [""], FontProperties(size=size)
+    lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".lstrip()
-        width, _, _ = text_to_path.get_text_width_height_descent(longer, font, ismath=False)
-        lines[-1:] = [longer] if width <= 72 * inches else [lines[-1], word]
+        lines[-1:] = [longer] if _inches(longer, size) <= inches else [lines[-1], word]
     return lines
+
+
+def _inches(words: str, size: float) -> float:
+    font = FontProperties(size=size)
+    width, _, _ = text_to_path.get_text_width_height_descent(words, font, ismath=False)
+    return 1.05 * float(width) / 72  # drawn letters are a little wider than planned ones
 
 
 STYLE: Final = """
 .kls { font-family: system-ui, sans-serif; max-width: 60em; margin: auto; padding: 0 0.5em; }
 .kls h1 { font-size: 1.3em; margin: 0.3em 0; }
 .kls-sheet { display: grid; grid-template-columns: repeat(auto-fit, minmax(20em, 1fr));
-  gap: 0.6em 1.6em; padding-left: 1.4em; }
+  gap: 0.6em 2.6em; padding-left: 1.4em; }
 .kls li { break-inside: avoid; }
 .kls li p { margin: 0.1em 0; }
 .kls img { width: 100%; }
