@@ -2,7 +2,7 @@
 
 For every answer that somebody may give there is a sentence, or there is one for each part of it: a
 square too many, a building left out. They are worked out before anybody answers, so a page without
-Python has them, too. `therefore` ends the chain of reasons with the answer.
+Python has them, too. `chain_of_reasons` leads from what happens to the answer.
 """
 
 from __future__ import annotations
@@ -31,6 +31,8 @@ from khronos_lab.rulebook.pieces import (
 )
 from khronos_lab.scenarios.questions.conflicts import Conflict, conflicts
 from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Exercise
+from khronos_lab.scenarios.questions.phrases import Text
+from khronos_lab.scenarios.questions.reasons import rule
 from khronos_lab.scenarios.questions.tried_action import Look
 
 MOST: Final = 2
@@ -76,6 +78,28 @@ def feedback_on(look: Look, exercise: Exercise) -> Feedback:
     return _TOPICS[exercise.topic](look, exercise)
 
 
+def deciding_rule(exercise: Exercise, taught: tuple[str, ...] = ()) -> str:
+    """The clause that decides: the one that is taught, or else that of the last reason."""
+    known = exercise.clauses
+    return next((each for each in taught if each in known), known[-1])
+
+
+def chain_of_reasons(exercise: Exercise, taught: tuple[str, ...] = ()) -> tuple[Text, ...]:
+    """What happens, the rule that decides in one sentence, and the answer.
+
+    Of several rules only the one that decides is told: a chain has to be short to be followed.
+    """
+    decides = rule(deciding_rule(exercise, taught))
+    others = [rule(label) for label in exercise.clauses if label != decides.clause]
+    links = [each for each in exercise.because if each not in others]
+    if exercise.topic == "shadow" and exercise.correct:
+        links = []  # that the copy appears is the answer, not a reason for it
+    if decides not in links:
+        links.append(decides)
+    said = {each.words.text("en"): each.words for each in links}
+    return (*said.values(), therefore(exercise))
+
+
 def therefore(exercise: Exercise) -> Said:
     """The answer as the end of a chain of reasons."""
     return Said("therefore", {"answer": _answer(exercise)})
@@ -86,7 +110,9 @@ def _answer(exercise: Exercise) -> Said:
     right, age = exercise.correct, exercise.age
     told: dict[str, object] = {"age": age} if age is not None else {}
     if isinstance(right, bool):
-        return Said(f"so-{exercise.topic}", told | {"right": right})
+        civil = getattr(exercise.action, "kind", None) is CIVIL
+        ruin = exercise.topic == "shadow" and age is REASON and not civil
+        return Said("so-ruin" if ruin else f"so-{exercise.topic}", told | {"right": right})
     if exercise.kind is AnswerKind.PLAYERS and isinstance(right, tuple):
         names = tuple(exercise.state.names[seat] for seat in right)
         return Said("so-players", {"n": len(names), "names": names})
@@ -501,6 +527,13 @@ def _tax(look: Look, exercise: Exercise) -> Feedback:
     return _numbers(exercise, wrong, {"who": look.before.player.name, "n": len(paid)})
 
 
+def _cubes(look: Look, exercise: Exercise) -> Feedback:
+    none = Said("why-no_cubes")
+    if any(each.words == none for each in exercise.because):
+        return Feedback(many=none)
+    return _count(look, exercise)
+
+
 def _count(look: Look, exercise: Exercise) -> Feedback:
     return _numbers(exercise, [])
 
@@ -521,7 +554,7 @@ _TOPICS: Final[dict[str, Callable[[Look, Exercise], Feedback]]] = {
     "stopped": _clause,
     "erased": _erased,
     "keeps": _keeps,
-    "cubes": _count,
+    "cubes": _cubes,
     "conflict": _conflict,
     "settled": _clause,
     "strength": _strength,

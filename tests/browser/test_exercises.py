@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.rulebook.language import say
-from khronos_lab.scenarios.feedback import therefore
+from khronos_lab.scenarios.feedback import chain_of_reasons
 from khronos_lab.scenarios.questions.all_questions import TOPICS
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise, answer_said
 from khronos_lab.widgets.lessons.page import NONE, SORTS, answer_controls, written
@@ -89,8 +89,8 @@ def told(root, right: bool, exercise: Exercise, language: str) -> None:
     head += answer_said(exercise, exercise.correct, language)
     root.locator(".kll-verdict-head", has_text=head).wait_for()
     reasons = root.locator(".kll-reasons li").all_inner_texts()
-    expected = list(dict.fromkeys(each.words.text(language) for each in exercise.because))
-    assert reasons == [*expected, therefore(exercise).text(language)]
+    expected = chain_of_reasons(exercise, exercise.clauses)
+    assert reasons == [each.text(language) for each in expected]
     # The exact texts are folded away.
     assert root.locator(".kll-clauses details p").first.text_content()
     assert root.locator(".kll-clauses summary").all_inner_texts() == list(exercise.clauses)

@@ -52,7 +52,7 @@ CIVILS = ("building-hamlet", "building-town", "building-city", "building-printed
 EVERY_BUILDING = (*TILES, "building-printed", *RUINS)
 AGES_, KINDS_ = ("age-might", "age-faith", "age-reason"), tuple(f"kind-{k.word}" for k in KINDS)
 NOUNS = {
-    **dict.fromkeys(("age", "origin", "target"), AGES_),
+    **dict.fromkeys(("age", "ages", "origin", "target"), AGES_),
     "kind": KINDS_,
     **dict.fromkeys(
         (

@@ -9,7 +9,7 @@ import pytest
 from khronos_lab.core.squares import bits
 from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.scenarios.course import IDEAS, idea_named, ideas_of
-from khronos_lab.scenarios.feedback import feedback_on, therefore
+from khronos_lab.scenarios.feedback import chain_of_reasons, feedback_on
 from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.scenarios.made.mix import CASES, Maker, questions_on
 from khronos_lab.scenarios.questions.exercise import AnswerKind, read_answer
@@ -63,7 +63,10 @@ def test_every_sentence_can_be_said_and_every_chain_ends(language):
             found = feedback_on(taught.last.look, exercise)
             for table in (found.answers, found.extra, found.left):
                 assert all(said.text(language).endswith(".") for said in table.values())
-            assert therefore(exercise).text(language).startswith(start)
+            *links, end = chain_of_reasons(exercise, taught.clauses)
+            assert end.text(language).startswith(start)
+            assert links
+            assert len(links) == len({each.text(language) for each in links})
 
 
 def test_c2_the_plain_case_comes_before_the_tie():

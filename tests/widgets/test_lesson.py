@@ -143,7 +143,7 @@ def test_hints_come_one_by_one_and_the_exact_rule_is_none_of_them():
     while shown.page["hints"]:
         found.append(words_of(shown.hint().page["hint"]))
     assert found[0] == "Look at Faith."
-    assert found[1] == f"{found[0]}Look at b1, c1, b2 and c2 there, outlined on the board."
+    assert found[1] == f"{found[0]}Look at b1, c1, b2 and c2 in Faith, outlined on the board."
     assert found[2].startswith(f"{found[1]}The rule: A copy may not connect domains in Faith")
     assert shown.page["picture"]["items"] != before
     assert "A rank 2 or 3 military" not in found[-1]
@@ -158,6 +158,60 @@ def test_the_rule_is_no_hint_where_the_rule_is_asked_for():
         shown.hint()
     assert "It is not this one: Rank 1 buildings cast no shadow" in words_of(shown.page["hint"])
     assert "tie with the highest" not in words_of(shown.page["hint"])
+
+
+def all_hints(shown):
+    while shown.page["hints"]:
+        shown.hint()
+    return words_of(shown.page["hint"])
+
+
+def test_one_of_two_rules_is_not_ruled_out_as_a_hint():
+    exercise = practice("C3", seed=1)
+    while exercise.exercise.topic != "settled":
+        exercise.next()
+    assert len(exercise.exercise.options) == 2
+    assert "It is not this one" not in all_hints(exercise)
+
+
+def test_c2_the_rule_that_is_practised_is_the_one_that_hints_and_reasons_tell():
+    shown = practice("C2", seed=11)
+    assert shown.exercise.clauses[:2] == ("C1", "C2")
+    assert "The rule: When a join makes a conflict" in all_hints(shown)
+    shown.answer(shown.exercise.correct)
+    chain = words_of(shown.page["verdict"].partition("kll-clauses")[0])
+    assert "When a join makes a conflict" in chain
+    assert "Two equal highest buildings" not in chain
+
+
+@pytest.mark.clause("X2")
+def test_x2_the_first_step_of_taxes_is_one_domain_and_no_card():
+    shown = practice("X2", seed=3)
+    for _ in range(30):
+        said = all_hints(shown) if shown.exercise.topic == "tax" else ""
+        assert "draws" not in said
+        if "The first step: These count in the domain at" in said:
+            return
+        shown.next()
+    raise AssertionError("no taxes of several domains")
+
+
+def test_the_reason_for_a_copy_is_the_rule_and_not_the_copy():
+    shown = lesson("02")
+    shown.answer("yes")
+    chain = words_of(shown.page["verdict"].partition("kll-explanation")[0])
+    assert "A keep ruin appears" not in chain
+    assert "Therefore a ruin appears in Reason." in chain
+
+
+def test_a_title_that_gives_the_answer_away_is_hidden_until_then():
+    shown = lesson([28, 10])
+    assert shown.page["list"] == ["28 · Question", "10 · Question"]
+    shown.answer("1")
+    assert shown.page["list"] == ["28 · Corners do not touch ✓", "10 · Question"]
+    shown.next().show()
+    assert shown.page["list"][1] == "10 · Nobody stops a town"
+    assert lesson(10).page["lesson"] == "Question"
 
 
 def test_c2_the_last_hint_shows_the_first_step():

@@ -172,4 +172,17 @@ def test_lessons_are_listed_with_what_is_mastered_and_due(on):
     assert int(rows["Time shadows"][2]) >= 1
     assert "Time shadows" in repr(listed)
     assert "kl.lesson(&quot;Time shadows&quot;)" in listed._repr_html_()
-    assert lesson(language="de").rows[0][0] == "Zeitschatten"
+    german = [row[0] for row in lesson(language="de").rows]
+    assert german[:3] == [
+        "Wie Khronos gespielt wird",
+        "Zeitschatten",
+        "Ein Gebäude wirft einen Zeitschatten",
+    ]
+    assert rows["How Khronos is played"] == ("", "", "")
+    assert rows["Stopped by two domains"] == ("0/3", "", "")
+
+
+def test_every_lesson_of_the_list_can_be_opened_by_its_name(on):
+    for language in ("en", "de"):
+        for title, *_ in lesson(language=language).rows:
+            assert lesson(title, language=language).page["lesson"] == title

@@ -759,8 +759,6 @@ lesson-click_buildings = Gebäude dort anklicken oder hier wählen
 lesson-number = Eine Zahl
 lesson-more = Noch eine Frage
 lesson-to_question = Zurück zur Frage
-lesson-next_scenario = Nächstes Szenario
-lesson-previous_scenario = Voriges Szenario
 lesson-previous = Vorige Aufgabe
 lesson-practice = Üben
 lesson-any_clause = alle Regeln
@@ -1547,7 +1545,7 @@ motto-A5 = In der Vernunft setzt eine bürgerliche Karte einen Kontrollwürfel a
 motto-A6 = Eine mittlere Ruine wird mit einer Karte restauriert, eine große mit zweien, gleich von wem
 motto-G1 = Nur Dörfer und Städte dürfen auf dem Fluss stehen
 motto-G2 = Wald und Gebirge kosten je einmal zusätzliche Karten: je weniger mitspielen, desto mehr
-motto-D1 = Nur ein bürgerliches Gebäude darf Domänen verbinden
+motto-D1 = Gebäude, die sich an einer Seite berühren, bilden eine Domäne, und nur ein bürgerliches Gebäude darf Domänen verbinden
 motto-H1 = Das höchstrangige Gebäude einer Art in einer Domäne ist das einzige seines Ranges; kleinere und größere sind erlaubt
 motto-O1 = Erst das Gebäude, dann seine Kopien, dann die Konflikte: in der Macht vor denen im Glauben
 motto-B1 = Kleine Gebäude werfen keinen Zeitschatten, und Zeitschatten fallen nur in spätere Zeitalter
@@ -2036,6 +2034,10 @@ so-shadow = { $right ->
     [yes] Die Kopie erscheint { FORM($age, "in") }
    *[no] { CAPITAL(FORM($age, "in")) } erscheint keine Kopie
 }
+so-ruin = { $right ->
+    [yes] { CAPITAL(FORM($age, "in")) } liegt nun eine Ruine
+   *[no] { CAPITAL(FORM($age, "in")) } erscheint keine Ruine
+}
 so-legal = { $right ->
     [yes] Es ist erlaubt
    *[no] Es ist verboten
@@ -2236,15 +2238,15 @@ missed-tax_kinds = Du hast alle Gebäude gezählt. In Macht und Glauben zahlen n
 missed-tax_one = Du hast nur eine Domäne gezählt; es zahlen { $n }.
 
 ## Tipps, und welche Regel entscheidet
-hint-age = Hier kommt es darauf an: { $ages }.
-hint-squares = Schau dort auf { $places }, auf dem Plan umrandet.
+hint-age = Schau { WHICH($ages, "into") }.
+hint-squares = Schau { FORM($age, "in") } auf { $places }, auf dem Plan umrandet.
 hint-rule = Die Regel: { $said }.
 hint-not = Diese ist es nicht: { $said }.
 hint-step = Der erste Schritt: { $said }
 hint-so_far = Bis hierher: { $said }
 rule_named-asked = Bevor du die Antwort siehst: Welche Regel entscheidet?
 rule_named-right = Du hast die Regel genannt, die entscheidet.
-rule_named-wrong = Eine andere Regel entscheidet.
+rule_named-wrong = Eine andere Regel entscheidet: { $clause }.
 
 ## Üben mit Gedächtnis
 
@@ -2262,7 +2264,7 @@ practice-due = fällig
 practice-kept = Gespeichert in { $path }.
 practice-copy = Kopie speichern
 practice-lesson = Lektion
-practice-scenarios = Szenarien richtig
+practice-scenarios = Fragen richtig
 practice-mastered = Regeln, die sitzen
 practice-questions = Fragen fällig
 practice-game = Was passiert als Nächstes?

@@ -664,8 +664,6 @@ lesson-click_buildings = click buildings on that board, or choose them here
 lesson-number = A number
 lesson-more = One more question
 lesson-to_question = Back to the question
-lesson-next_scenario = Next scenario
-lesson-previous_scenario = Previous scenario
 lesson-previous = Previous exercise
 lesson-practice = Practice
 lesson-any_clause = any rule
@@ -1470,7 +1468,7 @@ motto-A5 = In Reason one civil card puts one cube on a civil building that still
 motto-A6 = One card restores a rank 2 ruin, two restore a rank 3 ruin, whoever plays them
 motto-G1 = Only towns and cities may cover the river
 motto-G2 = A building on forest or mountain costs extra cards, once for each: the fewer players, the more
-motto-D1 = Only a civil building may connect domains
+motto-D1 = Buildings that touch along a side form a domain, and only a civil building may connect domains
 motto-H1 = The highest building of a kind in a domain is the only one of its rank; lower and higher ones are welcome
 motto-O1 = First the building, then its copies, then conflicts: Might before Faith
 motto-B1 = Rank 1 buildings cast no shadow, and shadows fall only into later ages
@@ -1959,6 +1957,10 @@ so-shadow = { $right ->
     [yes] the copy appears in { $age }
    *[no] no copy appears in { $age }
 }
+so-ruin = { $right ->
+    [yes] a ruin appears in { $age }
+   *[no] no ruin appears in { $age }
+}
 so-legal = { $right ->
     [yes] it is allowed
    *[no] it is forbidden
@@ -2160,14 +2162,14 @@ missed-tax_one = You counted one domain only; { $n } of them pay.
 
 ## Hints, and which rule decides
 hint-age = Look at { $ages }.
-hint-squares = Look at { $places } there, outlined on the board.
+hint-squares = Look at { $places } in { $age }, outlined on the board.
 hint-rule = The rule: { $said }.
 hint-not = It is not this one: { $said }.
 hint-step = The first step: { $said }
 hint-so_far = So far: { $said }
 rule_named-asked = Before you see the answer: which rule decides?
 rule_named-right = You named the rule that decides.
-rule_named-wrong = Another rule decides.
+rule_named-wrong = Another rule decides: { $clause }.
 
 ## Practice that remembers
 
@@ -2185,7 +2187,7 @@ practice-due = due
 practice-kept = Kept in { $path }.
 practice-copy = Save a copy
 practice-lesson = lesson
-practice-scenarios = scenarios right
+practice-scenarios = questions right
 practice-mastered = rules mastered
 practice-questions = questions due
 practice-game = What happens next?

@@ -27,7 +27,8 @@ function lessonModel(lesson, language) {
 
   function label(each, n) {
     const done = solved.has(n) ? " ✓" : tried.has(n) ? " ✗" : "";
-    return `${each.key || n + 1} · ${each.title[tongue()]}${done}`;
+    const title = done || seen.has(n) ? each.title : each.asked;
+    return `${each.key || n + 1} · ${title[tongue()]}${done}`;
   }
   function verdict(question, { given, rule }) {
     const { verdict: said } = question.told[tongue()];

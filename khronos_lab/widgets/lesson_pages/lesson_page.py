@@ -17,7 +17,7 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, Said, spoken
 from khronos_lab.scenarios.course import ideas_of
-from khronos_lab.scenarios.feedback import feedback_on
+from khronos_lab.scenarios.feedback import deciding_rule, feedback_on
 from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Exercise
 from khronos_lab.scenarios.scenes import Turn
 from khronos_lab.viewer.page import packed_page
@@ -30,7 +30,7 @@ from khronos_lab.widgets.clickable_boards.board_scene import (
     sizes_of,
 )
 from khronos_lab.widgets.kit.base import joined
-from khronos_lab.widgets.lessons.hints import deciding_rule, hint_squares, hints, rule_options
+from khronos_lab.widgets.lessons.hints import hint_squares, hints, rule_options
 from khronos_lab.widgets.lessons.items import Item, turn_item
 from khronos_lab.widgets.lessons.page import (
     hint_list,
@@ -158,6 +158,7 @@ class _Lesson:
         return {
             "key": item.key,
             "title": [item.title.text(each) for each in LANGUAGES],
+            "asked": [item.heading(solved=False).text(each) for each in LANGUAGES],
             "told": item.told,
             "rule": item.asks_rule,
             "page": [_words(item, each) for each in LANGUAGES],
@@ -293,7 +294,7 @@ class _Lesson:
         }
 
 
-_KEPT: Final = ("title", "players", "text", "prompt", "plan", "scene")
+_KEPT: Final = ("players", "text", "prompt", "plan", "scene")
 
 
 def _words(item: Item, language: str) -> Data:

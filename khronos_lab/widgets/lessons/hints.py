@@ -13,6 +13,7 @@ from khronos_lab.core.squares import name
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.language import Said, say
 from khronos_lab.rulebook.pieces import Age
+from khronos_lab.scenarios.feedback import deciding_rule
 from khronos_lab.scenarios.library import scenarios_for
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Choice, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import clause_options
@@ -28,7 +29,8 @@ _LEADING: Final[dict[str, tuple[type[e.Event], ...]]] = {
 }
 """By topic: events that are part of the reason, but not yet the answer."""
 _SILENT: Final = (
-    e.CardsPlayed, e.CoinsSpent, e.BonusPaid, e.BuildingBuilt, e.BuildingUpgraded, e.ShadowFalls,
+    e.CardsPlayed, e.CardsDiscarded, e.CardsDrawn, e.CoinsSpent, e.BonusPaid, e.BuildingBuilt,
+    e.BuildingUpgraded, e.ShadowFalls,
 )  # fmt: skip
 """What nobody has to predict: it is not an effect, or the question tells it."""
 
@@ -81,13 +83,21 @@ def hints(item: Item, exercise: Exercise, language: str) -> list[str]:
     if places:
         squares = tuple(dict.fromkeys(name(sq) for _, sq in places))
         told_places = squares if len(squares) < 5 else (f"{squares[0]}–{squares[-1]}",)
-        found.append(say("hint-squares", language, places=told_places))
-    found.append(_rule_hint(item, exercise, language))
+        found.append(say("hint-squares", language, places=told_places, age=places[0][0]))
+    found += _rule_hint(item, exercise, language)
     step = shown_before(item, exercise)
     if step > shown_before(item, exercise, item.hides):
         entry = item.look.log[step - 1]
         found.append(say("hint-step", language, said=entry.text(language)))
+    elif exercise.topic == "tax" and len(sums := _sums(exercise)) > 1:
+        found.append(say("hint-step", language, said=sums[0]))
     return found
+
+
+def _sums(exercise: Exercise) -> list[Said]:
+    """What each domain pays, where taxes are asked for."""
+    said = (each.words for each in exercise.because)
+    return [each for each in said if isinstance(each, Said) and each.key == "why-values"]
 
 
 def hint_squares(item: Item, exercise: Exercise) -> list[tuple[Age, int]]:
@@ -112,22 +122,17 @@ def _age_hint(exercise: Exercise, language: str) -> str:
     return say("hint-age", language, ages=tuple(ages))
 
 
-def _rule_hint(item: Item, exercise: Exercise, language: str) -> str:
-    """The rule in plain words; where the rule is asked for, one that it is not."""
+def _rule_hint(item: Item, exercise: Exercise, language: str) -> list[str]:
+    """The rule in plain words; where one of several is asked for, one that it is not."""
     if isinstance(exercise.correct, str):
-        other = next(x.value for x in exercise.options if x.value != exercise.correct)
-        return say("hint-not", language, said=Said(f"motto-{other}"))
+        others = [x.value for x in exercise.options if x.value != exercise.correct]
+        found = [Said(f"motto-{each}") for each in others[:1] if len(others) > 1]
+        return [say("hint-not", language, said=each) for each in found]
     rule = deciding_rule(exercise, item.clauses)
-    return say("hint-rule", language, said=Said(f"motto-{rule}"))
+    return [say("hint-rule", language, said=Said(f"motto-{rule}"))]
 
 
 # ------------------------------------------------------------------ which rule decides?
-
-
-def deciding_rule(exercise: Exercise, taught: tuple[str, ...] = ()) -> str:
-    """The clause that decides: the one that is taught, or else that of the last reason."""
-    known = exercise.clauses
-    return next((each for each in taught if each in known), known[-1])
 
 
 def rule_options(item: Item, exercise: Exercise) -> tuple[Choice, ...]:

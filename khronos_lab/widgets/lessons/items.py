@@ -12,6 +12,7 @@ from khronos_lab.core.actions import Action, EndTurn, Move
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
+from khronos_lab.rulebook.language import Said
 from khronos_lab.scenarios.library import scenarios
 from khronos_lab.scenarios.questions.all_questions import exercises_on
 from khronos_lab.scenarios.questions.exercise import Exercise
@@ -82,6 +83,11 @@ class Item:
         """What is planned in it; in a turn of the reader's nothing is."""
         return self.look.action if self.turn is None else EndTurn()
 
+    def heading(self, *, solved: bool) -> Text:
+        """Its title; one that somebody has written may give the answer away."""
+        hidden = self.explanation is not None and not solved
+        return Said("lesson-question") if hidden else self.title
+
     @property
     def told(self) -> bool:
         """True for what is shown at once and not asked about."""
@@ -144,15 +150,17 @@ def turn_item(scene: Item, turn: Turn) -> Item:
     return Item(look, (), scene.title, notes=scene.notes, turn=turn)
 
 
-def exercise_item(exercise: Exercise) -> Item:
+def exercise_item(exercise: Exercise, taught: str = "") -> Item:
     """The item of a generated exercise: the very move that its reasons speak of.
 
-    Choices that are still open are made by their first option.
+    `taught` is the rule for which it was made. Choices that are still open are made by their first
+    option.
     """
     seen = look(exercise.state, exercise.action, exercise.played)
     while not seen.done and seen.violation is None:
         seen = look(exercise.state, exercise.action, (*seen.answers, 0))
-    return Item(seen, (exercise,), title(seen.before, seen.action), clauses=exercise.clauses)
+    clauses = tuple(sorted(exercise.clauses, key=lambda label: label != taught))
+    return Item(seen, (exercise,), title(seen.before, seen.action), clauses=clauses)
 
 
 def move_item(state: GameState, played: Action | Move) -> Item:

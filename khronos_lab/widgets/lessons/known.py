@@ -6,6 +6,7 @@ from itertools import groupby
 from urllib.parse import quote
 
 from khronos_lab.rulebook.language import Said, capital, say
+from khronos_lab.scenarios.course import IDEAS, Idea
 from khronos_lab.scenarios.deck import MASTERED, Deck, due_cards, due_day, stars
 from khronos_lab.scenarios.library import scenarios
 from khronos_lab.scenarios.made.mix import CASES
@@ -61,12 +62,23 @@ def _keep(progress: Progress, language: str) -> Markup:
 
 
 class LessonList:
-    """All lessons in the order of learning, with what is mastered and what is due."""
+    """All lessons in the order of learning, with what is mastered and what is due.
+
+    The introduction comes first; below each lesson are the ideas that it can be taken in.
+    """
 
     def __init__(self, progress: Progress, language: str) -> None:
         self._progress, self._language = progress, language
-        self.rows = [self._row(name, title) for name, title in LESSONS.items()]
-        """Title, scenarios right, rules mastered, questions due."""
+        self.rows = [(say("course-introduction", language), "", "", "")]
+        """Title, questions right, rules mastered, questions due; of an idea only the first two."""
+        for name, title in LESSONS.items():
+            ideas = (each for each in IDEAS if each.scenarios[0].lesson == name)
+            self.rows += [self._row(name, title), *map(self._idea, ideas)]
+
+    def _idea(self, idea: Idea) -> tuple[str, str, str, str]:
+        asked = idea.scenarios[1:]
+        right = self._progress.right((each.id, each.asks) for each in asked)
+        return (idea.title.text(self._language), f"{right}/{len(asked)}", "", "")
 
     def _row(self, name: str, title: Said) -> tuple[str, str, str, str]:
         taught = [each for each in scenarios() if each.lesson == name]
@@ -84,16 +96,23 @@ class LessonList:
 
     def _repr_html_(self) -> str:
         head = [tag("th", each, scope="col") for each in self._heads()]
-        rows = [
-            (tag("th", first, " ", tag("code", f'kl.lesson("{first}")'), scope="row"), *rest)
-            for first, *rest in self.rows
-        ]
+        rows = [(self._name(title, idea=bool(right) and not mastered), right, mastered, due)
+                for title, right, mastered, due in self.rows]  # fmt: skip
         known = tag("p", known_text(self._progress.deck, self._language), " ",
                     tag("code", "kl.practice()"))  # fmt: skip
         return together([table(head, rows), known])
 
+    def _name(self, title: str, *, idea: bool) -> Markup:
+        """A lesson and how it is opened; an idea stands further in."""
+        style = f"text-align: left; padding-left: {2.5 if idea else 0.5}em"
+        opens = tag("code", f'kl.lesson("{title}")')
+        return tag("td" if idea else "th", title, " ", opens, scope=None if idea else "row",
+                   style=style)  # fmt: skip
+
     def __repr__(self) -> str:
         lines = [self._heads(), *map(list, self.rows)]
+        for line in lines:
+            line[0] = f"  {line[0]}" if line[1] and not line[2] else line[0]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         rows = ("  ".join(x.ljust(n) for x, n in zip(line, widths, strict=True)) for line in lines)
         return "\n".join(row.rstrip() for row in rows)

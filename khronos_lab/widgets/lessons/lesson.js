@@ -190,7 +190,7 @@ export function render({ model, el }) {
   function showHead() {
     const { endless, languages: known } = model.get("choices");
     const told = page();
-    title.textContent = endless ? word("lesson-practice") : told.lesson || told.title;
+    title.textContent = endless ? word("lesson-practice") : told.lesson;
     progress.textContent = told.progress;
     const several = told.list.length > 1;
     list.hidden = endless || !several;
@@ -198,8 +198,8 @@ export function render({ model, el }) {
     next.hidden = endless || !several;
     back.disabled = model.get("place") === 0;
     next.disabled = !told.next;
-    named(back, endless ? "lesson-previous" : told.scene ? "lesson-previous_scene" : "lesson-previous_scenario");
-    named(next, told.scene ? "lesson-next_scene" : "lesson-next_scenario");
+    named(back, endless ? "lesson-previous" : "lesson-previous_scene");
+    named(next, "lesson-next_scene");
     fill(list, told.list.map((said, n) => [String(n), said]), String(model.get("place")));
     list.setAttribute("aria-label", word(told.scene ? "lesson-scene" : "lesson-scenario"));
     clauses.hidden = difficulties.hidden = !endless;
@@ -300,7 +300,7 @@ export function render({ model, el }) {
   function showButtons() {
     const told = page();
     const many = told.list.length > 1 || model.get("choices").endless;
-    const onward = model.get("choices").endless ? "lesson-new" : told.scene ? "lesson-next_scene" : "lesson-next_scenario";
+    const onward = model.get("choices").endless ? "lesson-new" : "lesson-next_scene";
     const ownTurn = {
       ask: [["check", "lesson-take"]],
       told: [["again", "lesson-choose_again"]],

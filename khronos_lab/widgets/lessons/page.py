@@ -10,7 +10,7 @@ from khronos_lab.core.position.writer import position_text
 from khronos_lab.core.squares import name
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import catalogue, say
-from khronos_lab.scenarios.feedback import feedback_on
+from khronos_lab.scenarios.feedback import deciding_rule, feedback_on
 from khronos_lab.scenarios.made.mix import CASES
 from khronos_lab.scenarios.questions.exercise import (
     Answer,
@@ -23,7 +23,7 @@ from khronos_lab.scenarios.scenes import Turn
 from khronos_lab.viewer.html import NOTHING, Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import look_squares
 from khronos_lab.widgets.kit import base as careful
-from khronos_lab.widgets.lessons.hints import deciding_rule, hints, rule_options, shown_before
+from khronos_lab.widgets.lessons.hints import hints, rule_options, shown_before
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.panels import (
     missed_panel,
@@ -59,7 +59,6 @@ def question_page(
     """One question, and what is said of the answer if one was given."""
     state = item.state
     page: dict[str, Any] = {
-        "title": item.title.text(language),
         "players": players_panel(state, language),
         "text": position_text(state),
         "last": item.last,

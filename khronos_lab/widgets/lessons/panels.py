@@ -16,7 +16,7 @@ from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.language import Said, capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, building_thing
 from khronos_lab.rulebook.rule_search import plain_rule
-from khronos_lab.scenarios.feedback import therefore
+from khronos_lab.scenarios.feedback import chain_of_reasons
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.scenarios.scenes import Turn, best_gain
 from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
@@ -109,16 +109,16 @@ def missed_panel(said: Said, language: str) -> Markup:
 
 def rule_panel(label: str, right: bool, language: str) -> Markup:
     """Whether the reader named the rule that decides, and which one it is."""
-    said = say("rule_named-right" if right else "rule_named-wrong", language)
-    return tag("p", "✓ " if right else "✗ ", said, " ", plain_rule(label, language),
-               f" ({label})", class_="kll-named")  # fmt: skip
+    key = "rule_named-right" if right else "rule_named-wrong"
+    said = say(key, language) if right else say(key, language, clause=label)
+    return tag("p", "✓ " if right else "✗ ", said, class_="kll-named")
 
 
 def verdict_tail(item: Item, exercise: Exercise, language: str) -> Markup:
     """The chain of reasons, what somebody has written about it, and the rules behind it."""
-    reasons = dict.fromkeys(each.words.text(language) for each in exercise.because)
-    points = [tag("li", words) for words in reasons]
-    points.append(tag("li", tag("b", therefore(exercise).text(language)), class_="kll-therefore"))
+    *links, end = (each.text(language) for each in chain_of_reasons(exercise, item.clauses))
+    points = [tag("li", words) for words in links]
+    points.append(tag("li", tag("b", end), class_="kll-therefore"))
     title = tag("h4", say("lesson-why", language))
     parts = [tag("div", title, tag("ol", *points), class_="kll-reasons")]
     own = item.explanation if exercise is item.exercises[0] else None

@@ -466,7 +466,7 @@ class Lesson(SafeWidget):
         if made is None:
             raise KhronosError(say("practice-nothing_wrong", self.language))
         self._made.append(made)
-        return exercise_item(made.exercise)
+        return exercise_item(made.exercise, made.clause)
 
     def _exercises(self) -> Iterator[Made]:
         """On the clause and with the difficulty that are set; without either, what is due."""
@@ -500,7 +500,8 @@ class Lesson(SafeWidget):
         page["id"] = ".".join(map(str, (self._round, self.place, self.question, *played)))
         if self.item.turn is not None and self._refused is not None and self.stage == "told":
             page |= {"verdict": refusal_panel(self._refused, self.language), "right": False}
-        page["lesson"] = "" if self._title is None else self._title.text(self.language)
+        title = self._title or self.item.heading(solved=self._known(self.place))
+        page["lesson"] = title.text(self.language)
         page["list"] = [self._label(number) for number in range(len(self._items))]
         page["progress"] = self._progress()
         page["known"] = known_panel(self.progress, self.language) if self._endless else ""
@@ -537,7 +538,12 @@ class Lesson(SafeWidget):
         own = item.exercises[0].asks if item.exercises else ""
         mark = self.progress.mark(item.key, own) if item.key else None
         done = "" if mark is None or not mark.tries else " ✓" if mark.right_at else " ✗"
-        return f"{item.key or number + 1} · {item.title.text(self.language)}{done}"
+        title = item.heading(solved=bool(done) or self._known(number))
+        return f"{item.key or number + 1} · {title.text(self.language)}{done}"
+
+    def _known(self, number: int) -> bool:
+        """True if an item was answered or shown here, whether or not progress is kept."""
+        return number in self._seen or (number, 0) in self._given
 
     def _progress(self) -> str:
         if self._endless:

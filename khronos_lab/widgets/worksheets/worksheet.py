@@ -32,7 +32,8 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.suggestions import quoted
 from khronos_lab.scenarios.deck import learning_order
-from khronos_lab.scenarios.made.mix import CASES, Maker, mixed
+from khronos_lab.scenarios.feedback import chain_of_reasons
+from khronos_lab.scenarios.made.mix import CASES, Made, Maker, mixed
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
@@ -67,10 +68,12 @@ def worksheet(
         raise KhronosError(f"a worksheet has 1 to {MOST} exercises, not {quoted(n)}")
     own = [each for each in map(_scenario, about) if each is not None]
     labels = [clause_of(str(each)).id for each in about if _scenario(each) is None]
-    found = [main_exercise(each) for each in own][:n]
+    found = [(main_exercise(each), each.clauses) for each in own][:n]
     if len(found) < n:
-        found += _made(labels, n - len(found), seed, difficulty, own=bool(own))
-    return Worksheet(tuple(found), spoken(language))
+        made = _made(labels, n - len(found), seed, difficulty, own=bool(own))
+        found += [(each.exercise, (each.clause,)) for each in made]
+    exercises, taught = zip(*found, strict=True)
+    return Worksheet(exercises, spoken(language), taught)
 
 
 def _scenario(about: str | Scenario | Path) -> Scenario | None:
@@ -84,7 +87,7 @@ def _scenario(about: str | Scenario | Path) -> Scenario | None:
 
 def _made(
     labels: list[str], number: int, seed: int | str, difficulty: str | None, *, own: bool
-) -> list[Exercise]:
+) -> list[Made]:
     """Exercises on clauses in turn; a sheet of one's own scenarios needs none."""
     if own and not labels:
         return []
@@ -94,7 +97,7 @@ def _made(
     known = labels or rng.sample(learning_order(), len(learning_order()))
     wanted = [known[each % len(known)] for each in range(number)]
     makers = {label: Maker(label, rng) for label in dict.fromkeys(wanted) if label in CASES}
-    return [makers[label].make(_offered(label, difficulty)).exercise for label in wanted]
+    return [makers[label].make(_offered(label, difficulty)) for label in wanted]
 
 
 def _offered(label: str, difficulty: str | None) -> str | None:
@@ -108,6 +111,8 @@ class Worksheet:
 
     exercises: tuple[Exercise, ...]
     language: str
+    taught: tuple[tuple[str, ...], ...]
+    """By exercise: the rules that it is about, the main one first."""
 
     def save(self, path: PathName) -> Path:
         """Write the sheet with its answer key: `.pdf`, or `.html` for the browser."""
@@ -162,7 +167,8 @@ class Worksheet:
 
     def _key(self, exercise: Exercise) -> tuple[str, str]:
         """The answer, and why."""
-        reasons = dict.fromkeys(each.words.text(self.language) for each in exercise.because)
+        taught = self.taught[self.exercises.index(exercise)]
+        *reasons, _ = (each.text(self.language) for each in chain_of_reasons(exercise, taught))
         return answer_said(exercise, exercise.correct, self.language), " ".join(reasons)
 
     # -------------------------------------------------------------- PDF
@@ -206,8 +212,12 @@ class Worksheet:
             (left / WIDE, 1 - (top + above + room) / TALL, width / WIDE, room / TALL)
         )
         draw_question(exercise, ax, self.language)
-        _write(figure, left, top + above + room + 0.1, self._table(exercise), 5.8, colour=MUTED)
-        _write(figure, left + width - 1.25, top + above + room + 0.1, "_" * 26, 5.8, colour=MUTED)
+        below, table = top + above + room + 0.1, self._table(exercise)
+        _write(figure, left, below, table, 5.8, colour=MUTED)
+        # Room to answer: what the words leave of the line.
+        free = max(0.6, width - _inches(table, 5.8) - 0.15)
+        dashes = "_" * int(free / _inches("_", 5.8))
+        _write(figure, left + width - free, below, dashes, 5.8, colour=MUTED)
 
     def _key_pages(self, numbered: Sequence[tuple[int, Exercise]]) -> Iterator[Figure]:
         """Answers with reasons, as many on a page as have room."""
@@ -292,19 +302,24 @@ def _write(
 
 def _wrapped(words: str, inches: float, size: float) -> list[str]:
     """Lines that are no wider than that; letters differ, so that counting them is not enough."""
-    lines, font = [""], FontProperties(size=size)
+    lines = [""]
     for word in words.split():
         longer = f"{lines[-1]} {word}".lstrip()
-        width, _, _ = text_to_path.get_text_width_height_descent(longer, font, ismath=False)
-        lines[-1:] = [longer] if width <= 72 * inches else [lines[-1], word]
+        lines[-1:] = [longer] if _inches(longer, size) <= inches else [lines[-1], word]
     return lines
+
+
+def _inches(words: str, size: float) -> float:
+    font = FontProperties(size=size)
+    width, _, _ = text_to_path.get_text_width_height_descent(words, font, ismath=False)
+    return 1.05 * float(width) / 72  # drawn letters are a little wider than planned ones
 
 
 STYLE: Final = """
 .kls { font-family: system-ui, sans-serif; max-width: 60em; margin: auto; padding: 0 0.5em; }
 .kls h1 { font-size: 1.3em; margin: 0.3em 0; }
 .kls-sheet { display: grid; grid-template-columns: repeat(auto-fit, minmax(20em, 1fr));
-  gap: 0.6em 1.6em; padding-left: 1.4em; }
+  gap: 0.6em 2.6em; padding-left: 1.4em; }
 .kls li { break-inside: avoid; }
 .kls li p { margin: 0.1em 0; }
 .kls img { width: 100%; }
