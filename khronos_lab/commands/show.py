@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from textwrap import indent
 
 import click
@@ -12,9 +11,10 @@ from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, safe
 from khronos_lab.core.position.writer import boards_text
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.export.record_parts import turn_named, turns_of
 from khronos_lab.records.format.tags import tags_of
 from khronos_lab.records.format.writer import line_text
-from khronos_lab.records.model import GameRecord, Node, Step, steps_of
+from khronos_lab.records.model import GameRecord, Node, Step
 from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, language, say, speaking
@@ -46,28 +46,19 @@ def show(context: click.Context, file: str, turn: str | None, game: int, languag
       khronos-lab show club.khr --game 2 --language de
     """  # noqa: D301
     record, _ = game_at(file, game)
-    turns = [list(steps) for _, steps in groupby(steps_of(record), lambda step: step.node.label)]
+    turns = turns_of(record)
     with speaking(language):
         if turn is not None:
-            _show_turn(_pick(turns, turn))
+            try:
+                place = turn_named(turns, turn)
+            except KhronosError as fault:
+                raise click.UsageError(str(fault)) from fault
+            _show_turn(turns[place])
             return
         _show_game(record, turns)
     if record.problem is not None:
         echo(f"khronos-lab: {one_line(str(record.problem))}", err=True)
         context.exit(1)
-
-
-def _pick(turns: Sequence[Turn], wanted: str) -> Turn:
-    """The turn with this number or label."""
-    for number, turn in enumerate(turns, 1):
-        if wanted in (str(number), turn[0].node.label):
-            return turn
-    if not turns:
-        raise KhronosError("the game has no turns")
-    first, last = turns[0][0].node.label, turns[-1][0].node.label
-    raise click.UsageError(
-        f"there is no turn {wanted}; turns are 1 to {len(turns)}, or {first} to {last}"
-    )
 
 
 # ------------------------------------------------------------------ a whole game

@@ -7,17 +7,15 @@ from typing import Final
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
-from matplotlib.colors import to_rgb
-from numpy.typing import NDArray
 
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.squares import STRIDE
+from khronos_lab.core.squares import bits
 from khronos_lab.drawing.board_layout import FOOT, LEFT, Table
-from khronos_lab.drawing.glyphs import Corner
+from khronos_lab.drawing.glyphs import Corner, opened
+from khronos_lab.drawing.strokes import Ink, Look, Stroke
 from khronos_lab.drawing.theme import INK, MUTED, PAPER, TERRAIN, mixed
 from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, FOREST, MOUNTAIN, PLAIN, RIVER, Terrain
+from khronos_lab.rulebook.pieces import AGES, FOREST, MOUNTAIN, PLAIN, RIVER, Age, Terrain
 
 Segment = Sequence[Corner]
 
@@ -55,21 +53,7 @@ def draw_ground(
     `font` is the size of the coordinates, `title` that of the names of the ages.
     """
     frame_axes(ax, table)
-    colours = _colours(grid, table, fade)
-    window = table.window
-    for age in AGES:
-        left = table.left(age)
-        ax.imshow(
-            colours,
-            extent=(left, left + window.columns, window.rows, 0),
-            interpolation="nearest",
-            aspect="equal",
-            zorder=0,
-        )
-    # imshow takes the limits of the axes for itself.
-    frame_axes(ax, table)
-    _draw_textures(ax, grid, table, fade)
-    _draw_lines(ax, table)
+    Ink(ax, zorder=0).show(ground_strokes(grid, table, fade=fade))
     if labels:
         _draw_labels(ax, table, font, title or font * TITLE, language)
 
@@ -82,50 +66,36 @@ def frame_axes(ax: Axes, table: Table) -> None:
     ax.set_ylim(table.window.rows + FOOT, -table.top)
 
 
-def _colours(grid: Grid, table: Table, fade: float) -> NDArray[np.float64]:
-    window = table.window
-    palette = np.array([to_rgb(mixed(TERRAIN[each], PAPER, fade)) for each in Terrain])
-    terrain = [
-        [grid.terrain(row * STRIDE + column) for column in _span(window.left, window.columns)]
-        for row in _span(window.top, window.rows)
-    ]
-    return np.asarray(palette[np.array(terrain)], dtype=float)
-
-
-def _span(first: int, count: int) -> range:
-    return range(first, first + count)
-
-
-def _draw_textures(ax: Axes, grid: Grid, table: Table, fade: float) -> None:
-    window = table.window
-    for terrain, lines in TEXTURES.items():
-        segments: list[list[Corner]] = []
-        for age in AGES:
-            for row in _span(window.top, window.rows):
-                for column in _span(window.left, window.columns):
-                    sq = row * STRIDE + column
-                    if grid.terrain(sq) is terrain:
-                        x, y = table.corner(age, sq)
-                        segments += [[(x + dx, y + dy) for dx, dy in line] for line in lines]
-        colour = mixed(mixed(TERRAIN[terrain], "#000000", 0.34), PAPER, fade)
-        ax.add_collection(
-            LineCollection(segments, colors=colour, linewidths=0.6, zorder=1), autolim=False
-        )
-
-
-def _draw_lines(ax: Axes, table: Table) -> None:
-    columns, rows = table.window.columns, table.window.rows
-    thin: list[list[Corner]] = []
-    frame: list[list[Corner]] = []
-    for age in AGES:
-        left, right = table.left(age), table.left(age) + columns
-        thin += [[(left + x, 0), (left + x, rows)] for x in range(1, columns)]
-        thin += [[(left, y), (right, y)] for y in range(1, rows)]
-        frame.append([(left, 0), (right, 0), (right, rows), (left, rows), (left, 0)])
-    for segments, colour, width in ((thin, "#00000022", 0.5), (frame, INK, 1.0)):
-        ax.add_collection(
-            LineCollection(segments, colors=colour, linewidths=width, zorder=2), autolim=False
-        )
+def ground_strokes(
+    grid: Grid, table: Table, ages: Sequence[Age] = AGES, *, fade: float = 0.0
+) -> list[Stroke]:
+    """The map of some ages: terrains with their textures, thin lines, a frame."""
+    strokes = []
+    for age in ages:
+        left, rows = table.left(age), table.window.rows
+        right = left + table.window.columns
+        for terrain in Terrain:
+            mask = sum(1 << sq for sq in bits(table.squares) if grid.terrain(sq) is terrain)
+            if not mask:
+                continue
+            corners = [table.corner(age, sq) for sq in bits(mask)]
+            lines = [
+                [(x + dx, y + dy) for dx, dy in line]
+                for x, y in corners
+                for line in TEXTURES[terrain]
+            ]
+            fill = mixed(TERRAIN[terrain], PAPER, fade)
+            dark = mixed(mixed(TERRAIN[terrain], "#000000", 0.34), PAPER, fade)
+            strokes.append(Stroke(table.outline(age, mask), Look(fill), terrain.name))
+            texture = Look(line=dark, width=0.6)
+            strokes.append(Stroke(opened(*lines), texture, f"texture {terrain.name}"))
+        thin = [[(x, 0.0), (x, float(rows))] for x in np.arange(left + 1, right)]
+        thin += [[(left, float(y)), (right, float(y))] for y in range(1, rows)]
+        pale = Look(line="#000000", width=0.5, opacity=0.13)
+        strokes.append(Stroke(opened(*thin), pale, "lines"))
+        frame = table.outline(age, table.squares)
+        strokes.append(Stroke(frame, Look(line=INK, width=1.0), "frame"))
+    return strokes
 
 
 def _draw_labels(ax: Axes, table: Table, font: float, title: float, language: str | None) -> None:

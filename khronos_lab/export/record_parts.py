@@ -25,12 +25,10 @@ def some_turns(record: GameRecord, wanted: str) -> GameRecord:
 
     It begins with the position before them, and keeps their comments and variations.
     """
-    turns = [list(steps) for _, steps in groupby(steps_of(record), lambda step: step.node.label)]
-    if not turns:
-        raise KhronosError("the game has no turns")
+    turns = turns_of(record)
     one, dash, other = wanted.partition("-")
-    first = _turn(turns, one)
-    last = _turn(turns, other) if dash else first
+    first = turn_named(turns, one)
+    last = turn_named(turns, other) if dash else first
     if last < first:
         raise KhronosError(f"turn {other.strip()} comes before turn {one.strip()}")
     if (first, last) == (0, len(turns) - 1):
@@ -41,8 +39,15 @@ def some_turns(record: GameRecord, wanted: str) -> GameRecord:
     return GameRecord(tags, turns[first][0].before, Line(nodes, comment))
 
 
-def _turn(turns: list[list[Step]], wanted: str) -> int:
+def turns_of(record: GameRecord) -> list[list[Step]]:
+    """The moves of a game, turn by turn."""
+    return [list(steps) for _, steps in groupby(steps_of(record), lambda step: step.node.label)]
+
+
+def turn_named(turns: list[list[Step]], wanted: str) -> int:
     """The place of the turn with this number or label."""
+    if not turns:
+        raise KhronosError("the game has no turns")
     wanted = wanted.strip()
     for place, turn in enumerate(turns):
         if wanted in (str(place + 1), turn[0].node.label):

@@ -225,107 +225,81 @@ class GameDrawings:
     """
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        from khronos_lab import draw  # matplotlib takes a while to load
+
+        self._game, self._draw = game, draw
 
     def boards(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The three ages, with the effects of the move so far."""
-        from khronos_lab.drawing.figures.boards import draw_boards
-
         frame = self._game[-1 if step is None else step]
-        return draw_boards(frame.state, log=_so_far(frame), **options)
+        return self._draw.boards(frame.state, log=_so_far(frame), **options)
 
     def shadows(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The shadows that the move has cast so far, and what became of them."""
-        from khronos_lab.drawing.figures.shadows import draw_shadows
-
         frame = self._game[-1 if step is None else step]
-        return draw_shadows(frame.state, _so_far(frame), **options)
+        return self._draw.shadows(frame.state, _so_far(frame), **options)
 
     def shadow_chains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """What has become of the shadow of every large building."""
-        from khronos_lab.drawing.figures.shadows import draw_shadow_chains
-
-        return draw_shadow_chains(self._game.state(step), **options)
+        return self._draw.shadow_chains(self._game.state(step), **options)
 
     def control(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """Who controls which domain, and the tax it would pay now."""
-        from khronos_lab.drawing.figures.control import draw_control
-
-        return draw_control(self._game.state(step), **options)
+        return self._draw.control(self._game.state(step), **options)
 
     def domains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """Buildings as nodes, joined where they touch."""
-        from khronos_lab.drawing.figures.networks import draw_domains
-
-        return draw_domains(self._game.state(step), **options)
+        return self._draw.domains(self._game.state(step), **options)
 
     def storyboard(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The move of a step as a strip of small frames, one per effect."""
-        from khronos_lab.drawing.figures.shadows import draw_storyboard
-
         span = _move(self._game, step)
-        return draw_storyboard(span.before, span.log, **options)
+        return self._draw.storyboard(span.before, span.log, **options)
 
     def causes(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The effects of the move of a step as a tree."""
-        from khronos_lab.drawing.figures.networks import draw_causes
-
-        return draw_causes(_move(self._game, step).log, **options)
+        return self._draw.causes(_move(self._game, step).log, **options)
 
     def changes(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
         """What has changed between two steps, marked on the later position."""
-        from khronos_lab.drawing.figures.changes import draw_changes
-
-        return draw_changes(self._game.state(first), self._game.state(second), **options)
+        return self._draw.changes(self._game.state(first), self._game.state(second), **options)
 
     def side_by_side(self, first: int, second: int, **options: Any) -> Drawing:  # noqa: ANN401
         """Two steps one above the other, with all that differs marked and told."""
-        from khronos_lab.drawing.figures.side_by_side import draw_side_by_side
-
-        return draw_side_by_side(self._game.state(first), self._game.state(second), **options)
+        return self._draw.side_by_side(self._game.state(first), self._game.state(second), **options)
 
     def review(self, **options: Any) -> Drawing:  # noqa: ANN401
         """Expected coins and chances to win after every turn, mistakes marked."""
-        from khronos_lab.drawing.figures.review import draw_review
-
-        return draw_review(self._game.review(), **options)
+        return self._draw.review(self._game.review(), **options)
 
     def income(self, **options: Any) -> Drawing:  # noqa: ANN401
         """The coins of each player after every turn."""
-        from khronos_lab.drawing.figures.income import draw_income
-
-        return draw_income(self._game.timeline, **options)
+        return self._draw.income(self._game.timeline, **options)
 
     def sources(self, **options: Any) -> Drawing:  # noqa: ANN401
         """Where each player's coins came from."""
-        from khronos_lab.drawing.figures.income import draw_sources
-
-        return draw_sources(self._game.timeline, **options)
+        return self._draw.sources(self._game.timeline, **options)
 
 
 class GameGraphs:
     """The graphs of one game, for networkx; `khronos_lab.graphs` explains their attributes."""
 
     def __init__(self, game: Game) -> None:
-        self._game = game
+        from khronos_lab import graphs  # as does networkx
+
+        self._game, self._graphs = game, graphs
 
     def domains(self, step: int | None = None, age: Age | str = "Might") -> nx.Graph:
         """The buildings of one age, joined where they touch."""
-        from khronos_lab.analysis.graphs import domain_graph
-
-        return domain_graph(self._game.state(step), as_age(age))
+        return self._graphs.domains(self._game.state(step), as_age(age))
 
     def shadows(self, step: int | None = None) -> nx.DiGraph:
         """Every large building and what has become of its shadow."""
-        from khronos_lab.analysis.graphs import shadow_graph
-
-        return shadow_graph(self._game.state(step))
+        return self._graphs.shadows(self._game.state(step))
 
     def causes(self, step: int | None = None) -> nx.DiGraph:
         """The effects of the move of a step, each under what caused it."""
-        from khronos_lab.analysis.graphs import cause_graph
-
-        return cause_graph(_move(self._game, step).log)
+        return self._graphs.causes(_move(self._game, step).log)
 
 
 # ------------------------------------------------------------------ loading

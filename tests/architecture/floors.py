@@ -133,7 +133,8 @@ def _why_not(name: str, floor: str) -> str | None:
     if top in sys.stdlib_module_names or top == LOADER:
         return None
     if top == "khronos_lab":
-        return _why_not_floor(rest.partition(".")[0], floor)
+        room = rest.partition(".")[0]
+        return _why_not_floor(ROOMS.get(room, room), floor)
     return None if top in THIRD_PARTY.get(floor, ()) else f"{floor} may not import {top}"
 
 

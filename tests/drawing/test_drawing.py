@@ -13,7 +13,6 @@ from matplotlib.figure import Figure
 from khronos_lab.core.actions import Action, Build, Demolish, EndTurn, Move, Populate
 from khronos_lab.core.grid import plain_grid
 from khronos_lab.core.squares import square
-from khronos_lab.drawing import notebook_pictures as display
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import draw_boards
 from khronos_lab.drawing.figures.changes import draw_changes
@@ -179,10 +178,3 @@ def test_a_drawing_shows_itself():
     height, width, _ = decoded(data["image/png"]).shape
     size = about["image/png"]
     assert (width, height) == pytest.approx((2 * size["width"], 2 * size["height"]), abs=2)
-
-
-def test_every_name_with_a_picture_is_a_type():
-    from importlib import import_module
-
-    for module, name in display.PICTURES:
-        assert isinstance(getattr(import_module(module), name), type)

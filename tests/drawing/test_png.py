@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import io
-import threading
 
 import numpy as np
 import pytest
 from matplotlib.image import imread
 
-from khronos_lab.drawing.output import png
 from khronos_lab.drawing.output.png import BAND, PngWriter, png_bytes
 
 
@@ -81,35 +79,17 @@ def test_an_opaque_picture_comes_back_without_its_opacity():
         assert data[25] == 2  # the kind of PNG without opacity
 
 
-def test_threads_that_help_change_nothing(monkeypatch):
-    rng = np.random.default_rng(6)
-    pictures = [noise(rng, 9 * BAND + 1, 13) for _ in range(5)]
-    found = []
-    for helpers in (0, 3):
-        monkeypatch.setattr(png, "HELPERS", helpers)
-        writer = PngWriter()
-        found.append([writer.write(pixels) for pixels in pictures])
-    assert found[0] == found[1]
-
-
-def test_a_thread_that_fails_is_heard(monkeypatch):
-    me = threading.get_ident()
-    begun = threading.Event()
-
-    def pack(_, rows):
-        if threading.get_ident() == me:
-            assert begun.wait(20)
-        else:
-            begun.set()
-            raise MemoryError("no room")
-        return png._EMPTY
-
-    monkeypatch.setattr(png, "HELPERS", 1)
-    monkeypatch.setattr(PngWriter, "_pack", pack)
+def test_after_a_failure_nothing_is_taken_for_packed(monkeypatch):
     writer = PngWriter()
+    pixels = np.zeros((3 * BAND, 2, 4), np.uint8)
+    writer.write(pixels)
+    pixels[:] = 7
+
+    def fail(_, rows):
+        raise MemoryError("no room")
+
+    monkeypatch.setattr(PngWriter, "_pack", fail)
     with pytest.raises(MemoryError):
-        writer.write(np.zeros((9 * BAND, 2, 4), np.uint8))
-    # What was not packed is not taken for packed the next time.
+        writer.write(pixels)
     monkeypatch.undo()
-    pixels = np.zeros((9 * BAND, 2, 4), np.uint8)
     assert np.array_equal(decoded(writer.write(pixels)), pixels)

@@ -29,7 +29,7 @@ from khronos_lab.rulebook.resources import data_file
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.simulation.ladder import Ladder
-from khronos_lab.widgets.kit.value_cards import card_of, words_of
+from khronos_lab.widgets.kit.value_cards import card_of, drawing_of, words_of
 from khronos_lab.widgets.replay.notebook_display import SHOWN, register
 from tests.simulation.reviewed import reviewed
 from tests.viewer.hostile import BAD, hostile_record
@@ -194,8 +194,8 @@ def test_a_moment_is_told_by_what_happened_or_as_the_start():
     assert say("panel-game_start") in Seen(str(words_of(game[0]))).text
 
 
-def test_all_that_has_words_is_registered():
-    for kind in words_of.registry:
+def test_all_that_has_words_or_a_picture_is_registered():
+    for kind in (*words_of.registry, *drawing_of.registry):
         if kind is not object:
             assert (kind.__module__, kind.__qualname__) in SHOWN
     for module, name in SHOWN:

@@ -11,23 +11,20 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from khronos_lab.analysis.timeline import Span, Timeline
-from khronos_lab.core.actions import Build
+from khronos_lab.analysis.timeline import Span
 from khronos_lab.core.events import BuildingErased
 from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.squares import square
-from khronos_lab.drawing.figures.control import draw_control
-from khronos_lab.drawing.figures.income import draw_income
-from khronos_lab.drawing.figures.shadows import draw_shadows, draw_storyboard
+from khronos_lab.drawing.figures.shadows import draw_storyboard
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.export.film import gif_bytes
 from khronos_lab.front.dataset import dataset
-from khronos_lab.records.game_files import BadGame, read_games
-from khronos_lab.records.model import GameRecord, Recorder
+from khronos_lab.front.game import Game, load
+from khronos_lab.records.model import GameRecord
+from khronos_lab.records.tree import played
 from khronos_lab.report.page import small_png
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import CIVIL, MIGHT
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.library import scenario
 
@@ -50,19 +47,12 @@ h . . . . . . ^ | h . . #   #   # . ^       | h . . #   #   # . ^
 def paradox() -> GameRecord:
     """The one move of the film."""
     start = read_position(PARADOX)
-    move = Build(MIGHT, CIVIL, 2, square("c3"), cards=(0, 0, 3))
-    outcome = play(start, move)
-    assert isinstance(outcome, Outcome)
-    recorder = Recorder(start, {})
-    recorder.add(start, move, outcome)
-    return recorder.record()
+    move = as_move(start, "town c3 in Might")
+    return played(GameRecord({}, start), (), 0, [move]).record
 
 
-def _timeline() -> Timeline:
-    record = next(iter(read_games(data_file("games", GAME))))
-    if isinstance(record, BadGame):
-        raise record.error
-    return Timeline.of(record)
+def _game() -> Game:
+    return load(data_file("games", GAME))
 
 
 def _erased(span: Span) -> int:
@@ -70,13 +60,13 @@ def _erased(span: Span) -> int:
 
 
 def _shadows() -> Drawing:
-    span = max(_timeline().moves, key=_erased)
-    return draw_shadows(span.after, span.log)
+    game = _game()
+    return game.draw.shadows(max(game.timeline.moves, key=_erased).last)
 
 
 def _control() -> Drawing:
-    timeline = _timeline()
-    return draw_control(timeline[timeline.stops("tax")[-1]].state)
+    game = _game()
+    return game.draw.control(game.timeline.stops("tax")[-1])
 
 
 def _storyboard() -> Drawing:
@@ -101,7 +91,7 @@ PICTURES: Final[Mapping[str, Callable[[], bytes]]] = MappingProxyType(
         "shadows.png": _png(_shadows),
         "storyboard.png": _png(_storyboard),
         "control.png": _png(_control),
-        "income.png": _png(lambda: draw_income(_timeline())),
+        "income.png": _png(lambda: _game().draw.income()),
         "statistics.png": _png(_statistics),
     }
 )

@@ -1,18 +1,13 @@
 """PNG: pixels to bytes, quickly. A picture that hardly changed costs hardly anything.
 
 The picture is cut into bands of rows, each compressed by itself; a band that is as it was last time
-is not compressed again. The bands together are one ordinary PNG stream. After a jump nearly every
-band is another one: then threads help, which zlib lets work at the same time, each on its core.
+is not compressed again. The bands together are one ordinary PNG stream.
 """
 
 from __future__ import annotations
 
-import os
 import struct
 import zlib
-from collections import deque
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -23,12 +18,6 @@ Pixels = NDArray[np.uint8]
 
 BAND: Final = 32
 """Rows that are compressed together."""
-
-MANY: Final = 4
-"""How many changed bands are worth another thread."""
-
-HELPERS: Final = min(3, (os.cpu_count() or 1) - 1)
-"""Threads that help; with more there is hardly anything left for each."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _ZLIB_HEADER = b"\x78\x01"
@@ -41,9 +30,6 @@ class _Packed(NamedTuple):
     data: bytes
     check: int
     length: int
-
-
-_EMPTY: Final = _Packed(b"", 1, 0)
 
 
 class PngWriter:
@@ -61,40 +47,18 @@ class PngWriter:
     def write(self, pixels: Pixels) -> bytes:
         """The picture as a PNG file; the pixels come back exactly."""
         height, width, _ = pixels.shape
-        tops = range(0, height, BAND)
         last, self._last = self._last, None  # should this fail, the next picture is the first
         if last is None or last.shape != pixels.shape:
-            last = pixels.copy()
-            self._bands = [_EMPTY] * len(tops)
-            changed = list(tops)
-        else:
-            stretches = ((top, slice(top, top + BAND)) for top in tops)
-            changed = [top for top, rows in stretches if (pixels[rows] != last[rows]).any()]
-            for top in changed:
-                last[top : top + BAND] = pixels[top : top + BAND]
-        self._pack_all(pixels, deque(changed))
+            last, self._bands = pixels.copy(), []
+        for number, top in enumerate(range(0, height, BAND)):
+            band, before = pixels[top : top + BAND], last[top : top + BAND]
+            if number == len(self._bands):
+                self._bands.append(self._pack(band))
+            elif (band != before).any():
+                before[:] = band
+                self._bands[number] = self._pack(band)
         self._last = last
         return _file(width, height, self._samples, self._bands)
-
-    def _pack_all(self, pixels: Pixels, tops: deque[int]) -> None:
-        """Pack the bands that begin at these rows; whoever is free takes the next one."""
-
-        def work() -> None:
-            while True:
-                try:
-                    top = tops.popleft()
-                except IndexError:
-                    return
-                self._bands[top // BAND] = self._pack(pixels[top : top + BAND])
-
-        helping = []
-        if len(tops) >= MANY and HELPERS > 0:
-            helping = [_helpers().submit(work) for _ in range(HELPERS)]
-        work()
-        for each in helping:
-            # One that has not even begun on a busy computer has nothing left to do.
-            if not each.cancel():
-                each.result()
 
     def _pack(self, band: Pixels) -> _Packed:
         """One band: its first row as it is, every other as the difference to the one above."""
@@ -119,11 +83,6 @@ class PngWriter:
                 kept[..., sample] = band[..., sample]
             band = kept
         return band.reshape(height, width * self._samples)
-
-
-@cache
-def _helpers() -> ThreadPoolExecutor:
-    return ThreadPoolExecutor(HELPERS, "khronos_lab png")
 
 
 def png_bytes(pixels: Pixels, level: int = 1) -> bytes:

@@ -7,7 +7,7 @@ viewer draws it as SVG, at any size. Nothing here knows how large the boards are
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -18,16 +18,15 @@ from matplotlib.textpath import TextPath
 
 from khronos_lab.core.board import Building
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.squares import bits
 from khronos_lab.drawing.board_layout import LEFT, SIDE, Table, Window
-from khronos_lab.drawing.glyphs import opened, points
-from khronos_lab.drawing.map_background import TEXTURES
+from khronos_lab.drawing.glyphs import points
+from khronos_lab.drawing.map_background import ground_strokes
 from khronos_lab.drawing.output.svg import look_attributes, svg_path
 from khronos_lab.drawing.pieces import buildings
 from khronos_lab.drawing.strokes import Look, Stroke
-from khronos_lab.drawing.theme import GLYPH, INK, KIND, TERRAIN, mixed, theme
+from khronos_lab.drawing.theme import GLYPH, KIND, theme
 from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, KINDS, MIGHT, RANKS, Age, Kind, Terrain
+from khronos_lab.rulebook.pieces import AGES, KINDS, MIGHT, RANKS, Kind
 from khronos_lab.widgets.clickable_boards.board_strokes import LOW_TOP, room_beside
 
 BOARDS: Final = tuple(f"../viewer/browser/{each}.js" for each in ("nodes", "strokes"))
@@ -157,35 +156,6 @@ def _icon(kind: Kind, rank: int) -> dict[str, Any]:
 
 
 _ICONS: Final = {1: 1.8, 2: 2.4, 3: 3.0}
-
-
-def ground_strokes(grid: Grid, table: Table, ages: Sequence[Age] = AGES) -> list[Stroke]:
-    """The map of some ages: terrains with their textures, thin lines, a frame."""
-    strokes = []
-    for age in ages:
-        across, down = table.left(age), float(table.window.rows)
-        end = across + table.window.columns
-        for terrain in Terrain:
-            mask = sum(1 << sq for sq in bits(table.squares) if grid.terrain(sq) is terrain)
-            if not mask:
-                continue
-            look = Look(line=mixed(TERRAIN[terrain], "#000000", 0.34), width=0.6)
-            lines = [
-                [(table.corner(age, sq)[0] + x, table.corner(age, sq)[1] + y) for x, y in line]
-                for sq in bits(mask)
-                for line in TEXTURES[terrain]
-            ]
-            strokes.append(Stroke(table.outline(age, mask), Look(TERRAIN[terrain]), terrain.name))
-            strokes.append(Stroke(opened(*lines), look, f"texture {terrain.name}"))
-        thin = [[(x, 0.0), (x, down)] for x in np.arange(across + 1, end)]
-        thin += [[(across, y), (end, y)] for y in np.arange(1.0, down)]
-        strokes.append(
-            Stroke(opened(*thin), Look(line="#000000", width=0.5, opacity=0.13), "lines")
-        )
-        strokes.append(
-            Stroke(table.outline(age, table.squares), Look(line=INK, width=1.0), "frame")
-        )
-    return strokes
 
 
 # ------------------------------------------------------------------ pictures

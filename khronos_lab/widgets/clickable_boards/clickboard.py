@@ -151,8 +151,8 @@ class Page(NamedTuple):
 class BoardModel(Protocol):
     """What a clickable board shows, and what clicks do to it; it knows of no widget."""
 
-    language: str
-    place: Place | None
+    language: str = "en"
+    place: Place | None = None
     """The age and the square that are pointed at."""
 
     @property
@@ -170,6 +170,7 @@ class BoardModel(Protocol):
 
     def tip(self, age: Age, sq: int) -> str:
         """What is said of a square while the pointer is over it."""
+        return place_text(self.position, (age, sq), self.language)
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
@@ -181,13 +182,16 @@ class BoardModel(Protocol):
         """Do what a click on a square does; `menu` asks for the menu whatever is chosen."""
 
     def choose(self, entry: str) -> None:
-        """Do what an entry of the menu says; an empty one closes it."""
+        """Do what an entry of the menu says; an empty one closes it, if there are menus."""
+        return
 
     def tried(self, entry: str) -> Tried:
         """What an entry of the menu would do."""
+        raise KhronosError("there is no menu here")
 
     def point(self, age: Age, sq: int) -> None:
         """Point at a square with the keys."""
+        self.place = (age, sq)
 
 
 SCRIPTS: Final = (*BOARDS, "../viewer/browser/menu.js")

@@ -45,13 +45,13 @@ from khronos_lab.rulebook.pieces import (
 )
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
+    BoardModel,
     ClickBoard,
     Control,
     Group,
     Menu,
     Page,
     Panel,
-    Place,
     Tried,
     Value,
     place_text,
@@ -83,11 +83,8 @@ def explain(
     return Explainer(state, seat=seat, language=language)
 
 
-class ExplainerModel:
+class ExplainerModel(BoardModel):
     """A position, what is wished for there, and what the rules say to it."""
-
-    language = "en"
-    place: Place | None = None
 
     def __init__(self, state: GameState, seat: int | str | None = None) -> None:
         if not isinstance(state, GameState):

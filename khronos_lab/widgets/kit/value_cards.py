@@ -1,25 +1,33 @@
 """Cards: what values say of themselves at the end of a cell, as small HTML.
 
-A card is words and, where the type has one in `drawing.notebook_pictures`, a picture below them.
-Colours follow JupyterLab's theme. Every name is escaped by `tag`.
+A card is words and, where there is something to draw, a picture below them: a state its boards, a
+move its squares, a timeline its curve. Colours follow JupyterLab's theme. Every name is escaped by
+`tag`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import singledispatch
-from typing import Any, Final
+from typing import Final
 
-from khronos_lab.analysis.review.review import ReviewedTurn
+from khronos_lab.analysis.review.review import Review, ReviewedTurn
 from khronos_lab.analysis.review.review_words import heading, verdict
 from khronos_lab.analysis.statistics.ratings import rating_text
 from khronos_lab.analysis.timeline import Frame, Span, Timeline
+from khronos_lab.core.actions import ACTIONS, Move
 from khronos_lab.core.captions import action_text, option_text, question_text, violation_text
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.resolution import Entry, Log, Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.notebook_pictures import PICTURES
+from khronos_lab.drawing.figures.boards import draw_boards
+from khronos_lab.drawing.figures.income import draw_income
+from khronos_lab.drawing.figures.moves import draw_move, draw_places, first_squares
+from khronos_lab.drawing.figures.review import draw_review
+from khronos_lab.drawing.figures.shadows import draw_shadows
+from khronos_lab.drawing.figures.squares import draw_squares
+from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.engine.action_table import FEW, Row, rows_of
 from khronos_lab.engine.legal_actions import Actions, Choices
 from khronos_lab.engine.moves import Outcome
@@ -59,9 +67,7 @@ border-radius:3px;border:1px solid var(--jp-border-color1,#999)}
 
 def card_of(value: object) -> str:
     """The HTML of a value: its words, and its picture if it has one."""
-    words = words_of(value)
-    draw: Any = PICTURES.get((type(value).__module__, type(value).__qualname__))
-    drawing = None if draw is None else draw(value)
+    words, drawing = words_of(value), drawing_of(value)
     # What a picture shows is said above it, or else by the value's own text.
     shown = NOTHING if drawing is None else picture(drawing, "" if words else str(value))
     return tag("div", STYLE, words, shown, class_="kl-value")
@@ -71,6 +77,54 @@ def card_of(value: object) -> str:
 def words_of(value: object) -> Markup:
     """What a value says of itself; nothing if its picture says it all."""
     return NOTHING
+
+
+@singledispatch
+def drawing_of(value: object) -> Drawing | None:
+    """The picture of a value; None if there is nothing to draw."""
+    return None
+
+
+# ------------------------------------------------------------------ pictures
+
+
+@drawing_of.register
+def _boards_then(frame: Frame) -> Drawing:
+    return draw_boards(frame.state, log=() if frame.entry is None else (frame.entry,))
+
+
+@drawing_of.register
+def _last_boards(record: GameRecord) -> Drawing:
+    return draw_boards(Timeline.of(record)[-1].state)
+
+
+@drawing_of.register
+def _first_boards(scenario: Scenario) -> Drawing:
+    return draw_boards(scenario.state)
+
+
+@drawing_of.register
+def _effects(move: Outcome | Step | Span) -> Drawing:
+    return draw_shadows(move.state if isinstance(move, Outcome) else move.after, move.log)
+
+
+@drawing_of.register
+def _squares_of(domain: Domain) -> Drawing:
+    return draw_squares(domain.mask, anchors=domain.anchors)
+
+
+@drawing_of.register
+def _places(actions: Actions) -> Drawing | None:
+    state = actions.state
+    squares = {} if state is None else first_squares(actions, state.grid)
+    return draw_places(state, squares) if state is not None and squares else None
+
+
+for _action in (Move, *ACTIONS):
+    drawing_of.register(_action, draw_move)
+drawing_of.register(GameState, draw_boards)
+drawing_of.register(Timeline, draw_income)
+drawing_of.register(Review, draw_review)
 
 
 # ------------------------------------------------------------------ parts

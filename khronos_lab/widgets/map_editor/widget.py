@@ -32,14 +32,13 @@ from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import Sizes, map_ground, map_sizes
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
+    BoardModel,
     ClickBoard,
     Control,
     Group,
     Page,
     Paint,
     Panel,
-    Place,
-    Tried,
     Value,
 )
 from khronos_lab.widgets.clickable_boards.history import History
@@ -80,11 +79,8 @@ KEYS: Final = {
 }
 
 
-class MapModel:
+class MapModel(BoardModel):
     """A map that is painted, its history, and what S5 says to it."""
-
-    language = "en"
-    place: Place | None = None
 
     def __init__(self, file: MapFile, grid: Grid) -> None:
         self.file = file
@@ -289,13 +285,6 @@ class MapModel:
         self._seed += 1
         model = f"{GENERATED}:{self._seed}" if self._start == GENERATED else self._start
         self.become(begun_as(model))
-
-    def choose(self, entry: str) -> None:
-        """There is no menu."""
-
-    def tried(self, entry: str) -> Tried:
-        """There is no menu."""
-        raise KhronosError("the map editor has no menu")
 
 
 def _brush_word(brush: str, language: str) -> str:

@@ -46,6 +46,7 @@ from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
+    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -53,10 +54,8 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     MenuEntry,
     Page,
     Panel,
-    Place,
     Tried,
     Value,
-    place_text,
 )
 from khronos_lab.widgets.kit.base import joined, number_in
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
@@ -147,11 +146,8 @@ def _is_told(frame: Frame) -> bool:
     return frame.event is not None and frame.event.about.effect is not None
 
 
-class TableModel:
+class TableModel(BoardModel):
     """A game at a table of which one seat is yours."""
-
-    language = "en"
-    place: Place | None = None
 
     def __init__(
         self,
@@ -387,14 +383,6 @@ class TableModel:
         return drawn + self.touch.marks(table)
 
     # -------------------------------------------------------------- what the browser does
-
-    def tip(self, age: Age, sq: int) -> str:
-        """What stands on a square."""
-        return place_text(self.position, (age, sq), self.language)
-
-    def point(self, age: Age, sq: int) -> None:
-        """Point at a square."""
-        self.place = (age, sq)
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Open the menu of the square, or do what the tool says; else see what comes next."""

@@ -27,11 +27,11 @@ from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
+    BoardModel,
     ClickBoard,
     Group,
     Page,
     Panel,
-    Place,
     Tried,
     Value,
     place_text,
@@ -89,11 +89,8 @@ KEYS: Final = {
 }
 
 
-class RecorderModel:
+class RecorderModel(BoardModel):
     """What the page of the recorder shows of a game, and what clicks do to it."""
-
-    language = "en"
-    place: Place | None = None
 
     def __init__(self, saved: SavedSession, coins: str = OPEN) -> None:
         self.saved = saved
@@ -262,10 +259,6 @@ class RecorderModel:
         return drawn if self.saved.begun is None or state.over else drawn + touch.marks(table)
 
     # -------------------------------------------------------------- what the browser does
-
-    def tip(self, age: Age, sq: int) -> str:
-        """What stands on a square."""
-        return place_text(self.position, (age, sq), self.language)
 
     def point(self, age: Age, sq: int) -> None:
         """Point at a square with the keys: its words are read out."""

@@ -8,21 +8,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from khronos_lab.drawing.notebook_pictures import PICTURES
-
 if TYPE_CHECKING:
     from IPython.core.interactiveshell import InteractiveShell
 
     from khronos_lab.records.model import GameRecord
 
+ACTIONS: Final = (
+    *("Exchange", "Swap", "Travel", "Build", "Upgrade", "Demolish", "Populate", "Restore"),
+    *("EndTurn", "Move"),
+)
 SHOWN: Final = (
-    *PICTURES,
+    *(("khronos_lab.core.actions", name) for name in ACTIONS),
+    ("khronos_lab.core.domains", "Domain"),
     ("khronos_lab.analysis.review.review", "ReviewedTurn"),
     ("khronos_lab.core.resolution", "Log"),
     ("khronos_lab.core.resolution", "Question"),
+    ("khronos_lab.core.state", "GameState"),
+    ("khronos_lab.engine.legal_actions", "Actions"),
     ("khronos_lab.engine.legal_actions", "Choices"),
+    ("khronos_lab.engine.moves", "Outcome"),
     ("khronos_lab.engine.preview", "Preview"),
+    ("khronos_lab.records.model", "GameRecord"),
+    ("khronos_lab.records.model", "Step"),
     ("khronos_lab.players.player", "Described"),
+    ("khronos_lab.scenarios.scenario", "Scenario"),
+    *(("khronos_lab.analysis.timeline", name) for name in ("Frame", "Span", "Timeline")),
+    ("khronos_lab.analysis.review.review", "Review"),
     ("khronos_lab.rulebook.errors", "Violation"),
     ("khronos_lab.rulebook.ruleset", "RuleSet"),
     ("khronos_lab.simulation.ladder", "Ladder"),

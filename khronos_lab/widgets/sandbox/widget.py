@@ -40,6 +40,7 @@ from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.scenarios.truth_checks import problems
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
+    BoardModel,
     ClickBoard,
     Group,
     Menu,
@@ -103,11 +104,8 @@ class _Pending(NamedTuple):
 KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo", "Delete": "delete"}
 
 
-class SandboxModel:
+class SandboxModel(BoardModel):
     """A position that is edited, its history, and what the rules say to it."""
-
-    language = "en"
-    place: Place | None = None
 
     def __init__(self, state: GameState) -> None:
         self.history = History(state)
@@ -344,14 +342,6 @@ class SandboxModel:
         return drawn
 
     # -------------------------------------------------------------- what the browser does
-
-    def tip(self, age: Age, sq: int) -> str:
-        """What stands on a square."""
-        return place_text(self.state, (age, sq), self.language)
-
-    def point(self, age: Age, sq: int) -> None:
-        """Point at a square."""
-        self.place = (age, sq)
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Use the tool, or open the menu of the square."""

@@ -72,10 +72,6 @@ def scene_for(figure: Figure, timeline: Timeline, width: int, ratio: float = 1.0
         raise KhronosError(
             f"there is no figure {figure!r}; give a function of a frame and axes, or one of {known}"
         )
-    if not callable(figure):
-        raise KhronosError(
-            f"cannot draw a {type(figure).__name__}; give a function of frame and ax"
-        )
     return _Anew(timeline, figure, width, ratio)
 
 
