@@ -8,11 +8,16 @@ from typing import Any, Final
 import polars as pl
 
 from khronos_lab.analysis.statistics.buildings.lives import lives
-from khronos_lab.analysis.statistics.buildings.shadows import erasures, paradoxes, shadow_outcomes
+from khronos_lab.analysis.statistics.buildings.shadows import (
+    paradox_costs,
+    paradoxes,
+    shadow_outcomes,
+)
 from khronos_lab.analysis.statistics.buildings.survival import (
     Unit,
     fates_with_intervals,
     folded_life_table,
+    folds_of,
     survival_with_intervals,
 )
 from khronos_lab.analysis.statistics.computing.intervals import share_interval
@@ -55,18 +60,18 @@ def _fates(
 
 
 def _life_table(asked: ChosenGames, by: By, where: Sequence[pl.Expr], unit: Unit) -> pl.LazyFrame:
-    found = lives(asked.whole.events)
+    found = lives(asked.whole.events, folds_of(asked.whole.games).select("game", "fold"))
     found = found.filter(*where) if where else found
     return folded_life_table(found, asked.whole.games, by, unit=unit)
 
 
 def _paradoxes(asked: ChosenGames, by: By) -> pl.LazyFrame:
     keys = by if "victim" in by else (*by, "victim")
-    return paradoxes(erasures(asked.whole.events), asked.whole.games, keys)
+    return paradoxes(asked.erased, asked.whole.games, keys)
 
 
 def _cascades(asked: ChosenGames, by: By) -> pl.LazyFrame:
-    return cascade_lengths(cascades(asked.whole.events), by)
+    return cascade_lengths(cascades(asked.whole.events, counted=False), by)
 
 
 def _longest_cascades(asked: ChosenGames, number: int) -> pl.LazyFrame:
@@ -186,6 +191,21 @@ def paradoxes_finding(answer: Answer, language: str | None) -> str:
     )
 
 
+def paradox_costs_finding(answer: Answer, language: str | None) -> str:
+    """What a lost building costs, for the group where it costs most."""
+    keys, row = keys_of(answer), first_row(answer.frame, "cost")
+    cost = {"cost": number_text(row["cost"], 1, language), "ends": ends(row, "cost", language)}
+    if answer.frame.height == 1:
+        return say("finding-paradox_costs", language, **cost)
+    least = first_row(answer.frame, "cost", descending=False)
+    return say(
+        "finding-paradox_costs_by", language, **cost,
+        group=labels_of(keys, row, language), other=labels_of(keys, least, language),
+        least=number_text(least["cost"], 1, language),
+        least_ends=ends(least, "cost", language),
+    )  # fmt: skip
+
+
 def domains_finding(answer: Answer, language: str | None) -> str:
     """How often domains join and split."""
     sums = dict(answer.frame.group_by("event").agg(pl.col("per_game").sum()).iter_rows())
@@ -259,6 +279,9 @@ QUESTIONS: Final = (
              "limit-shadow_outcomes", {"by": ("age", "kind", "rank")}),
     Question("paradoxes", _paradoxes, of_rows(buildings.draw_paradoxes, "games"),
              paradoxes_finding, "limit-paradoxes", {"by": ("age", "kind", "rank")}),
+    Question("paradox_costs", lambda asked, by: paradox_costs(asked.erased, asked.fared, by),
+             of_rows(buildings.draw_paradox_costs), paradox_costs_finding,
+             "limit-paradox_costs", {"by": ("kind",)}),
     Question("domains", lambda asked, by: domain_events(asked.whole, by),
              of_rows(domains.draw_domain_events, "games"), domains_finding,
              "limit-domain_events", {"by": ("age",)}),

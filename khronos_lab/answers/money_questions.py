@@ -7,8 +7,7 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.income import coin_curve, how_won, income
-from khronos_lab.analysis.statistics.income import income as income_of
+from khronos_lab.analysis.statistics.income import PAID, coin_curve, how_won, income
 from khronos_lab.analysis.statistics.spending import cards_spent, spending
 from khronos_lab.answers.answer import Answer, Question, of_rows
 from khronos_lab.answers.chosen_games import ChosenGames
@@ -28,7 +27,8 @@ By = Sequence[str]
 
 
 def _income(asked: ChosenGames, by: By) -> pl.LazyFrame:
-    return income(asked.tables, by if "source" in by else ("source", *by))
+    keys = by if "source" in by else ("source", *by)
+    return income(asked.tables, keys, paid=asked.paid if set(keys) <= set(PAID) else None)
 
 
 # ------------------------------------------------------------------ what each says
@@ -36,8 +36,8 @@ def _income(asked: ChosenGames, by: By) -> pl.LazyFrame:
 
 def income_finding(answer: Answer, language: str | None) -> str:
     """What a player earns, where most comes from, and how unlike the pooled players are."""
-    games = answer.asked.tables
-    parts = income_of(games, ("source", "age")).collect(engine="streaming")
+    asked = answer.asked
+    parts = _income(asked, ("source", "age")).collect(engine="streaming")
     most = first_row(parts, "mean")
     said = say(
         "finding-income",
@@ -49,7 +49,7 @@ def income_finding(answer: Answer, language: str | None) -> str:
     )
     if len(answer.who) < 2:
         return said
-    by_player = income_of(games, ("player", "source", "age")).collect(engine="streaming")
+    by_player = _income(asked, ("player", "source", "age")).collect(engine="streaming")
     same = by_player.filter(
         (pl.col("source") == most["source"]) & (pl.col("age") == most["age"])
     ).select("player", "mean")
@@ -102,9 +102,7 @@ def how_won_finding(answer: Answer, language: str | None) -> str:
 
 def spending_finding(answer: Answer, language: str | None) -> str:
     """What coins are spent on."""
-    from khronos_lab.analysis.statistics.spending import spending as spending_of
-
-    rows = spending_of(answer.asked.tables, ("purpose",)).collect(engine="streaming")
+    rows = spending(answer.asked.tables, ("purpose",)).collect(engine="streaming")
     most = first_row(rows, "mean")
     return say(
         "finding-spending",
@@ -143,7 +141,7 @@ QUESTIONS: Final = (
     Question("wealth", lambda asked, by: coin_curve(asked.tables, by),
              lambda answer, **how: draw_income_bands(answer.asked.tables, **how),
              wealth_finding, "limit-coin_curve", {"by": ()}),
-    Question("how_won", lambda asked: how_won(asked.tables),
+    Question("how_won", lambda asked: how_won(asked.tables, asked.paid),
              of_rows(money.draw_how_won, "games"), how_won_finding, "limit-how_won", {}),
     Question("spending", lambda asked, by: spending(asked.tables, by),
              of_rows(money.draw_spending, "games"), spending_finding,

@@ -218,7 +218,7 @@ QUESTIONS: Final = (
              of_rows(players.draw_cards_held), cards_held_finding, "limit-cards_held"),
     Question("lead_changes", lambda asked, by: decided(asked.whole, by),
              of_rows(leads.draw_decided), lead_changes_finding, "limit-lead_changes", {"by": ()}),
-    Question("comebacks", lambda asked, by: comebacks(asked.whole, asked.fared, by),
+    Question("comebacks", lambda asked, by: comebacks(asked.whole, by, seats=asked.seats),
              of_rows(leads.draw_comebacks), comebacks_finding, "limit-comebacks", {"by": ()}),
     Question("pays", lambda asked, done: payoff(asked.whole, done, fared=asked.fared),
              of_rows(leads.draw_payoff), payoff_finding, "limit-payoff"),

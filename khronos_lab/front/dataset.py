@@ -260,6 +260,10 @@ class Dataset:
         """What falling shadows erase, and whose it was."""
         return self._ask("paradoxes", by=_keys(by))
 
+    def paradox_costs(self, by: By = ("kind",)) -> Answer:
+        """What a building lost to a paradox costs its owner in coins, by kind, rank, victim..."""
+        return self._ask("paradox_costs", by=_keys(by))
+
     def domains(self, by: By = ("age",)) -> Answer:
         """How often domains join, split and come into conflict."""
         return self._ask("domains", by=_keys(by))

@@ -8,7 +8,12 @@ from typing import Any
 import polars as pl
 
 from khronos_lab.analysis.statistics.buildings.lives import lives
-from khronos_lab.analysis.statistics.buildings.shadows import erasures, paradoxes, shadow_outcomes
+from khronos_lab.analysis.statistics.buildings.shadows import (
+    erasures,
+    paradox_costs,
+    paradoxes,
+    shadow_outcomes,
+)
 from khronos_lab.analysis.statistics.buildings.survival import (
     fates_with_intervals,
     folded_life_table,
@@ -45,6 +50,7 @@ FIGURES: dict[str, tuple[Any, str]] = {
     "causes": (buildings.draw_causes_of_death, "title-causes_of_death"),
     "shadows": (buildings.draw_shadow_outcomes, "title-shadow_outcomes"),
     "paradoxes": (buildings.draw_paradoxes, "title-paradoxes"),
+    "paradox_costs": (buildings.draw_paradox_costs, "title-paradox_costs"),
     "domain_events": (domains.draw_domain_events, "title-domain_events"),
     "cascades": (domains.draw_cascades, "title-cascades"),
     "coverage": (domains.draw_coverage, "title-coverage"),
@@ -92,6 +98,7 @@ def frames() -> dict[str, pl.DataFrame]:
         "causes": fates_with_intervals(table, ("kind",)),
         "shadows": shadow_outcomes(tables),
         "paradoxes": paradoxes(erasures(events), games),
+        "paradox_costs": paradox_costs(erasures(events), results(games)),
         "domain_events": domain_events(tables),
         "cascades": cascade_lengths(cascades(events)),
         "coverage": clause_coverage(events),

@@ -38,6 +38,7 @@ ASKED = {
     "causes_of_death": lambda d: d.buildings().causes_of_death(),
     "shadows": lambda d: d.shadows(),
     "paradoxes": lambda d: d.paradoxes(),
+    "paradox_costs": lambda d: d.paradox_costs(),
     "domains": lambda d: d.domains(),
     "cascades": lambda d: d.cascades(),
     "longest_cascades": lambda d: d.longest_cascades(),

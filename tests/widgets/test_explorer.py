@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import polars as pl
 import pytest
@@ -9,8 +11,8 @@ import pytest
 import khronos_lab as kl
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.widgets.explorer.counting import MOST_BINS, Axis, Counter, Sheet
-from khronos_lab.widgets.explorer.rows import UNITS, measure_words
-from khronos_lab.widgets.explorer.widget import LISTED
+from khronos_lab.widgets.explorer.rows import UNITS, measure_words, units_of
+from khronos_lab.widgets.explorer.widget import LISTED, ExplorerPage
 
 
 @pytest.fixture(scope="module")
@@ -73,6 +75,21 @@ def test_a_player_and_a_turn_are_rows_with_all_their_measures(games):
     for unit, rows in (("players", players), ("turns", turns)):
         assert set(UNITS[unit].measures) <= set(rows.columns)
         assert set(UNITS[unit].first) <= set(UNITS[unit].measures)
+
+
+def test_t1_taxes_of_other_rounds_have_columns_of_their_own(games):
+    """The rules of some games have taxes after rounds 3 and 7: what is paid there is counted."""
+    few = games.filter(map="valley").tables
+    first = few.games.select("game").unique().sort("game").collect()["game"][0]
+    changed = pl.when(pl.col("game") == first).then(pl.lit("tax rounds 3 7"))
+    rules = replace(few, games=few.games.with_columns(numbers=changed.otherwise("numbers")))
+    known = units_of(rules.games)
+    taxes = [name for name in known["games"].measures if name.startswith("tax_faith_")]
+    assert taxes == ["tax_faith_3", "tax_faith_4", "tax_faith_7"]
+    rows = known["games"].rows(rules).collect()
+    third = rules.turns.filter(pl.col("round") == 3).select(pl.col("tax_faith").sum())
+    assert rows["tax_faith_3"].sum() == third.collect().item()
+    assert ExplorerPage(rules, "games", print).shown == list(UNITS["games"].first)
 
 
 @pytest.mark.parametrize("unit", UNITS)

@@ -20,34 +20,48 @@ from khronos_lab.analysis.statistics.computing.intervals import (
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import KIND
 from khronos_lab.rulebook.pieces import KINDS, RANKS, VALUES
+from khronos_lab.rulebook.ruleset import Values, read_fields
 
 _HANDS: Final = {kind.word: f"hand_{kind.word}" for kind in KINDS}
 STRENGTHS: Final = (0.0, 1.5, 1.75, 2.0, 2.25, 2.5, 3.0)
 """Limits of the groups of `hand_results`."""
 
 
-def hands(turns: pl.LazyFrame) -> pl.LazyFrame:
+def hands(turns: pl.LazyFrame, games: pl.LazyFrame) -> pl.LazyFrame:
     """The hand with which each turn began, and its `strength`; hidden hands are left out.
 
     `strength` is the value of the largest building that the hand pays for alone on plain land (A1,
     S2): 4 for four military cards, 3 for three civil ones, 1 for one of each kind. It says nothing
-    of what the board allows, of upgrades, or of cards that work together. Values are the usual ones
-    under any rule set, so that hands of different rules are measured alike.
+    of what the board allows, of upgrades, or of cards that work together. Values are those of the
+    rules of each game.
     """
     known = turns.filter(pl.all_horizontal(pl.col(list(_HANDS.values())).is_not_null()))
-    best = pl.max_horizontal(_largest(number) for number in range(len(KINDS)))
+    best = _strength(VALUES)
+    for numbers, values in _other_values(games):
+        if "numbers" not in known.collect_schema():
+            rules = games.filter(pl.col("seat") == 0).select("game", "numbers")
+            known = known.join(rules, on="game", how="left", maintain_order="left")
+        best = pl.when(pl.col("numbers") == numbers).then(_strength(values)).otherwise(best)
     return known.select(
         "game", "step", "turn", "round", "seat", **_HANDS, strength=best.cast(pl.UInt8)
     )
 
 
-def _largest(number: int) -> pl.Expr:
-    """The value of the largest building that the cards of a kind pay for."""
-    kind = KINDS[number]
-    cards = pl.col(_HANDS[kind.word])
-    values = [VALUES[kind][rank] for rank in RANKS]
+def _other_values(games: pl.LazyFrame) -> list[tuple[str, Values]]:
+    """The rule sets of some games in which buildings have other values, by `numbers` (S2)."""
+    told = games.select("numbers").unique().sort("numbers").collect()["numbers"]
+    found = [(each, read_fields(each or "").get("values", VALUES)) for each in told]
+    return [(each, values) for each, values in found if values != VALUES]
+
+
+def _strength(values: Values) -> pl.Expr:
+    """The value of the largest building that the cards of one kind pay for."""
     return pl.max_horizontal(
-        pl.when(cards >= value).then(pl.lit(value)).otherwise(pl.lit(0)) for value in values
+        pl.when(pl.col(_HANDS[kind.word]) >= values[kind][rank])
+        .then(pl.lit(values[kind][rank]))
+        .otherwise(pl.lit(0))
+        for kind in KINDS
+        for rank in RANKS
     )
 
 
@@ -63,7 +77,9 @@ def cards_held(
     is in the next hand, too.
     """
     keys = [*by, "kind"]
-    found = with_players(hands(tables.turns), tables.games, [*personal(by), "cluster"])
+    found = with_players(
+        hands(tables.turns, tables.games), tables.games, [*personal(by), "cluster"]
+    )
     cards = [pl.col(kind).cast(pl.Int64).sum() for kind in _HANDS]
     held = found.group_by(*by, "cluster").agg(*cards, hands=pl.len().cast(pl.Int64))
     long = held.unpivot(
@@ -82,7 +98,7 @@ def hand_results(
     advantage and lead as in `results`. A hand that was exchanged counts as it was dealt. It can't
     say how much of a game is luck: strength is a poor measure of what cards are worth.
     """
-    dealt = hands(tables.turns)
+    dealt = hands(tables.turns, tables.games)
     if rounds:
         dealt = dealt.filter(pl.col("round").is_in(list(rounds)))
     means = dealt.group_by("game", "seat").agg(strength=pl.col("strength").mean())
@@ -126,7 +142,7 @@ def luck(
     (holdem, players...). Strength is a poor measure of what cards are worth, so `explained` is the
     least that can be luck, not all of it.
     """
-    dealt = hands(tables.turns)
+    dealt = hands(tables.turns, tables.games)
     if rounds:
         dealt = dealt.filter(pl.col("round").is_in(list(rounds)))
     means = dealt.group_by("game", "seat").agg(strength=pl.col("strength").mean())

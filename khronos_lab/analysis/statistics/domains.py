@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -92,18 +93,20 @@ def domain_events(
     )  # fmt: skip
 
 
-def cascades(events: pl.LazyFrame) -> pl.LazyFrame:
+def cascades(events: pl.LazyFrame, *, counted: bool = True) -> pl.LazyFrame:
     """What each building action set off: a row for each that had any effect.
 
     `step` is the action (built, upgraded, demolished), `length` the number of events in the longest
     chain of causes, itself included, `effects` how many events it caused in all and `last_step` the
     last of them; then how many shadows were cast and blocked, buildings erased, domains joined...
     A bonus alone is a chain of 2. Causes are those of the log: where two things together caused a
-    third, the log names the later one. Length counts events, not importance.
+    third, the log names the later one. Length counts events, not importance. Without `counted` the
+    counts of shadows, buildings and domains are left out.
     """
-    wanted = events.filter(pl.col("event").is_in(_RIPPLES))
-    read = ["cause", *(name for name in CASCADES if name in _OF_EVENTS)]
-    return game_by_game(wanted.select(read), _cascades, CASCADES)
+    wanted = events.filter(pl.col("event").is_in(_RIPPLES)).select("cause", *_OF_EVENTS)
+    names = (name for name in CASCADES if counted or name not in _COUNTED)
+    schema = {name: CASCADES[name] for name in names}
+    return game_by_game(wanted, partial(_cascades, schema=schema), schema)
 
 
 _OF_EVENTS: Final = ("game", "step", "turn", "round", "seat", "event", "age", "kind", "rank")
@@ -134,12 +137,11 @@ def longest_cascades(cascades: pl.LazyFrame, number: int = 10) -> pl.LazyFrame:
 
 # ------------------------------------------------------------------ one batch of games
 
-_GAME: Final = 2**32
-"""More steps than a game has: numbers of games times this, plus steps, are keys of events."""
 
-
-def _cascades(batch: pl.DataFrame) -> pl.DataFrame:
-    rows = batch.with_columns(key=pl.col("number") * _GAME + pl.col("step")).sort("key")
+def _cascades(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
+    game, step = batch["number"].to_numpy(), batch["step"].to_numpy()
+    ordered = bool(((game[1:] > game[:-1]) | (step[1:] > step[:-1])).all())
+    rows = batch if ordered else batch.sort("number", "step")
     effects, depth, root = _chains(rows)
     begins = np.zeros(rows.height, dtype=np.bool_)
     begins[root] = True
@@ -153,6 +155,7 @@ def _cascades(batch: pl.DataFrame) -> pl.DataFrame:
     counts = {
         name: np.bincount(group[events == _CODES[event]], minlength=len(roots))
         for name, event in _COUNTED.items()
+        if name in schema
     }
     sums = {
         "length": lengths,
@@ -160,10 +163,9 @@ def _cascades(batch: pl.DataFrame) -> pl.DataFrame:
         "last_step": last,
         **counts,
     }
-    found = rows.select(_OF_EVENTS)[roots].with_columns(
-        pl.Series(name, column) for name, column in sums.items()
-    )
-    return shaped(found.filter(pl.col("event").is_in(_ROOTS)), CASCADES)
+    found = rows.lazy().select(pl.col(_OF_EVENTS).gather(roots))
+    found = found.with_columns(pl.Series(name, column) for name, column in sums.items())
+    return shaped(found.filter(pl.col("event").is_in(_ROOTS)), schema)
 
 
 _CODES: Final = {word: code for code, word in enumerate(EVENT.categories.to_list())}
@@ -174,14 +176,17 @@ def _chains(rows: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
 
     The first of a chain has place 1, what it causes 2.
     """
-    keys = rows["key"].to_numpy()
-    effects = np.flatnonzero(rows["cause"].is_not_null().to_numpy())
-    causes = rows.select(pl.col("number") * _GAME + pl.col("cause"))[effects].to_series().to_numpy()
-    above = np.searchsorted(keys, causes)
-    known = keys[np.minimum(above, len(keys) - 1)] == causes
-    effects, above = effects[known], above[known]
-    parent = np.full(len(keys), -1, dtype=np.int64)
-    parent[effects] = above
+    game, step = rows["number"].to_numpy(), rows["step"].to_numpy().astype(np.int64)
+    first = np.flatnonzero(np.diff(game, prepend=game[:1] + 1))
+    longest = np.maximum.reduceat(step, first) + 1 if len(first) else step
+    # Every step of every game has a place of its own, which holds the row of its event.
+    begin = (np.cumsum(longest) - longest)[game]
+    places = np.full(int(longest.sum()), -1, dtype=np.int64)
+    places[begin + step] = np.arange(len(step))
+    cause = rows["cause"].fill_null(0).to_numpy()
+    above = np.where(cause > 0, places[begin + cause], -1)
+    effects = np.flatnonzero(above >= 0)
+    parent, above = above, above[effects]
     depth = np.full(len(effects), 2, dtype=np.int64)
     root = above.copy()
     climbing = np.arange(len(effects))

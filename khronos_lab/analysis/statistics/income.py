@@ -55,7 +55,11 @@ _ROUNDS = {"round": pl.List(pl.UInt8())}
 
 
 def income(
-    tables: LazyTables, by: Sequence[str] = ("source", "age"), *, level: float = LEVEL
+    tables: LazyTables,
+    by: Sequence[str] = ("source", "age"),
+    *,
+    paid: pl.LazyFrame | None = None,
+    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """Income by any of source, age, round and the columns of `games` (seat, player, place...).
 
@@ -63,16 +67,26 @@ def income(
     those with nothing included, `mean` the quotient, with an interval that counts seeds (games
     where no seed is told), never payments. Groups without a coin have no row.
     It can't say why: who stands in Faith in round 7 may be rich because of it or go there because
-    he is. Unfinished games count with what they tell.
+    he is. Unfinished games count with what they tell. `paid` is what was
+    read before, by `PAID`.
     """
-    return per_player(_by_cluster(tables, by), tables.games, by, level=level)
+    coins = paid_by_cluster(tables, by) if paid is None else _regrouped(paid, by)
+    return per_player(coins, tables.games, by, level=level)
 
 
-def _by_cluster(tables: LazyTables, by: Sequence[str]) -> pl.LazyFrame:
+PAID = ("player", "won", "source", "age")
+"""Keys of the one reading of payments that several questions share."""
+
+
+def paid_by_cluster(tables: LazyTables, by: Sequence[str] = PAID) -> pl.LazyFrame:
     """Coins and payments by some keys and cluster."""
     paid = with_players(payments(tables.events), tables.games, [*personal(by), "cluster"])
     coins = pl.col("coins").cast(pl.Int64).sum()
     return paid.group_by(*by, "cluster").agg(coins, payments=pl.len().cast(pl.Int64))
+
+
+def _regrouped(paid: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    return paid.group_by(*by, "cluster").agg(pl.col("coins", "payments").sum())
 
 
 def coin_curve(
@@ -92,7 +106,9 @@ def coin_curve(
     return quantiles_of(rows, [*by, "round"], "coins", quantiles)
 
 
-def how_won(tables: LazyTables, *, level: float = LEVEL) -> pl.LazyFrame:
+def how_won(
+    tables: LazyTables, paid: pl.LazyFrame | None = None, *, level: float = LEVEL
+) -> pl.LazyFrame:
     """What winners and others lived on: coins of a player by age and source, and their share.
 
     Finished games only. `share` is the group's share of all coins that winners (or others) were
@@ -102,7 +118,8 @@ def how_won(tables: LazyTables, *, level: float = LEVEL) -> pl.LazyFrame:
     """
     by, within = ("won", "source", "age"), ("won",)
     finished = replace(tables, games=tables.games.filter("finished"))
-    coins = _by_cluster(finished, by).cache()
+    paid = paid_by_cluster(tables) if paid is None else paid
+    coins = _regrouped(paid.filter(pl.col("won").is_not_null()), by).cache()
     wholes = coins.group_by(*within, "cluster").agg(all_coins=pl.col("coins").sum())
     shares = quotients(coins, wholes, by, within, "share", level=level)
     means = per_player(coins, finished.games, by, level=level)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
 import polars as pl
 
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
     Schema,
+    clusters_of,
     game_by_game,
-    players,
     shaped,
+    with_players,
 )
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
-from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
 
 LEADS: Final[Schema] = {
@@ -27,6 +28,8 @@ LEADS: Final[Schema] = {
     "settled": pl.Boolean(),
     "decides": pl.Boolean(),
     "changed": pl.Boolean(),
+    "win": pl.Float64(),
+    "cluster": pl.UInt64(),
 }
 """Columns of `leads`."""
 
@@ -39,34 +42,47 @@ def leads(turns: pl.LazyFrame, games: pl.LazyFrame) -> pl.LazyFrame:
 
     `behind` is what the player has less than the richest, `leads` is true for the richest, alone or
     shared. `settled` is true if from here to the end the leaders are those who win, `decides` in
-    the first such round; `changed` if they are not those of the round before. `step` is the first
-    event of the player's turn.
+    the first such round; `changed` if they are not those of the round before. `win` is 1 for the
+    winner, shared equally by equal winners (T7), and `cluster` the number of the game's cluster.
+    `step` is the first event of the player's turn.
     """
-    won = games.filter("finished").select("game", "seat", pl.col("won"))
+    finished = clusters_of(games.filter("finished"))
     ended = turns.filter("ended").select("game", "seat", "turn", "step", "round", "coins_after")
-    return game_by_game(ended.join(won, on=["game", "seat"], maintain_order="left"), _leads, LEADS)
+    return game_by_game(ended, _leads, LEADS, beside=finished)
 
 
 def _leads(batch: pl.DataFrame) -> pl.DataFrame:
+    """Rounds of a game end when all had their turn; who leads after the last has won (T7)."""
     stand = batch.sort("number", "round", "turn")
-    # One number for two keys: windows over it cost half.
-    stand = stand.with_columns(
-        _moment=pl.col("number") * 256 + pl.col("round"),
-        _own=pl.col("number") * 256 + pl.col("seat"),
-    )
-    moment, own = "_moment", "_own"
-    found = stand.with_columns(
-        behind=pl.col("coins_after").max().over(moment) - pl.col("coins_after")
-    )
-    found = found.with_columns(leads=pl.col("behind") == 0)
-    found = found.with_columns(
-        _same=(pl.col("leads") == pl.col("won")).all().over(moment),
-        _other=pl.col("leads") != pl.col("leads").shift(1).over(own),
-    ).with_columns(changed=pl.col("_other").fill_null(value=False).any().over(moment))
-    settled = pl.col("_same").cast(pl.UInt8).reverse().cum_min().reverse().over(own) == 1
-    before = pl.col("settled").shift(1, fill_value=False).over(own)
-    found = found.with_columns(settled=settled).with_columns(decides=pl.col("settled") & ~before)
-    return shaped(found, LEADS)
+    number, seat, coins = (stand[name].to_numpy() for name in ("number", "seat", "coins_after"))
+    moments = number * 256 + stand["round"].to_numpy()
+    first = np.flatnonzero(np.diff(moments, prepend=moments[:1] + 1))
+    sizes = np.diff(first, append=len(moments))
+    behind = np.repeat(np.maximum.reduceat(coins, first), sizes) - coins
+    in_front = behind == 0
+    own = 1 << seat.astype(np.int64)
+    # Leaders as a set of bits, a seat each: sets of two rounds are compared at once.
+    front = np.add.reduceat(np.where(in_front, own, 0), first)
+    game = number[first]
+    begins = np.flatnonzero(np.diff(game, prepend=game[:1] + 1))
+    rounds = np.diff(begins, append=len(game))
+    won = np.repeat(front[begins + rounds - 1], rounds)
+    place = np.arange(len(game))
+    last_other = np.maximum.reduceat(np.where(front == won, -1, place), begins)
+    settled = place > np.repeat(last_other, rounds)
+    opens = np.zeros(len(game), dtype=np.bool_)
+    opens[begins] = True
+    told = {
+        "settled": settled,
+        "decides": settled & (opens | ~np.roll(settled, 1)),
+        "changed": (front != np.roll(front, 1)) & ~opens,
+    }
+    equals = np.add.reduceat(in_front.astype(np.int64), first)[begins + rounds - 1]
+    share = np.repeat(np.repeat(1 / equals, rounds), sizes)
+    win = np.where(np.repeat(won, sizes) & own, share, 0.0)
+    columns = {name: pl.Series(np.repeat(values, sizes)) for name, values in told.items()}
+    columns |= {"behind": pl.Series(behind), "leads": pl.Series(in_front), "win": pl.Series(win)}
+    return shaped(stand.with_columns(**columns), LEADS)
 
 
 def decided(tables: LazyTables, by: Sequence[str] = (), *, level: float = LEVEL) -> pl.LazyFrame:
@@ -78,23 +94,19 @@ def decided(tables: LazyTables, by: Sequence[str] = (), *, level: float = LEVEL)
     of a game share (players, map, holdem...). It can't say when a game could still have been
     turned, only when it was.
     """
-    told = leads(tables.turns, tables.games).cache()
-    own = players(tables.games).filter(pl.col("seat") == 0).select("game", "cluster", *by)
-    rows = told.filter(pl.col("seat") == 0).join(own, on="game", maintain_order="left")
-    rows = rows.with_columns(
+    told = leads(tables.turns, tables.games)
+    if by:
+        own = tables.games.filter(pl.col("seat") == 0).select("game", *by)
+        told = told.join(own, on="game", maintain_order="left")
+    told = told.cache()
+    rows = told.filter(pl.col("seat") == 0).with_columns(
         share=pl.col("decides").cast(pl.Float64),
         changes=pl.col("changed").cast(pl.Float64),
     )
     keys = [*by, "round"]
     found = cluster_means(rows, keys, ["share", "changes"], level=level)
-    winning = told.filter(pl.col("settled") & pl.col("leads")).select("game", "step", "round")
-    taken = rows.filter(pl.col("share") == 1).select("game", *keys)
-    return found.join(
-        _first(winning.join(taken, on=["game", "round"]), keys),
-        on=keys,
-        how="left",
-        maintain_order="left",
-    )
+    deciding = _first(told.filter(pl.col("decides") & pl.col("leads")), keys)
+    return found.join(deciding, on=keys, how="left", maintain_order="left")
 
 
 def _first(rows: pl.LazyFrame, keys: Sequence[str]) -> pl.LazyFrame:
@@ -105,27 +117,25 @@ def _first(rows: pl.LazyFrame, keys: Sequence[str]) -> pl.LazyFrame:
 
 def comebacks(
     tables: LazyTables,
-    fared: pl.LazyFrame | None = None,
     by: Sequence[str] = (),
     *,
+    seats: pl.LazyFrame | None = None,
     level: float = LEVEL,
 ) -> pl.LazyFrame:
     """The chance to win after a round by the number of coins behind, with intervals by seed.
 
     `behind` is the lower end of a group (see `LIMITS`); equal winners share a win (T7). `game` and
-    `step` are one who won from there. `fared` are the results of the players that count. They are
+    `step` are one who won from there. `seats` are the players that count, all by default. They are
     as they are: who is behind is often the weaker one, so this is no measure of how much can still
     happen.
     """
-    told = leads(tables.turns, tables.games)
-    rows = results(tables.games) if fared is None else fared
-    people = rows.select("game", "seat", "cluster", "win").join(
-        players(tables.games).select("game", "seat", *by), on=["game", "seat"]
-    )
+    told = with_players(leads(tables.turns, tables.games), tables.games, by)
+    if seats is not None:
+        told = told.join(seats, on=["game", "seat"], how="semi", maintain_order="left")
     group = pl.lit(0, pl.Int32)
     for limit in LIMITS[1:]:
         group = pl.when(pl.col("behind") >= limit).then(pl.lit(limit, pl.Int32)).otherwise(group)
-    rows = told.join(people, on=["game", "seat"]).with_columns(behind=group)
+    rows = told.with_columns(behind=group)
     keys = [*by, "round", "behind"]
     found = cluster_means(rows, keys, ["win"], level=level)
     won = _first(rows.filter(pl.col("win") > 0), keys)

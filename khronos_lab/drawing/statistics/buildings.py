@@ -14,7 +14,10 @@ from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
     Part,
     Sheet,
+    count_notes,
+    dots_of,
     draw_bars,
+    draw_dots,
     figure_of_rows,
     groups_of,
     interval_note,
@@ -24,6 +27,7 @@ from khronos_lab.drawing.statistics.figure_parts import (
     percent_axis,
     reach,
     room_for,
+    zero_line,
 )
 from khronos_lab.drawing.statistics.labels_and_fills import (
     CAUSES,
@@ -323,3 +327,20 @@ def draw_paradoxes(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
         sheet.ax.set_xlabel(f"{sheet.ax.get_xlabel()}, {say('axis-a_game', language)}")
     lost = int(rows["number"].sum())
     return sheet.finished(say("n-buildings", language, n=lost))
+
+
+@figure_of_rows("title-paradox_costs", "cost", "number", "clusters")
+def draw_paradox_costs(sheet: Sheet, rows: pl.DataFrame) -> Drawing:
+    """Draw what a building lost to a paradox costs its owner, as `paradox_costs` tells it."""
+    language = sheet.language
+    keys = keys_of(
+        rows, "cost", "cost_low", "cost_high", "number", "rows", "clusters", "game", "step"
+    )
+    sheet.set_height(room_for(rows.height))
+    labels = [labels_of(keys, row, language) for row in rows.iter_rows(named=True)]
+    across = say("axis-paradox_cost", language)
+    notes = count_notes(rows["number"], language)
+    draw_dots(sheet, dots_of(rows, "cost"), labels, notes, across=across)
+    zero_line(sheet.ax)
+    sheet.ax.margins(x=0.06)
+    return sheet.finished(interval_note(sheet, rows))

@@ -3,23 +3,26 @@
 A row has its `game`, its `seat` if it is about one player, its measures, and the steps that a click
 leads to: the end of the game, its taxations, its first paradox, or the turn.
 
-Games and players have income by taxation for the usual tax rounds only (T1), so that games under
-different rules stand in the same columns; taxes of other rounds are in the rows of turns.
+Games and players have income by taxation for every round in which the rules of any of the games
+have taxes (T1); where a game has none in such a round, nothing was paid: 0.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple
 
 import polars as pl
 
 from khronos_lab.analysis.statistics.computing.game_streams import WHO, players
+from khronos_lab.analysis.statistics.income import tax_rounds
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, TAX_ROUNDS
 
 Table = Callable[[LazyTables], pl.LazyFrame]
+Rounds = tuple[int, ...]
 _TAXES: Final = tuple(f"tax_{age.title.lower()}" for age in AGES)
 _SUMMED: Final = (
     "bonus", "tax_missed", "cards_played", "builds", "upgrades", "demolitions", "populates",
@@ -77,9 +80,9 @@ def moment_of(name: str) -> str:
 # ------------------------------------------------------------------ rows
 
 
-def _taxed(turns: pl.LazyFrame, keys: tuple[str, ...]) -> pl.LazyFrame:
+def _taxed(turns: pl.LazyFrame, keys: tuple[str, ...], taxed: Rounds) -> pl.LazyFrame:
     """Income by age and taxation, what was done in all turns, and when taxes were paid."""
-    rounds = {number: pl.col("round") == number for number in TAX_ROUNDS}
+    rounds = {number: pl.col("round") == number for number in taxed}
     return turns.group_by(keys).agg(
         *(
             pl.col(tax).filter(when).cast(pl.Int32).sum().alias(f"{tax}_{number}")
@@ -111,7 +114,7 @@ def _finished(tables: LazyTables) -> pl.LazyFrame:
     return players(tables.games).filter("finished").with_columns(pl.col("place") + 1)
 
 
-def game_rows(tables: LazyTables) -> pl.LazyFrame:
+def game_rows(tables: LazyTables, taxed: Rounds = TAX_ROUNDS) -> pl.LazyFrame:
     """A row for each finished game; its player is the winner, the first of several."""
     coins, won = pl.col("coins"), pl.col("won")
     ends = (
@@ -125,21 +128,23 @@ def game_rows(tables: LazyTables) -> pl.LazyFrame:
             lead=coins.max() - coins.top_k(2).min(),
         )
     )
-    return _with_numbers(ends, tables, ("game",))
+    return _with_numbers(ends, tables, ("game",), taxed)
 
 
-def player_rows(tables: LazyTables) -> pl.LazyFrame:
+def player_rows(tables: LazyTables, taxed: Rounds = TAX_ROUNDS) -> pl.LazyFrame:
     """A row for each player of a finished game."""
     mean = pl.col("coins").mean().over("game")
     told = _finished(tables).with_columns(lead=(pl.col("coins") - mean).round().cast(pl.Int32))
     columns = ("player", "place", "rank", "won", "coins", "lead", *_SHARED)
     return _with_numbers(
-        told.select("game", "seat", END, *columns), tables, ("game", "seat")
+        told.select("game", "seat", END, *columns), tables, ("game", "seat"), taxed
     )  # fmt: skip
 
 
-def _with_numbers(rows: pl.LazyFrame, tables: LazyTables, keys: tuple[str, ...]) -> pl.LazyFrame:
-    found = rows.join(_taxed(tables.turns, keys), on=keys, how="left", maintain_order="left")
+def _with_numbers(
+    rows: pl.LazyFrame, tables: LazyTables, keys: tuple[str, ...], taxed: Rounds
+) -> pl.LazyFrame:
+    found = rows.join(_taxed(tables.turns, keys, taxed), on=keys, how="left", maintain_order="left")
     found = found.join(_happened(tables.events), on="game", how="left", maintain_order="left")
     return found.with_columns(pl.col(*_COUNTED).fill_null(0))
 
@@ -155,26 +160,41 @@ def turn_rows(tables: LazyTables) -> pl.LazyFrame:
     )  # fmt: skip
 
 
-_INCOME: Final = tuple(f"{tax}_{number}" for number in TAX_ROUNDS for tax in _TAXES)
-UNITS: Final = {
-    "games": Unit(
-        game_rows,
-        ("coins", "lead", "erased", *_INCOME, "place", "player", *_SHARED, "joined", "shrunk",
-         *_SUMMED),
-        ("coins", "erased", "lead", "tax_faith_7", "tax_reason_7", "place", "players", "map"),
-        ("game",),
-    ),
-    "players": Unit(
-        player_rows,
-        ("coins", "lead", "rank", "place", "player", "won", *_INCOME, *_SHARED, *_SUMMED,
-         *_COUNTED),
-        ("coins", "tax_reason_7", "lead", "tax_might_4", "tax_faith_7", "rank", "place", "player"),
-        ("game", "seat"),
-    ),
-    "turns": Unit(
-        turn_rows,
-        ("round", "coins_after", "gain", *_TAXES, *_SUMMED, "player", "place", "won", *_SHARED),
-        ("coins_after", "gain", "round", "cards_played", "bonus", "builds", "player", "map"),
-        ("game", "seat"),
-    ),
-}  # fmt: skip
+def units_of(games: pl.LazyFrame) -> dict[str, Unit]:
+    """What rows can be, for games with these rules."""
+    return units(tuple(tax_rounds(games)["round"].unique().sort()) or TAX_ROUNDS)
+
+
+def units(taxed: Rounds) -> dict[str, Unit]:
+    """What rows can be, where these rounds end with taxes."""
+    income = tuple(f"{tax}_{number}" for number in taxed for tax in _TAXES)
+    first, last = taxed[0], taxed[-1]
+    return {
+        "games": Unit(
+            partial(game_rows, taxed=taxed),
+            ("coins", "lead", "erased", *income, "place", "player", *_SHARED, "joined", "shrunk",
+             *_SUMMED),
+            ("coins", "erased", "lead", f"tax_faith_{last}", f"tax_reason_{last}", "place",
+             "players", "map"),
+            ("game",),
+        ),
+        "players": Unit(
+            partial(player_rows, taxed=taxed),
+            ("coins", "lead", "rank", "place", "player", "won", *income, *_SHARED, *_SUMMED,
+             *_COUNTED),
+            ("coins", f"tax_reason_{last}", "lead", f"tax_might_{first}", f"tax_faith_{last}",
+             "rank", "place", "player"),
+            ("game", "seat"),
+        ),
+        "turns": Unit(
+            turn_rows,
+            ("round", "coins_after", "gain", *_TAXES, *_SUMMED, "player", "place", "won",
+             *_SHARED),
+            ("coins_after", "gain", "round", "cards_played", "bonus", "builds", "player", "map"),
+            ("game", "seat"),
+        ),
+    }  # fmt: skip
+
+
+UNITS: Final = units(TAX_ROUNDS)
+"""What rows can be with the usual rules."""

@@ -20,7 +20,7 @@ from khronos_lab.rulebook.language import LANGUAGE_NAMES, number_text, say, spok
 from khronos_lab.rulebook.ruleset import Edition
 from khronos_lab.widgets.clickable_boards.board_scene import BOARDS
 from khronos_lab.widgets.explorer.counting import Counter, Counts, Range, Sheet
-from khronos_lab.widgets.explorer.rows import CATEGORIES, UNITS, measure_words, moment_of
+from khronos_lab.widgets.explorer.rows import CATEGORIES, UNITS, measure_words, moment_of, units_of
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, one_of
 
 LISTED: Final = 60
@@ -55,6 +55,7 @@ class ExplorerPage(SafeWidget):
     ) -> None:
         """Prepare the pictures; `show` opens a game at a step."""
         self._tables, self._show = tables, show
+        self._units = units_of(tables.games)
         self._sheets: dict[str, Sheet] = {}
         self._begin(unit)
         super().__init__(language=spoken(language))
@@ -63,7 +64,7 @@ class ExplorerPage(SafeWidget):
 
     def _begin(self, unit: str) -> None:
         self.unit = one_of(unit, UNITS, "kind of row")
-        known = UNITS[unit]
+        known = self._units[unit]
         if unit not in self._sheets:
             rows = known.rows(self._tables).collect()
             self._sheets[unit] = Sheet.of(rows, known.measures)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import sqrt
 
+import polars as pl
 import pytest
 
 from khronos_lab.analysis.statistics.card_luck import cards_held, hand_results, hands
@@ -132,8 +133,16 @@ DEALT = """
 
 
 def test_a_hand_is_as_strong_as_the_largest_building_it_pays_for():
-    found = rows(hands(tables(turns=DEALT).turns), "game", "step", "strength")
+    told = tables(GAMES, DEALT)
+    found = rows(hands(told.turns, told.games), "game", "step", "strength")
     assert found == [("a", 0, 4), ("a", 9, 1), ("a", 20, 3), ("a", 30, 2)]
+
+
+def test_a_hand_pays_for_what_the_rules_of_its_game_ask():
+    told = tables(GAMES, DEALT)
+    games = told.games.with_columns(numbers=pl.lit("castle value 3, town value 2"))
+    found = rows(hands(told.turns, games), "step", "strength")
+    assert found == [(0, 3), (9, 2), (20, 2), (30, 3)]
 
 
 def test_cards_held_by_winners_and_others():

@@ -197,7 +197,7 @@ def test_results_and_hands():
                 if not player.hidden:
                     dealt.append((game, turns, *player.hand))
     assert rows(results(all_tables().games), "game", "seat", "win") == expected
-    held = hands(all_tables().turns)
+    held = hands(all_tables().turns, all_tables().games)
     assert rows(held, "game", "turn", "military", "religious", "civil") == dealt
 
 

@@ -15,7 +15,7 @@ So all these places are looked at, and the one where such a building stands is m
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, partial
 from typing import Final
 
 import numpy as np
@@ -84,111 +84,127 @@ _WIDTH: Final = SQUARE.categories.to_list().index("a2")
 """Squares in a row, as the vocabulary of squares counts them."""
 
 
-def lives(events: pl.LazyFrame) -> pl.LazyFrame:
+def lives(events: pl.LazyFrame, beside: pl.LazyFrame | None = None) -> pl.LazyFrame:
     """Every tile that was put up, with its end: a row for each building.
 
     `step` is the event that put it up, `end_step` the one that ended it (null if it stands);
     `turn` and `round` are those of its birth, `turns` and `rounds` how long it stood. `fate` is one
     of `FATES`. Printed hamlets are no tiles and are left out, restoring a ruin (A6) is no end, and
     a building that stood before the first event has no row. An unfinished game ends with its last
-    turn that ended, or the last building event after that.
+    turn that ended, or the last building event after that. `beside` has a row for each game that
+    counts; its columns are added.
     """
-    read = events.filter(pl.col("event").is_in(_USED)).select(_READ)
-    return game_by_game(read, _lives, LIVES)
+    read = events.filter(pl.col("event").is_in(_USED)).select(*_READ, **NUMBERS)
+    schema = LIVES if beside is None else {**LIVES, **beside.collect_schema()}
+    return game_by_game(read, partial(_lives, schema=schema), schema, beside=beside)
 
 
 # ------------------------------------------------------------------ one batch of games
 
 Integers = NDArray[np.int64]
+Codes = NDArray[np.uint8]
 
-_END: Final = ("step", "turn", "round")
 _STEP_ROOM: Final = 2**20
 """More steps than a game has."""
 _CODES: Final = {word: code for code, word in enumerate(EVENT.categories.to_list())}
 _FATE_CODES: Final = {word: code for code, word in enumerate(FATES)}
 
 
-def _is_one_of(event: Integers, names: Iterable[str]) -> Integers:
+def _is_one_of(event: Codes, names: Iterable[str]) -> Integers:
     """The rows with one of these events."""
     wanted = np.zeros(len(_CODES), dtype=np.bool_)
     wanted[[_CODES[name] for name in names]] = True
     return np.flatnonzero(wanted[event])
 
 
-def _numbers(rows: pl.DataFrame, name: str, nothing: int = 0) -> Integers:
-    """A column as whole numbers, words by their place in the vocabulary."""
-    return rows[name].to_physical().cast(pl.Int64).fill_null(nothing).to_numpy()
+def _numbers(rows: pl.DataFrame, name: str) -> Integers:
+    return rows[name].to_numpy().astype(np.int64)
 
 
-def _lives(batch: pl.DataFrame) -> pl.LazyFrame:
-    event, step = _numbers(batch, "event"), _numbers(batch, "step")
+def _lives(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
+    event, step = batch["code"].to_numpy(), _numbers(batch, "step")
+    sites = _numbers(batch, "number") * _SITES + batch["site"].to_numpy()
     born = _is_one_of(event, BIRTHS)
-    sites = _sites(batch)
     # Rows of ends, where the building stood that ends, and how it ended.
     parts = [
         _named_ends(event, sites),
-        _erased_ends(batch, event, sites),
+        _erased_ends(batch, sites),
         _guessed_ends(batch, event, sites),
     ]
     rows, ended, fate = (np.concatenate(each) for each in zip(*parts, strict=True))
     end = _end_of(sites[born], step[born], ended, step[rows])
-    met = pl.Series(np.append(rows, -1)[end]).replace(-1, None)
-    known = {f"end_{name}": batch[name].gather(met) for name in _END}
-    fates = pl.Series(list(FATES), dtype=FATE).gather(np.append(fate, _FATE_CODES["standing"])[end])
-    told = batch.lazy().select(pl.all().gather(born)).with_columns(**known, fate=fates)
+    met = np.append(rows, -1)[end]
+    stands = met < 0
+    lasted = {
+        f"{name}s": np.where(stands, _last(batch, born, name), batch[name].to_numpy()[met])
+        - batch[name].to_numpy()[born]
+        for name in ("turn", "round")
+    }
+    fates = np.append(fate, _FATE_CODES["standing"])[end]
+    told = batch.lazy().select(pl.all().gather(born))
     return shaped(
         told.with_columns(
             birth=pl.col("event").replace_strict(BIRTHS, return_dtype=BIRTH),
-            turns=pl.col("end_turn").fill_null(_last(batch, born, "turn")) - pl.col("turn"),
-            rounds=pl.col("end_round").fill_null(_last(batch, born, "round")) - pl.col("round"),
+            fate=pl.Series(list(FATES), dtype=FATE).gather(fates),
+            end_step=pl.when(pl.Series(~stands)).then(pl.Series(step[met])),
+            **{name: pl.Series(column) for name, column in lasted.items()},
         ),
-        LIVES,
+        schema,
     )
 
 
 def _end_of(site: Integers, step: Integers, ended: Integers, end_step: Integers) -> Integers:
     """For each birth the place of its end among the ends; -1 if it has none.
 
-    A building's site is free again once it ended, so what follows its birth there is its end.
+    A building's site is free again once it ended, so what follows its birth there is its end; of
+    two that were put up before one end, it is the end of the later.
     """
-    keys = ended * _STEP_ROOM + end_step
-    order = np.argsort(keys, kind="stable")
-    keys = np.append(keys[order], -1)
-    births = site * _STEP_ROOM + step
-    place = np.searchsorted(keys[:-1], births, side="right")
-    found = keys[place] // _STEP_ROOM == site
-    # Of two that were put up before one end, it is the end of the later.
-    latest = np.empty(len(keys), dtype=np.int64)
-    ending = np.flatnonzero(found)
-    latest[place[ending]] = ending
-    found[ending] = latest[place[ending]] == ending
-    return np.where(found, np.append(order, -1)[place], -1)
+    number = len(ended)
+    ends, births = ended * _STEP_ROOM + end_step, site * _STEP_ROOM + step
+    keys = np.concatenate([ends * 2, births * 2 + 1])
+    order = np.argsort(keys)
+    one, following = order[:-1], order[1:]
+    same = keys[one] // (2 * _STEP_ROOM) == keys[following] // (2 * _STEP_ROOM)
+    pairs = (one >= number) & (following < number) & same
+    found = np.full(len(site), -1, dtype=np.int64)
+    found[one[pairs] - number] = following[pairs]
+    return found
 
 
-def _last(rows: pl.DataFrame, born: Integers, column: str) -> pl.Series:
+def _last(rows: pl.DataFrame, born: Integers, column: str) -> Integers:
     """For each building: the largest of a column in its game."""
     number = rows["number"].to_numpy()
     first = np.flatnonzero(np.diff(number, prepend=number[:1] + 1))
     largest = np.maximum.reduceat(rows[column].to_numpy(), first)
-    return pl.Series(column, largest[number[born]])
-
-
-def _sites(rows: pl.DataFrame) -> Integers:
-    """For each row a number for where a building stands and what it is.
-
-    That is its game, age, kind, rank and first square: one number sorts several times faster than
-    five columns.
-    """
-    code = _numbers(rows, "number") * 3 + _numbers(rows, "age")
-    code = (code * 3 + _numbers(rows, "kind")) * 4 + _numbers(rows, "rank")
-    return code * _PLACES + _numbers(rows, "square")
+    return np.asarray(largest[number[born]])
 
 
 _PLACES: Final = 512
 """More than there are squares."""
+_SITES: Final = 3 * 3 * 4 * _PLACES
+"""More than a game has of what `site` tells apart."""
 
 
-def _named_ends(event: Integers, sites: Integers) -> tuple[Integers, Integers, Integers]:
+def _code(name: str) -> pl.Expr:
+    return pl.col(name).to_physical().cast(pl.Int32).fill_null(0)
+
+
+NUMBERS: Final = {
+    "code": pl.col("event").to_physical(),
+    "because": pl.col("cause").fill_null(0),
+    "holder": pl.col("owner").fill_null(255),
+    "site": ((_code("age") * 3 + _code("kind")) * 4 + _code("rank")) * _PLACES + _code("square"),
+}
+"""What is read of an event besides its columns, in numbers without gaps, which numpy takes as they
+are; `site` is age, kind, rank and first square."""
+
+
+def _parts_of(site: Integers) -> tuple[Integers, Integers, Integers]:
+    """Kind, rank and square of a site."""
+    return site // (4 * _PLACES) % 3, site // _PLACES % 4, site % _PLACES
+
+
+def _named_ends(event: Codes, sites: Integers) -> tuple[Integers, Integers, Integers]:
     """The ends of buildings that their event names."""
     rows = _is_one_of(event, _NAMED)
     fate = np.zeros(len(_CODES), dtype=np.int64)
@@ -197,59 +213,48 @@ def _named_ends(event: Integers, sites: Integers) -> tuple[Integers, Integers, I
     return rows, sites[rows], fate[event[rows]]
 
 
-def _erased_ends(
-    batch: pl.DataFrame, event: Integers, sites: Integers
-) -> tuple[Integers, Integers, Integers]:
+def _erased_ends(batch: pl.DataFrame, sites: Integers) -> tuple[Integers, Integers, Integers]:
     """The ends of buildings that a copy covered, which may be their own shadow."""
-    rows = _is_one_of(event, ["BuildingErased"])
-    lives_on = with_copies(batch).select(SUCCEEDED.fill_null(value=False)).to_series().to_numpy()
-    fate = np.where(lives_on, _FATE_CODES["succeeded"], _FATE_CODES["paradox"])
+    rows, copies = copies_over(batch)
+    fate = np.where(lives_on(batch, rows, copies), _FATE_CODES["succeeded"], _FATE_CODES["paradox"])
     return rows, sites[rows], fate
 
 
-def with_copies(batch: pl.DataFrame) -> pl.DataFrame:
-    """Buildings that were erased, with `place` and the copy that covered each, as `copy_kind`...
-
-    These are null if none did.
-    """
-    names = ("kind", "rank", "owner", "place")
-    rows = batch.filter(pl.col("event").is_in(["BuildingErased", "ShadowFalls"])).with_columns(
-        place=pl.col("square").to_physical().cast(pl.Int32)
-    )
-    erased, falls = (rows.filter(pl.col("event") == name) for name in _COVERING)
-    copies = _numbers(falls, "number") * _STEP_ROOM + _numbers(falls, "step")
+def copies_over(batch: pl.DataFrame) -> tuple[Integers, Integers]:
+    """The rows of buildings that were erased, and of the copy that covered each; -1 if none did."""
+    event = batch["code"].to_numpy()
+    erased, falls = (np.flatnonzero(event == _CODES[name]) for name in COVERING)
+    game = _numbers(batch, "number") * _STEP_ROOM
+    cause = game[erased] + batch["because"].to_numpy()[erased]
+    copies = game[falls] + batch["step"].to_numpy()[falls]
     order = np.argsort(copies, kind="stable")
-    causes = _numbers(erased, "number") * _STEP_ROOM + _numbers(erased, "cause")
-    place = np.searchsorted(copies[order], causes)
-    meant = np.append(order, 0)[place]
-    found = pl.Series(np.append(copies, -1)[meant] == causes)
-    told = falls.select(pl.col(names).name.prefix("copy_"))
-    if not falls.height:
-        return erased.with_columns(told.clear(erased.height))
-    return erased.with_columns(told[meant].with_columns(pl.when(found).then(pl.all())))
+    place = np.searchsorted(copies[order], cause)
+    meant = np.append(order, -1)[place]
+    found = np.append(copies, -1)[meant] == cause
+    return erased, np.where(found, np.append(falls, -1)[meant], -1)
 
 
-_COVERING: Final = ("BuildingErased", "ShadowFalls")
+COVERING: Final = ("BuildingErased", "ShadowFalls")
 
-_RIGHT: Final = pl.col("place") % _WIDTH - pl.col("copy_place") % _WIDTH
-_DOWN: Final = pl.col("place") // _WIDTH - pl.col("copy_place") // _WIDTH
-_ROOM: Final = pl.col("copy_rank").cast(pl.Int32) - pl.col("rank").cast(pl.Int32)
 
-SUCCEEDED: Final = (
-    (pl.col("kind") == pl.col("copy_kind"))
-    & pl.col("owner").eq_missing(pl.col("copy_owner"))
-    & _RIGHT.is_between(0, _ROOM)
-    & _DOWN.is_between(0, _ROOM)
-)
-"""True for a building whose copy is of its kind and owner and covers all of it."""
+def lives_on(batch: pl.DataFrame, erased: Integers, copies: Integers) -> NDArray[np.bool_]:
+    """True for a building whose copy is of its kind and owner and covers all of it."""
+    site, holder = batch["site"].to_numpy(), batch["holder"].to_numpy()
+    old, new = site[erased], site[copies]
+    (kind, rank, square), (new_kind, new_rank, new_square) = map(_parts_of, (old, new))
+    room = new_rank - rank
+    right, down = square % _WIDTH - new_square % _WIDTH, square // _WIDTH - new_square // _WIDTH
+    within = (right >= 0) & (right <= room) & (down >= 0) & (down <= room)
+    same = (kind == new_kind) & (holder[erased] == holder[copies])
+    return np.asarray((copies >= 0) & same & within)
 
 
 def _guessed_ends(
-    batch: pl.DataFrame, event: Integers, sites: Integers
+    batch: pl.DataFrame, event: Codes, sites: Integers
 ) -> tuple[Integers, Integers, Integers]:
     """The ends of buildings whose event names only the new one: all places where it could be."""
     rows = _is_one_of(event, _UNNAMED)
-    sort = event[rows] * 4 + _numbers(batch, "rank")[rows]
+    sort = event[rows].astype(np.int64) * 4 + batch["site"].to_numpy()[rows] // _PLACES % 4
     found = []
     for (name, rank), befores in _befores().items():
         here = rows[sort == _CODES[name] * 4 + rank]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.buildings.lives import SUCCEEDED, with_copies
+from khronos_lab.analysis.statistics.buildings.lives import COVERING, NUMBERS, copies_over, lives_on
+from khronos_lab.analysis.statistics.computing.adjusting import ALIKE, adjusted_slopes, alike
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
     Schema,
@@ -90,9 +92,9 @@ def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
     `succeeded` is true where the copy is of its kind and owner and covers all of it, so that it
     lives on rather than being lost. Covered printed hamlets are left out.
     """
-    wanted = pl.col("event").is_in(["BuildingErased", "ShadowFalls"])
-    read = ["cause", "event", "amount", *(name for name in ERASURES if name in _OF_EVENTS)]
-    return game_by_game(events.filter(wanted).select(read), _erasures, ERASURES)
+    wanted = pl.col("event").is_in(COVERING)
+    read = events.filter(wanted).select(*_OF_EVENTS, "amount", **NUMBERS)
+    return game_by_game(read, _erasures, ERASURES)
 
 
 _OF_EVENTS: Final = (
@@ -101,13 +103,22 @@ _OF_EVENTS: Final = (
 
 
 def _erasures(batch: pl.DataFrame) -> pl.DataFrame:
+    rows, copies = copies_over(batch)
+    succeeded = pl.Series(lives_on(batch, rows, copies))
+    known = pl.Series(copies >= 0)
+    copied = batch.select(pl.col("kind", "rank", "owner").name.prefix("copy_"))[
+        np.maximum(copies, 0)
+    ]
     whose = (
         pl.when(pl.col("owner").is_null()).then(pl.lit("nobody's"))
         .when(pl.col("owner") == pl.col("seat")).then(pl.lit("own"))
         .otherwise(pl.lit("another's"))
     )  # fmt: skip
-    found = with_copies(batch).with_columns(
-        value="amount", victim=whose.cast(VICTIM), succeeded=SUCCEEDED.fill_null(value=False)
+    found = batch[rows].with_columns(
+        copied.with_columns(pl.when(known).then(pl.all())),
+        value="amount",
+        victim=whose.cast(VICTIM),
+        succeeded=succeeded,
     )
     return shaped(found, ERASURES)
 
@@ -139,3 +150,40 @@ def paradoxes(
     whole = pl.col("number", "value").cast(pl.UInt32)
     ends = ("per_game", "per_game_low", "per_game_high")
     return in_order(joined, by).select(*by, whole, *ends, "clusters", "game", "step")
+
+
+def paradox_costs(
+    erasures: pl.LazyFrame,
+    fared: pl.LazyFrame,
+    by: Sequence[str] = ("kind",),
+    *,
+    level: float = LEVEL,
+) -> pl.LazyFrame:
+    """What a building lost to a paradox costs its owner: coins of the final lead, by group.
+
+    `cost` compares players who are alike (see `ALIKE`) and lost more or fewer such buildings, with
+    an interval by seed; a negative one is a gain. `number` are the buildings, `game` and `step` the
+    first of them; `by` are columns of `erasures`. Buildings of nobody cost nobody in particular and
+    are left out. `fared` are the results of the players that count.
+    It can't say that the loss was the reason: who builds much has more to lose.
+    """
+    keys = list(by)
+    lost = erasures.filter(~pl.col("succeeded") & pl.col("owner").is_not_null())
+    counts = lost.group_by(*keys, "game", seat="owner").agg(lost=pl.len().cast(pl.Float64))
+    players = alike(fared).select("game", "seat", "cluster", "lead", *ALIKE)
+    groups = lost.select(keys).unique() if keys else pl.LazyFrame({"_all": [0]})
+    rows = players.join(groups, how="cross").join(
+        counts, on=[*keys, "game", "seat"], how="left", nulls_equal=True
+    )
+    slopes = adjusted_slopes(
+        rows.with_columns(pl.col("lost").fill_null(0.0)), keys, "lost", "lead", ALIKE, level=level
+    )
+    first = summed(lost, keys, number=pl.len(), **first_moment())
+    told = (
+        slopes.join(first, on=keys, nulls_equal=True) if keys else slopes.join(first, how="cross")
+    )
+    ends = {"cost": "slope", "cost_low": "slope_high", "cost_high": "slope_low"}
+    return in_order(told, keys).select(
+        *keys, "number", *((-pl.col(each)).alias(name) for name, each in ends.items()),
+        "rows", "clusters", "game", "step",
+    )  # fmt: skip

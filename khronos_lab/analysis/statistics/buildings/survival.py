@@ -139,10 +139,12 @@ def folded_life_table(
 ) -> pl.LazyFrame:
     """The life table of `life_table` for each fold of games, with the number of `clusters`.
 
-    It is all that intervals need, and small however many games there are.
+    It is all that intervals need, and small however many games there are. Lives that have a column
+    `fold` keep it.
     """
-    dealt = folds_of(games, folds).select("game", "fold")
-    rows = life_table(lives.join(dealt, on="game"), ("fold", *by), unit=unit)
+    if "fold" not in lives.collect_schema():
+        lives = lives.join(folds_of(games, folds).select("game", "fold"), on="game")
+    rows = life_table(lives, ("fold", *by), unit=unit)
     number = players(games).select(clusters=NUMBER.n_unique().cast(pl.UInt32))
     return rows.join(number, how="cross", maintain_order="left")
 

@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from khronos_lab.analysis.statistics.computing.game_streams import WHO
+from khronos_lab.analysis.statistics.computing.game_streams import WHO, Schema
 from khronos_lab.analysis.statistics.computing.intervals import (
     DIGITS,
     LEVEL,
@@ -93,6 +93,62 @@ def contrast(effects: pl.LazyFrame) -> pl.LazyFrame:
         for end in ("", "_low", "_high")
     )
     return effects.with_columns(gains)
+
+
+SLOPE: Final[Schema] = {
+    "slope": pl.Float64(),
+    "slope_low": pl.Float64(),
+    "slope_high": pl.Float64(),
+    "rows": pl.UInt32(),
+    "clusters": pl.UInt32(),
+}
+"""What `adjusted_slopes` tells of each group."""
+
+
+def adjusted_slopes(
+    frame: pl.LazyFrame,
+    by: Sequence[str],
+    cause: str,
+    value: str,
+    within: Sequence[str],
+    *,
+    level: float = LEVEL,
+) -> pl.LazyFrame:
+    """How much more of a value goes with one more of a cause, among rows alike in `within`.
+
+    A line for each group by itself, with the error that counts clusters; null where no two alike
+    rows differ in the cause.
+    """
+    strata = [*by, *within]
+    x, y = (pl.col(each) - pl.col(each).mean().over(strata) for each in (cause, value))
+    sums = (
+        frame.with_columns(_x=x, _y=y)
+        .group_by(*by, "cluster")
+        .agg(
+            rows=pl.len(),
+            xx=(pl.col("_x") ** 2).sum().round(DIGITS),
+            xy=(pl.col("_x") * pl.col("_y")).sum().round(DIGITS),
+        )
+        .sort(*by, "cluster")
+    )
+    known = frame.collect_schema()
+    schema = {**{key: known[key] for key in by}, **SLOPE}
+    return sums.map_batches(partial(_slopes, by=list(by), level=level), schema=pl.Schema(schema))
+
+
+def _slopes(sums: pl.DataFrame, *, by: list[str], level: float) -> pl.DataFrame:
+    told = []
+    for group in sums.partition_by(by, maintain_order=True) if by else [sums]:
+        xx, xy, number = group["xx"].to_numpy(), group["xy"].to_numpy(), group.height
+        if xx.sum() > _TINY:
+            slope = float(xy.sum() / xx.sum())
+            spread = float(((xy - slope * xx) ** 2).sum()) * number / max(1, number - 1)
+            reach = student_quantile(level, number - 1) if number > 1 else float("nan")
+            width = reach * spread**0.5 / float(xx.sum())
+            ends = (slope, slope - width, slope + width) if number > 1 else (slope, None, None)
+            told.append((*(group[key][0] for key in by), *ends, group["rows"].sum(), number))
+    known = {key: sums.schema[key] for key in by}
+    return pl.DataFrame(told, {**known, **SLOPE}, orient="row")
 
 
 def _effects(

@@ -40,12 +40,19 @@ never to order them. Two of a million have the same one with a chance below 1 in
 
 
 def game_by_game(
-    frame: pl.LazyFrame, work: Work, schema: Schema, *, rows: int | None = None
+    frame: pl.LazyFrame,
+    work: Work,
+    schema: Schema,
+    *,
+    rows: int | None = None,
+    beside: pl.LazyFrame | None = None,
 ) -> pl.LazyFrame:
     """Work on batches of whole games, one after the other, when the result is asked for.
 
     A batch has one more column, `number`, which tells its games apart and counts them from 0. Work
-    that gives a lazy frame is spared the columns that nobody asks for.
+    that gives a lazy frame is spared the columns that nobody asks for. `beside` has a row for each
+    game that is wanted, and its columns are those of all rows of that game: a join that looks up
+    games, not rows.
     The rows of a game must stand together, as in every table that khronos_lab writes; a frame that
     was sorted by something else is refused. In memory are a batch, a game, and a number for each
     game to notice one that comes twice.
@@ -55,7 +62,11 @@ def game_by_game(
         columns: list[str] | None, predicate: pl.Expr | None, limit: int | None, _: int | None
     ) -> Iterator[pl.DataFrame]:
         left = limit
-        for batch in whole_games(frame, rows or ROWS):
+        known = None if beside is None else Beside(beside)
+        for numbered in whole_games(frame, rows or ROWS):
+            batch = numbered if known is None else known.join(numbered)
+            if batch.is_empty():
+                continue
             asked = work(batch).lazy()
             if predicate is not None:
                 asked = asked.filter(predicate)
@@ -70,6 +81,32 @@ def game_by_game(
                 return
 
     return register_io_source(source, schema=dict(schema), is_pure=True)
+
+
+class Beside:
+    """Columns of games, found by the name of a game."""
+
+    def __init__(self, frame: pl.LazyFrame) -> None:
+        games = frame.with_columns(pl.col("game").hash()).sort("game")
+        self._columns = games.collect(engine="streaming")
+        self._keys = self._columns["game"].to_numpy()
+
+    def join(self, batch: pl.DataFrame) -> pl.DataFrame:
+        """The rows of known games, numbered anew, with the columns of their game."""
+        if not len(self._keys):
+            return batch.clear()
+        number = batch["number"].to_numpy()
+        first = np.flatnonzero(np.diff(number, prepend=number[:1] + 1))
+        names = batch["game"].gather(first).hash().to_numpy()
+        place = np.searchsorted(self._keys, names)
+        place[place == len(self._keys)] = 0
+        known = self._keys[place] == names
+        if not known.all():
+            batch = batch.filter(pl.Series(known[number]))
+            number = (np.cumsum(known) - 1).astype(np.uint64)[batch["number"].to_numpy()]
+            batch = batch.with_columns(number=pl.Series(number))
+        columns = self._columns.drop("game")[place[known]]
+        return batch.with_columns(columns[number]) if columns.width else batch
 
 
 def shaped(frame: Frame, schema: Schema) -> Frame:
