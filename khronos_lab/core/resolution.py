@@ -8,12 +8,19 @@ has changed: play again with one more answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from khronos_lab.core.board import Board, Building
-from khronos_lab.core.events import ChoiceMade, DomainsJoined, DomainSplit, Event
+from khronos_lab.core.events import (
+    BuildingErased,
+    ChoiceMade,
+    DomainsJoined,
+    DomainSplit,
+    Event,
+    ShadowFalls,
+)
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.joins import Join
 from khronos_lab.core.squares import first, spread
@@ -54,6 +61,18 @@ class Log(tuple[Entry, ...]):
 
     def __repr__(self) -> str:
         return "\n".join(map(str, self))
+
+
+def is_loss(entry: Entry, log: Sequence[Entry]) -> bool:
+    """True if a paradox took a building that does not live on in the copy (B6, B7)."""
+    event = entry.event
+    if not isinstance(event, BuildingErased) or entry.cause is None:
+        return False
+    cause, old = log[entry.cause].event, event.building
+    if not isinstance(cause, ShadowFalls):
+        return True
+    copy = cause.building
+    return copy.kind is not old.kind or copy.owner != old.owner or bool(old.mask & ~copy.mask)
 
 
 @dataclass(frozen=True, slots=True)

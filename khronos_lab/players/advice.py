@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from random import Random
 from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Action, Move, Travel
 from khronos_lab.core.chance import seed_of
+from khronos_lab.core.events import ChoiceMade
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState, add_cards, minus_cards, shortage
@@ -131,8 +133,9 @@ def other_turns(
     """Turns that look good in place of the one played, the best by the learned value first.
 
     They are planned at the start of the turn, and after each of its moves: often only its end can
-    be bettered. None of them leads to the table of the turn played. Cards are not exchanged: what
-    would be drawn is luck.
+    be bettered. None of them leads to the table of the turn played, and where somebody else chose
+    in it (C4), he chooses likewise: a turn is no better for his choice. Cards are not exchanged:
+    what would be drawn is luck.
 
     >>> from khronos_lab.engine.setup import new_game
     >>> turns = other_turns(new_game(2, seed=7), [">cccc"])
@@ -140,10 +143,16 @@ def other_turns(
     '>'
     """
     state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
-    known = {_table(replayed(state, played).after)}
+    begun = [replayed(state, played[:number]) for number in range(len(played) + 1)]
+    known = {_table(begun[-1].after)}
+    answered = [
+        (before.after, after.nodes[-1].move)
+        for before, after in pairwise(begun)
+        if _others_chose(after.logs[-1], state.seat)
+    ]
     found: list[tuple[float, Advice]] = []
-    for number in range(len(played)):
-        for advice in _planned(state, replayed(state, played[:number]), budget):
+    for first in begun[:-1]:
+        for advice in _planned(state, first, budget, answered):
             if _table(advice.after) not in known:
                 known.add(_table(advice.after))
                 found.append((lead(outlook_of(advice.after).coins, state.seat), advice))
@@ -164,16 +173,28 @@ def finished_turn(state: GameState, texts: Sequence[str]) -> Advice:
     return begun if ended or begun.after.over else _carried_out(begun, ())
 
 
-def _planned(state: GameState, begun: Advice, budget: int) -> Iterator[Advice]:
+def _others_chose(log: Sequence[Entry], seat: int) -> bool:
+    """True if there was something to choose in a move, and never for this player."""
+    chose = [entry.event.seat for entry in log if isinstance(entry.event, ChoiceMade)]
+    return bool(chose) and seat not in chose
+
+
+Answered = Sequence[tuple[GameState, Move]]
+"""Positions, and moves there with answers that are known."""
+
+
+def _planned(
+    state: GameState, begun: Advice, budget: int, answered: Answered = ()
+) -> Iterator[Advice]:
     """The turns that a planner thinks of after what has begun, its best first."""
     planner = PlannerPlayer(budget=budget, boredom=float("-inf"))
     for plan in planner.plans(_known_only(seen_by(begun.after, state.seat)))[:PLANS]:
         steps = [*(node.move for node in begun.nodes), *map(Move, plan.steps)]
         direct = _without_detours(steps)
         if len(direct) == len(steps):
-            yield _carried_out(begun, plan.steps)
+            yield _carried_out(begun, plan.steps, answered)
         else:
-            yield _carried_out(Advice((), (), state), direct)
+            yield _carried_out(Advice((), (), state), direct, answered)
 
 
 def _without_detours(moves: Sequence[Move]) -> list[Move]:
@@ -194,7 +215,7 @@ def _without_detours(moves: Sequence[Move]) -> list[Move]:
     return found
 
 
-def _carried_out(begun: Advice, steps: Iterable[Action | Move]) -> Advice:
+def _carried_out(begun: Advice, steps: Iterable[Action | Move], answered: Answered = ()) -> Advice:
     """A turn that has begun, carried out to its end."""
     nodes, logs, state = list(begun.nodes), list(begun.logs), begun.after
     marks = player_marks(state.names)
@@ -202,6 +223,7 @@ def _carried_out(begun: Advice, steps: Iterable[Action | Move]) -> Advice:
     def add(step: Action | Move) -> None:
         nonlocal state
         action = step.action if isinstance(step, Move) else step
+        step = next((each for at, each in answered if at == state and each.action == action), step)
         move, outcome = play_through(state, action, sensible)
         if isinstance(step, Move) and step.answers:
             told = play(state, step)

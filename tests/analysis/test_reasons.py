@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
-from khronos_lab.analysis.review.reasons import _Case, parts_of
+from khronos_lab.analysis.review.reasons import _HOWS, _Case, _dangers, _is_readier, parts_of
 from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.core.position.reader import read_position
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.model import Recorder
+from khronos_lab.rulebook.pieces import MIGHT, MILITARY
 from khronos_lab.simulation.review import review_game
 from tests.simulation.reviewed import reviewed
 
@@ -26,6 +30,80 @@ def test_the_parts_add_up_to_what_the_turn_gave_away():
         parts = sum(part.coins for part in parts_of(_Case(turn)))
         # Being poor is no matter of an age; it is left out.
         assert parts == pytest.approx(turn.loss.coins.value, abs=0.3)
+
+
+def test_what_the_turn_played_has_for_it_is_told_where_the_reasons_come_to_more():
+    told = 0
+    for turn in reviewed().mistakes:
+        assert turn.loss is not None
+        *reasons, last = turn.found_reasons
+        if last.said.key == "why-but":
+            told += 1
+            assert last.part.coins < 0
+        else:
+            reasons.append(last)
+        over = sum(each.part.coins for each in reasons) - turn.loss.coins.value
+        assert (last.said.key == "why-but") == (over > max(1.0, turn.loss.coins.value / 2))
+    assert told
+
+
+@pytest.mark.parametrize(
+    ("trait", "how"),
+    [
+        ("Might by a watchtower", "rank"),
+        ("Faith by a chapel", "rank"),
+        ("Faith, open to a shadow", "reach"),
+        ("Reason, open to a shadow", "reach"),
+        ("Reason, tied", "majority"),
+    ],
+)
+def test_a_weak_hold_is_not_called_firm(trait, how):
+    assert _HOWS[trait] != how
+
+
+BEFORE = """
+turn: round 1, Ada acts
+player Ada: at {at}
+player Ben: at Might Might
+Might         | Faith     | Reason
+m1A c1 . r2A #| . . . . . | . . . . .
+.   .  . #   #| . . . . . | . . . . . """
+
+
+def case_of(at: str = "Might Might", other: str = "Might Might") -> Any:
+    """Two turns that differ in where adventurers are; a round later all buildings are gone."""
+    known, known_other = (read_position(BEFORE.format(at=each)) for each in (at, other))
+    bare = read_position("""
+    turn: round 2, Ada acts
+    player Ada: at Might Might
+    player Ben: at Might Might
+    Might         | Faith     | Reason
+    .   .  . .   .| . . . . . | . . . . .
+    .   .  . .   .| . . . . . | . . . . . """)
+    return SimpleNamespace(
+        seat=0, known=known, known_other=known_other, later=([bare] * 4, [bare] * 4), games=4,
+        put_up=[(MIGHT, building) for building in known.boards[MIGHT] if building.owner == 0],
+        building=lambda building: building,
+    )  # fmt: skip
+
+
+def test_only_what_collects_or_pays_in_an_age_is_in_danger_there():
+    """A monastery that falls in Might costs nothing in Might."""
+    lost: list[Any] = [said.values["building"] for said in _dangers(case_of(), MIGHT)]
+    assert [each.kind for each in lost] == [MILITARY]
+
+
+@pytest.mark.clause("T5")
+@pytest.mark.parametrize(
+    ("at", "other", "readier"),
+    [
+        ("Might Faith", "Might Might", True),
+        ("Might Might", "Might Faith", False),
+        ("Might Might", "Might Might", False),
+    ],
+)
+def test_t5_more_adventurers_in_an_age_are_a_reason(at, other, readier):
+    assert _is_readier(case_of(at, other), MIGHT) is readier
 
 
 @pytest.mark.clause("X4")

@@ -204,7 +204,7 @@ def test_moves_are_sentences_and_notation_on_request(chromium, four):
     with Opened(chromium, four) as opened:
         page = opened.page
         move = page.locator(".kv-move").nth(9)
-        said = "builds a keep at d3 in Might, erases Hugo's monastery at e4 in Faith"
+        said = "builds a keep at d3 in Might and erases Hugo's monastery at e4 in Faith"
         assert move.inner_text().strip() == f"{said} !"
         assert move.get_attribute("title") == "M+m2d3!"
         page.get_by_role("button", name="Notation").click()

@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building, printed_hamlet
 from khronos_lab.core.captions import caption
+from khronos_lab.core.captions.moves import move_sentence
+from khronos_lab.core.position.reader import read_position
 from khronos_lab.core.squares import square
+from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.pieces import (
     CIVIL,
@@ -258,3 +261,23 @@ def test_a_first_letter_without_upper_case_stays():
 
 def test_one_card_is_shuffled():
     assert "the only discard (m) becomes the new one" in caption(e.PileRenewed((1, 0, 0)), NAMES)
+
+
+def test_a_shadow_that_grows_with_its_building_is_not_called_erased():
+    state = read_position("""
+    turn: round 3, Ada acts
+    player Ada: hand cc, at Might Might
+    player Ben: at Might Might
+    Might         | Faith         | Reason
+    c2  #  . . .  | c2  #  . . .  | c2 # . . .
+    #   #  . . .  | #   #  r1B . .| #  # . . .
+    .   .  . . .  | .   .  . . .  | .  . . . . """)
+    outcome = play(state, "M^c3a1")
+    assert isinstance(outcome, Outcome)
+    assert move_sentence(outcome.log, "en") == (
+        "upgrades the town at a1 to a city at a1 in Might and erases Ben's chapel at c2 in Faith"
+    )
+    assert move_sentence(outcome.log, "de") == (
+        "baut in der Macht das Dorf auf a1 zur Stadt auf a1 aus "
+        "und löscht im Glauben die Kirche von Ben auf c2 aus"
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -16,11 +17,13 @@ import pytest
 
 from khronos_lab.analysis.review.annotated import annotated, first_move, with_better_turn
 from khronos_lab.analysis.review.review import Estimate, Loss, Review, mark_of
+from khronos_lab.analysis.review.review_words import account_text, between
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import new_game
+from khronos_lab.players.advice import other_turns
 from khronos_lab.players.thinking.short_games import ShortGames
 from khronos_lab.players.views import seen_by
 from khronos_lab.records.checked_json import sealed
@@ -32,7 +35,7 @@ from khronos_lab.records.tree import nodes_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation import review as working
-from khronos_lab.simulation.review import review_game, reviews, tried_turn
+from khronos_lab.simulation.review import jobs_of, review_game, reviews, tried_turn
 from khronos_lab.simulation.review_file import review_beside
 from tests.benchmarks.chance_marks import compared_with_itself, turns_of
 from tests.simulation.reviewed import game, reviewed
@@ -172,13 +175,34 @@ def test_the_parts_of_a_result_add_up_to_it():
         assert account.decisions.low < account.decisions.value < account.decisions.high
 
 
-def test_a_game_that_is_over_ends_with_its_coins():
-    record = game(1)
-    review = reviewed(1)
-    last = Timeline.of(record)[-1].state
-    assert [each.result for each in review.accounts] == [
-        pytest.approx(each.coins) for each in last.players
-    ]
+@pytest.mark.parametrize("number", range(1, 10))
+def test_luck_and_skill_add_up_to_the_coins_of_every_shipped_game(number, monkeypatch):
+    """By two short games a turn and without better turns, which have no part in it."""
+    monkeypatch.setattr(working, "GAMES", 2)
+    monkeypatch.setattr(working, "_best_other", lambda *_: ())
+    monkeypatch.setattr(working, "_plain", lambda *_: ())
+    review = review_game(game(number), progress=False)
+    last = Timeline.of(game(number))[-1].state
+    assert len(review.accounts) == len(last.players)
+    for account, player in zip(review.accounts, last.players, strict=True):
+        parts = account.start.value + (account.draws or 0.0) + account.decisions.value
+        assert parts + account.others.value == pytest.approx(account.result)
+        assert not last.over or account.result == pytest.approx(player.coins)
+        for language in ("en", "de"):
+            *shown, result = numbers_of(account_text(account, language))
+            assert sum(shown) == pytest.approx(result)
+
+
+def numbers_of(text: str) -> list[float]:
+    """The numbers of a sentence outside brackets."""
+    plain = re.sub(r"\(.*?\)", "", text).replace("\N{MINUS SIGN}", "-").replace(",", ".")
+    return [float(each) for each in re.findall(r"[+-]?\d+(?:\.\d+)?", plain)]
+
+
+def test_what_every_game_agrees_on_has_no_interval():
+    assert between((7.4, 7.4), 1, "en") == "in every short game"
+    assert between((7.4, 7.4), 1, "de") == "in jeder kurzen Partie"
+    assert between((7.3, 7.4), 1, "en") == "+7.3 to +7.4"
 
 
 def test_hidden_hands_leave_draws_and_decisions_together():
@@ -190,6 +214,20 @@ def test_hidden_hands_leave_draws_and_decisions_together():
 
 
 # ------------------------------------------------------------------ better turns
+
+
+@pytest.mark.clause("C4")
+def test_c4_a_turn_is_not_better_for_what_somebody_else_chooses():
+    """In 5.J Luis put his chapel at c1; left to themselves other turns would have it at d1."""
+    [job] = [
+        job
+        for job in jobs_of(Timeline.of(game(4)))
+        if job.spans and job.spans[0].node and job.spans[0].node.label == "5.J"
+    ]
+    assert job.held is not None
+    firsts = {turn.nodes[0].text for turn in other_turns(job.held, job.texts)}
+    assert "F+c1f4=c1" in firsts
+    assert "F+c1f4=d1" not in firsts
 
 
 def test_the_better_turns_are_legal_and_come_back_from_a_file():

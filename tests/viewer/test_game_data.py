@@ -219,7 +219,7 @@ def test_moves_marks_comments_and_turns_are_those_of_the_record():
         said = [move_sentence(span.log, language) for language in ("en", "de")]
         assert data["captions"][move["say"]] == ["", *said]
     sentences = [data["captions"][move["say"]][1] for move in moves]
-    assert "builds a keep at d3 in Might, erases Hugo's monastery at e4 in Faith" in sentences
+    assert "builds a keep at d3 in Might and erases Hugo's monastery at e4 in Faith" in sentences
 
 
 # ------------------------------------------------------------------ small boards, edits

@@ -62,8 +62,7 @@ def why(turn: ReviewedTurn, language: str | None = None) -> str:
     if turn.other is None or not turn.found_reasons:
         return ""
     told = [each.said.text(language) for each in turn.found_reasons]
-    lost = 0.0 if turn.loss is None else turn.loss.coins.value
-    most = turn.found_reasons[0].part.coins
+    lost, most = _lost(turn), turn.found_reasons[0].part.coins
     if most < SMALL * lost:
         part = number_text(most, 1, language)
         told[:0] = [say("why-several", language, part=part, whole=number_text(lost, 1, language))]
@@ -71,16 +70,34 @@ def why(turn: ReviewedTurn, language: str | None = None) -> str:
 
 
 def reasons(turn: ReviewedTurn) -> tuple[Reason, ...]:
-    """The parts that weigh most, explained; one at least."""
-    case = _Case(turn)
-    lost = 0.0 if turn.loss is None else turn.loss.coins.value
+    """The parts that weigh most, explained; one at least.
+
+    If they come to far more than was given away, the last tells what the turn played has for it.
+    """
+    case, lost = _Case(turn), _lost(turn)
     least = max(LEAST, PART * lost)
+    parts = sorted(parts_of(case), key=lambda each: -each.coins)
     found: dict[Said, Reason] = {}
-    for part in sorted(parts_of(case), key=lambda each: -each.coins):
+    for part in parts:
         if len(found) < TOLD and (part.coins >= least or not found):
             said = next(_stories(case, part))
             found.setdefault(said, Reason(part, said))
+    back = parts[-1]
+    if sum(each.part.coins for each in found.values()) - lost > max(1.0, lost / 2):
+        found.setdefault(said := _comes_back(case, back), Reason(back, said))
     return tuple(found.values())
+
+
+def _lost(turn: ReviewedTurn) -> float:
+    return 0.0 if turn.loss is None else turn.loss.coins.value
+
+
+def _comes_back(case: _Case, part: Part) -> Said:
+    """What the turn played has for it."""
+    told: dict[str, object] = {"who": case.names[part.seat], "own": part.seat == case.seat}
+    told["n"] = max(1, round(-case.coins_of(part)))
+    told |= {"where": "purse"} if part.age is None else {"where": "age", "age": part.age}
+    return Said("why-but", told)
 
 
 class _Case:
@@ -156,9 +173,14 @@ class _Case:
         bend = usual * min(1.0, goes / spread) / goes if spread > 1e-9 and goes > 0 else 0.0
         return [1 / self.games - bend * each for each in off]
 
-    def building(self, building: Building) -> object:
-        """A building as sentences name it."""
-        return owned(building, self.names)
+    def building(self, building: Building, seat: int | None = None) -> object:
+        """A building as sentences name it; whose it is, unless they have named him already."""
+        thing = owned(building, self.names)
+        return thing._replace(which="which-own") if seat == building.owner is not None else thing
+
+    def coins_of(self, part: Part) -> float:
+        """A part in coins of the player whom it is about."""
+        return part.coins if part.seat == self.seat else part.coins * (len(self.names) - 1)
 
 
 # ------------------------------------------------------------------ the parts of a difference
@@ -274,7 +296,8 @@ def _dangers(case: _Case, age: Age) -> Iterator[Said]:
     """What was put up in this turn and is often gone a round later."""
     for where, building in case.put_up:
         lost = fmean(_gone(table, age, building) for table in case.later[0])
-        if where is not age or lost < OFTEN:
+        # What neither collects nor pays in an age is no loss there.
+        if where is not age or building.kind not in (CIVIL, RULING_KIND.get(age)) or lost < OFTEN:
             continue
         told = {
             "who": case.known.player.name, "building": case.building(building), "age": age,
@@ -292,7 +315,7 @@ def _incomes(case: _Case, age: Age, worth: float) -> Iterator[Said]:
     if more <= 0 or 2 * more * left < worth or 2 * more < _more_income(case, age, case.seat):
         return
     told = {"n": more, "age": age, "who": case.who, "twice": left > 1}
-    told |= {"building": _place(case, age, case.seat, 1)}
+    told["building"] = _place(case, age, case.seat, 1)
     if before - now > other - before:
         yield Said("why-costs", {**told, "n": before - now, "clause": _clause(age)})
     joined = any(isinstance(event, e.DomainsJoined) and event.age is age for event in case.new)
@@ -426,7 +449,7 @@ def _purse(case: _Case) -> Iterator[Said]:
     journeys, demolitions = (now[each] - other[each] for each in ("T4", "A4"))
     saved = journeys + demolitions
     if bonus > 0 and saved > 0:
-        yield Said("why-coins", {"n": bonus + saved})
+        yield Said("why-coins", {"n": bonus + saved, "who": case.who})
     if bonus > 0 and bonus > -saved:
         yield Said("why-bonus", {"n": bonus})
     if saved > 0 and saved > -bonus:
@@ -444,7 +467,7 @@ def _paid(events: list[e.Event], seat: int) -> dict[str, int]:
 
 def _later_coins(case: _Case, part: Part) -> Iterator[Said]:
     own = part.seat == case.seat
-    coins = max(1, round(part.coins if own else part.coins * (len(case.names) - 1)))
+    coins = max(1, round(case.coins_of(part)))
     yield Said("why-later-coins", {"who": case.names[part.seat], "own": own, "n": coins})
 
 
@@ -517,7 +540,7 @@ def _place(case: _Case, age: Age, seat: int, sign: int) -> object:
     """The building in whose domain a turn changes what a player is entitled to at once."""
     found = _source(case, age, seat, sign, ([case.known], [case.known_other]), fmean).building
     assert found is not None, "at once a player collects only by what stands"
-    return case.building(found)
+    return case.building(found, seat)
 
 
 def _later(case: _Case, age: Age, part: Part) -> Iterator[Said]:
@@ -526,10 +549,11 @@ def _later(case: _Case, age: Age, part: Part) -> Iterator[Said]:
     own = seat == case.seat
     told: dict[str, object] = {"who": case.names[seat], "own": own, "age": age}
     sign = 1 if own else -1
+    ready = own and _is_readier(case, age)
+    told["adventurers"] = case.known_other.players[seat].adventurers.count(age)
     more = _more_income(case, age, seat) * sign
     left = taxations_left(case.later[0][0], seat)
-    worth = part.coins if own else part.coins * (len(case.names) - 1)
-    if more > 0 and 3 * more * max(1, left) > worth:
+    if more > 0 and 3 * more * max(1, left) > case.coins_of(part):
         source = _source(case, age, seat, sign, case.later, case.average)
         told |= {"n": more, "clause": _clause(age), "by": "turn", "games": case.games}
         told["twice"] = left > 1
@@ -538,18 +562,32 @@ def _later(case: _Case, age: Age, part: Part) -> Iterator[Said]:
         elif source.building is not None:
             seldom, often = source.collects
             clear = sign * (often - seldom) > CLEAR * case.games
-            told |= {"building": case.building(source.building), "often": often, "seldom": seldom}
+            told |= {"building": case.building(source.building, seat)}
+            told |= {"often": often, "seldom": seldom}
             told["by"] = ("hold" if age in RULING_KIND else "cubes") if clear else "domain"
+        elif ready:
+            told |= {"by": "stays", "clause": f"T5, {_clause(age)}"}
         yield Said("why-later-income", told)
-    yield Said("why-later-safer", {**told, "how": _how_held(case, age, seat)})
+    yield Said("why-later-safer", {**told, "how": "stays" if ready else _how_held(case, age, seat)})
+
+
+def _is_readier(case: _Case, age: Age) -> bool:
+    """Whether all that the other turn does for an age is that more adventurers are there.
+
+    Whoever is there need not travel first, and two may pool their cards (T5).
+    """
+    tables = case.known, case.known_other
+    now, other = (each.players[case.seat].adventurers.count(age) for each in tables)
+    held, held_other = (_held(each, age, case.seat) for each in tables)
+    return other > now and all(each in held for each in held_other)
 
 
 _HOWS: Final = dict(
     zip(
         TRAITS,
-        ("rank", "rank", "rank", "rank", "reach", "reach", "majority", "reach", "reach")
-        + ("present",) * 3
-        + ("small", "small", "large", "large", "firm"),
+        ("more", "rank", "rank", "more", "more", "reach", "more", "majority", "reach")
+        + ("more",) * 3
+        + ("small", "small", "large", "large", "more"),
         strict=True,
     )
 )
@@ -557,7 +595,7 @@ _HOWS: Final = dict(
 
 
 def _how_held(case: _Case, age: Age, seat: int) -> str:
-    """What it is that makes a player's hold on an age firmer, or weaker for another player."""
+    """What makes a player's hold on an age firmer or larger, or less so for another player."""
     sign = 1 if seat == case.seat else -1
     changes = [
         sign * case.more(_trait_worth, seat, number) if where == age else 0.0

@@ -67,19 +67,21 @@ def better_text(turn: ReviewedTurn, language: str | None = None) -> str:
 
 
 def account_text(account: Account, language: str | None = None) -> str:
-    """Luck and skill of one player, in a sentence."""
+    """Luck and skill of one player, in sentences; the numbers shown add up."""
+    whole = (account.result, account.start.value, account.draws or 0.0, account.decisions.value)
+    result, start, draws, decisions = (round(each, 1) for each in whole)
     return say(
         "review-account",
         language,
         who=account.player,
-        start=number_text(account.start.value, 1, language),
+        start=number_text(start, 1, language),
         known=account.draws is not None,
-        draws=signed(account.draws or 0.0, 1, language),
-        decisions=signed(account.decisions.value, 1, language),
+        draws=signed(draws, 1, language),
+        decisions=signed(decisions, 1, language),
         decided=between(account.decisions[1:], 1, language),
-        others=signed(account.others.value, 1, language),
+        others=signed(result - start - draws - decisions, 1, language),
         took=between(account.others[1:], 1, language),
-        result=number_text(account.result, 0 if account.result.is_integer() else 1, language),
+        result=number_text(result, 0 if result.is_integer() else 1, language),
     )
 
 
@@ -121,6 +123,8 @@ def between(span: Span, digits: int, language: str | None, *, plus: bool = True)
     if span[1] == float("inf"):
         return say("review-unknown", language)
     low, high = (signed(each, digits, language) for each in span)
+    if low == high:
+        return say("review-certain", language)
     if not plus and not low.startswith(MINUS):
         low, high = low.removeprefix("+"), high.removeprefix("+")
     return say("review-between", language, low=low, high=high)

@@ -5,15 +5,14 @@ Everything is read from the timeline's log; no rule is applied a second time.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Span, Timeline
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building
-from khronos_lab.core.resolution import Entry
+from khronos_lab.core.resolution import is_loss
 from khronos_lab.mechanics.turn import winners
 from khronos_lab.rulebook.pieces import AGES
 
@@ -138,15 +137,6 @@ def _sorts(span: Span) -> Iterator[str]:
             yield "erased_nobody" if owner is None else f"erased_{whose}"
 
 
-def is_loss(entry: Entry, log: Sequence[Entry]) -> bool:
-    """True if a paradox took a building that does not live on in the copy (B6, B7)."""
-    event = entry.event
-    if not isinstance(event, e.BuildingErased) or entry.cause is None:
-        return False
-    cause = log[entry.cause].event
-    return not (isinstance(cause, e.ShadowFalls) and _succeeds(cause.building, event.building))
-
-
 # ------------------------------------------------------------------ moments
 
 
@@ -184,8 +174,3 @@ def _moment(span: Span) -> Moment:
     sorts = [sort for sort in _sorts(span) if sort in WEIGHTS]
     weight = sum(WEIGHTS[sort] for sort in sorts)
     return Moment(span, tuple(dict.fromkeys(sorts)), weight)
-
-
-def _succeeds(copy: Building, old: Building) -> bool:
-    """True if a copy is of the kind and owner of what it covers, and covers all of it."""
-    return copy.kind is old.kind and copy.owner == old.owner and not old.mask & ~copy.mask

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building, owned
 from khronos_lab.core.captions import values
-from khronos_lab.rulebook.language import Said
+from khronos_lab.core.resolution import is_loss
+from khronos_lab.rulebook.language import Said, say
 
 if TYPE_CHECKING:
     from khronos_lab.core.resolution import Entry
@@ -27,14 +28,14 @@ MOST_NAMED: Final = 2
 
 
 def move_sentence(log: Sequence[Entry], language: str | None = None) -> str:
-    """What a move does, without its subject: "builds a keep at d3 in Might, erases …".
+    """What a move does, without its subject: "builds a keep at d3 in Might and erases …".
 
     The name of the player stands before it, or above it in a list. What a paradox erases and what
-    conflicts destroy or reduce is part of the sentence; shadows that just follow are not.
+    conflicts destroy or reduce is part of the sentence; shadows that just follow or grow are not.
     """
     names = tuple(player.name for player in log[0].players) if log else ()
     said = [*_deed(log, names), *_losses(log, names)]
-    return ", ".join(each.text(language) for each in said)
+    return say("list-and", language, items=tuple(said))
 
 
 def turn_sentence(logs: Sequence[Sequence[Entry]], language: str | None = None) -> str:
@@ -99,7 +100,7 @@ def _losses(log: Sequence[Entry], names: Names) -> Iterator[Said]:
     for entry in log:
         event: Any = entry.event
         for kind, key in _LOSSES:
-            if isinstance(event, kind):
+            if isinstance(event, kind) and (kind is not e.BuildingErased or is_loss(entry, log)):
                 building = getattr(event, "old", event.building)
                 said = Said(key, {"building": owned(building, names), "age": event.age})
                 # A building and its shadows in later ages are one loss: the first says it all.

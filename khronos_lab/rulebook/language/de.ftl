@@ -1008,7 +1008,11 @@ coach-title = Trainer
 tip-coach = Die Partie durchsehen: Fehler, bessere Züge und warum (c; m und M führen zum nächsten und vorigen Fehler)
 coach-about = Der Trainer sieht jeden Zug an, den zweifelhaftesten zuerst: was er verschenkte, welcher Zug besser war, und warum.
 coach-working = { $done } von { $turns } Zügen sind angesehen; was bisher gefunden wurde, lässt sich schon lesen.
-coach-entry = { $label }{ $mark } { $who }: { $coins } Taler
+coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
+    [one] { $points } Prozentpunkt
+   *[other] { $points } Prozentpunkte
+}
+coach-ghosts = Auf den Plänen: + für das, was der bessere Zug hinzufügt, × für das, was er wegnimmt oder weglässt.
 coach-start = Partie durchsehen
 coach-start_hint = Etwa 20 Sekunden für eine Partie zu viert; es lässt sich anhalten, und eine eigene Datei behält, was fertig ist
 coach-stop = Anhalten
@@ -1682,79 +1686,102 @@ difference-share = { $who } { $n }
 
 why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben liegt offen für Zeitschatten: Aus der Macht könnte { $who } dort sofort alles auslöschen, und in { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später (B6).
 why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
-why-later-income = Eine Runde später hat { $who } nach dem besseren Zug { FORM($age, "in") } Anspruch auf etwa { n-coins } { $own ->
-    [yes] mehr
-   *[no] weniger
-}{ $by ->
-    [hold] , vor allem wegen { WHICH($building, "gen") }: Damit wird dann in { $often } statt { $seldom } von { $games } kurzen Partien kassiert
-    [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit wird dann in { $often } statt { $seldom } von { $games } kurzen Partien kassiert
-    [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
-    [several] , in mehreren Domänen
-   *[turn] , durch das, was { $who } dort im nächsten Zug tut
-}{ why-twice } ({ $clause }).
+why-later-income = { $own ->
+    [yes] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } höher{ why-twice }{ $by ->
+        [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } { why-games }
+        [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games }
+        [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
+        [several] , in mehreren Domänen
+        [stays] , denn { why-stays }
+       *[turn] , durch das, was { $who } dort im nächsten Zug tun kann
+    } ({ $clause }).
+   *[no] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } geringer{ why-twice }{ $by ->
+        [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } nur { why-games }
+        [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } nur { why-games }
+        [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
+        [several] , in mehreren Domänen
+       *[turn] , durch das, was { $who } dort im nächsten Zug tun kann
+    } ({ $clause }).
+}
+why-stays = { $adventurers ->
+    [one] ein Abenteurer ist
+   *[other] zwei Abenteurer sind
+} für den nächsten Zug schon dort
+why-games = in { $often }{ $seldom ->
+    [0] {""}
+   *[other] {" "}statt { $seldom }
+} von { $games } kurzen Partien
 why-twice = { $twice ->
-    [yes] {", und Steuern kommen zweimal"}
+    [yes] {", was in beiden Steuerrunden zählt"}
    *[no] {""}
 }
 why-later-safer = { $own ->
-    [yes] Nach dem besseren Zug hat { $who } { FORM($age, "in") } bald sicherere Einnahmen{ $how ->
-        [rank] : durch größere Gebäude, die schwer zu überbieten sind (H1)
-        [reach] : Dort können weniger Zeitschatten hinfallen (B6)
-        [majority] : mit mehr Würfeln als alle anderen (X3)
-        [present] : mit einem Abenteurer vor Ort, wenn Steuern gezahlt werden (X4)
-        [small] : mit mehr kleinen Gebäuden, die wachsen können (A2)
-        [large] : in einer großen Domäne
-       *[firm] {""}
+    [yes] Mit dem besseren Zug hat { $who } { FORM($age, "in") } bald { $how ->
+        [rank] sicherere Einnahmen, mit größeren Gebäuden, die schwer zu überbieten sind (H1)
+        [reach] sicherere Einnahmen: Dort können weniger Zeitschatten hinfallen (B6)
+        [majority] sicherere Einnahmen, mit mehr Würfeln als alle anderen (X3)
+        [small] mehr kleine Gebäude, die wachsen können (A2)
+        [large] eine reichere Domäne
+        [stays] sicherere Einnahmen, denn { why-stays } (T5)
+       *[more] im Schnitt etwas höhere Einnahmen
     }.
-   *[no] Nach dem besseren Zug hat { $who } { FORM($age, "in") } bald unsicherere Einnahmen{ $how ->
-        [rank] : durch kleinere Gebäude, die leicht zu überbieten sind (H1)
-        [reach] : Dort können mehr Zeitschatten hinfallen (B6)
-        [majority] : Andere haben gleich viele Würfel (X3)
-        [present] : selten mit einem Abenteurer vor Ort, wenn Steuern gezahlt werden (X4)
-        [small] : mit weniger kleinen Gebäuden, die wachsen können (A2)
-        [large] : in kleineren Domänen
-       *[firm] {""}
+   *[no] Mit dem besseren Zug hat { $who } { FORM($age, "in") } bald { $how ->
+        [rank] unsicherere Einnahmen, mit kleineren Gebäuden, die leicht zu überbieten sind (H1)
+        [reach] unsicherere Einnahmen: Dort können mehr Zeitschatten hinfallen (B6)
+        [majority] unsicherere Einnahmen: Andere haben gleich viele Würfel (X3)
+        [small] weniger kleine Gebäude, die wachsen können (A2)
+        [large] eine ärmere Domäne
+       *[more] im Schnitt etwas geringere Einnahmen
     }.
 }
 why-shrinks = Der gespielte Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") } (C4).
 why-later-coins = { $own ->
-    [yes] Ohne Steuern hat { $who } nach dem besseren Zug eine Runde später etwa { n-coins } mehr: mehr Boni oder weniger Ausgaben (A3, A4, T4).
-   *[no] Ohne Steuern hat { $who } nach dem besseren Zug eine Runde später etwa { n-coins } weniger: weniger Boni oder mehr Ausgaben (A3, A4, T4).
+    [yes] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } mehr: durch höhere Boni oder geringere Ausgaben (A3, A4, T4).
+   *[no] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } weniger: durch geringere Boni oder höhere Ausgaben (A3, A4, T4).
 }
 why-absent = { $n ->
     [one] 1 Taler { FORM($age, "in") } geht
    *[other] { n-coins } { FORM($age, "in") } gehen
 } an niemanden: { $who } hat dort keinen Abenteurer (X4).
 why-taxes = Der bessere Zug kassiert { FORM($age, "in") } sofort { n-coins } statt { $instead } (X1).
-why-joins = Der bessere Zug verbindet { FORM($age, "in") } Domänen, und { $who } herrscht dort über { n-coins } mehr{ why-twice } (C2).
-why-income = Der bessere Zug bringt { $who } { FORM($age, "in") } Anspruch auf { n-coins } mehr, in der Domäne mit { WHICH($building, "dat") }{ why-twice } ({ $clause }).
+why-joins = Der bessere Zug verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice } (C2).
+why-income = Der bessere Zug bringt { $who } { FORM($age, "in") } { n-coins } mehr ein{ why-twice }, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
 why-erases = Der bessere Zug löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
 why-demolishes = Der bessere Zug reißt { FORM($age, "in") } { WHICH($building, "acc") } ab: { n-coins } weniger für { $victim } (A4).
 why-reduces = Der bessere Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") }: { n-coins } weniger für { $victim } (C4).
 why-splits = Der bessere Zug teilt { FORM($age, "in") } eine Domäne: { n-coins } weniger für { $victim } (C3).
 why-takes = Der bessere Zug nimmt { $victim } { FORM($age, "in") } { n-coins }, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
-why-shielded = Im Glauben stünde { WHICH($building, "nom") } als Kopie aus der Macht, auf die kein anderer Zeitschatten fallen kann (B6).
-why-costs = Der gespielte Zug kostet { $who } { n-coins } von dem, was { FORM($age, "in") } gezahlt wird, in der Domäne mit { WHICH($building, "dat") }{ why-twice } ({ $clause }).
+why-shielded = In der Macht gebaut, stünde { WHICH($building, "nom") } auch im Glauben, als Kopie, auf die kein anderer Zeitschatten fallen kann (B6).
+why-costs = Der gespielte Zug kostet { $who } { FORM($age, "in") } { n-coins } an Einnahmen{ why-twice }, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
 why-gives = Der gespielte Zug lässt { $victim } { FORM($age, "in") } { n-coins } mehr kassieren, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
 why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } keine Kopie ({ $clause }).
 why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
 why-pays = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } zahlt an { $victim } (X2).
 why-soon-pays = In { $n } von { $games } kurzen Partien zahlt { WHICH($building, "nom") } { FORM($age, "in") } eine Runde später an { $victim } (X2).
 why-bonus = Der bessere Zug bringt sofort { n-coins } mehr ein (A3).
-why-travels = Der bessere Zug spart { n-coins } für Reisen (T4).
-why-demolitions = Der bessere Zug spart { n-coins } für Abrisse (A4).
-why-coins = Durch Boni und weniger Ausgaben bleiben nach dem besseren Zug sofort { n-coins } mehr (A3, A4, T4).
+why-travels = Der bessere Zug spart { n-coins } Reisekosten (T4).
+why-demolitions = Der bessere Zug spart { n-coins } Abrisskosten (A4).
+why-coins = Der bessere Zug lässt { $who } sofort { n-coins } mehr, durch höhere Boni und geringere Ausgaben (A3, A4, T4).
 why-several = Mehreres kommt zusammen; das Größte macht { $part } dieser { $whole } Taler aus.
+why-but = Ein Teil davon kommt zurück: Der gespielte Zug ist für { $who } { $where ->
+    [purse] ohne Steuern
+   *[age] { FORM($age, "in") }
+} etwa { n-coins } { $own ->
+    [yes] mehr
+   *[no] weniger
+} wert.
 
 review-turn = { $label }{ $mark } { $who } { $moves }.
-review-loss = Das verschenkt { $coins } Taler gegenüber den anderen ({ $between }) und { $points } { $count ->
-    [one] Prozentpunkt
-   *[other] Prozentpunkte
-} der Gewinnchance ({ $spread }).
-review-gain = Besser um { $coins } Taler gegenüber den anderen ({ $between }) und { $points } { $count ->
-    [one] Prozentpunkt
-   *[other] Prozentpunkte
-} der Gewinnchance ({ $spread }).
+review-loss = Das verschenkt { $coins } Taler gegenüber den anderen ({ $between }){ review-points }.
+review-points = { $count ->
+    [0] , aber kaum etwas von der Gewinnchance
+    [one] {" "}und { $points } Prozentpunkt der Gewinnchance ({ $spread })
+   *[other] {" "}und { $points } Prozentpunkte der Gewinnchance ({ $spread })
+}
+review-gain = Besser um { $coins } Taler gegenüber den anderen ({ $between }){ $count ->
+    [0] {""}
+   *[other] { review-points }
+}.
 review-better = Besser: { $who } { $moves }.
 review-good = Gut gefunden: { $coins } Taler ({ $between }) mehr wert als der Zug, den ein Planer hier findet.
 review-fine = In { $games } kurzen Partien war kein anderer Zug über den Zufall hinaus besser.
@@ -1770,16 +1797,17 @@ review-more = { $n ->
    *[other] { $n } weitere Fehler sind in der Partie markiert.
 }
 review-stopped = Vorzeitig angehalten: { $done } von { $turns } Zügen wurden angesehen. Derselbe Aufruf macht dort weiter.
-review-account = { $who }: { $start } Taler waren zu erwarten{ $known ->
-    [yes] , die Karten brachten { $draws }, die Entscheidungen { $decisions } ({ $decided })
-   *[no] , Karten und Entscheidungen zusammen brachten { $decisions } ({ $decided })
-}, die Züge der anderen { $others } ({ $took }): { $result }.
+review-account = { $who } konnte zu Beginn { $start } Taler erwarten. { $known ->
+    [yes] Die Karten brachten { $draws }, die Entscheidungen { $decisions } ({ $decided })
+   *[no] Karten und Entscheidungen zusammen brachten { $decisions } ({ $decided })
+}, die Züge der anderen { $others } ({ $took }): am Ende { $result }.
 review-name = Besserer Zug
 review-luck = Glück und Können
 report-review = Fehler, Glück und Können
 review-unknown = unbekannt
 review-no_records = Eine Durchsicht braucht die Aufzeichnungen der Partien: khronos_lab.dataset("my-games/") mit *.khr-Dateien.
 review-between = { $low } bis { $high }
+review-certain = in jeder kurzen Partie
 review-caveat = Nach jedem Zug und nach dem besten anderen, der gefunden wurde, werden kurze Partien mit denselben Karten weitergespielt; den Rest schätzt der Wert, den Spieler aus ihren eigenen Partien gelernt haben. Taler zählen gegenüber dem Durchschnitt der anderen. In Klammern stehen Intervalle zu 95{"\u00A0"}%: Sie sagen, was die Karten offen lassen, nicht, was diese Spieler übersehen, und von hundert Zügen, die mit sich selbst verglichen werden, werden ein bis zwei zufällig markiert.
 
 ## Ablehnungen: warum die Regeln etwas verbieten. Die Regel kommt dazu: "… (A1)".

@@ -913,7 +913,11 @@ coach-title = Coach
 tip-coach = Review the game: mistakes, better turns and why (c; m and M lead to the next and the last mistake)
 coach-about = The coach looks at every turn, the most doubtful first: what it gave away, which turn was better, and why.
 coach-working = { $done } of { $turns } turns were looked at; what is found by now can be read.
-coach-entry = { $label }{ $mark } { $who }: { $coins } coins
+coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+coach-ghosts = On the boards: + for what the better turn adds, × for what it takes away or leaves out.
 coach-start = Review the game
 coach-start_hint = About 20 seconds for a game of four; it can be stopped, and your own file keeps what is done
 coach-stop = Stop
@@ -1605,59 +1609,73 @@ difference-share = { $who } { $n }
 
 why-exposed = { CAPITAL(WHICH($building)) } in Faith lies open to shadows: { $who } could erase it at once from Might, and in { $n } of { $games } short games it is gone a round later (B6).
 why-lost = { CAPITAL(WHICH($building)) } in { $age } does not last: in { $n } of { $games } short games it is gone or reduced a round later.
-why-later-income = A round later { $who } is entitled to about { n-coins } { $own ->
-    [yes] more
-   *[no] less
-} in { $age } after the better turn{ $by ->
-    [hold] , mostly because of { WHICH($building) }, which then collects in { $often } of { $games } short games instead of { $seldom }
-    [cubes] , mostly because of cubes on { WHICH($building) }, which then collect in { $often } of { $games } short games instead of { $seldom }
-    [domain] , mostly in the domain of { WHICH($building) }
-    [several] , in several domains
-   *[turn] , because of what { $who } does there in the next turn
-}{ why-twice } ({ $clause }).
+why-later-income = { $own ->
+    [yes] With the better turn { $who }'s income in { $age } is about { n-coins } higher a round later{ why-twice }{ $by ->
+        [hold] , mostly thanks to { WHICH($building) }, which collects in { why-games }
+        [cubes] , mostly thanks to cubes on { WHICH($building) }, which collect in { why-games }
+        [domain] , mostly from the domain of { WHICH($building) }
+        [several] , from several domains
+        [stays] , because { why-stays }
+       *[turn] , because of what { $who } can do there in the next turn
+    } ({ $clause }).
+   *[no] With the better turn { $who }'s income in { $age } is about { n-coins } lower a round later{ why-twice }{ $by ->
+        [hold] , mostly because { WHICH($building) } collects in only { why-games }
+        [cubes] , mostly because cubes on { WHICH($building) } collect in only { why-games }
+        [domain] , mostly in the domain of { WHICH($building) }
+        [several] , in several domains
+       *[turn] , because of what { $who } can do there in the next turn
+    } ({ $clause }).
+}
+why-stays = { $adventurers ->
+    [one] an adventurer is there
+   *[other] two adventurers are there
+} for the next turn
+why-games = { $often } of { $games } short games{ $seldom ->
+    [0] {""}
+   *[other] {" "}instead of { $seldom }
+}
 why-twice = { $twice ->
-    [yes] {", and taxes come twice"}
+    [yes] {", which counts in both tax rounds"}
    *[no] {""}
 }
 why-later-safer = { $own ->
-    [yes] After the better turn { $who } soon holds { $age } more firmly{ $how ->
-        [rank] , by larger buildings, which are hard to overtake (H1)
-        [reach] , where fewer shadows can fall (B6)
-        [majority] , with cubes that nobody equals (X3)
-        [present] , and is there when taxes are paid (X4)
-        [small] , with more small buildings that can grow (A2)
-        [large] , in one large domain
-       *[firm] {""}
+    [yes] With the better turn { $who } soon { $how ->
+        [rank] holds { $age } more firmly, with larger buildings that are hard to overtake (H1)
+        [reach] holds { $age } more firmly: fewer shadows can fall there (B6)
+        [majority] holds { $age } more firmly, with more cubes than anybody else (X3)
+        [small] has more small buildings in { $age } that can grow (A2)
+        [large] has a richer domain in { $age }
+        [stays] holds { $age } more firmly, because { why-stays } (T5)
+       *[more] collects a little more in { $age } on average
     }.
-   *[no] After the better turn { $who } soon holds { $age } less firmly{ $how ->
-        [rank] , by smaller buildings, which are easy to overtake (H1)
-        [reach] , where more shadows can fall (B6)
-        [majority] , with cubes that somebody equals (X3)
-        [present] , and is rarely there when taxes are paid (X4)
-        [small] , with fewer small buildings that can grow (A2)
-        [large] , in smaller domains
-       *[firm] {""}
+   *[no] With the better turn { $who } soon { $how ->
+        [rank] holds { $age } less firmly, with smaller buildings that are easy to overtake (H1)
+        [reach] holds { $age } less firmly: more shadows can fall there (B6)
+        [majority] holds { $age } less firmly: others have as many cubes (X3)
+        [small] has fewer small buildings in { $age } that can grow (A2)
+        [large] has a poorer domain in { $age }
+       *[more] collects a little less in { $age } on average
     }.
 }
 why-shrinks = The turn played reduces { WHICH($building) } in { $age } (C4).
 why-later-coins = { $own ->
-    [yes] Not counting taxes, { $who } has about { n-coins } more a round later after the better turn: more bonuses or fewer expenses (A3, A4, T4).
-   *[no] Not counting taxes, { $who } has about { n-coins } less a round later after the better turn: fewer bonuses or more expenses (A3, A4, T4).
+    [yes] With the better turn { $who } has about { n-coins } more a round later, taxes aside: more bonuses or lower expenses (A3, A4, T4).
+   *[no] With the better turn { $who } has about { n-coins } less a round later, taxes aside: fewer bonuses or higher expenses (A3, A4, T4).
 }
 why-absent = { $n ->
     [one] 1 coin in { $age } goes
    *[other] { n-coins } in { $age } go
 } to nobody: { $who } has no adventurer there (X4).
 why-taxes = The better turn collects { n-coins } in { $age } at once instead of { $instead } (X1).
-why-joins = The better turn joins domains in { $age }, and { $who } rules over { n-coins } more there{ why-twice } (C2).
-why-income = The better turn entitles { $who } to { n-coins } more in { $age }, in the domain of { WHICH($building) }{ why-twice } ({ $clause }).
+why-joins = The better turn joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice } (C2).
+why-income = The better turn raises { $who }'s income in { $age } by { n-coins }{ why-twice }, in the domain of { WHICH($building) } ({ $clause }).
 why-erases = The better turn erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
 why-demolishes = The better turn demolishes { WHICH($building) } in { $age }: { n-coins } less for { $victim } (A4).
 why-reduces = The better turn reduces { WHICH($building) } in { $age }: { n-coins } less for { $victim } (C4).
 why-splits = The better turn splits a domain in { $age }: { n-coins } less for { $victim } (C3).
 why-takes = The better turn takes { n-coins } in { $age } from { $victim }, in the domain of { WHICH($building) } ({ $clause }).
-why-shielded = In Faith { WHICH($building) } would stand as a copy from Might, where no other shadow can fall on it (B6).
-why-costs = The turn played costs { $who } { n-coins } of what { $age } pays, in the domain of { WHICH($building) }{ why-twice } ({ $clause }).
+why-shielded = Built in Might, { WHICH($building) } would also stand in Faith, as a copy on which no other shadow can fall (B6).
+why-costs = The turn played costs { $who } { n-coins } of income in { $age }{ why-twice }, in the domain of { WHICH($building) } ({ $clause }).
 why-gives = The turn played lets { $victim } collect { n-coins } more in { $age }, in the domain of { WHICH($building) } ({ $clause }).
 why-blocked = { CAPITAL(WHICH($building)) } gets no copy in { $age } ({ $clause }).
 why-nobody = Nobody collects for { WHICH($building) } in { $age }: no { $kind } building rules there (X2).
@@ -1666,18 +1684,27 @@ why-soon-pays = In { $n } of { $games } short games { WHICH($building) } in { $a
 why-bonus = The better turn earns { n-coins } more at once (A3).
 why-travels = The better turn saves { n-coins } on journeys (T4).
 why-demolitions = The better turn saves { n-coins } on demolitions (A4).
-why-coins = By bonuses and fewer expenses the better turn leaves { n-coins } more at once (A3, A4, T4).
+why-coins = The better turn leaves { $who } { n-coins } more at once, with higher bonuses and lower expenses (A3, A4, T4).
 why-several = Several small things add up; the largest is worth { $part } of these { $whole } coins.
+why-but = Part of this comes back: the turn played is worth about { n-coins } { $own ->
+    [yes] more
+   *[no] less
+} to { $who }{ $where ->
+    [purse] , taxes aside
+   *[age] {" "}in { $age }
+}.
 
 review-turn = { $label }{ $mark } { $who } { $moves }.
-review-loss = This gives away { $coins } coins against the others ({ $between }) and { $points } { $count ->
-    [one] point
-   *[other] points
-} of the chance to win ({ $spread }).
-review-gain = Better by { $coins } coins against the others ({ $between }) and { $points } { $count ->
-    [one] point
-   *[other] points
-} of the chance to win ({ $spread }).
+review-loss = This gives away { $coins } coins against the others ({ $between }){ review-points }.
+review-points = { $count ->
+    [0] , but hardly any of the chance to win
+    [one] {" "}and { $points } point of the chance to win ({ $spread })
+   *[other] {" "}and { $points } points of the chance to win ({ $spread })
+}
+review-gain = Better by { $coins } coins against the others ({ $between }){ $count ->
+    [0] {""}
+   *[other] { review-points }
+}.
 review-better = Better: { $who } { $moves }.
 review-good = Well found: worth { $coins } coins ({ $between }) more than the turn that a planner finds here.
 review-fine = Over { $games } short games no other turn was better beyond chance.
@@ -1693,16 +1720,17 @@ review-more = { $n ->
    *[other] { $n } more mistakes are marked in the game.
 }
 review-stopped = Stopped early: { $done } of { $turns } turns were looked at. The same call goes on from there.
-review-account = { $who }: { $start } coins were to be expected{ $known ->
-    [yes] , the draws gave { $draws }, the decisions { $decisions } ({ $decided })
-   *[no] , draws and decisions together gave { $decisions } ({ $decided })
-}, the others' turns { $others } ({ $took }): { $result }.
+review-account = { $who } could expect { $start } coins at the start. { $known ->
+    [yes] The cards brought { $draws }, the decisions { $decisions } ({ $decided })
+   *[no] Cards and decisions together brought { $decisions } ({ $decided })
+}, the others' turns { $others } ({ $took }): { $result } in the end.
 review-name = Better turn
 review-luck = Luck and skill
 report-review = Mistakes, luck and skill
 review-unknown = unknown
 review-no_records = A review needs the records of games: khronos_lab.dataset("my-games/") with *.khr files.
 review-between = { $low } to { $high }
+review-certain = in every short game
 review-caveat = After every turn, and after the best other one that was found, short games are played on with the same deals and then guessed by the value that players learned from their own games. Coins count against the others' average. In brackets are 95% intervals: they say what the deals leave open, not what these players fail to see, and of a hundred turns compared with themselves one or two are marked by chance.
 
 ## Refusals: why the rules forbid something. The clause is added: "… (A1)".

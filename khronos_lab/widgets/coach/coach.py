@@ -180,6 +180,8 @@ class Coach:
         else:
             parts.append(tag("p", tag("b", heading(turn, language))))
             parts += [tag("p", each) for each in verdict(turn, language)]
+            if turn.is_mistake:
+                parts.append(tag("p", say("coach-ghosts", language), class_="klc-note"))
         parts.append(tag("ul", *(_entry(each, language) for each in review.mistakes)))
         found = [Panel("coach_turn", title, together(parts), wide=True)]
         if review.accounts and not self.working:
@@ -202,7 +204,7 @@ def _entry(turn: ReviewedTurn, language: str) -> Markup:
     assert turn.loss is not None
     said = say(
         "coach-entry", language, label=turn.label, mark=turn.mark, who=turn.player,
-        coins=f"{turn.loss.coins.value:.0f}",
+        n=round(turn.loss.coins.value), points=round(100 * turn.loss.chance.value),
     )  # fmt: skip
     return tag("li", tag("a", said, href="#", data_turn=str(turn.turn), data_index=str(turn.first)))
 
@@ -216,12 +218,21 @@ def curve_png(review: Review, language: str) -> bytes:
 
 
 def ghosts_of(turn: ReviewedTurn) -> dict[str, Any]:
-    """Both branches over the boards before a turn: the better one in full, the other dashed."""
+    """Both branches over the boards before a turn: the better one in full, the other dashed.
+
+    What both put up is the better one's.
+    """
     table = Table.of(turn.before.grid)
     strokes: list[Stroke] = []
+    alike: list[Any] = []
     if turn.other is not None and turn.is_mistake:
         strokes += change_strokes(turn.before, turn.other.known, table)
-    played = [Highlight("gone", event.age, event.building.mask) for event in _put_up(turn.logs)]
+        alike = _put_up(turn.other.logs)
+    played = [
+        Highlight("gone", event.age, event.building.mask)
+        for event in _put_up(turn.logs)
+        if event not in alike
+    ]
     return picture([*strokes, *shine(played, table)])
 
 
