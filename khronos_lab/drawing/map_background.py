@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.collections import LineCollection
 from matplotlib.colors import to_rgb
 from numpy.typing import NDArray
 
@@ -18,6 +16,9 @@ from khronos_lab.drawing.glyphs import Corner
 from khronos_lab.drawing.theme import INK, MUTED, PAPER, TERRAIN, mixed
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, FOREST, MOUNTAIN, PLAIN, RIVER, Terrain
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 Segment = Sequence[Corner]
 
@@ -97,6 +98,8 @@ def _span(first: int, count: int) -> range:
 
 
 def _draw_textures(ax: Axes, grid: Grid, table: Table, fade: float) -> None:
+    from matplotlib.collections import LineCollection
+
     window = table.window
     for terrain, lines in TEXTURES.items():
         segments: list[list[Corner]] = []
@@ -114,6 +117,8 @@ def _draw_textures(ax: Axes, grid: Grid, table: Table, fade: float) -> None:
 
 
 def _draw_lines(ax: Axes, table: Table) -> None:
+    from matplotlib.collections import LineCollection
+
     columns, rows = table.window.columns, table.window.rows
     thin: list[list[Corner]] = []
     frame: list[list[Corner]] = []
