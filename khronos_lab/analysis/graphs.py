@@ -30,8 +30,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import networkx as nx
-
 from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.squares import STRIDE
@@ -41,6 +39,8 @@ from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, REASON, Age
 from khronos_lab.rulebook.ruleset import RuleSet
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from khronos_lab.core.events import Event
     from khronos_lab.core.resolution import Entry
 
@@ -48,24 +48,6 @@ Place = tuple[Age, int]
 """A node of the shadow graph: an age and the first square of a building there."""
 
 COPY, MISSING, BLOCKED, OVERGROWN = "copy", "missing", "blocked", "overgrown"
-
-
-def _told(graph: nx.Graph) -> str:
-    """How many nodes and edges there are, and what a node knows."""
-    known: dict[str, Any] = next((facts for _, facts in graph.nodes.data()), {})
-    return f"{graph}; a node has {', '.join(known)}" if known else str(graph)
-
-
-class Graph(nx.Graph):  # type: ignore[misc]  # networkx has no types
-    """A networkx graph that says what is in it at the end of a cell."""
-
-    __repr__ = _told
-
-
-class DiGraph(nx.DiGraph):  # type: ignore[misc]
-    """The same with directions."""
-
-    __repr__ = _told
 
 
 # ------------------------------------------------------------------ domains
@@ -80,6 +62,8 @@ def domain_graph(position: GameState | Board, age: Age) -> nx.Graph:
     >>> len(graph), graph.number_of_edges(), graph.graph["age"].title
     (10, 0, 'Might')
     """
+    from khronos_lab.analysis.graph_types import Graph  # with networkx, which takes time
+
     board = position if isinstance(position, Board) else position.boards[age]
     graph = Graph(age=age)
     for domain in board.domains:
@@ -149,6 +133,8 @@ def shadow_graph(state: GameState) -> nx.DiGraph:
     >>> [(one, other, d["state"]) for (one, _), (other, _), d in shadow_graph(state).edges.data()]
     [(<Age.MIGHT: 0>, <Age.FAITH: 1>, 'copy'), (<Age.FAITH: 1>, <Age.REASON: 2>, 'copy')]
     """
+    from khronos_lab.analysis.graph_types import DiGraph  # with networkx, which takes time
+
     graph = DiGraph()
     large = [(age, each) for age in AGES for each in state.boards[age] if each.rank > 1]
     for age, building in large:
@@ -227,6 +213,8 @@ def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
     >>> [graph.nodes[node]["event"] for node in nx.descendants(graph, 1)]
     ['BonusPaid', 'ShadowFalls', 'ShadowCast', 'ShadowFalls', 'ShadowCast']
     """
+    from khronos_lab.analysis.graph_types import DiGraph  # with networkx, which takes time
+
     graph = DiGraph()
     for number, entry in enumerate(log):
         event = entry.event

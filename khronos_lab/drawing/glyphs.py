@@ -256,20 +256,24 @@ BADGE: Final = closed(circle(0.5))
 # ------------------------------------------------------------------ words as polygons
 
 
-@lru_cache(maxsize=256)
 def word(text: str) -> Path:
     """A short word, 1 high, its middle at the origin; for numbers that change with every step."""
+    return _word(text)[0]
+
+
+def word_width(text: str) -> float:
+    """How wide a word is at height 1."""
+    return _word(text)[1]
+
+
+@lru_cache(maxsize=256)
+def _word(text: str) -> tuple[Path, float]:
     path = TextPath((0, 0), text, size=1.0, prop=FontProperties(weight="bold"))
     box = path.get_extents()
     middle = np.array([(box.x0 + box.x1) / 2, _DIGIT / 2])
-    return Path((points(path) - middle) / _DIGIT * np.array([1.0, -1.0]), path.codes)
+    scaled = (points(path) - middle) / _DIGIT * np.array([1.0, -1.0])
+    return Path(scaled, path.codes), float(box.width) / _DIGIT
 
 
 _DIGIT: Final = 0.73
 """How high a digit of size 1 is in the font that matplotlib brings along."""
-
-
-@lru_cache(maxsize=256)
-def word_width(text: str) -> float:
-    """How wide a word is at height 1."""
-    return float(word(text).get_extents().width)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from matplotlib.axes import Axes
 from matplotlib.path import Path
-from matplotlib.text import Text
 
 from khronos_lab.drawing.board_layout import LEFT
 from khronos_lab.drawing.glyphs import BUILDINGS, Corner, closed, opened, placed, rectangle
@@ -29,6 +27,9 @@ from khronos_lab.rulebook.pieces import (
     Terrain,
     building_thing,
 )
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 ROW: Final = 1.17
 """From one line of a legend to the next, in squares of 0.24 inches."""
@@ -105,6 +106,8 @@ def _write(
 
 def measured(ax: Axes, words: str, size: float, weight: str = "normal") -> float:
     """How wide words are, in points."""
+    from matplotlib.text import Text
+
     figure = figure_of(ax)
     text = Text(0, 0, words, fontsize=size, fontweight=weight, figure=figure)
     box = text.get_window_extent(renderer_of(figure))

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from matplotlib.axes import Axes
 
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import bits
@@ -16,6 +15,9 @@ from khronos_lab.drawing.strokes import Ink, Look, Stroke
 from khronos_lab.drawing.theme import INK, MUTED, PAPER, TERRAIN, mixed
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, FOREST, MOUNTAIN, PLAIN, RIVER, Age, Terrain
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 Segment = Sequence[Corner]
 

@@ -29,7 +29,10 @@ INSET: Final = 0.06
 """Between a tile and the edge of its squares."""
 
 CUBE: Final = 0.43
-"""The size of a cube; on a small building it covers its corner only."""
+"""The size of a cube."""
+
+SMALL_CUBE: Final = 0.34
+"""On a building of one square: it covers no more of the glyph than its corner."""
 
 GLYPH_SIZE: Final = {1: 0.70, 2: 1.25, 3: 1.95}
 """By rank."""
@@ -74,7 +77,7 @@ def cubes(pairs: Iterable[tuple[Age, Building]], table: Table) -> list[Stroke]:
     parts = _Parts()
     for age, building in pairs:
         _sort(parts, table, age, building)
-    return [cube_stroke(seat, parts.cubes[seat]) for seat in sorted(parts.cubes)]
+    return list(_cubes(parts))
 
 
 class _Parts:
@@ -86,7 +89,8 @@ class _Parts:
         self.frames: dict[tuple[int, bool], list[list[Corner]]] = defaultdict(list)
         """By owner, and whether the building is small."""
         self.glyphs: dict[tuple[Kind, int, str], list[Corner]] = defaultdict(list)
-        self.cubes: dict[int, list[Corner]] = defaultdict(list)
+        self.cubes: dict[int, list[tuple[Corner, float]]] = defaultdict(list)
+        """By seat: places and sizes."""
 
 
 def _sort(parts: _Parts, table: Table, age: Age, building: Building) -> None:
@@ -114,9 +118,10 @@ def _sort(parts: _Parts, table: Table, age: Age, building: Building) -> None:
     shift = 0.07 if rank == 1 and seats else 0.0
     if table.shows(age, *middle):
         parts.glyphs[kind, rank, sort].append((middle[0] - shift, middle[1] - shift))
-    for seat, spot in zip(seats, _spots(len(seats), x, y, rank), strict=True):
+    size = SMALL_CUBE if rank == 1 else CUBE
+    for seat, spot in zip(seats, _spots(len(seats), x + rank, y + rank, size), strict=True):
         if table.shows(age, *spot):
-            parts.cubes[seat].append(spot)
+            parts.cubes[seat].append((spot, size))
 
 
 def _sort_of(building: Building) -> str:
@@ -125,10 +130,10 @@ def _sort_of(building: Building) -> str:
     return "printed" if building.printed else "tile"
 
 
-def _spots(number: int, x: float, y: float, rank: int) -> list[Corner]:
+def _spots(number: int, right: float, bottom: float, size: float) -> list[Corner]:
     """Where cubes lie: in a row along the lower edge, from the right."""
-    right, bottom = x + rank - 0.05 - CUBE / 2, y + rank - 0.05 - CUBE / 2
-    step = CUBE * 1.12
+    right, bottom = right - 0.05 - size / 2, bottom - 0.05 - size / 2
+    step = size * 1.12
     return [(right - step * place, bottom) for place in range(number)]
 
 
@@ -160,8 +165,7 @@ def _strokes(parts: _Parts, tone: Tone) -> Iterator[Stroke]:
     for kind in KINDS:
         yield from _glyphs(parts, kind, tone)
     if tone.cubes:
-        for seat in sorted(parts.cubes):
-            yield cube_stroke(seat, parts.cubes[seat])
+        yield from _cubes(parts)
 
 
 class _Frame(NamedTuple):
@@ -238,8 +242,16 @@ def glyph_look(kind: Kind, sort: str, tone: Tone = FULL) -> Look:
 
 def cube_stroke(seat: int, spots: list[Corner], size: float = CUBE) -> Stroke:
     """A player's cubes at these places."""
+    return _cube_stroke(seat, [(spot, size) for spot in spots])
+
+
+def _cubes(parts: _Parts) -> Iterator[Stroke]:
+    return (_cube_stroke(seat, parts.cubes[seat]) for seat in sorted(parts.cubes))
+
+
+def _cube_stroke(seat: int, cubes: list[tuple[Corner, float]]) -> Stroke:
     style = PLAYERS[seat]
-    path = placed(CUBES[seat], spots, [size] * len(spots))
+    path = placed(CUBES[seat], [spot for spot, _ in cubes], [size for _, size in cubes])
     return Stroke(path, Look(style.colour, style.edge, 0.9), f"cubes {seat}")
 
 

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from matplotlib.axes import Axes
-from matplotlib.collections import PathCollection
 from matplotlib.colors import to_rgba
 from matplotlib.path import Path
 
 from khronos_lab.drawing.glyphs import points, together
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 NOTHING: Final = "none"
 
@@ -57,6 +58,8 @@ class Ink:
     """The artist that draws strokes, kept for as long as its axes."""
 
     def __init__(self, ax: Axes, *, scale: float = 1.0, zorder: float = 10.0) -> None:
+        from matplotlib.collections import PathCollection
+
         self.scale = scale
         self.strokes: tuple[Stroke, ...] = ()
         self.artist = PathCollection([], transform=ax.transData, zorder=zorder)

@@ -11,15 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import matplotlib
 import numpy as np
-from matplotlib.axes import Axes
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.collections import FillBetweenPolyCollection
 from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
-from matplotlib.figure import Figure
 
 from khronos_lab.core.events import Effect
 from khronos_lab.rulebook.pieces import (
@@ -33,6 +29,11 @@ from khronos_lab.rulebook.pieces import (
     Kind,
     Terrain,
 )
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.collections import FillBetweenPolyCollection
+    from matplotlib.figure import Figure
 
 DPI: Final = 100
 """Pixels for an inch of a figure on an ordinary screen; twice that on a fine one."""
@@ -210,6 +211,9 @@ def matplotlib_set(settings: Mapping[str, Any]) -> Iterator[None]:
 
 def new_figure(width: float, height: float, *, dpi: float = DPI) -> Figure:
     """A figure of this size in inches that no window or notebook shows by itself."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
     figure = Figure(figsize=(width, height), dpi=dpi, facecolor=PAPER)
     FigureCanvasAgg(figure)
     return figure

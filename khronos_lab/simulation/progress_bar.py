@@ -7,8 +7,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from tqdm.auto import tqdm
-
 
 class Bar(Protocol):
     """A bar that is being shown, or not."""
@@ -23,6 +21,8 @@ class Bar(Protocol):
 
 def new_bar(games: int, done: int = 0, *, shown: bool | None = None) -> Bar:
     """A bar with rate and time left; by default it shows where somebody sees it."""
+    from tqdm.auto import tqdm  # with asyncio, which takes time
+
     shown = is_watched() if shown is None else shown
     bar: Bar = tqdm(total=games, initial=done, unit="game", disable=not shown)
     return bar

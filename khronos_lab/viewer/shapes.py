@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from matplotlib.path import Path
+from numpy.typing import NDArray
 
 from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.output.svg import look_attributes, number, svg_path
@@ -113,7 +114,7 @@ class Shapes:
                 shape += [self.look(stroke.look), _words(stroke, x, y)]
             elif len(stroke.path):
                 path = moved(stroke.path, -x, -y)
-                shape += [self.look(stroke.look), disc(path) or svg_path(path)]
+                shape += [self.look(stroke.look), outline(path)]
         # A path that is drawn several times, as with its halo, is written once.
         for place in range(len(shape) - 1, 2, -2):
             if shape[place] == shape[place - 2]:
@@ -129,18 +130,34 @@ class Shapes:
         return number
 
 
-def disc(path: Path) -> str:
-    """A polygon that stands for a circle as two arcs; nothing for any other path."""
-    spots = points(path)[:-1]
-    if len(spots) < 20 or np.count_nonzero(path.codes == Path.MOVETO) != 1:
+def outline(path: Path) -> str:
+    """A path as SVG writes it; polygons that stand for circles as two arcs each.
+
+    A hole goes the other way round:
+
+    >>> from khronos_lab.drawing.glyphs import circle, closed
+    >>> outline(closed(circle(0.5), circle(0.2)[::-1]))
+    'M-.5 0A.5 .5 0 1 1 .5 0A.5 .5 0 1 1 -.5 0zM-.2 0A.2 .2 0 1 0 .2 0A.2 .2 0 1 0 -.2 0z'
+    """
+    codes = np.asarray(path.codes, int)
+    starts = np.flatnonzero(codes == Path.MOVETO)[1:]
+    parts = zip(np.split(points(path), starts), np.split(codes, starts), strict=True)
+    return "".join(_disc(spots[:-1]) or svg_path(Path(spots, sorts)) for spots, sorts in parts)
+
+
+def _disc(spots: NDArray[np.float64]) -> str:
+    """The corners of a circle as two arcs, the same way round; nothing for any other polygon."""
+    if len(spots) < 20:
         return ""
     x, y = middle = (spots.min(axis=0) + spots.max(axis=0)) / 2
-    far = np.hypot(*(spots - middle).T)
+    across, along = (spots - middle).T
+    far = np.hypot(across, along)
     if np.ptp(far) > 1e-6:
         return ""
+    turns = int(across[0] * along[1] > across[1] * along[0])
     radius = number(far[0])
     left, right, down = number(x - far[0]), number(x + far[0]), number(y)
-    arc = f"A{radius} {radius} 0 1 1 "
+    arc = f"A{radius} {radius} 0 1 {turns} "
     return f"M{left} {down}{arc}{right} {down}{arc}{left} {down}z"
 
 

@@ -64,7 +64,12 @@ def write_notebooks(folder: Path) -> None:
 def open_card(root: Locator, *, age: int = 1, name: str = "f4") -> None:
     root.locator(".kv-boards").scroll_into_view_if_needed()
     spot = root.locator(".kv").evaluate(
-        "(kv, at) => { const { x, y } = (kv.viewer ?? viewer).scene.pixel(at); return [x, y]; }",
+        """(kv, at) => {
+          const shown = kv.viewer ?? viewer;
+          if (shown.scene.zoomed() !== null) shown.zoom(at.age);
+          const { x, y } = shown.scene.pixel(at);
+          return [x, y];
+        }""",
         {"age": age, "sq": square(name)},
     )
     root.page.mouse.click(*spot)

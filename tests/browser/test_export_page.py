@@ -395,6 +395,40 @@ def test_one_age_can_be_enlarged_and_the_height_stays(chromium, four):
         opened.assert_clean()
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_in_a_narrow_window_one_age_is_large_and_two_are_small(chromium, four, scheme):
+    with Opened(chromium, four, size=(1000, 800), link="#step=262") as opened:
+        page = opened.page
+        page.emulate_media(color_scheme=scheme)
+        small = page.locator(".kv-ages button:visible")
+        assert small.all_inner_texts() == ["Might •", "Reason"]
+        board = page.locator(".kv-boards").bounding_box()
+        for box in (small.first.bounding_box(), small.last.bounding_box()):
+            assert box["x"] > board["x"] + board["width"]
+            assert 80 < box["width"] < 0.7 * board["width"]
+            assert box["x"] + box["width"] <= page.locator(".kv-moves").bounding_box()["x"]
+        assert page.locator(".kv-players").is_visible()
+        small.last.click()
+        assert page.evaluate("viewer.scene.zoomed()") == 2
+        assert small.all_inner_texts() == ["Might •", "Faith •"]
+        opened.assert_clean()
+
+
+def test_a_card_leaves_its_square_in_sight_on_a_phone(chromium, four):
+    with Opened(chromium, four, size=(390, 844), link="#step=262") as opened:
+        page = opened.page
+        for square in (17 * 3 + 5, 17 * 18 + 8):
+            spot = page.evaluate(
+                "sq => { const p = viewer.scene.pixel({age: viewer.scene.zoomed(), sq});"
+                " return [p.x, p.y]; }",
+                square,
+            )
+            page.mouse.click(*spot)
+            box = page.locator(".kv-card").bounding_box()
+            assert not box["y"] < spot[1] < box["y"] + box["height"]
+        opened.assert_clean()
+
+
 @pytest.mark.parametrize("calm", [False, True])
 def test_a_shadow_travels_and_never_keeps_the_next_key_waiting(chromium, lesson, calm):
     with Opened(chromium, lesson) as opened:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.resolution import Entry
@@ -25,6 +22,10 @@ from khronos_lab.drawing.output.figure import Drawing, figure_of, themed
 from khronos_lab.drawing.pieces import adventurers, standing
 from khronos_lab.drawing.strokes import Ink, Stroke
 from khronos_lab.drawing.theme import DPI, new_figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 WIDTH: Final = 12.84
 """Inches of a picture of three boards."""

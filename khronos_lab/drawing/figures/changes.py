@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
-
-from matplotlib.axes import Axes
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.core.board import Building
 from khronos_lab.core.state import GameState
@@ -17,6 +15,9 @@ from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.pieces import PALE, adventurers, buildings, ghost, standing
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.pieces import AGES, Age
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 MARKED: Final = ("new", "gone", "touched")
 

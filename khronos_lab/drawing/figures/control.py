@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.path import Path
 
 from khronos_lab.core.squares import FOOTPRINT
@@ -20,6 +20,9 @@ from khronos_lab.drawing.pieces import PALE, adventurers, standing
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import MIGHT
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
 
 FADE = 0.55
 """How far the ground of a map of control is mixed with paper."""

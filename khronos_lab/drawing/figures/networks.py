@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final
-
-import networkx as nx
-from matplotlib.axes import Axes
+from typing import TYPE_CHECKING, Any, Final
 
 from khronos_lab.analysis.graphs import attributes, cause_graph, domain_graph
 from khronos_lab.core.board import USUAL_RULES, Building
@@ -25,6 +22,10 @@ from khronos_lab.drawing.strokes import Ink, Look, Stroke, merged
 from khronos_lab.drawing.theme import EFFECT_MARKS, INK, MUTED, PAPER, new_figure
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY, Age
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from matplotlib.axes import Axes
 
 NODE_SIZE: Final = {1: 0.86, 2: 1.3, 3: 1.8}
 """By rank: the diameter of a node."""

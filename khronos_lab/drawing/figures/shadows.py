@@ -6,10 +6,7 @@ import math
 import textwrap
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Final, NamedTuple
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.analysis.graphs import Place, shadow_graph
 from khronos_lab.core.evolve import evolve
@@ -27,6 +24,10 @@ from khronos_lab.drawing.pieces import adventurers, standing
 from khronos_lab.drawing.strokes import Ink, Look, Stroke
 from khronos_lab.drawing.theme import INK, MARKS, new_figure
 from khronos_lab.rulebook.language import say
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 
 @themed

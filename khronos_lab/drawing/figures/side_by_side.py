@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 from textwrap import fill
-from typing import Final
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure
+from typing import TYPE_CHECKING, Final
 
 from khronos_lab.analysis.differences import (
     BuildingChange,
@@ -34,6 +31,10 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.drawing.theme import INK, new_figure
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 TITLE: Final = 0.30
 """Inches above a picture for its name."""

@@ -5,17 +5,23 @@ The only place that talks to matplotlib's Agg canvas, most of which has no types
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
-from matplotlib.artist import Artist
-from matplotlib.backend_bases import RendererBase
-from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
 
 from khronos_lab.drawing.output.png import Pixels, PngWriter
+
+if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.backend_bases import RendererBase
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
 
 
 def agg_of(figure: Figure) -> FigureCanvasAgg:
     """The figure's canvas, or a new one if another sort of canvas holds it."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
     canvas = figure.canvas
     return canvas if isinstance(canvas, FigureCanvasAgg) else FigureCanvasAgg(figure)
 

@@ -7,10 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final, ParamSpec
-
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure, SubFigure
+from typing import TYPE_CHECKING, Any, Final, ParamSpec
 
 from khronos_lab.analysis.inputs import forgiving
 from khronos_lab.drawing.output.cached_figure import pixels_of
@@ -18,6 +15,10 @@ from khronos_lab.drawing.output.png import Pixels, png_bytes
 from khronos_lab.drawing.theme import DPI, new_figure, theme
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 P = ParamSpec("P")
 
@@ -128,6 +129,8 @@ def axes_for(ax: Axes | None, width: float, height: float) -> Axes:
 
 def figure_of(ax: Axes) -> Figure:
     """The whole figure in which axes lie."""
+    from matplotlib.figure import SubFigure
+
     figure = ax.figure
     while isinstance(figure, SubFigure):
         figure = figure.figure

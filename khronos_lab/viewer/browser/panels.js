@@ -93,7 +93,7 @@ export function makePlayers(game, view) {
   }
   function draw(table) {
     const [acting, round, left] = table.get("t");
-    const allowance = left.map(([age, cards]) => `${say("age-" + AGES[age])} ${cards}`).join(", ");
+    const allowance = left.map(([age, cards]) => `${say("age-" + AGES[age])}\u00a0${cards}`).join(" · ");
     game.names.forEach((name, seat) => {
       const acts = seat === acting && left.length > 0;
       const facts = [acts && allowance, ...[..."chux"].map((key) => table.get(key + seat)), view.language()].join("|");

@@ -22,8 +22,9 @@ export function makeScene(game, say) {
   const letters = Object.values(game.layers).join("");
   const groups = new Map([...letters].map((letter) => [letter, svg("g", { "data-layer": letter })]));
   const hover = svg("g", { class: "kv-hover" }), picked = svg("g", { class: "kv-picked" }), over = svg("g", { class: "kv-over" });
-  const node = svg("svg", { class: "kv-boards", role: "img", xmlns: "http://www.w3.org/2000/svg" },
-    [ground, names, ...groups.values(), over, hover, picked]);
+  const all = svg("g", { id: `kv-${Math.random()}` }, [ground, names, ...groups.values(), over, hover, picked]);
+  const node = svg("svg", { class: "kv-boards", role: "img", xmlns: "http://www.w3.org/2000/svg" }, [all]);
+  const small = map.lefts.map((left) => svg("svg", { viewBox: `${left - .1} -.1 ${columns + .2} ${rows + .2}`, "aria-hidden": "true" }, [svg("use", { href: `#${all.id}` })]));
   const drawn = new Map([...letters].map((letter) => [letter, new Map()]));
   let moving = [];
 
@@ -107,15 +108,17 @@ export function makeScene(game, say) {
   function speak() {
     for (const word of names.querySelectorAll("[data-word]")) word.textContent = say(word.dataset.word);
   }
-  return { node, over, draw, zoom, zoomed: () => age, find, pixel, pick, border, speak, drawn };
+  return { node, small, over, draw, zoom, zoomed: () => age, find, pixel, pick, border, speak, drawn };
 }
 
-/** A small card over the boards that stays within them. */
+/** A small card over the boards that stays within them and leaves its square in sight. */
 export function placeCard(card, stage, x, y) {
   const box = stage.getBoundingClientRect(), gap = 14;
   const width = card.offsetWidth, height = card.offsetHeight;
-  const left = x - box.left + gap + width <= box.width ? x - box.left + gap : Math.max(0, x - box.left - gap - width);
+  const right = x - box.left + gap, below = y - box.top + gap;
+  const left = right + width <= box.width ? right : right - 2 * gap - width;
+  const top = left >= 0 ? below - gap - 20 : below + height <= box.height ? below : below - 2 * gap - height;
   card.style.left = `${Math.max(0, Math.min(left, box.width - width))}px`;
-  card.style.top = `${Math.max(0, Math.min(y - box.top - 20, box.height - height))}px`;
+  card.style.top = `${Math.max(0, Math.min(top, box.height - height))}px`;
 }
 

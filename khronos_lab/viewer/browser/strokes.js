@@ -54,7 +54,7 @@ export function makeBoards(className = "") {
     ground = on;
     element.setAttribute("viewBox", on.box.join(" "));
     element.style.setProperty("--kl-widest", `${Math.floor(on.box[2] * on.largest)}px`);
-    layers.get("ground").replaceChildren(...strokeNodes(on), ...labels());
+    layers.get("ground").replaceChildren(svg("g", { class: "kl-map" }, strokeNodes(on)), ...labels());
   }
   function show(picture) {
     layers.get("picture").replaceChildren(...strokeNodes(picture));

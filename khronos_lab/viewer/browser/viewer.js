@@ -15,7 +15,9 @@ const VIEWS = { boards: "view-boards", shadows: "view-shadows", control: "view-c
 const AGES = ["might", "faith", "reason"];
 const SPEEDS = [1, 2, 4, 8, 15, 30];
 const TRIANGLES = { start: -9, "turn-back": -3, "action-back": -2, "effect-back": -1, play: 0, "effect-forward": 1, "action-forward": 2, "turn-forward": 3, end: 9 };
-const NARROW = 620; // pixels below which one age is shown at a time
+// Pixels of the viewer, and of the window, below which one age is large and two are small; and below
+// which there is one at a time.
+const NARROW = 900, NARROW_WINDOW = 1100, PHONE = 620;
 
 /**
  * @param {HTMLElement} root
@@ -245,7 +247,8 @@ export function mount(root, game, host = {}) {
   function drawAges() {
     const here = step(), chosen = scene.zoomed();
     const busy = new Set(here ? path().slice(here.move.first - 1, at.frame).filter((each) => each.new).map((each) => each.age) : []);
-    const tab = (text, age, dot) => html("button", { type: "button", text, "aria-pressed": String(chosen === age), on: () => zoom(age) }, [html("span", { text: dot ? " •" : "" })]);
+    const small = root.classList.contains("kv-beside") ? scene.small : [];
+    const tab = (text, age, dot) => html("button", { type: "button", text, "aria-pressed": String(chosen === age), on: () => zoom(age) }, [html("span", { text: dot ? " •" : "" }), ...(small[age] ? [small[age]] : [])]);
     ages.setAttribute("aria-label", say("word-ages"));
     ages.replaceChildren(...AGES.map((name, age) => tab(say("age-" + name), age, busy.has(age))), ...(narrow ? [] : [tab(say("viewer-all_ages"), null, false)]));
   }
@@ -256,9 +259,10 @@ export function mount(root, game, host = {}) {
     if (narrow && here && here.age !== undefined && here.age !== scene.zoomed()) zoom(here.age); else drawAges();
   }
   function fit() {
-    const was = narrow;
-    narrow = root.clientWidth > 0 && root.clientWidth < NARROW;
-    if (narrow !== was) zoom(narrow ? step()?.age ?? 0 : null);
+    const was = narrow, width = root.clientWidth;
+    narrow = width > 0 && (width < NARROW || innerWidth < NARROW_WINDOW);
+    root.classList.toggle("kv-beside", narrow && width >= PHONE);
+    if (narrow !== was) zoom(narrow ? step()?.age ?? 0 : null); else drawAges();
     curve.forget();
     curve.show(at.line, at.frame, hidden);
   }

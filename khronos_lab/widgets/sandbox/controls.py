@@ -232,7 +232,7 @@ def faults_panel(faults: Sequence[Violation], language: str) -> Markup:
     """Everything that cannot stand, with the clauses, or that all is well."""
     if not faults:
         words = tag("b", "✓ ", say("sandbox-valid", language))
-        return tag("p", words, class_="klc-verdict klc-yes")
+        return tag("p", words, class_="klc-verdict klc-yes", role="status")
     number = f"✗ {say('sandbox-faults', language)} ({len(faults)})"
     head = tag("p", tag("b", number), class_="klc-verdict klc-no")
     return together([head, *(reason(each, language) for each in faults)])

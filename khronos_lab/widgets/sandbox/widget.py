@@ -278,9 +278,9 @@ class SandboxModel(BoardModel):
         return Menu(self._asked, title, tuple(entries), say("menu-hint", self.language))
 
     def _status(self) -> str:
-        """The square and whether all is well."""
+        """The square and what is wrong; below the boards it says if nothing is."""
         asked = [] if self.question is None else [self._asking(self.question)]
-        said = form.faults_text(self.faults, self.language)
+        said = form.faults_text(self.faults, self.language) if self.faults else ""
         saved = f"{say('sandbox-saved', self.language)}: {self._saved}" if self._saved else ""
         move = title(self.state, self._questions[0].action) if self._questions else None
         about = [] if move is None else [f"{move.text(self.language)}: {self.draft.move}"]
