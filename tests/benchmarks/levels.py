@@ -3,6 +3,11 @@
 Run from the project's root; more deals make narrower intervals::
 
     python -m tests.benchmarks.levels --deals 20
+    python -m tests.benchmarks.levels --only budgets --deals 40
+    python -m tests.benchmarks.levels --only mirror --tables 2 --names master --deals 30
+
+The ladder of budgets plays each rung against the one below: four times the evaluations have to win
+more than half, or they buy nothing.
 
 With two players every deal is played twice with seats changed; with four the challenger sits in
 each deal at one seat, in turns, against three of the others. Intervals hold 95 times of 100, deals
@@ -14,6 +19,7 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from random import Random
 from statistics import fmean
 
@@ -26,6 +32,9 @@ from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.player import Player
 from khronos_lab.players.roster import player_named
 from khronos_lab.rulebook.pieces import FAITH, REASON, RELIGIOUS, ROUNDS
+
+BUDGETS = (8, 32, 128, 512)
+"""The rungs of the ladder; 128 is what `planner` has."""
 
 
 class Account:
@@ -96,6 +105,10 @@ def two(title: str, one: Player, other: Player, deals: int, seed: str) -> None:
     leads = [(lead(a.coins, 0), lead(b.coins, 1)) for a, b in pairs]
     wins = [fmean([(each > 0) + 0.5 * (each == 0) for each in pair]) for pair in leads]
     print(f"{title}: wins {interval(wins)}, lead {interval([fmean(each) for each in leads])}")
+    turns = 2 * deals * ROUNDS
+    ours = sum(a.seconds[0] + b.seconds[1] for a, b in pairs) / turns
+    theirs = sum(a.seconds[1] + b.seconds[0] for a, b in pairs) / turns
+    print(f"  {ours * 1000:.0f} ms a turn against {theirs * 1000:.0f}", flush=True)
 
 
 def four(title: str, one: Player, other: Player, deals: int, seed: str) -> None:
@@ -136,6 +149,8 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=20)
     parser.add_argument("--seed", default="levels")
     parser.add_argument("--only", choices=("two", "four", "mirror", "budgets"))
+    parser.add_argument("--names", nargs="+", default=("planner-1", "greedy", "planner", "master"))
+    parser.add_argument("--tables", nargs="+", type=int, default=(2, 4))
     options = parser.parse_args()
     deals, seed = options.deals, options.seed
     old, planner, master = (player_named(each) for each in ("planner-1", "planner", "master"))
@@ -149,15 +164,13 @@ def main() -> None:
         four("4 players, planner against three planner-1", planner, old, deals, seed)
         four("4 players, planner against three greedy", planner, greedy, deals, seed)
     if options.only in (None, "mirror"):
-        for players in (2, 4):
-            for name, player in (
-                ("planner-1", old), ("greedy", greedy), ("planner", planner), ("master", master),
-            ):  # fmt: skip
-                mirror(name, player, players, deals, seed)
+        for players in options.tables:
+            for name in options.names:
+                mirror(name, player_named(name), players, deals, seed)
     if options.only in (None, "budgets"):
-        for budget in (16, 64, 256):
-            title = f"2 players, planner with a budget of {budget} against planner-1"
-            two(title, PlannerPlayer(budget=budget), old, deals, seed)
+        for less, more in pairwise(BUDGETS):
+            title = f"2 players, planner with a budget of {more} against {less}"
+            two(title, PlannerPlayer(budget=more), PlannerPlayer(budget=less), deals, seed)
 
 
 if __name__ == "__main__":
