@@ -44,7 +44,6 @@ def draw_ground(
     *,
     fade: float = 0.0,
     language: str | None = None,
-    labels: bool = True,
     font: float = 8.0,
     title: float | None = None,
 ) -> None:
@@ -54,8 +53,7 @@ def draw_ground(
     """
     frame_axes(ax, table)
     Ink(ax, zorder=0).show(ground_strokes(grid, table, fade=fade))
-    if labels:
-        _draw_labels(ax, table, font, title or font * TITLE, language)
+    _draw_labels(ax, table, font, title or font * TITLE, language)
 
 
 def frame_axes(ax: Axes, table: Table) -> None:
