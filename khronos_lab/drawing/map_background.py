@@ -82,7 +82,7 @@ def ground_strokes(
                 for x, y in corners
                 for line in TEXTURES[terrain]
             ]
-            fill = mixed(TERRAIN[terrain], PAPER, fade)
+            fill = mixed(TERRAIN[terrain], PAPER, fade) if fade else TERRAIN[terrain]
             dark = mixed(mixed(TERRAIN[terrain], "#000000", 0.34), PAPER, fade)
             strokes.append(Stroke(table.outline(age, mask), Look(fill), terrain.name))
             texture = Look(line=dark, width=0.6)
