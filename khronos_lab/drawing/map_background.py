@@ -46,7 +46,6 @@ def draw_ground(
     *,
     fade: float = 0.0,
     language: str | None = None,
-    labels: bool = True,
     font: float = 8.0,
     title: float | None = None,
 ) -> None:
@@ -56,8 +55,7 @@ def draw_ground(
     """
     frame_axes(ax, table)
     Ink(ax, zorder=0).show(ground_strokes(grid, table, fade=fade))
-    if labels:
-        _draw_labels(ax, table, font, title or font * TITLE, language)
+    _draw_labels(ax, table, font, title or font * TITLE, language)
 
 
 def frame_axes(ax: Axes, table: Table) -> None:
@@ -86,7 +84,7 @@ def ground_strokes(
                 for x, y in corners
                 for line in TEXTURES[terrain]
             ]
-            fill = mixed(TERRAIN[terrain], PAPER, fade)
+            fill = mixed(TERRAIN[terrain], PAPER, fade) if fade else TERRAIN[terrain]
             dark = mixed(mixed(TERRAIN[terrain], "#000000", 0.34), PAPER, fade)
             strokes.append(Stroke(table.outline(age, mask), Look(fill), terrain.name))
             texture = Look(line=dark, width=0.6)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -258,23 +258,16 @@ def _cube_stroke(seat: int, cubes: list[tuple[Corner, float]]) -> Stroke:
 # ------------------------------------------------------------------ adventurers
 
 
-PawnSpot = Callable[[Table, int, Age, int, int], Corner]
-"""Where a pawn stands: by table, number of players, age, seat and number of the pawn there."""
-
-
-def adventurers(
-    state: GameState, table: Table, spot: PawnSpot | None = None, size: float = _PAWN
-) -> list[Stroke]:
+def adventurers(state: GameState, table: Table) -> list[Stroke]:
     """The pawns of every player above the age where they stand."""
-    spot = spot or pawn_spot
     strokes = []
     for seat, player in enumerate(state.players):
         spots = [
-            spot(table, len(state.players), age, seat, number)
+            pawn_spot(table, len(state.players), age, seat, number)
             for age in AGES
             for number in range(player.adventurers.count(age))
         ]
-        strokes.append(pawn_stroke(seat, spots, size))
+        strokes.append(pawn_stroke(seat, spots))
     return strokes
 
 

@@ -7,14 +7,13 @@ glyph, players a shape and a line style, events a symbol and a dash. A test comp
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import matplotlib
-import numpy as np
 from matplotlib.colors import LinearSegmentedColormap, to_hex, to_rgb
 
 from khronos_lab.core.events import Effect
@@ -243,24 +242,6 @@ def kind_fill(kind: Kind) -> dict[str, Any]:
     """How a bar or an area stands for a kind of building: colour and stripes."""
     stripes = {MILITARY: "//", RELIGIOUS: "\\\\", CIVIL: ".."}
     return {"facecolor": KIND[kind], "hatch": stripes[kind], "edgecolor": INK, "linewidth": 0.5}
-
-
-def quantile_band(
-    ax: Axes,
-    x: Sequence[float],
-    low: Sequence[float],
-    middle: Sequence[float],
-    high: Sequence[float],
-    *,
-    seat: int | None = None,
-    label: str = "",
-) -> FillBetweenPolyCollection:
-    """Draw a middle line with the band between two quantiles, in a player's style or in grey."""
-    style = {"color": INK, "marker": ""} if seat is None else player_line(seat, markersize=5)
-    ax.plot(x, middle, label=label or None, zorder=3, **style)
-    return ax.fill_between(
-        np.asarray(x, dtype=float), low, high, color=style["color"], alpha=0.18, linewidth=0
-    )
 
 
 def mixed(colour: str, other: str, share: float) -> str:

@@ -44,17 +44,6 @@ class Clause:
     id: str
     text: str
 
-    @property
-    def is_ruling(self) -> bool:
-        """True where the printed rules are silent and the page decides."""
-        return "ruling" in self.text
-
-    @property
-    def switch(self) -> str | None:
-        """The field of `RuleSet` that turns this ruling, if there is one."""
-        found = re.search(r"switch `(\w+)`", self.text)
-        return found[1] if found else None
-
 
 @dataclass(frozen=True, slots=True)
 class WhereAbouts:

@@ -7,10 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
 
 import matplotlib
-import numpy as np
 import pytest
 from matplotlib.colors import to_hex
-from matplotlib.figure import Figure
 
 from khronos_lab.core.events import Effect
 from khronos_lab.drawing import theme
@@ -128,16 +126,6 @@ def test_the_theme_is_forgotten_afterwards():
     with theme.theme():
         assert matplotlib.rcParams["axes.titlelocation"] == "left"
     assert dict(matplotlib.rcParams) == before
-
-
-def test_a_band_has_a_line_in_the_players_style():
-    ax = Figure().add_subplot()
-    theme.quantile_band(ax, [0, 1], [1, 1], [2, 3], [4, 5], seat=3, label="seat 4")
-    (line,) = ax.lines
-    assert line.get_marker() == theme.PLAYERS[3].marker
-    assert line.get_color() == theme.PLAYERS[3].line
-    assert np.array_equal(line.get_ydata(), [2, 3])
-    assert ax.collections[0].get_datalim(ax.transData).bounds == (0, 1, 1, 4)
 
 
 def test_the_civil_kind_has_the_blue_of_the_german_edition():

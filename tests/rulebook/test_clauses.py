@@ -88,7 +88,7 @@ def test_no_test_hides_behind_another_of_its_name():
 
 
 def test_rulings_are_marked_on_the_page():
-    assert [each.id for each in page.clauses().values() if each.is_ruling] == RULINGS
+    assert [each.id for each in page.clauses().values() if "ruling" in each.text] == RULINGS
 
 
 @pytest.mark.parametrize("label", RULINGS)
@@ -97,7 +97,7 @@ def test_a_ruling_has_an_implementing_function(label):
 
 
 def test_a_switch_is_a_field_of_the_rule_set_with_the_default_of_the_page():
-    texts = {each.id: each.text for each in page.clauses().values() if each.switch}
+    texts = {each.id: each.text for each in page.clauses().values() if "switch `" in each.text}
     said = [
         (label, *re.findall(r"switch `(\w+)`, default (on|off)", text)[0])
         for label, text in texts.items()

@@ -26,7 +26,6 @@ from khronos_lab.drawing.theme import (
     SOURCES,
     new_figure,
     player_line,
-    quantile_band,
     source_fill,
 )
 from khronos_lab.rulebook.language import say
@@ -308,8 +307,8 @@ def _draw_bands(ax: Axes, tables: LazyTables, language: str | None) -> None:
     lowest, low, middle, high, highest = (curves[q] for q in QUANTILES)
     wide = ax.fill_between(x, lowest, highest, color=INK, alpha=0.10, linewidth=0)
     wide.set_label(say("legend-wide_band", language))
-    median = say("legend-median", language)
-    band = quantile_band(ax, x, low, middle, high, label=median)
+    ax.plot(x, middle, color=INK, label=say("legend-median", language), zorder=3)
+    band = ax.fill_between(x, low, high, color=INK, alpha=0.18, linewidth=0)
     band.set_label(say("legend-band", language))
 
 

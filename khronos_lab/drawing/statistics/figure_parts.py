@@ -433,9 +433,7 @@ def dots_of(rows: pl.DataFrame, value: str) -> list[Dot]:
     return [Dot(*row) for row in rows.select(names).iter_rows()]
 
 
-def dotted(
-    ax: Axes, dots: Sequence[Dot], *, marker: str = "o", colour: str = INK, upright: bool = False
-) -> None:
+def dotted(ax: Axes, dots: Sequence[Dot], *, upright: bool = False) -> None:
     """Draw dots with their intervals, in rows or (upright) in columns.
 
     A dot without an interval is hollow: nothing is known of how sure it is.
@@ -447,12 +445,12 @@ def dotted(
         if low is not None and high is not None:
             ends, both = (low, high), (place, place)
             ax.plot(
-                *((both, ends) if upright else (ends, both)), color=colour, lw=1.6, zorder=3,
+                *((both, ends) if upright else (ends, both)), color=INK, lw=1.6, zorder=3,
                 solid_capstyle="butt", marker="_" if upright else "|", ms=7, mew=1.4,
             )  # fmt: skip
         ax.plot(
-            *((place, value) if upright else (value, place)), marker=marker, ms=6.5, zorder=4,
-            color=colour, markerfacecolor=colour if known else PAPER, markeredgecolor=colour,
+            *((place, value) if upright else (value, place)), marker="o", ms=6.5, zorder=4,
+            color=INK, markerfacecolor=INK if known else PAPER, markeredgecolor=INK,
         )  # fmt: skip
 
 
