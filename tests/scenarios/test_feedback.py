@@ -11,7 +11,7 @@ from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.scenarios.course import IDEAS, idea_named, ideas_of
 from khronos_lab.scenarios.feedback import chain_of_reasons, feedback_on
 from khronos_lab.scenarios.library import scenario, scenarios
-from khronos_lab.scenarios.made.mix import CASES, Maker, questions_on
+from khronos_lab.scenarios.made.mix import CASES, Maker, mixed, questions_on
 from khronos_lab.scenarios.questions.exercise import AnswerKind, read_answer
 from khronos_lab.scenarios.questions.tried_action import look
 from khronos_lab.scenarios.truth_checks import exercises_in, main_exercise
@@ -46,6 +46,14 @@ def missed(number, given):
 )
 def test_a_wrong_answer_is_told_what_it_overlooked(number, given, told):
     assert any(told in each for each in missed(number, given)), missed(number, given)
+
+
+def test_b7_where_no_cubes_lay_a_wrong_count_is_told_just_that():
+    made = (each.exercise for each in mixed("B7", seed=1))
+    none = "There are no cubes on what the copy covers."
+    exercise = next(x for x in made if x.because[0].words.text("en") == none)
+    seen = look(exercise.state, exercise.action, exercise.played)
+    assert [each.text("en") for each in feedback_on(seen, exercise).on(exercise, 1)] == [none]
 
 
 def test_a_right_answer_has_overlooked_nothing():

@@ -69,6 +69,13 @@ def test_a_forbidden_move_may_be_asked_about_too(shown):
     assert shown._questions[0].correct is False
 
 
+def test_what_only_this_move_does_is_asked_before_its_price(shown):
+    shown.click(MIGHT, square("b1"))
+    asked = [each.asks for each in shown._questions]
+    assert asked[0] == "shadow Faith"
+    assert asked.index("shadow Reason") < asked.index("cards")
+
+
 def test_it_is_saved_checked_practised_and_printed(shown, tmp_path):
     shown.click(MIGHT, square("b1"))
     shown.take("asks", "shadow Faith")

@@ -35,6 +35,7 @@ from khronos_lab.scenarios.scenario import Scenario, seen
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_scenario
 from khronos_lab.scenarios.truth_checks import problems
 from khronos_lab.widgets.kit.base import number_in
+from khronos_lab.widgets.lessons.items import PLAIN
 
 TOOLS: Final = ("menu", "place", "own", "cube", "take_cube", "turn_over", "remove", "ask")
 """What a click does: open the menu of the square, or use a tool."""
@@ -270,7 +271,8 @@ def seen_move(state: GameState, draft: Draft) -> Look:
 def askable(state: GameState, draft: Draft) -> tuple[Exercise, ...]:
     """The questions that can be asked about a draft's move, those worth asking first."""
     looked = seen_move(state, draft)
-    worth = exercises_on(looked)
+    allowed = looked.violation is None
+    worth = sorted(exercises_on(looked), key=lambda each: allowed and each.topic in PLAIN)
     rest = [each for each in exercises_on(looked, trivial=True) if each not in worth]
     return (*worth, *rest)
 
