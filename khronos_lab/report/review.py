@@ -8,12 +8,13 @@ from khronos_lab.analysis.review.review import Review
 from khronos_lab.analysis.review.review_words import account_text, heading, verdict
 from khronos_lab.drawing.figures.review import draw_review
 from khronos_lab.report.page import Section, limits, paragraph, picture
+from khronos_lab.report.replays import replay_link
 from khronos_lab.rulebook.language import say
 from khronos_lab.viewer.html import Markup, tag
 
 
 def review_section(review: Review, language: str) -> Section:
-    """The curve of a game, its three key moments, and where each result came from."""
+    """The curve of a game, its three key moments to watch, and where each result came from."""
     return Section("review", say("report-review", language), tuple(_parts(review, language)))
 
 
@@ -25,6 +26,7 @@ def _parts(review: Review, language: str) -> Iterator[Markup]:
         yield paragraph(say("review-none", language, n=review.reviewed))
     for turn in moments:
         yield tag("h3", heading(turn, language), id=f"turn{turn.turn}")
+        yield tag("p", replay_link(say("report-watch", language), 0, turn.first + 1))
         yield paragraph(" ".join(verdict(turn, language)))
     yield tag("h3", say("review-luck", language))
     yield tag("ul", *(tag("li", account_text(each, language)) for each in review.accounts))

@@ -23,12 +23,14 @@ from khronos_lab.records.model import GameRecord, Line
 from khronos_lab.report.dataset import HEADLINES, standard_answers
 from khronos_lab.report.game import story_html
 from khronos_lab.report.page import DARK, LIGHT
+from khronos_lab.report.review import review_section
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.game_of_row import place_of
 from khronos_lab.simulation.run import simulate
 from tests.drawing.vision import contrast
+from tests.simulation.reviewed import reviewed
 from tests.viewer.hostile import BAD, hostile_record
 from tests.viewer.unpacking import unpacked
 
@@ -281,3 +283,15 @@ def test_places_of_games(folder):
     (folder / "odd").mkdir()
     (folder / "odd" / "simulation.json").write_text("[1]", "utf-8")
     assert place_of(folder, game) == place
+
+
+def test_the_key_moments_of_a_review_replay_in_place():
+    review = reviewed()
+    section = review_section(review, "en")
+    parts = Parts("".join(str(each) for each in section.parts))
+    links = [facts for tag, facts in parts.found if tag == "a" and facts.get("class") == "watch"]
+    # From the first event of the turn on, in the game of the page.
+    assert [(each["data-replay"], each["data-step"]) for each in links] == [
+        ("0", str(turn.first + 1)) for turn in review.key_moments()
+    ]
+    assert len(links) == 3

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from khronos_lab.analysis.review.annotated import first_move
+from khronos_lab.analysis.review.review import Estimate
+from khronos_lab.core.events import BuildingBuilt
 from khronos_lab.records import tree
 from khronos_lab.records.saving import save_as
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.widgets.coach.coach import _entry, ghosts_of
 from khronos_lab.widgets.coach.practice import HINTS, Practice
 from khronos_lab.widgets.replay.widget import Replay, replay
 from tests.simulation.reviewed import game, reviewed
@@ -40,6 +45,43 @@ def test_the_costliest_mistake_is_told_first_and_another_when_it_is_asked_for():
     assert widget.coach_page["ghosts"]["marks"]["items"]
     widget._coached({"name": "coach.turn", "value": second.turn})
     assert widget.coach_page["ghosts"]["frame"] == second.first
+
+
+def test_an_entry_tells_coins_and_points_in_the_right_number():
+    widget = coached()
+    for turn in reviewed().mistakes:
+        assert turn.loss is not None
+        coins, points = round(turn.loss.coins.value), round(100 * turn.loss.chance.value)
+        said = f"{turn.label}{turn.mark} {turn.player}: {coins} coins, {points} points"
+        assert (coins > 1, points > 1) == (True, True)
+        assert said in panels(widget)
+    single = replace(reviewed().mistakes[0])
+    loss = single.loss
+    assert loss is not None
+    single.__dict__["loss"] = loss._replace(
+        coins=Estimate(1.2, 1.0, 1.4), chance=Estimate(0.29, 0.2, 0.4)
+    )
+    assert ": 1 coin, 29 points" in _entry(single, "en")
+    assert ": 1 Taler, 29 Prozentpunkte" in _entry(single, "de")
+
+
+def test_what_both_turns_put_up_is_not_shown_as_left_out():
+    [turn] = [each for each in reviewed().mistakes if each.label == "3.R"]
+    assert turn.other is not None
+    both = [
+        entry.event for entry in turn.logs[0] if isinstance(entry.event, BuildingBuilt)
+    ]  # the hamlet d8, with which the better turn begins, too
+    assert both
+    with_it, without = ghosts_of(turn), ghosts_of(replace(turn, logs=turn.logs[1:]))
+    assert with_it == without
+
+
+def test_hints_are_german_in_german():
+    practice = Practice.of(reviewed()).hint()
+    assert any(
+        line.startswith("Hinweis: Sieh dich i") and line.endswith(" um.")
+        for line in practice.lines("de")
+    )
 
 
 def test_german_words_follow_the_language():

@@ -1033,7 +1033,8 @@ coach-hidden = Bessere Züge würden die Karten der anderen zeigen: Zeige zuerst
 coach-nothing = Diese Partie ist noch nicht durchgesehen: Drücke zuerst „Partie durchsehen“.
 practice-nothing = Es gibt nichts zu üben: Kein Fehler geht über den Zufall hinaus.
 practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Der gespielte Zug verschenkte { $coins } Taler. Finde einen besseren: Wähle Aktionen auf den Plänen, dann prüfe.
-practice-where = Hinweis: Sieh dir { $ages } an.
+practice-where = Hinweis: Sieh dich { $ages } um.
+practice-age = { FORM($age, "in") }
 practice-what = Hinweis: Es geht um { WHICH($buildings, "a-acc") }.
 practice-tried = { $solved ->
     [yes] Richtig: Dein Zug ist so gut wie der beste, der gefunden wurde, oder fast ({ $coins } Taler weniger, { $between }).
@@ -1696,8 +1697,8 @@ why-later-income = { $own ->
        *[turn] , durch das, was { $who } dort im nächsten Zug tun kann
     } ({ $clause }).
    *[no] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } geringer{ why-twice }{ $by ->
-        [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } nur { why-games }
-        [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } nur { why-games }
+        [hold] , vor allem wegen { WHICH($building, "gen") }: Damit kassiert { $who } nur noch { why-games }
+        [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit kassiert { $who } nur noch { why-games }
         [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
         [several] , in mehreren Domänen
        *[turn] , durch das, was { $who } dort im nächsten Zug tun kann
@@ -1764,7 +1765,7 @@ why-demolitions = Der bessere Zug spart { n-coins } Abrisskosten (A4).
 why-coins = Der bessere Zug lässt { $who } sofort { n-coins } mehr, durch höhere Boni und geringere Ausgaben (A3, A4, T4).
 why-several = Mehreres kommt zusammen; das Größte macht { $part } dieser { $whole } Taler aus.
 why-but = Ein Teil davon kommt zurück: Der gespielte Zug ist für { $who } { $where ->
-    [purse] ohne Steuern
+    [purse] ohne die Steuern
    *[age] { FORM($age, "in") }
 } etwa { n-coins } { $own ->
     [yes] mehr

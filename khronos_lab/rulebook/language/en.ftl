@@ -939,6 +939,7 @@ coach-nothing = There is no review of this game yet: press “Review the game”
 practice-nothing = There is nothing to practise: no mistake beyond chance was found.
 practice-task = Mistake { $n } of { $all }, { $label }: { $who } to play. The turn that was played gave away { $coins } coins. Find a better one: choose moves on the boards, then check.
 practice-where = Hint: look at { $ages }.
+practice-age = { $age }
 practice-what = Hint: it is about { WHICH($buildings, "a") }.
 practice-tried = { $solved ->
     [yes] Right: your turn is as good as the best that was found, or nearly ({ $coins } coins less, { $between }).

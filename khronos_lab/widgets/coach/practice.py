@@ -10,7 +10,7 @@ from khronos_lab.analysis.review.review import Loss, Review, ReviewedTurn
 from khronos_lab.analysis.review.review_words import better_text, between, signed
 from khronos_lab.core import events as e
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import Said, say
 from khronos_lab.simulation.review import tried_turn
 
 CLOSE: Final = 1.5
@@ -100,8 +100,9 @@ def _hint(turn: ReviewedTurn, number: int, language: str | None) -> str:
         if entry.event.about.action and not isinstance(entry.event, e.AdventurerTravelled)
     ]
     if number == 1:
-        ages = tuple(dict.fromkeys(event.age for event in deeds if event.age is not None))
-        return say("practice-where", language, ages=ages)
+        ages = dict.fromkeys(event.age for event in deeds if event.age is not None)
+        said = tuple(Said("practice-age", {"age": each}) for each in ages)
+        return say("practice-where", language, ages=said)
     buildings = [event.building for event in deeds if isinstance(event, e.OfBuilding)]
     things = tuple(dict.fromkeys(each.thing._replace(which="", place="") for each in buildings))
     return say("practice-what", language, buildings=things)
