@@ -37,7 +37,9 @@ def _income(asked: ChosenGames, by: By) -> pl.LazyFrame:
 def income_finding(answer: Answer, language: str | None) -> str:
     """What a player earns, where most comes from, and how unlike the pooled players are."""
     asked = answer.asked
-    parts = _income(asked, ("source", "age")).collect(engine="streaming")
+    parts = answer.frame
+    if answer.options["by"] != ("age",):
+        parts = _income(asked, ("age",)).collect(engine="streaming")
     most = first_row(parts, "mean")
     said = say(
         "finding-income",
@@ -102,7 +104,9 @@ def how_won_finding(answer: Answer, language: str | None) -> str:
 
 def spending_finding(answer: Answer, language: str | None) -> str:
     """What coins are spent on."""
-    rows = spending(answer.asked.tables, ("purpose",)).collect(engine="streaming")
+    rows = answer.frame
+    if answer.options["by"] != ("purpose",):
+        rows = spending(answer.asked.tables, ("purpose",)).collect(engine="streaming")
     most = first_row(rows, "mean")
     return say(
         "finding-spending",

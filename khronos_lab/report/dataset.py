@@ -208,8 +208,11 @@ def _examples(
     narrow = (
         tables.games.filter("finished")
         .group_by("game")
-        .agg((pl.col("coins").top_k(2).max() - pl.col("coins").top_k(2).min()).alias("margin"))
-        .sort("margin", "game")
+        .agg(
+            (pl.col("coins").top_k(2).max() - pl.col("coins").top_k(2).min()).alias("margin"),
+            length=pl.col("step").first(),
+        )
+        .sort("margin", "length", "game")  # of equals the shortest, which is the smallest to show
         .head(1)
         .join(last.group_by("game").agg(pl.col("step").min()), on="game")
     )

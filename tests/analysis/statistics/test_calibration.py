@@ -225,6 +225,7 @@ def test_luck_of_hands_that_do_not_matter():
     rows = rows.with_columns(
         dataset=pl.col("cluster").str.slice(1).cast(pl.Int32) // deals,
         lead=pl.col("coins") - pl.col("coins").mean().over("game"),
+        numbers=pl.lit(""),
     )
     hand = {f"hand_{kind}": rng.integers(0, 5, rows.height) for kind in ("military", "civil")}
     turns = rows.select("game", "seat").with_columns(

@@ -73,6 +73,7 @@ def test_batches_do_not_show_in_results(ask, monkeypatch):
     events = played_tables().events.lazy()
     whole = ask(events).collect()
     monkeypatch.setattr("khronos_lab.analysis.statistics.computing.game_streams.ROWS", 50)
-    monkeypatch.setattr(game_by_game, "__kwdefaults__", {"rows": 50})
+    defaults = {"rows": 50, "beside": None}
+    monkeypatch.setattr(game_by_game, "__kwdefaults__", defaults)
     assert whole.height > 40
     assert ask(events).collect(engine="streaming").equals(whole)
