@@ -360,9 +360,6 @@ terrain-forest = Wald
 terrain-mountain = Gebirge
 terrain-river = Fluss
 word-domain = Domäne
-control-controlled = beherrscht
-control-contested = umstritten
-control-uncontrolled = herrenlos
 word-conflict = Konflikt
 
 word-copies = Kopien
@@ -581,7 +578,6 @@ panel-legend = Legende
 panel-causes = Warum
 panel-clause = Regel
 panel-square-empty = Hier steht nichts.
-panel-story = Wie es dazu kam
 panel-adventurers = Abenteurer
 panel-to_act = am Zug
 panel-game_start = Die Partie beginnt.
@@ -596,8 +592,6 @@ page-save_record = Aufzeichnung speichern
 page-no_script = Die Wiedergabe braucht JavaScript: diese Datei im Browser öffnen.
 panel-eyes-all = Alle Karten
 panel-eyes-nobody = Keine Karten
-panel-pays = zahlt
-panel-pays_nobody = niemand kassiert
 panel-here_there = jetzt kassiert; in Klammern: wenn dort ein Abenteurer stünde
 panel-main_line = Zurück zur Partie
 

@@ -36,7 +36,6 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.viewer.game_data import GameData, Part, line_name
-from khronos_lab.viewer.html import Markup
 from khronos_lab.viewer.layers import VIEWS
 from khronos_lab.viewer.modules import viewer_script, viewer_style, words_in
 from khronos_lab.viewer.page import page_of
@@ -49,7 +48,6 @@ from khronos_lab.widgets.kit.frame_pictures import LOCK, turn_before
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Audience, Coins, Eyes, coins_of
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.kit.square_story import story_panel
 from khronos_lab.widgets.replay.browser_words import words_of
 from khronos_lab.widgets.replay.keys_and_commands import KEYS, target
 from khronos_lab.widgets.replay.viewer_data import deflated, sight_of
@@ -276,15 +274,6 @@ class Replay(SafeWidget):
         number = square_number(square) if isinstance(square, str) else square
         self.square = [int(Age(age)), number]
         return self
-
-    def story(self, index: int | None = None) -> Markup:
-        """The story of the square that was clicked, as HTML."""
-        if not self.square:
-            return Markup()
-        index = self.index if index is None else index
-        (age, sq), branches, (language, eyes, _) = self.square, self._branches, self._audience
-        provenance, state = self._lines.provenance(branches), self.timeline.state_at(index)
-        return story_panel(provenance, state, index, Age(age), sq, language, eyes)
 
     # -------------------------------------------------------------- trying other moves
 
