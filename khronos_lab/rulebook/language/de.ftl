@@ -1910,6 +1910,7 @@ viewer-taxes = Steuern
 viewer-jump = Gehe zu …
 viewer-notation = Notation
 viewer-all_ages = Alle Zeitalter
+viewer-age_busy = Diese Aktion hat hier etwas verändert.
 viewer-hide_ending = Ende verbergen
 tip-hide_ending = Kurve nur bis zu diesem Schritt zeigen
 tip-fullscreen = Vollbild

@@ -1833,6 +1833,7 @@ viewer-taxes = Taxes
 viewer-jump = Jump to …
 viewer-notation = Notation
 viewer-all_ages = All ages
+viewer-age_busy = This move has changed something here.
 viewer-hide_ending = Hide the ending
 tip-hide_ending = Show the curve only up to this step
 tip-fullscreen = Full screen
