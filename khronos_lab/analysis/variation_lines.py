@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Final
 
-from khronos_lab.analysis.provenance import Provenance
 from khronos_lab.analysis.timeline import Step, Timeline
 from khronos_lab.records.model import GameRecord, Line, steps_of
 from khronos_lab.records.tree import Branches
@@ -24,23 +23,15 @@ class Lines:
 
     def __init__(self, main: Timeline) -> None:
         self.main: Final = main
-        self._kept: OrderedDict[Branches, tuple[Timeline, Provenance]] = OrderedDict()
+        self._kept: OrderedDict[Branches, Timeline] = OrderedDict()
 
     def timeline(self, branches: Branches = ()) -> Timeline:
         """The frames of a line, from the start of the game."""
-        return self._line(branches)[0] if branches else self.main
-
-    def provenance(self, branches: Branches = ()) -> Provenance:
-        """Where things on the boards of a line come from."""
-        return self._line(branches)[1]
-
-    def _line(self, branches: Branches) -> tuple[Timeline, Provenance]:
         found = self._kept.get(branches)
         if found is None:
-            timeline = self.main
+            found = self.main
             for move, number in branches:
-                timeline = branched(timeline, move, number)
-            found = timeline, Provenance(timeline)
+                found = branched(found, move, number)
             self._kept[branches] = found
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)

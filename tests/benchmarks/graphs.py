@@ -21,10 +21,8 @@ import networkx as nx
 
 from khronos_lab.analysis.forecast import finish, forecast
 from khronos_lab.analysis.graphs import cause_graph, domain_graph, shadow_graph
-from khronos_lab.analysis.provenance import Provenance
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.evolve import evolve
-from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.model import GameRecord, steps_of
@@ -109,21 +107,6 @@ def _fold(timeline: Timeline) -> None:
             state = evolve(state, event)
 
 
-def measure_provenance(timelines: list[Timeline], times: int) -> None:
-    """One square's chain, against scanning all events for those that touch it."""
-    timeline = max(timelines, key=len)
-    made = best(lambda: Provenance(timeline), times)
-    provenance = Provenance(timeline)
-    squares = list(bits(timeline.start.grid.area))
-    asked = best(lambda: [provenance.of(sq, age) for age in AGES for sq in squares], times)
-    one = asked / (3 * len(squares))
-    scan = best(lambda: _scan(timeline, squares[40]), times)
-    print(
-        f"provenance: index {made:.1f} ms, then a square {one:.3f} ms, "
-        f"{one / scan:.3f} of one scan over all events"
-    )
-
-
 def _scan(timeline: Timeline, sq: int) -> list[int]:
     entries = (entry for span in timeline.moves for entry in span.log)
     return [n for n, entry in enumerate(entries) if entry.event.touched >> sq & 1]
@@ -147,7 +130,6 @@ def main() -> None:
     timelines = [Timeline.of(record) for record in games()]
     measure_positions(timelines, times)
     measure_frames(timelines, times)
-    measure_provenance(timelines, times)
     measure_choices(timelines)
 
 

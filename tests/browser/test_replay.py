@@ -125,22 +125,37 @@ def test_the_whole_game_is_on_one_screen_beside_the_sidebar(page, root, language
     assert max(tops) - min(tops) < 12  # one line
 
 
-def test_the_whole_game_is_on_a_small_screen_without_the_sidebar(page, root):
+@pytest.fixture
+def no_sidebar(page, root):
+    """JupyterLab's sidebar closed, as `khronos-lab lab` does it."""
     toggle = "() => window.jupyterapp.commands.execute('application:toggle-left-area')"
-    page.set_viewport_size({"width": 1280, "height": 720})
     page.evaluate(toggle)
-    try:
-        expect(page.locator("#jp-left-stack")).to_be_hidden()
-        root.locator(".kv:not(.kv-one-age)").wait_for()
-        root.evaluate("root => root.scrollIntoView()")
-        view = page.locator(".jp-WindowedPanel-outer").bounding_box()
-        for part in PARTS:
-            box = root.locator(part).bounding_box()
-            assert box["height"] > 20
-            assert box["x"] + box["width"] <= view["x"] + view["width"], part
-            assert box["y"] + box["height"] <= view["y"] + view["height"], part
-    finally:
-        page.evaluate(toggle)
+    expect(page.locator("#jp-left-stack")).to_be_hidden()
+    yield
+    page.set_viewport_size(SIZE)
+    page.evaluate(toggle)
+
+
+def test_the_whole_game_is_on_a_small_screen_without_the_sidebar(page, root, no_sidebar):
+    page.set_viewport_size({"width": 1280, "height": 720})
+    root.locator(".kv:not(.kv-one-age)").wait_for()
+    page.wait_for_timeout(300)
+    root.evaluate("root => root.scrollIntoView()")
+    view = page.locator(".jp-WindowedPanel-outer").bounding_box()
+    for part in PARTS:
+        box = root.locator(part).bounding_box()
+        assert box["height"] > 20
+        assert box["x"] + box["width"] <= view["x"] + view["width"], part
+        assert box["y"] + box["height"] <= view["y"] + view["height"], part
+
+
+def test_a_phone_shows_the_replay_in_german_without_sideways_scrolling(page, root, no_sidebar):
+    page.set_viewport_size({"width": 390, "height": 844})
+    root.locator(".kv-language").select_option(label="Deutsch")
+    root.locator(".kv-one-age:not(.kv-beside)").wait_for()
+    for part in (*PARTS, ".kv-bar", ".kv-views"):
+        over = root.locator(part).evaluate("part => part.scrollWidth - part.clientWidth")
+        assert over <= 1, part
 
 
 def test_two_views_of_one_replay_go_together(page, root):
@@ -154,7 +169,7 @@ def test_two_views_of_one_replay_go_together(page, root):
 
 
 @pytest.mark.parametrize("language", ["English", "Deutsch"])
-@pytest.mark.parametrize("width", [1000, 760, 390])
+@pytest.mark.parametrize("width", [1000, 760, 560])
 def test_nothing_is_cut_off_in_a_narrow_window(page, root, width, language):
     page.set_viewport_size({"width": width, "height": 900})
     root.locator(".kv-language").select_option(label=language)

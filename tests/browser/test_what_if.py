@@ -162,6 +162,18 @@ def test_nothing_moves_when_it_begins_and_the_hand_is_in_sight(root):
     expect(root.locator(".kv-income")).to_be_hidden()
 
 
+def test_in_a_narrow_window_nothing_of_the_tray_is_cut_off(page, root):
+    size = page.viewport_size
+    page.set_viewport_size({"width": 1000, "height": 800})
+    root.locator(".kv-beside").wait_for()
+    cut = """part =>
+      Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth)"""
+    for part in (".kl-tray", ".kv-players .kv-coins >> nth=0"):
+        assert root.locator(part).evaluate(cut) <= 1, part
+    page.set_viewport_size(size)
+    root.locator(".kv:not(.kv-beside)").wait_for()
+
+
 def test_the_menu_at_a_square_says_what_can_be_done_and_why_not(root):
     before = boxes(root)
     click(root, Age.MIGHT, place())

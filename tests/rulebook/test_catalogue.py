@@ -299,7 +299,6 @@ FAMILIES = {
         for each in ("start", "stop", "keep", "practice", "check", "hint", "next", "leave")
         for end in ("", "_hint")
     ],
-    "control-*": ["controlled", "contested", "uncontrolled"],
     "course-*": list(LESSONS),
     "deed-*": [each.__name__ for each in get_args(Action)],
     "difference-*": ["new", "gone", "joined", "split", "regrouped", "control"],

@@ -8,12 +8,11 @@ import re
 import pytest
 
 from khronos_lab.core.squares import square
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.viewer.html import text
+from khronos_lab.rulebook.pieces import MIGHT
 from khronos_lab.widgets.replay.widget import replay
 from tests.viewer.test_export_page import data_of
 from tests.viewer.unpacking import inflated
-from tests.widgets.conftest import FOUR_PLAYERS, LESSON
+from tests.widgets.conftest import LESSON
 
 FAILED: tuple[dict, list] = ({"kind": "failed"}, [])
 
@@ -72,31 +71,6 @@ def test_without_a_kernel_there_is_a_page(opened):
 # ------------------------------------------------------------------ squares
 
 
-def test_the_story_of_a_square_has_links(opened):
-    widget = opened(FOUR_PLAYERS, step=138).widget
-    widget.look_at("d4", FAITH)
-    story = widget.story()
-    assert story.startswith("<h4>d4, Faith (plain)</h4>")
-    assert "keep d3" in story
-    assert "Ines" in story
-    assert "Domain f1: 6 buildings" in story
-    steps = [int(index) for index in re.findall(r'data-index="(\d+)"', story)]
-    assert [str(widget.timeline[step].entry) for step in steps] == [
-        "Ines builds a keep at d3 in Might (A1).",
-        "The shadow of Ines's keep at d3 reaches Faith (B3).",
-        "Ines's keep at d3 now stands in Faith, too (B3).",
-    ]
-
-
-def test_a_town_over_a_printed_hamlet_was_not_there_from_the_start(opened):
-    widget = opened(FOUR_PLAYERS, step=2).widget
-    widget.look_at("g3", MIGHT)
-    story = widget.story()
-    assert text("Greta upgrades the printed hamlet at g3 to a town") in story
-    assert "from the start" not in story
-    assert "At the start: printed hamlet" in story
-
-
 def test_an_entry_of_the_menu_is_previewed_as_the_viewer_shows_it(opened):
     browser = opened()
     browser.game()
@@ -121,20 +95,6 @@ def test_an_entry_of_the_menu_is_previewed_as_the_viewer_shows_it(opened):
     assert widget.error == ""
     browser.ask("what_if", what="click", square=[int(MIGHT), 10_000])
     assert "there is no square 10000" in widget.error
-
-
-def test_the_story_of_an_empty_square_and_of_a_printed_hamlet(opened):
-    widget = opened().widget
-    grid = widget.timeline.start.grid
-    hamlet = next(sq for sq in range(400) if grid.area >> sq & 1 and grid.hamlets >> sq & 1)
-    widget.look_at(hamlet, REASON)
-    assert "printed hamlet" in widget.story()
-    widget.language = "de"
-    assert "gedruckter Weiler" in widget.story()
-    board = widget.timeline.start.boards[MIGHT]
-    empty = next(sq for sq in range(400) if grid.area >> sq & 1 and not board.occupied >> sq & 1)
-    widget.look_at(empty, MIGHT)
-    assert "Hier steht nichts." in widget.story()
 
 
 # ------------------------------------------------------------------ lines

@@ -7,7 +7,6 @@ import re
 import pytest
 
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
@@ -100,7 +99,6 @@ def test_a_game_without_moves_can_be_looked_at():
     widget = replay(Timeline.of([], start=record_of(SHIPPED[0]).start))
     assert widget.last == 0
     assert widget.go("end").text.endswith("The game begins.")
-    assert widget.picture(320).startswith(PNG)
 
 
 # ------------------------------------------------------------------ going about
@@ -182,29 +180,15 @@ def test_values_that_make_no_sense_are_refused_and_change_nothing():
 # ------------------------------------------------------------------ views and languages
 
 
-def test_every_view_shows_its_own_picture_of_every_frame():
-    widget = replay(LESSON)
-    one, other, *_ = widget.timeline.stops("paradox")
-    pictures = []
-    for view in VIEWS:
-        widget.view = view
-        for index in (one, other):
-            widget.index = index
-            pictures.append(widget.picture(320))
-    assert len(set(pictures)) == len(pictures) == 2 * len(VIEWS) == 10
-
-
 def test_the_language_is_that_of_the_setting_and_can_be_changed():
     with speaking("de"):
         widget = replay(LESSON, step=1)
     assert widget.caption == "Ruth spielt in der Macht 1 Karte (c) (A1)."
     assert widget.words["button-what_if"] == "Was wäre wenn"
-    picture = widget.picture(320)
     widget.language = "en"
     assert widget.caption == "Ruth plays 1 card (c) in Might (A1)."
     assert widget.words["button-what_if"] == "What if"
     assert widget.text.startswith("Step 1 of 78 · Round 3 · Ruth: Ruth plays")
-    assert widget.picture(320) != picture
     assert repr(widget).startswith("<Replay of Ruth, Wim: Step 1 of")
 
 

@@ -247,9 +247,6 @@ terrain-forest = forest
 terrain-mountain = mountain
 terrain-river = river
 word-domain = domain
-control-controlled = controlled
-control-contested = contested
-control-uncontrolled = uncontrolled
 word-conflict = conflict
 
 # Shadows.
@@ -482,7 +479,6 @@ panel-legend = Legend
 panel-causes = Why
 panel-clause = Rule
 panel-square-empty = Nothing stands here.
-panel-story = How it came about
 panel-adventurers = Adventurers
 panel-to_act = to act
 panel-game_start = The game begins.
@@ -498,8 +494,6 @@ page-save_record = Save the record
 page-no_script = The replay needs JavaScript: open this file in a browser.
 panel-eyes-all = All hands
 panel-eyes-nobody = No hands
-panel-pays = pays
-panel-pays_nobody = nobody collects
 panel-here_there = collected now; in brackets: if an adventurer were there
 panel-main_line = Back to the game
 
@@ -1871,6 +1865,7 @@ viewer-taxes = Taxes
 viewer-jump = Jump to …
 viewer-notation = Notation
 viewer-all_ages = All ages
+viewer-age_busy = This move has changed something here.
 viewer-hide_ending = Hide the ending
 tip-hide_ending = Show the curve only up to this step
 tip-fullscreen = Full screen

@@ -248,7 +248,7 @@ export function mount(root, game, host = {}) {
     const here = step(), chosen = scene.zoomed();
     const busy = new Set(here ? path().slice(here.move.first - 1, at.frame).filter((each) => each.new).map((each) => each.age) : []);
     const small = root.classList.contains("kv-beside") ? scene.small : [];
-    const tab = (text, age, dot) => html("button", { type: "button", text, "aria-pressed": String(chosen === age), on: () => zoom(age) }, [html("span", { text: dot ? " •" : "" }), ...(small[age] ? [small[age]] : [])]);
+    const tab = (text, age, dot) => html("button", { type: "button", text, "aria-pressed": String(chosen === age), title: dot && say("viewer-age_busy"), on: () => zoom(age) }, [html("span", { text: dot ? " •" : "" }), ...(small[age] ? [small[age]] : [])]);
     ages.setAttribute("aria-label", say("word-ages"));
     ages.replaceChildren(...AGES.map((name, age) => tab(say("age-" + name), age, busy.has(age))), ...(narrow ? [] : [tab(say("viewer-all_ages"), null, false)]));
   }

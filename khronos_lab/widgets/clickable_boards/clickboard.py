@@ -25,7 +25,7 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, say, spoken
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rulebook.pieces import AGES, Age, building_thing
 from khronos_lab.widgets.clickable_boards.board_scene import (
     BOARDS,
     Sizes,
@@ -34,7 +34,6 @@ from khronos_lab.widgets.clickable_boards.board_scene import (
     sizes_of,
 )
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined
-from khronos_lab.widgets.kit.square_story import building_text
 
 Value = str | bool
 Place = tuple[Age, int]
@@ -401,9 +400,18 @@ def place_text(state: GameState, place: Place | None, language: str) -> str:
     head = f"{name(sq)}, {say(age, language)} ({ground})"
     if building is None:
         return f"{head}: {say('panel-square-empty', language)}"
-    return f"{head}: {', '.join([building_text(building, language), *_people(state, building)])}"
+    return f"{head}: {', '.join([_building_text(building, language), *_people(state, building)])}"
 
 
 def _people(state: GameState, building: Building) -> list[str]:
     seats = building.cubes if building.owner is None else (building.owner,)
     return [state.players[seat].name for seat in seats]
+
+
+def _building_text(building: Building, language: str) -> str:
+    """The name of a building with its first square, and how far a ruin is restored."""
+    thing = building_thing(building.kind, building.rank, ruin=building.ruin)
+    word = say("building-printed" if building.printed else thing, language)
+    half = building.ruin and building.cubes
+    state = f" ({say('ruin-half_restored', language)})" if half else ""
+    return f"{word} {name(building.square)}{state}"

@@ -26,9 +26,7 @@ from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.analysis.variation_lines import Lines
 from khronos_lab.core.squares import square as square_number
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.figures.board_scene import BoardScene
 from khronos_lab.drawing.figures.boards import effects
-from khronos_lab.drawing.theme import DPI
 from khronos_lab.players.knowledge import ALL, eyes_of
 from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.tree import Branches
@@ -36,7 +34,6 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.viewer.game_data import GameData, Part, line_name
-from khronos_lab.viewer.html import Markup
 from khronos_lab.viewer.layers import VIEWS
 from khronos_lab.viewer.modules import viewer_script, viewer_style, words_in
 from khronos_lab.viewer.page import page_of
@@ -45,11 +42,9 @@ from khronos_lab.widgets.coach.coach import Coach
 from khronos_lab.widgets.coach.practice import Practice
 from khronos_lab.widgets.kit.base import Refused, SafeWidget, joined, one_of, refusing
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
-from khronos_lab.widgets.kit.frame_pictures import LOCK, turn_before
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Audience, Coins, Eyes, coins_of
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.kit.square_story import story_panel
 from khronos_lab.widgets.replay.browser_words import words_of
 from khronos_lab.widgets.replay.keys_and_commands import KEYS, target
 from khronos_lab.widgets.replay.viewer_data import deflated, sight_of
@@ -60,8 +55,6 @@ Content = dict[str, Any]
 """A message of the browser."""
 Answer = tuple[Content, list[bytes]]
 """A message for the browser, and the bytes that go with it."""
-WIDTH = 963
-"""Pixels of a picture for whoever does not say how much room there is."""
 
 
 def replay(
@@ -224,15 +217,6 @@ class Replay(SafeWidget):
         """By name: all lines of the game as the viewer gets them, with moves and sentences."""
         return self._viewer_data().lines(self._lines.main, self._comment)
 
-    def picture(self, width: int = WIDTH, ratio: float = 1.0) -> bytes:
-        """What is shown, as PNG."""
-        with LOCK:
-            scene = BoardScene(
-                self._lines.main.start, self.view, width=width / DPI, ratio=ratio, legend=False,
-                language=self.language,
-            )  # fmt: skip
-            return scene.draw(self.frame, turn_before(self.timeline, self.frame))
-
     # -------------------------------------------------------------- going about
 
     def go(self, command: str) -> Replay:
@@ -276,15 +260,6 @@ class Replay(SafeWidget):
         number = square_number(square) if isinstance(square, str) else square
         self.square = [int(Age(age)), number]
         return self
-
-    def story(self, index: int | None = None) -> Markup:
-        """The story of the square that was clicked, as HTML."""
-        if not self.square:
-            return Markup()
-        index = self.index if index is None else index
-        (age, sq), branches, (language, eyes, _) = self.square, self._branches, self._audience
-        provenance, state = self._lines.provenance(branches), self.timeline.state_at(index)
-        return story_panel(provenance, state, index, Age(age), sq, language, eyes)
 
     # -------------------------------------------------------------- trying other moves
 
