@@ -30,8 +30,6 @@ from khronos_lab.rulebook.pieces import (
 )
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.collections import FillBetweenPolyCollection
     from matplotlib.figure import Figure
 
 DPI: Final = 100
