@@ -381,6 +381,7 @@ class Dataset:
         """Write one page: five findings first, then the other questions, and games to replay."""
         from khronos_lab.records.safe_files import whole_file
         from khronos_lab.report.dataset import dataset_html
+        from khronos_lab.simulation.run import own_version
 
         text = dataset_html(
             self._chosen,
@@ -388,7 +389,7 @@ class Dataset:
             record=lambda game: self.game(game, trust=trust).record,
             prefer=[each for folder in self._folders for each in simulations_with_records(folder)],
             most=replays,
-            version=_version(),
+            version=own_version(),
             language=language,
         )
         with whole_file(Path(path)) as file:
@@ -503,16 +504,6 @@ def compare(
     if not isinstance(one, Dataset):
         raise KhronosError("Compare two datasets: khronos_lab.compare(dataset(...), dataset(...)).")
     return one.compare(other, measures, names)
-
-
-def _version() -> str:
-    """The version of the package, as it is installed."""
-    from importlib.metadata import PackageNotFoundError, version
-
-    try:
-        return version("khronos_lab")
-    except PackageNotFoundError:  # run from a folder that nobody installed
-        return ""
 
 
 def _keys(by: By) -> tuple[str, ...]:

@@ -211,10 +211,10 @@ def _plan_there(store: Store) -> Plan | None:
     where = f"{store.place}/{PLAN_FILE}"
     if store.has(PLAN_FILE):
         plan, maker = read_plan(store.read(PLAN_FILE), where)
-        if maker != _version():
+        if maker != own_version():
             raise KhronosError(
-                f"{where} was made by khronos_lab {maker} and this is {_version()}, which may play "
-                "other games; go on with that version, or simulate into another folder"
+                f"{where} was made by khronos_lab {maker} and this is {own_version()}, which may "
+                "play other games; go on with that version, or simulate into another folder"
             )
         return plan
     if not store.is_empty():
@@ -233,10 +233,11 @@ def _begin(store: Store, plan: Plan, there: Plan | None) -> None:
                 f"{store.place} holds another simulation ({'; '.join(differences(there, plan))}); "
                 "name another folder, or ask for the same to go on"
             )
-    store.write(PLAN_FILE, plan_text(plan, _version()).encode())
+    store.write(PLAN_FILE, plan_text(plan, own_version()).encode())
 
 
-def _version() -> str:
+def own_version() -> str:
+    """The version of khronos_lab, as it is installed."""
     try:
         return installed_version("khronos-lab")
     except PackageNotFoundError:

@@ -181,7 +181,7 @@ def test_more_games_are_refused_where_a_shard_is_not_full(copy):
 
 
 def test_another_version_of_khronos_lab_is_refused(copy, monkeypatch):
-    monkeypatch.setattr(run, "_version", lambda: "9.9")
+    monkeypatch.setattr(run, "own_version", lambda: "9.9")
     with pytest.raises(KhronosError, match=r"made by khronos_lab \S+ and this is 9.9"):
         again(copy)
 
