@@ -36,9 +36,8 @@ def payments(events: pl.LazyFrame) -> pl.LazyFrame:
         "round",
         "age",
         source=pl.when(name == "BonusPaid")
-        .then(pl.lit("bonus"))
-        .otherwise(pl.lit("taxes"))
-        .cast(SOURCE),
+        .then(pl.lit("bonus", SOURCE))
+        .otherwise(pl.lit("taxes", SOURCE)),
         coins="amount",
     )
 

@@ -64,14 +64,13 @@ def shadow_outcomes(
     copies = tables.events.filter(pl.col("event").is_in(_OUTCOMES)).with_columns(
         # Not `replace_strict`, for which polars would take all copies into memory.
         outcome=pl.when(pl.col("event") == "ShadowBlocked")
-        .then(pl.lit("blocked"))
+        .then(pl.lit("blocked", OUTCOME))
         .when(pl.col("event") == "ShadowMissing")
-        .then(pl.lit("missing"))
-        .otherwise(pl.lit("cast"))
-        .cast(OUTCOME)
+        .then(pl.lit("missing", OUTCOME))
+        .otherwise(pl.lit("cast", OUTCOME))
     )
     keys = [*by, "outcome", "clause"]
-    rows = copies.join(clusters_of(tables.games), on="game", maintain_order="left")
+    rows = copies.join(clusters_of(tables.games), on="game")
     count = pl.len().cast(pl.Int64)
     parts = rows.group_by(*keys, "cluster").agg(number=count).cache()
     wholes = parts.group_by(*by, "cluster").agg(copies=pl.col("number").sum())
