@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from heapq import nlargest
 from random import Random
@@ -11,14 +12,14 @@ from khronos_lab.core.actions import Action, Exchange, Move, Swap, Travel
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.legal_actions import choices
+from khronos_lab.engine.legal_actions import Choices, choices
 from khronos_lab.players.player import Described
 from khronos_lab.players.thinking.judgement import standing_of
 from khronos_lab.players.thinking.placement_estimates import Estimator, Spot
 from khronos_lab.players.thinking.table_value import Taste
-from khronos_lab.players.thinking.tried_actions import after, best_answer, ending
+from khronos_lab.players.thinking.tried_actions import after, best_answer, ending, journey
 from khronos_lab.players.thinking.unknown_hands import hand_promise, promise_of_new_hand
-from khronos_lab.rulebook.pieces import EXCHANGE_COST, Age
+from khronos_lab.rulebook.pieces import AGES, EXCHANGE_COST, Age
 
 OWN: Final = Taste(envy=0.0)
 """Cares for its own coins and nobody else's."""
@@ -31,18 +32,18 @@ class GreedyPlayer(Described):
     """Takes the action that gains most at once: coins now and the change in expected taxes."""
 
     looks: int = 2
-    """How many actions that look best are played in the head before one is taken, at most."""
+    """How many actions that look best in an age are played in the head before one is taken."""
     taste: Taste = OWN
     content: float = 5.0
     """Cards that promise more coins than this are never exchanged (T2)."""
 
     def choose(self, view: GameState, rng: Random) -> Action:
-        """Better cards, then the best action with them; if there is none a journey or the end."""
+        """Better cards, then the best action with them; at last a journey to taxes or the end."""
         estimator = Estimator(view, self.taste)
         return (
             self._better_cards(view, estimator)
             or self._best(view, estimator, rng)
-            or self._journey(view, estimator)
+            or journey(view, self.taste)
             or ending(view)
         )
 
@@ -51,22 +52,34 @@ class GreedyPlayer(Described):
         return best_answer(view, move, question, self.taste)
 
     def _best(self, view: GameState, estimator: Estimator, rng: Random) -> Action | None:
-        """The action that gains most by card.
-
-        What looks best is played first, until nothing left looks better than what was played.
-        """
-        spots = [estimator.spots(view, family)[0] for family in choices(view).families]
+        """The action that gains most by card, or the journey to it, its price taken off."""
         now = standing_of(view, view.seat, self.taste)
         best, found = 1e-9, None
-        few = nlargest(self.looks, spots, key=_gain_by_card)
-        for spot in few:
-            if _gain_by_card(spot) <= best:
-                break
-            action = spot.action(rng.randrange(1 << 16))
-            value = standing_of(after(view, action), view.seat, self.taste)
-            if (value - now) / spot.price > best:
-                best, found = (value - now) / spot.price, action
+        for way, table, spot in self._looks(view, estimator):
+            if spot.gain > 0:
+                action = spot.action(rng.randrange(1 << 16))
+                value = standing_of(after(table, action), view.seat, self.taste)
+                if (value - now) / spot.price > best:
+                    best, found = (value - now) / spot.price, way or action
         return found
+
+    def _looks(
+        self, view: GameState, estimator: Estimator
+    ) -> Iterator[tuple[Travel | None, GameState, Spot]]:
+        """What is played in the head: what looks best in each age, here and after each journey.
+
+        Estimates are too low for an age where the player is not yet likely to be when taxes are
+        paid, so they do not choose between ages.
+        """
+        options = choices(view)
+        for age in AGES:
+            for spot in _best_in(age, view, options, estimator, self.looks):
+                yield None, view, spot
+        for way in options.plain if view.player.hidden or any(view.player.hand) else ():
+            if isinstance(way, Travel):
+                there = after(view, way)
+                for spot in _best_in(way.target, there, choices(there), estimator, 1):
+                    yield way, there, spot
 
     def _better_cards(self, view: GameState, estimator: Estimator) -> Action | None:
         """A swap (V2) or an exchange (T2) after which the cards promise more, if there is one."""
@@ -86,40 +99,10 @@ class GreedyPlayer(Described):
         expected = promise_of_new_hand(view, estimator, rng)
         return Exchange(player.hand) if expected > now + EXCHANGE_COST + WORTHWHILE else None
 
-    def _journey(self, view: GameState, estimator: Estimator) -> Action | None:
-        """A journey to where taxes wait or cards can be played, if it pays."""
-        now = standing_of(view, view.seat, self.taste, journeys=False)
-        tries = []
-        for action in choices(view).plain:
-            if isinstance(action, Travel):
-                there = after(view, action)
-                taxes = standing_of(there, view.seat, self.taste) - now
-                hope = taxes + self._prospect(there, action.target, estimator)
-                tries.append((hope, taxes, action, there))
-        for hope, taxes, action, there in sorted(tries, key=lambda each: -each[0]):
-            if taxes > 1e-9 or (hope > 1e-9 and self._pays(there, now)):
-                return action
-        return None
 
-    def _pays(self, there: GameState, now: float) -> bool:
-        """Whether the best action with cards there is worth the way.
-
-        It is played in the head: two ages that only promise something would send the adventurer to
-        and fro until the purse is empty.
-        """
-        action = self._best(there, Estimator(there, self.taste), Random(0))
-        return (
-            action is not None and standing_of(after(there, action), there.seat, self.taste) > now
-        )
-
-    def _prospect(self, view: GameState, age: Age, estimator: Estimator) -> float:
-        gains = [
-            estimator.spots(view, family)[0].gain
-            for family in choices(view).families
-            if family.age is age
-        ]
-        return max(gains, default=0.0)
-
-
-def _gain_by_card(spot: Spot) -> float:
-    return spot.gain / spot.price
+def _best_in(
+    age: Age, view: GameState, options: Choices, estimator: Estimator, number: int
+) -> list[Spot]:
+    """The actions of an age that look best by card, one of each sort."""
+    spots = [estimator.spots(view, each)[0] for each in options.families if each.age is age]
+    return nlargest(number, spots, key=lambda spot: spot.gain / spot.price)

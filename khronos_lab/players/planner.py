@@ -49,8 +49,9 @@ REPLIES: Final = 4
 """How many plans are looked at from the next player's side."""
 
 
+USUAL_BUDGET: Final = 128
 A_ROUND_AHEAD: Final = Foresight(6, (2, 4, 8), trust=4)
-"""The best plans are played on until it is the player's turn again and that turn is over."""
+"""With the usual budget: plans are played on until the player has had another turn."""
 
 
 class Plan(NamedTuple):
@@ -76,8 +77,8 @@ class Look(NamedTuple):
 class PlannerPlayer(Described):
     """Searches its own turn for the best table, with what others can do to it in mind."""
 
-    budget: int = 128
-    """Evaluations for a decision with all cards to play; more make it slower, hardly stronger.
+    budget: int = USUAL_BUDGET
+    """Evaluations for a decision with all cards to play, and so how much is played on.
 
     With three players and more it takes a quarter of them unless it is `thorough`: so much happens
     before its next turn that fine plans are wasted if they are not played on. Once a turn has begun
@@ -88,8 +89,8 @@ class PlannerPlayer(Described):
     """What it cares about; see `styles`."""
     boredom: float = 0.7
     """An exchange is thought about if the best plan gains less than this by card (T2)."""
-    foresight: Foresight = A_ROUND_AHEAD
-    """How the best plans are played on in the head before the last round.
+    foresight: Foresight | None = None
+    """How the best plans are played on in the head before the last round; None: as the budget says.
 
     That costs more than all the rest, so such a plan is carried out to its end and not thought
     about again after every action.
@@ -135,6 +136,10 @@ class PlannerPlayer(Described):
             return self.taste
         return _envious(self.taste)
 
+    @property
+    def _foresight(self) -> Foresight:
+        return foresight_for(self.budget) if self.foresight is None else self.foresight
+
     def _budget(self, view: GameState) -> int:
         return self.budget if self.thorough or len(view.players) == 2 else self.budget // 4
 
@@ -159,7 +164,7 @@ class PlannerPlayer(Described):
 
     def _looks_ahead(self, view: GameState) -> bool:
         """Whether plans are played on; when the last turn of all ends, nothing is left to find."""
-        if not self.foresight.plans:
+        if not self._foresight.plans:
             return False
         if self.thorough:
             place = (view.seat - view.start) % len(view.players) + 1
@@ -169,9 +174,9 @@ class PlannerPlayer(Described):
     def _safest(self, plans: list[Plan], view: GameState, rng: Random) -> Plan:
         """Of the best plans the one that is still best after what the next round may bring."""
         if self._looks_ahead(view):
-            few = plans[: self.foresight.plans]
+            few = plans[: self._foresight.plans]
             tables = [plan.view for plan in few]
-            return few[foremost(tables, self._taste(view), rng, self.foresight)]
+            return few[foremost(tables, self._taste(view), rng, self._foresight)]
         few = plans[:REPLIES]
         seed = rng.getrandbits(32)
         values = [plan.value + self._outlook(plan.view, seed) for plan in few]
@@ -217,6 +222,21 @@ class PlannerPlayer(Described):
             assert isinstance(outcome, Outcome)
             total += self._search(outcome.state, estimator, self._budget(view) // 2)[0].value
         return total / self.draws
+
+
+@lru_cache(maxsize=64)
+def foresight_for(budget: int) -> Foresight:
+    """How plans are played on: four times the budget buys twice the plans and twice the deals.
+
+    Evaluations alone buy hardly any strength. A budget too small for three plans plays none on.
+
+    >>> [foresight_for(budget).plans for budget in (8, 32, 128, 512)]
+    [0, 3, 6, 12]
+    """
+    scale = (budget / USUAL_BUDGET) ** 0.5
+    plans = round(A_ROUND_AHEAD.plans * scale)
+    deals = tuple(max(1, round(number * scale)) for number in A_ROUND_AHEAD.deals)
+    return A_ROUND_AHEAD._replace(plans=plans if plans > 2 else 0, deals=deals)
 
 
 def _moment(view: GameState) -> object:

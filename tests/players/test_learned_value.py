@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.actions import Exchange, Swap
+from khronos_lab.core.actions import Exchange, Populate, Swap, Travel
+from khronos_lab.core.events import TaxCollected
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, play
@@ -27,7 +28,8 @@ from khronos_lab.players.thinking.learned_value import (
 )
 from khronos_lab.players.thinking.table_value import PLAIN
 from khronos_lab.players.thinking.traits import INCOMES, TRAITS, traits_of
-from khronos_lab.rulebook.pieces import AGES, MILITARY, ROUNDS
+from khronos_lab.players.thinking.tried_actions import after
+from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY, REASON, ROUNDS
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.simulation.training import fitted, rows_of, turn_starts, weights_text
 from tests.support import position
@@ -159,8 +161,8 @@ def test_more_coins_are_worth_what_they_are():
         players = list(state.players)
         players[0] = players[0]._replace(coins=players[0].coins + 5)
         richer = state._replace(players=tuple(players))
-        before, after = (prospects(each, 0, PLAIN.ages, over=False) for each in (state, richer))
-        assert after - before == pytest.approx(5, abs=1.5)
+        poor, rich = (prospects(each, 0, PLAIN.ages, over=False) for each in (state, richer))
+        assert rich - poor == pytest.approx(5, abs=1.5)
 
 
 # ------------------------------------------------------------------ players that use it
@@ -190,6 +192,39 @@ def test_v2_swaps_happen_in_games_of_greedy_players():
         for _, move, _ in moves_of_game([GreedyPlayer()] * 4, start, seed):
             swaps += isinstance(move.action, Swap)
     assert swaps > 5
+
+
+def test_x3_greedy_goes_to_reason_for_a_cube_that_pays_more_than_what_it_can_do_at_home():
+    # A hamlet beside Red's keep pays 1; a cube on the town in Reason is worth 5 coins of ruins.
+    state = position(
+        """
+        turn: round 7, Red acts, Red starts
+        player Red: coins 3, hand c, at Might Might
+        player White: coins 4, hand -, at Might Might
+        Might                   | Faith                   | Reason
+        m2R #   c1  .   .   .   | .   .   .   .   .   .   | r3% #   #   c2  #   .
+        #   #   .   .   .   .   | .   .   .   .   .   .   | #   #   #   #   #   .
+        .   .   .   .   .   .   | .   .   .   .   .   .   | #   #   #   m2% #   .
+        .   .   .   .   .   .   | .   .   .   .   .   .   | .   .   .   #   #   .
+        """
+    )
+    greedy = GreedyPlayer()
+    journey = greedy.choose(state, Random(0))
+    assert journey == Travel(MIGHT, REASON)
+    assert isinstance(greedy.choose(after(state, journey), Random(0)), Populate)
+
+
+def test_x3_most_greedy_players_earn_in_reason_at_a_table_of_four():
+    earned = 0
+    for seed in range(4):
+        seats = {
+            entry.event.seat
+            for _, _, outcome in moves_of_game([GreedyPlayer()] * 4, new_game(4, seed), seed)
+            for entry in outcome.log
+            if isinstance(entry.event, TaxCollected) and entry.event.age is REASON
+        }
+        earned += len(seats)
+    assert earned > 8  # of 16 seats
 
 
 def test_t2_greedy_exchanges_only_where_new_cards_promise_more():
