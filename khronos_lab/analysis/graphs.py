@@ -206,6 +206,7 @@ def cause_graph(log: Sequence[Entry]) -> nx.DiGraph:
     if it happens in none), `squares` (those it names, in reading order), `entry`. First causes
     have no edge into them; every other node has one, so the graph is a forest.
 
+    >>> import networkx as nx
     >>> from khronos_lab import MIGHT, MILITARY, Build, new_game, play
     >>> from khronos_lab.core.squares import square
     >>> build = Build(MIGHT, MILITARY, 2, square("f4"), (2, 0, 0))

@@ -232,7 +232,7 @@ def test_variations_open_from_the_list_and_lead_back(chromium, lesson):
         page.click(".kv-main-line")
         assert page.evaluate("viewer.at.line") == "[]"
         opened.press("ArrowDown")
-        assert page.get_attribute("[aria-current=step]", "title") == "M+r2n2!"
+        assert page.get_attribute("[aria-current=step]", "title") == "M+r2n2!?"
         opened.assert_clean()
 
 

@@ -200,8 +200,8 @@ def numbers_of(text: str) -> list[float]:
 
 
 def test_what_every_game_agrees_on_has_no_interval():
-    assert between((7.4, 7.4), 1, "en") == "in every short game"
-    assert between((7.4, 7.4), 1, "de") == "in jeder kurzen Partie"
+    assert between((7.4, 7.4), 1, "en") == "in every game"
+    assert between((7.4, 7.4), 1, "de") == "in jeder Partie"
     assert between((7.3, 7.4), 1, "en") == "+7.3 to +7.4"
 
 

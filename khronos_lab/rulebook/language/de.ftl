@@ -1802,7 +1802,7 @@ report-review = Fehler, Glück und Können
 review-unknown = unbekannt
 review-no_records = Eine Durchsicht braucht die Aufzeichnungen der Partien: khronos_lab.dataset("my-games/") mit *.khr-Dateien.
 review-between = { $low } bis { $high }
-review-certain = in jeder kurzen Partie
+review-certain = in jeder Partie
 review-caveat = Nach jedem Zug und nach dem besten anderen, der gefunden wurde, werden kurze Partien mit denselben Karten weitergespielt; den Rest schätzt der Wert, den Spieler aus ihren eigenen Partien gelernt haben. Taler zählen gegenüber dem Durchschnitt der anderen. In Klammern stehen Intervalle zu 95{"\u00A0"}%: Sie sagen, was die Karten offen lassen, nicht, was diese Spieler übersehen, und von hundert Zügen, die mit sich selbst verglichen werden, werden ein bis zwei zufällig markiert.
 
 ## Ablehnungen: warum die Regeln etwas verbieten. Die Regel kommt dazu: "… (A1)".

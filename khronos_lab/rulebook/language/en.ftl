@@ -1725,7 +1725,7 @@ report-review = Mistakes, luck and skill
 review-unknown = unknown
 review-no_records = A review needs the records of games: khronos_lab.dataset("my-games/") with *.khr files.
 review-between = { $low } to { $high }
-review-certain = in every short game
+review-certain = in every game
 review-caveat = After every turn, and after the best other one that was found, short games are played on with the same deals and then guessed by the value that players learned from their own games. Coins count against the others' average. In brackets are 95% intervals: they say what the deals leave open, not what these players fail to see, and of a hundred turns compared with themselves one or two are marked by chance.
 
 ## Refusals: why the rules forbid something. The clause is added: "… (A1)".
