@@ -202,7 +202,7 @@ def _draft_text(session: Session, record: str, before: str, after: str) -> str:
 def _read_draft(data: bytes, path: Path) -> dict[str, Any]:
     """A draft, refused if it is not one that this version has written."""
     try:
-        kept = read_sealed(data, needed=False)
+        kept = read_sealed(data)
         version = kept["khronos_draft"]
         if version != DRAFT_VERSION:
             raise KhronosError(

@@ -61,11 +61,10 @@ def cards_spent(
     several kinds paid together, as terrain allows (G2). Cards that were thrown away unused (T6) are
     not here: what a player could not use says as much.
     """
-    played = tables.events.filter(pl.col("event") == "CardsPlayed").join(
-        clusters_of(tables.games), on="game", maintain_order="left"
-    )
+    played = tables.events.filter(pl.col("event") == "CardsPlayed")
+    rows = played.join(clusters_of(tables.games), on="game")
     cards, actions = pl.col("amount").cast(pl.Int64).sum(), pl.len().cast(pl.Int64)
-    parts = played.group_by(*by, "cluster").agg(cards=cards, actions=actions)
-    wholes = played.group_by("cluster").agg(all_cards=cards)
+    parts = rows.group_by(*by, "cluster").agg(cards=cards, actions=actions).cache()
+    wholes = parts.group_by("cluster").agg(all_cards=pl.col("cards").sum())
     found = quotients(parts, wholes, by, [], "share", level=level)
     return in_order(found.drop("all_cards"), by)
