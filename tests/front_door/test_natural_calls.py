@@ -173,6 +173,8 @@ THINGS = [
     ("kl.draw.shadows(outcome)", "Drawing("),
     ("kl.draw.causes(outcome)", "Drawing("),
     ("kl.draw.storyboard(game, step=100)", "Drawing("),
+    ("kl.draw.storyboard(game, step=100, columns=0)", "!side by side, 1 or more"),
+    ("kl.draw.storyboard(game, step=100, columns=FILE)", "!side by side, 1 or more"),
     ("kl.draw.changes(state, outcome)", "Drawing("),
     ('kl.draw.two_ages(game, "Might", "Faith")', "Drawing("),
     ('kl.graphs.domains(game, "Faith")', "Graph with 23 nodes"),

@@ -23,7 +23,9 @@ from khronos_lab.drawing.output.figure import Drawing, themed
 from khronos_lab.drawing.pieces import adventurers, standing
 from khronos_lab.drawing.strokes import Ink, Look, Stroke
 from khronos_lab.drawing.theme import INK, MARKS, new_figure
+from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.suggestions import quoted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -185,6 +187,10 @@ def draw_storyboard(
 
     Only the part of the map where something happens is shown.
     """
+    if type(columns) is not int or columns < 1:
+        raise KhronosError(
+            f"columns={quoted(columns)}: how many frames stand side by side, 1 or more?"
+        )
     shown = panels(before, log)
     table = _stage(before, shown)
     columns = min(columns, max(1, len(shown)))
