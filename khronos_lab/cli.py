@@ -28,7 +28,6 @@ from khronos_lab.commands.explore import explore
 from khronos_lab.commands.export import export
 from khronos_lab.commands.ladder import ladder
 from khronos_lab.commands.new_map import new_map
-from khronos_lab.commands.reference.docs import docs
 from khronos_lab.commands.report import report
 from khronos_lab.commands.review import review
 from khronos_lab.commands.show import show
@@ -349,7 +348,6 @@ for command in (
     simulate,
     ladder,
     completion,
-    docs,
 ):
     main.add_command(command)
 

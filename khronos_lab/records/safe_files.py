@@ -258,24 +258,6 @@ def _second_name(target: Path, name: Path) -> None:
         shutil.copy2(target, name)
 
 
-def replace_folder(made: Path, target: Path) -> None:
-    """Move a folder that is complete to a place beside it; what was there before is removed then.
-
-    If it cannot be moved, what was there stays.
-    """
-    old = target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}{OLD}")
-    there = target.exists()
-    if there:
-        target.rename(old)
-    try:
-        made.rename(target)
-    except OSError:
-        if there:
-            old.rename(target)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
-
-
 @contextmanager
 def _text(raw: IO[bytes], *, packed: bool) -> Iterator[TextIO]:
     """A text layer above bytes; closing it leaves `raw` open."""

@@ -11,7 +11,7 @@ import pytest
 import khronos_lab as kl
 from khronos_lab.analysis.tables.dataset_folder import mark_text, read_mark
 from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
-from khronos_lab.records.safe_files import replace_folder, whole_files
+from khronos_lab.records.safe_files import whole_files
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.run import resume, simulate
 from tests.analysis.test_files import same, some_tables
@@ -157,18 +157,6 @@ def test_a_run_that_was_killed_between_two_files_shows(tmp_path):
     (tmp_path / "turns.parquet").write_bytes(old)
     with pytest.raises(KhronosError, match=r"turns\.parquet is damaged"):
         read_tables(tmp_path)
-
-
-def test_a_folder_is_replaced_or_stays(tmp_path):
-    old, new = tmp_path / "old", tmp_path / "new"
-    for folder in (old, new):
-        folder.mkdir()
-        (folder / "page").write_text(folder.name)
-    with pytest.raises(OSError, match="No such file"):
-        replace_folder(tmp_path / "nothing", old)
-    assert (old / "page").read_text() == "old"
-    replace_folder(new, old)
-    assert content(tmp_path) == {"old/page": b"new"}
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a system without them")

@@ -53,19 +53,7 @@ THIRD_PARTY = {
     "report": _DRAWING,
     "widgets": _DRAWING | {"anywidget", "ipywidgets", "platformdirs", "traitlets"},
     "front": _DRAWING,
-    "cli": frozenset(
-        {
-            "click",
-            "jupyter_core",
-            "jupyterlab",
-            "jupyterlab_server",
-            "nbclient",
-            "nbconvert",
-            "nbformat",
-            "pdoc",
-            "voila",
-        }
-    ),
+    "cli": frozenset({"click", "jupyter_core", "jupyterlab", "jupyterlab_server", "voila"}),
 }
 # Import names that no dependency of ours is called by, and the dependency that brings each.
 COMES_WITH = {
@@ -76,9 +64,6 @@ COMES_WITH = {
     "fsspec": "dask",
     "jupyter_core": "jupyterlab",
     "jupyterlab_server": "jupyterlab",
-    "nbclient": "jupyterlab",
-    "nbconvert": "jupyterlab",
-    "nbformat": "jupyterlab",
 }
 
 PASSED_ON = {"Random", "SystemRandom", "default_rng", "Generator"}

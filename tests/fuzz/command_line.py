@@ -32,7 +32,7 @@ PLAYERS = (
     "no.where:A,random", "x" * 300, ",".join(["random"] * 6), "os.path:join,random", ":,:",
 )  # fmt: skip
 WORDS = ("B3", "b3", "Z9", "", "3", "1.A", "7.B", "M>F", "de", "en", "fr", "bash", "valley")
-COMMANDS = [name for name in main.commands if name not in ("lab", "docs", "export", "explore")]
+COMMANDS = [name for name in main.commands if name not in ("lab", "export", "explore")]
 """Not those that take a minute: a server, all pages, films."""
 LEFT_OUT = ("workers", "games", "deals", "help")
 """Given as small numbers below, so that a call takes no longer than a moment."""

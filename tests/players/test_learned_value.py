@@ -31,7 +31,7 @@ from khronos_lab.players.thinking.traits import INCOMES, TRAITS, traits_of
 from khronos_lab.players.thinking.tried_actions import after
 from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY, REASON, ROUNDS
 from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.simulation.training import fitted, rows_of, turn_starts, weights_text
+from tests.making.training import fitted, rows_of, turn_starts, weights_text
 from tests.support import position
 
 
@@ -253,7 +253,7 @@ def test_the_weights_say_how_they_were_made():
     table = json.loads(files("khronos_lab.players.thinking").joinpath("weights.json").read_text())
     assert table["commands"]
     for command in table["commands"]:
-        assert command.startswith("python -m khronos_lab.simulation.training ")
+        assert command.startswith("python -m tests.making.training ")
     assert table["traits"] == list(TRAITS)
     assert [len(table["players"][each]) for each in "2345"] == [ROUNDS + 1] * 4
 

@@ -12,7 +12,7 @@ from khronos_lab.core.maps import map_names
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.plan import planned
 from khronos_lab.simulation.run import play_again
-from khronos_lab.simulation.sample import RULES, SECTIONS, Section, make_sample
+from tests.making.sample import RULES, SECTIONS, Section, make_sample
 
 
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda section: section.name)

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from khronos_lab.commands.reference.gallery import PICTURES
+from tests.making.gallery import PICTURES
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "data" / "pictures"
 FILM = "viewer.webp"
 """Made by `tests.browser.film`."""
-AGAIN = "make them again: python -m khronos_lab.commands.reference.gallery data/pictures"
+AGAIN = "make them again: python -m tests.making.gallery data/pictures"
 
 
 def rough(image: Image.Image) -> np.ndarray:

@@ -2,7 +2,7 @@
 
 Made, or made again to the byte, with::
 
-    python -m khronos_lab.simulation.sample data/sample
+    python -m tests.making.sample data/sample
 
 A simulation has the same players in all its games. A dataset of several sorts of games is several
 simulations in folders of one folder, which `read_tables` reads as one; this module shows how.
@@ -82,7 +82,7 @@ def make_sample(
 def main() -> None:
     """Make the sample in the folder that is named."""
     if len(sys.argv) != 2:
-        sys.exit("name the folder of the sample: python -m khronos_lab.simulation.sample FOLDER")
+        sys.exit("name the folder of the sample: python -m tests.making.sample FOLDER")
     try:
         for report in make_sample(sys.argv[1]):
             print(report)

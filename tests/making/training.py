@@ -2,7 +2,7 @@
 
 Run it as a command; it changes the weights that `players.thinking.learned_value` reads::
 
-    python -m khronos_lab.simulation.training --games 40 --seed 1
+    python -m tests.making.training --games 40 --seed 1
 
 Every run lets a quick planner, which judges by the weights of now, play games for each number of
 players, and moves the weights towards what these games say. So run it several times, with
@@ -205,7 +205,7 @@ def main() -> None:
         found[players] = fitted(rows, players, known)
         shares = explained(rows, found[players], players)
         print(f"{players} players, R squared by turns left: {shares}", flush=True)
-    command = "python -m khronos_lab.simulation.training " + " ".join(sys.argv[1:])
+    command = "python -m tests.making.training " + " ".join(sys.argv[1:])
     file.write_text(weights_text(found, [*commands, command]), encoding="utf-8")
 
 

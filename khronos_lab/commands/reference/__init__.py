@@ -1,1 +1,0 @@
-"""`khronos-lab docs`: the reference, the notebooks and the gallery as pages."""
