@@ -31,7 +31,7 @@ def test_a_module_uses_no_shared_random_numbers(path):
 def test_every_third_party_package_is_a_dependency():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    lines = (*project["dependencies"], *extras["dask"], *extras["docs"], *extras["explore"])
+    lines = (*project["dependencies"], *extras["dask"], *extras["explore"])
     declared = {re.split(r"[^\w-]", line)[0] for line in lines}
     allowed = frozenset().union(*floors.THIRD_PARTY.values())
     assert {floors.COMES_WITH.get(name, name) for name in allowed} <= declared
