@@ -4,8 +4,6 @@ A `Drawing` shows itself at the end of a cell; `.save("figure.pdf")` writes it, 
 lead on to matplotlib. The figures of one game are also methods of `game.draw`.
 """
 
-from __future__ import annotations
-
 from khronos_lab.drawing.figures.boards import draw_boards as boards
 from khronos_lab.drawing.figures.changes import draw_changes as changes
 from khronos_lab.drawing.figures.control import draw_control as control

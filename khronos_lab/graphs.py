@@ -4,8 +4,6 @@
 to what has become of its shadow, `causes(log)` is the tree of a move's effects.
 """
 
-from __future__ import annotations
-
 from khronos_lab.analysis.graphs import cause_graph as causes
 from khronos_lab.analysis.graphs import domain_graph as domains
 from khronos_lab.analysis.graphs import shadow_graph as shadows

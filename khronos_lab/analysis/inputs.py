@@ -107,7 +107,7 @@ def _in_file(path: Path, number: int | None) -> tuple[GameRecord, Home]:
             raise KhronosError(f"{path} is a folder without games (*.khr); name a file.")
         shown = ", ".join(files[:3]) + (", …" if len(files) > 3 else "")
         raise KhronosError(
-            f"{path} is a folder of {len(files)} games: khronos_lab.dataset({str(path)!r}), or "
+            f"{path} is a folder of {len(files)} games: kl.dataset({str(path)!r}), or "
             f"name one: {shown}"
         )
     if not path.exists():
@@ -117,8 +117,7 @@ def _in_file(path: Path, number: int | None) -> tuple[GameRecord, Home]:
         several = sum(1 for _ in game_texts(path))
         if several > 1:
             raise KhronosError(
-                f"{path.name} holds {several} games; say which one: "
-                f"khronos_lab.load({str(path)!r}, game=1)"
+                f"{path.name} holds {several} games; say which one: kl.load({str(path)!r}, game=1)"
             )
     return game_at(path, 1 if number is None else number)
 

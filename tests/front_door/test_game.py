@@ -46,7 +46,7 @@ def test_a_shipped_game_is_found_from_any_folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("source", "sentence"),
     [
-        ("data/games", "is a folder of 9 games: khronos_lab.dataset("),
+        ("data/games", "is a folder of 9 games: kl.dataset("),
         ("data/maps", "is a folder without games (*.khr); name a file."),
         ("data/games/none.khr", "none.khr"),
         (7, "I can't load a game from an int."),

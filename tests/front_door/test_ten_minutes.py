@@ -58,7 +58,7 @@ CELLS = [
 MISTAKES = [
     ('kl.play(state, "kep f4")', 'I don\'t know "kep". Did you mean keep? Buildings: watchtower'),
     ('kl.Build("Might", "keep", "z9")', "There is no square z9: columns go from a to p, rows"),
-    ('kl.load("data/games")', "data/games is a folder of 9 games: khronos_lab.dataset("),
+    ('kl.load("data/games")', "data/games is a folder of 9 games: kl.dataset("),
     ("kl.draw.income(state)", "A state is one moment; this needs a whole game: kl.load(...)"),
     ('games.income(by="weather")', "I can't group income by \"weather\". You can use: age, round,"),
     ('kl.play_game(["greedy", "alphazero"])', 'There is no player "alphazero". There are: random'),

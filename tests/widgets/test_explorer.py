@@ -239,6 +239,13 @@ def test_a_bar_lists_its_games_and_a_click_opens_the_moment(explorer, monkeypatc
     assert "there is no number 10000" in explorer.pictures.error
 
 
+def test_an_outlier_opens_at_once(explorer, games):
+    rows = UNITS["games"].rows(games.tables).collect()
+    bins = explorer.pictures.sheet.axes["coins"].size
+    say(explorer, kind="bar", bins={"coins": [bins - 1, bins - 1]})
+    assert max(explorer.game.frame.coins) == rows["coins"].max()
+
+
 def test_measures_colour_and_kind_of_row_are_chosen(explorer, games):
     for what, value, place in (
         ("shown", "bonus", 3), ("scatter", "joined", 1), ("colour", "player", 0),

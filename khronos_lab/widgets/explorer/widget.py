@@ -177,6 +177,8 @@ class ExplorerPage(SafeWidget):
             inside = {str(name): self._range(name, each) for name, each in content["bins"].items()}
             self._list(inside, next(iter(inside)))
             self._tell_list()
+            if self._rows_listed().height == 1:
+                self._open_row(0)
         elif kind == "open":
             self._open_row(int(content["row"]))
         elif kind == "choose":
