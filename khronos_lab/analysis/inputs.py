@@ -170,18 +170,14 @@ def as_moment(thing: object, step: int | None = None) -> Moment:
         return _moment_of(thing)
     if isinstance(getattr(thing, "state", None), GameState):
         return Moment(position_of(thing), None, None, None)
-    timeline = as_timeline(thing)
-    at = -1 if step is None else step
-    if at not in range(-len(timeline), len(timeline)):
-        raise KhronosError(f"This game has steps 0 to {len(timeline) - 1}; there is no step {at}.")
-    return _moment_of(timeline[at])
+    return _moment_of(as_timeline(thing)[-1 if step is None else step])
 
 
 def _moment_of(frame: Frame) -> Moment:
     span = frame.span
     if span is None:
         return Moment(frame.state, frame.state, (), ())
-    return Moment(frame.state, span.before, span.log, span.log[: frame.index - span.first + 1])
+    return Moment(frame.state, span.before, span.log, frame.so_far)
 
 
 # ------------------------------------------------------------------ functions

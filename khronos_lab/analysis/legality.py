@@ -212,11 +212,9 @@ def explained(
     wish: Wish,
     place: tuple[Age, int],
     *,
-    seat: int | None = None,
     cards: Cards | None = None,
 ) -> Explained:
-    """Explain a wish at a square, for the player to act or for any other."""
-    state = in_turn_of(state, seat)
+    """Explain a wish of the player to act at a square; `in_turn_of` makes it another's turn."""
     age, sq = place
     action = action_at(state, wish, age, sq, cards)
     beyond = tuple(_beyond(state, action))

@@ -25,7 +25,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, chain
+from itertools import accumulate
 from typing import Final, Literal, NamedTuple, get_args
 
 from khronos_lab.core import events as e
@@ -37,7 +37,7 @@ from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState, ends_turn
 from khronos_lab.engine.preview import coin_changes
 from khronos_lab.players.knowledge import Eyes, known_to
-from khronos_lab.records.model import GameRecord, Line, Node, steps_of
+from khronos_lab.records.model import GameRecord, Node, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 
@@ -146,6 +146,11 @@ class Frame:
         return self.span is None or self.index == self.span.last
 
     @property
+    def so_far(self) -> tuple[Entry, ...]:
+        """What its move has done by now."""
+        return () if self.span is None else self.span.log[: self.index - self.span.first + 1]
+
+    @property
     def coins(self) -> tuple[int, ...]:
         """By seat: the coins at this moment."""
         return tuple(player.coins for player in self.state.players)
@@ -186,18 +191,16 @@ class Timeline:
         cls,
         game: GameRecord | Iterable[Step],
         *,
-        line: Line | None = None,
         start: GameState | None = None,
         turn: int = 1,
     ) -> Timeline:
-        """The frames of a record's main line, of another line of it, or of steps played elsewhere.
+        """The frames of a record's main line, or of steps played elsewhere.
 
-        A `line` that is not the main one begins at its own `start`, in the turn with this number;
-        see `variation`, which finds them. Its frames and moves count from 0, too.
+        Steps that begin in the middle of a game are in the turn with this number; their frames and
+        moves count from 0, too. Without any, `start` is the position to show.
         """
         if isinstance(game, GameRecord):
-            start = game.start if start is None else start
-            game = steps_of(game, line, start)
+            start, game = game.start, steps_of(game)
         spans = list(_spans(game, turn))
         if start is None:
             if not spans:
@@ -224,13 +227,19 @@ class Timeline:
         return self.moves[-1].last + 1 if self.moves else 1
 
     def __getitem__(self, index: int) -> Frame:
-        if not -len(self) <= index < len(self):
-            raise IndexError(f"there are {len(self)} frames, no number {index}")
-        index %= len(self)
+        index = self.index_of(index)
         span = self.span_at(index)
         if span is None:
             return self._opening()
         return _frame(span, index, _state_at(span, index - span.first))
+
+    def index_of(self, step: int) -> int:
+        """The index of a step; a negative one counts from the end."""
+        if step not in range(-len(self), len(self)):
+            raise KhronosError(
+                f"This game has steps 0 to {len(self) - 1}; there is no step {step!r}."
+            )
+        return step % len(self)
 
     def __iter__(self) -> Iterator[Frame]:
         yield self._opening()
@@ -395,22 +404,11 @@ def _stop_of(event: e.Event) -> Stop | None:
 # ------------------------------------------------------------------ what is known at a frame
 
 
-def known_at(
-    timeline: Timeline,
-    index: int,
-    eyes: Eyes = None,
-    *,
-    start: GameState | None = None,
-    before: Iterable[Entry] = (),
-) -> GameState:
+def known_at(timeline: Timeline, index: int, eyes: Eyes = None) -> GameState:
     """The position of a frame as these eyes know it that have watched the whole game.
 
     Inside a move it is the one at the end of that move: before, shadows have not fallen yet, or
     domains are not yet put right (O1). See `knowledge`.
-
-    The timeline of a variation begins in the middle of a game: give that game's first position as
-    `start` and what happened `before` the variation (as `log_until` says); otherwise only the
-    variation was watched.
 
     >>> from khronos_lab.core.actions import EndTurn
     >>> from khronos_lab.engine.moves import play
@@ -421,13 +419,5 @@ def known_at(
     >>> [(each.hand, each.hidden) for each in known_at(timeline, 1, 0).players]
     [((2, 1, 1), 0), ((0, 0, 0), 4)]
     """
-    first = timeline.start if start is None else start
-    return known_to(first, chain(before, log_until(timeline, index)), eyes)
-
-
-def log_until(timeline: Timeline, index: int) -> Iterator[Entry]:
-    """Everything that happened up to the end of the move in which a frame lies."""
-    for span in timeline.moves:
-        if span.first > index:
-            return
-        yield from span.log
+    log = (entry for span in timeline.moves if span.first <= index for entry in span.log)
+    return known_to(timeline.start, log, eyes)

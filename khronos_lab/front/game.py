@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 
 from khronos_lab.analysis.inputs import as_record
 from khronos_lab.analysis.timeline import Frame, Span, Timeline
-from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.spoken.names import as_age
 from khronos_lab.records.model import GameRecord, Node
@@ -80,7 +79,7 @@ class Game:
         return len(self.timeline)
 
     def __getitem__(self, step: int) -> Frame:
-        return self.timeline[_checked(step, len(self.timeline))]
+        return self.timeline[step]
 
     def __iter__(self) -> Iterator[Frame]:
         return iter(self.timeline)
@@ -142,7 +141,7 @@ class Game:
 
         shown = replay(self._source, **options)
         if step is not None:
-            shown.index = _checked(step, len(self.timeline)) % len(self.timeline)
+            shown.index = self.timeline.index_of(step)
         return shown
 
     def review(self, **options: Any) -> Review:  # noqa: ANN401
@@ -232,12 +231,12 @@ class GameDrawings:
     def boards(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The three ages, with the effects of the move so far."""
         frame = self._game[-1 if step is None else step]
-        return self._draw.boards(frame.state, log=_so_far(frame), **options)
+        return self._draw.boards(frame.state, log=frame.so_far, **options)
 
     def shadows(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """The shadows that the move has cast so far, and what became of them."""
         frame = self._game[-1 if step is None else step]
-        return self._draw.shadows(frame.state, _so_far(frame), **options)
+        return self._draw.shadows(frame.state, frame.so_far, **options)
 
     def shadow_chains(self, step: int | None = None, **options: Any) -> Drawing:  # noqa: ANN401
         """What has become of the shadow of every large building."""
@@ -317,17 +316,6 @@ def load(source: object, game: int | None = None) -> Game:
 
 
 # ------------------------------------------------------------------ helpers
-
-
-def _checked(step: int, length: int) -> int:
-    if step in range(-length, length):
-        return step
-    raise KhronosError(f"This game has steps 0 to {length - 1}; there is no step {step!r}.")
-
-
-def _so_far(frame: Frame) -> tuple[Entry, ...]:
-    """What the move of a frame has done up to it."""
-    return () if frame.span is None else frame.span.log[: frame.index - frame.span.first + 1]
 
 
 def _move(game: Game, step: int | None) -> Span:

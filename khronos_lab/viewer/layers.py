@@ -61,11 +61,7 @@ class Moment:
     ) -> None:
         self.frame, self.state, self.table, self.shapes = frame, frame.state, table, shapes
         self.held = held
-        span = frame.span
-        self.happened: tuple[Entry, ...] = (
-            () if span is None else span.log[: frame.index - span.first + 1]
-        )
-        """The log of the frame's move up to its event."""
+        self.happened: tuple[Entry, ...] = frame.so_far
         self.shining = [] if frame.event is None else highlights_of(frame.event, self.state)
         """What the event lets shine."""
         self.changes: Changes = changes_between(since, self.state)

@@ -222,7 +222,7 @@ def test_g2_every_way_to_pay_is_offered_and_can_be_chosen():
 def test_anybody_can_ask_what_he_could_do_in_his_turn(between):
     wish, place = Wish("upgrade", MILITARY, 3), (MIGHT, square("d1"))
     assert "belongs to Ben; only its owner" in str(explained(between, wish, place).broken[0])
-    assert explained(between, wish, place, seat=1).state.player.name == "Ben"
+    assert explained(in_turn_of(between, 1), wish, place).state.player.name == "Ben"
     with pytest.raises(KhronosError, match="no seat 2"):
         in_turn_of(between, 2)
 

@@ -15,7 +15,6 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.arrows import arrow_strokes, arrows_of
 from khronos_lab.drawing.board_layout import Table
@@ -46,12 +45,6 @@ class View(NamedTuple):
     """Of the ground towards paper."""
 
 
-def _happened(frame: Frame) -> Sequence[Entry]:
-    """The log of the frame's move up to its event."""
-    span = frame.span
-    return () if span is None else span.log[: frame.index - span.first + 1]
-
-
 def _shown(frame: Frame, table: Table) -> list[Stroke]:
     """The event of a frame, and in thin lines what the move did before it."""
     event, state = frame.event, frame.state
@@ -59,7 +52,7 @@ def _shown(frame: Frame, table: Table) -> list[Stroke]:
         return []
     now = highlights_of(event, state)
     known = {(each.age, each.mask) for each in now}
-    before = [each for each in trail(_happened(frame)[:-1], state) if each[1:3] not in known]
+    before = [each for each in trail(frame.so_far[:-1], state) if each[1:3] not in known]
     shining = shine([*before, *now], table)
     return [*ghosts(event, state, table), *shining, *journey(event, state, table)]
 
@@ -69,7 +62,7 @@ def _boards(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:
 
 
 def _shadows(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:
-    arrows = arrow_strokes(arrows_of(_happened(frame)), table)
+    arrows = arrow_strokes(arrows_of(frame.so_far), table)
     return [*position(frame.state, table), *_shown(frame, table), *arrows]
 
 

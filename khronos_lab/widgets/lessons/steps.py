@@ -131,9 +131,7 @@ def _recent(frame: Frame) -> Sequence[Entry]:
     Every conflict begins with a clean picture: arrows of shadows that stand, and marks of what was
     put right before, would only hide who is compared now.
     """
-    span = frame.span
-    assert span is not None
-    happened = span.log[: frame.index - span.first + 1]
+    happened = frame.so_far
     found = [n for n, each in enumerate(happened) if isinstance(each.event, e.ConflictFound)]
     return happened[found[-1] :] if found else happened
 

@@ -171,12 +171,10 @@ class _Anew:
         return self._writer.write(pixels_of(self._figure))
 
     def _values(self, frame: Frame) -> dict[str, Any]:
-        span = frame.span
-        log = () if span is None else span.log[: frame.index - span.first + 1]
-        before = frame.state if span is None else span.before
+        before = frame.state if frame.span is None else frame.span.before
         return {
-            **{"frame": frame, "state": frame.state, "log": log, "timeline": self._timeline},
-            **{"before": before, "after": frame.state, "ax": self._ax},
+            **{"frame": frame, "timeline": self._timeline, "ax": self._ax, "log": frame.so_far},
+            **{"state": frame.state, "before": before, "after": frame.state},
         }
 
 
