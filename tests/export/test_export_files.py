@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 from click.testing import CliRunner
+from matplotlib.backends.backend_pdf import PdfPages
 from PIL import GifImagePlugin, Image
 
 from khronos_lab.analysis.timeline import Timeline
@@ -119,6 +120,16 @@ def test_a_pdf_has_a_cover_and_a_page_for_each_turn():
     assert data.startswith(b"%PDF")
     assert pages(data) == 3
     assert pdf_bytes(lesson("3-4")) == data
+
+
+def test_the_words_of_a_page_lie_on_it_the_title_first(monkeypatch):
+    seen = []
+    monkeypatch.setattr(PdfPages, "savefig", lambda _, page: seen.append(page))
+    pdf_bytes(lesson("3-4"))
+    for page in seen:
+        heights = [words.get_position()[1] for words in page.texts]
+        assert heights[0] == max(heights)
+        assert all(0 < height < 1 for height in heights)
 
 
 def test_a_pdf_of_moves_has_the_storyboard_of_each_move_that_is_seen():
