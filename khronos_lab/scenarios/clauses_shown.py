@@ -12,6 +12,7 @@ from typing import Final
 
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Board, Building
+from khronos_lab.core.squares import spread
 from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.pieces import (
@@ -35,26 +36,20 @@ def clauses_shown(look: Look) -> tuple[str, ...]:
     return tuple(label for label in clauses() if label in found)
 
 
-def shows(look: Look, label: str) -> bool:
-    """True if a move shows one clause; the same as asking for all, but quicker."""
-    if look.violation is None and label in _EVIDENCE:
-        return _EVIDENCE[label](look)
-    if look.violation is None and label not in {entry.event.clause for entry in look.log}:
-        return any(each[:-1] == label for each in (entry.event.clause for entry in look.log))
-    return label in clauses_shown(look)
-
-
 # ------------------------------------------------------------------ places and cards
 
 
-def _joins_by_civil(look: Look) -> bool:
-    """D1: a civil building may connect domains."""
+def _respects_domains(look: Look) -> bool:
+    """D1: a civil building connects domains, or another one has a second at its corner only."""
     action = look.placing
-    return (
-        action is not None
-        and action.kind is CIVIL
-        and any(event.age is action.age for _, event in look.told(e.DomainsJoined))
-    )
+    if action is None:
+        return False
+    if action.kind is CIVIL:
+        return any(event.age is action.age for _, event in look.told(e.DomainsJoined))
+    board = look.before.boards[action.age]
+    mask = Building(action.kind, action.rank, action.square).mask
+    near = {board.domain_at(x.square).mask for x in board if x.mask & spread(spread(mask))}
+    return len(touched_domains(board, mask)) == 1 and len(near) > 1
 
 
 def _fits_hierarchy(look: Look) -> bool:
@@ -190,7 +185,7 @@ _EVIDENCE: Final[dict[str, Callable[[Look], bool]]] = {
     "T5": _pools,
     "G1": _on_river,
     "G2": _on_rough_ground,
-    "D1": _joins_by_civil,
+    "D1": _respects_domains,
     "H1": _fits_hierarchy,
     "O1": _in_order,
     "B1": _no_shadow_of_small,

@@ -77,6 +77,29 @@ def test_every_sentence_can_be_said_and_every_chain_ends(language):
             assert len(links) == len({each.text(language) for each in links})
 
 
+@pytest.mark.parametrize(
+    ("number", "chain"),
+    [
+        ("48", ["The copy covers c2 and c3 of Ben's castle at c1.", "Whatever a copy covers",
+                "Therefore the answer is Ben's castle at c1."]),
+        ("56", ["Cubes there: Ann (1) and Ben (1).", "When a printed hamlet", "Therefore the"]),
+        ("07", ["Building rank 2 or 3", "Therefore the answer is 2."]),
+        ("13", ["In Faith the copy touches only one domain", "The highest other military building",
+                "A military or religious building", "Therefore the copy appears in Faith."]),
+        ("31", ["Each adventurer plays at most two cards", "Therefore it is allowed."]),
+        ("65", ["These count in the domain at a1 in Might", "These count in the domain at b1",
+                "Ann misses 3 coins", "In rounds 4 and 7", "Therefore the answer is 4."]),
+        ("79", ["Ben's castle at e1 in Might is reduced", "The shadow of Ben's castle",
+                "The shadows of a reduced building", "Therefore it disappears from Faith"]),
+    ],
+)  # fmt: skip
+def test_a_reason_is_not_the_answer_in_other_words(number, chain):
+    taught = scenario(number)
+    said = [each.text("en") for each in chain_of_reasons(main_exercise(taught), taught.clauses)]
+    assert len(said) == len(chain), said
+    assert all(each.startswith(start) for each, start in zip(said, chain, strict=True)), said
+
+
 def test_c2_the_plain_case_comes_before_the_tie():
     names = [idea.name for idea in IDEAS]
     assert names.index("joining") < names.index("ties") < names.index("breaking-off")

@@ -25,7 +25,7 @@ from khronos_lab.scenarios.truth_checks import exercises_in
 
 MOST: Final = 4
 """How many questions are asked about one move."""
-PLAIN: Final = ("legal", "cards", "bonus")
+PLAIN: Final = ("legal", "cards", "bonus", "touches")
 """What can be asked about any building; asked if there is nothing else."""
 IMPLIED: Final = {
     "legal": ("clause", "against", "touches"),
@@ -159,7 +159,7 @@ def exercise_item(exercise: Exercise, taught: str = "") -> Item:
     seen = look(exercise.state, exercise.action, exercise.played)
     while not seen.done and seen.violation is None:
         seen = look(exercise.state, exercise.action, (*seen.answers, 0))
-    clauses = tuple(sorted(exercise.clauses, key=lambda label: label != taught))
+    clauses = (taught,) if taught else ()
     return Item(seen, (exercise,), title(seen.before, seen.action), clauses=clauses)
 
 

@@ -161,5 +161,4 @@ def _moment(span: Span) -> Iterator[Item]:
     by_topic = {each.topic: each for each in possible}
     if by_topic:
         asked = tuple(by_topic.values())[:MOST_AT_A_MOMENT]
-        clauses = tuple(dict.fromkeys(label for each in asked for label in each.clauses))
-        yield Item(seen, asked, title(seen.before, seen.action), clauses=clauses)
+        yield Item(seen, asked, title(seen.before, seen.action))

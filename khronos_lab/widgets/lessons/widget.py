@@ -43,7 +43,7 @@ from khronos_lab.widgets.clickable_boards.board_scene import (
     sizes_of,
 )
 from khronos_lab.widgets.kit.base import SafeWidget, joined, one_of, refusing, within
-from khronos_lab.widgets.lessons.hints import hint_squares, hints, rule_options
+from khronos_lab.widgets.lessons.hints import asks_rule, hint_squares, hints, rule_options
 from khronos_lab.widgets.lessons.items import Item, exercise_item, turn_item
 from khronos_lab.widgets.lessons.known import LessonList, known_panel
 from khronos_lab.widgets.lessons.page import (
@@ -288,8 +288,9 @@ class Lesson(SafeWidget):
         named = self._given.get(where)
         self._given[where] = Given(answer, named.rule if named else "")
         self.error = self.progress.told
-        asks_rule = self.item.asks_rule and not self.question and not self._given[where].rule
-        self._set(stage="rule" if asks_rule else "told", given=[] if asks_rule else self.given)
+        asked = asks_rule(self.item, self.question, self._hinted.get(where, 0))
+        asked = asked and not self._given[where].rule
+        self._set(stage="rule" if asked else "told", given=[] if asked else self.given)
 
     def take(self, offer: str) -> Lesson:
         """Take an action in the turn that the reader plays; a forbidden one is explained."""
