@@ -1496,6 +1496,7 @@ why-rival = Das höchstrangige andere { FORM($kind, "e") } Gebäude dort, { WHIC
    *[no] größer
 } als { why-it }, also nicht gleichrangig ({ $clause }).
 why-nothing_covered = Die Kopie bedeckt dort kein Gebäude.
+why-may_play = Das braucht { FORM($age, "in") } { n-cards }, und die Abenteurer dort dürfen noch { $left } spielen.
 why-covers = Die Kopie bedeckt { $places }.
 why-met = Die Kopie bedeckt { $places } und trifft damit { WHICH($building, "acc") }.
 why-no_cubes = Auf dem, was die Kopie bedeckt, liegen keine Kontrollwürfel.
@@ -2297,6 +2298,10 @@ practice-how = Eine Regel füllt sich mit jedem Tag, an dem deine erste Antwort 
 practice-again = Wieder am { $day }
 practice-due = fällig
 practice-kept = Gespeichert in { $path }.
+progress-full = Dein Fortschritt ist nicht gespeichert: Die Festplatte ist voll. Schaff Platz; deine nächste Antwort speichert dann auch diese.
+progress-not_kept = Dein Fortschritt ist nicht gespeichert: { $reason }. Deine nächste Antwort versucht es noch einmal.
+progress-damaged = Die Datei mit deinem Fortschritt war nicht lesbar; sie heißt jetzt { $name }, und eine neue beginnt.
+progress-unread = Dein Fortschritt war nicht lesbar: { $reason }.
 practice-copy = Kopie speichern
 practice-lesson = Lektion
 practice-scenarios = Fragen richtig

@@ -1419,6 +1419,7 @@ why-rival = The highest other { $kind } building there, { WHICH($rival) }, ranks
    *[no] above
 } { why-it }, so they do not tie ({ $clause }).
 why-nothing_covered = The copy covers no building there.
+why-may_play = This takes { n-cards } in { $age }, and the adventurers there may still play { $left }.
 why-covers = The copy covers { $places }.
 why-met = The copy covers { $places } of { WHICH($building) }.
 why-no_cubes = There are no cubes on what the copy covers.
@@ -2220,6 +2221,10 @@ practice-how = A rule fills up by one for each day on which your first answer to
 practice-again = Next: { $day }
 practice-due = due
 practice-kept = Kept in { $path }.
+progress-full = Progress is not kept: the disk is full. Make room; your next answer then saves this one, too.
+progress-not_kept = Progress is not kept: { $reason }. Your next answer tries again.
+progress-damaged = The file of your progress could not be read; it is now { $name }, and a new one begins.
+progress-unread = Your progress could not be read: { $reason }.
 practice-copy = Save a copy
 practice-lesson = lesson
 practice-scenarios = questions right

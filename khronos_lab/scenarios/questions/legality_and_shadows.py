@@ -70,7 +70,9 @@ def legal(look: Look) -> Iterator[Exercise]:
         )
         return
     permitting = [rule(clause) for clause in _permitting(look)]
-    because = (Because(permitting[0].clause, Said("why-free")), *why_built(look), *permitting)
+    free = Because(permitting[0].clause, Said("why-free"))
+    cards = _may_play(look) if rule("T5") in permitting else ()
+    because = (free, *why_built(look), *cards, *permitting)
     easy = look.placing is None or not _near(look, look.placing.age)
     yield ask(
         look, "legal", AnswerKind.YES_NO, question, True, because, options=YES_OR_NO, trivial=easy
@@ -93,6 +95,16 @@ def _permitting(look: Look) -> list[str]:
     if sum(action.cards) > CARDS_PER_ADVENTURER or look.before.turn.acted:
         found.append("T5")
     return found or [look.log[0].event.clause]
+
+
+def _may_play(look: Look) -> Iterator[Because]:
+    """How many cards an action takes, and how many the adventurers there may still play."""
+    action = look.placing
+    assert action is not None
+    accounts = look.before.turn.purses
+    left = max(sum(n for age, n in account if age is action.age) for account in accounts)
+    told = {"age": action.age, "n": sum(action.cards), "left": left}
+    yield Because("T5", Said("why-may_play", told))
 
 
 def clause(look: Look) -> Iterator[Exercise]:

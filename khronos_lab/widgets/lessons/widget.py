@@ -188,7 +188,7 @@ class Lesson(SafeWidget):
             language=spoken(language),
             clause=_practised(clause),
             difficulty=difficulty or "",
-            error=self.progress.told,
+            error=self._kept_or_not(),
             choices={
                 "languages": LANGUAGE_NAMES,
                 "endless": endless,
@@ -287,10 +287,15 @@ class Lesson(SafeWidget):
             self.progress.answered(self.item.key, self.exercise.asks, right)
         named = self._given.get(where)
         self._given[where] = Given(answer, named.rule if named else "")
-        self.error = self.progress.told
+        self.error = self._kept_or_not()
         asked = asks_rule(self.item, self.question, self._hinted.get(where, 0))
         asked = asked and not self._given[where].rule
         self._set(stage="rule" if asked else "told", given=[] if asked else self.given)
+
+    def _kept_or_not(self) -> str:
+        """What has to be said about the file of progress, if anything."""
+        told = self.progress.told
+        return "" if told is None else told.text(self.language)
 
     def take(self, offer: str) -> Lesson:
         """Take an action in the turn that the reader plays; a forbidden one is explained."""
