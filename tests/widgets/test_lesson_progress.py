@@ -36,6 +36,19 @@ def test_progress_is_kept_for_the_next_lesson(file):
     assert json.loads(file.read_text("utf-8"))["answers"] == {"11": {"shadow Faith": [2, 2]}}
 
 
+def test_a_lesson_goes_on_where_it_was_left():
+    first = lesson("two-domains")
+    assert first.place == 0
+    first.next().answer(2)
+    assert lesson("two-domains").place == 0  # nothing is right yet
+    first.answer(1)
+    assert lesson("two-domains").place == 2
+    assert lesson("two-domains").stage == "ask"
+    for _ in range(2):
+        first.next().solve().check()
+    assert lesson("two-domains").place == 0  # all of it: once more from the beginning
+
+
 def test_what_was_right_once_stays_right():
     mark = Mark().after(True).after(False)
     assert mark == Mark(2, 1)

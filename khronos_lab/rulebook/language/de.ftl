@@ -731,7 +731,7 @@ measure-destroyed = zerstörte Gebäude
 
 lesson-scenario = Szenario
 lesson-question = Frage
-lesson-gone = Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert.
+lesson-gone = Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert, und es geht weiter, wo du aufgehört hast.
 lesson-check = Prüfen
 lesson-right = Richtig.
 lesson-wrong = Nicht ganz.

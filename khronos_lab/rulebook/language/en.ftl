@@ -636,7 +636,7 @@ measure-wins = wins above chance with { FORM($building, "a") }
 
 lesson-scenario = Scenario
 lesson-question = Question
-lesson-gone = Run the notebook again; your progress is kept.
+lesson-gone = Run the notebook again; your progress is kept, and the lesson goes on where you stopped.
 lesson-check = Check
 lesson-right = Right.
 lesson-wrong = Not quite.

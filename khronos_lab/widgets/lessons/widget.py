@@ -199,7 +199,8 @@ class Lesson(SafeWidget):
         )
         if endless:
             self._begin()
-        self.stage = self._first(0)
+        self.place = self._left_off()
+        self.stage = self._first(self.place)
         self._still = False
         self._tell_words()
         self._tell()
@@ -448,6 +449,12 @@ class Lesson(SafeWidget):
                 self._tell()
         finally:
             self._still = before
+
+    def _left_off(self) -> int:
+        """Where a lesson goes on: at the first question that was not answered rightly yet."""
+        asked = [(n, each) for n, each in enumerate(self._items) if each.key and each.exercises]
+        still = [n for n, x in asked if not self.progress.right([(x.key, x.exercises[0].asks)])]
+        return still[0] if 0 < len(still) < len(asked) else 0
 
     def _first(self, place: int) -> str:
         """The stage in which an item begins: what is only told is shown at once."""
