@@ -99,12 +99,15 @@ def chain_of_reasons(exercise: Exercise, taught: tuple[str, ...] = ()) -> tuple[
 
     Of several rules only the one that decides is told: a chain has to be short to be followed.
     """
-    decides = rule(deciding_rule(exercise, taught)).words
+    label = deciding_rule(exercise, taught)
+    decides = rule(label).words
     mottos = [rule(label).words for label in exercise.clauses]
     links = [
         each.words
         for each in exercise.because
         if each.words == decides or not (each.words in mottos or _answers(exercise, each.words))
+        # Who may play so many cards is a question of its own.
+        if each.clause != "T5" or label == "T5"
     ]
     said = {each.text("en"): each for each in (*links, decides)}
     return (*said.values(), Said("therefore", {"answer": _answer(exercise)}))
@@ -202,17 +205,8 @@ def _no_obstacle(look: Look, exercise: Exercise) -> Said:
     return Said("missed-legal", {"why": next(why for why, near in obstacles.items() if near)})
 
 
-def _vanishes(look: Look, exercise: Exercise) -> Feedback:
-    said = Said("missed-vanishes", {"right": bool(exercise.correct)})
-    return Feedback({not exercise.correct: said})
-
-
-def _late(look: Look, exercise: Exercise) -> Feedback:
-    return Feedback({True: Said("missed-late")})
-
-
-def _restored(look: Look, exercise: Exercise) -> Feedback:
-    said = Said("missed-restored", {"right": bool(exercise.correct)})
+def _yes_no(look: Look, exercise: Exercise) -> Feedback:
+    said = Said(f"missed-{exercise.topic}", {"right": bool(exercise.correct)})
     return Feedback({not exercise.correct: said})
 
 
@@ -582,12 +576,12 @@ _TOPICS: Final[dict[str, Callable[[Look, Exercise], Feedback]]] = {
     "decides": _decides,
     "shrinks": _shrinks,
     "shrunk": _count,
-    "vanishes": _vanishes,
-    "late": _late,
+    "vanishes": _yes_no,
+    "late": _yes_no,
     "emptied": _emptied,
     "home": _count,
     "ruler": _ruler,
-    "restored": _restored,
+    "restored": _yes_no,
     "tax": _tax,
     "winner": _winner,
 }

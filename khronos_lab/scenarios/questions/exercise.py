@@ -53,17 +53,11 @@ class Because(NamedTuple):
     squares: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The verdict on an answer: right or wrong, and why."""
+class Verdict(NamedTuple):
+    """The verdict on an answer: right or wrong, and why in a few sentences."""
 
     right: bool
     explanation: str
-    """A few sentences in `language`; clauses stand in brackets."""
-    clauses: tuple[str, ...]
-    squares: tuple[tuple[Age, int], ...]
-    """Where to look, age by age."""
-    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +116,7 @@ class Exercise:
             shown = answer_text(self, self.correct, language)
             said.append(say("answer-is", language, answer=shown))
         said += dict.fromkeys(each.words.text(language) for each in self.because)
-        squares = dict.fromkeys(
-            (each.age, sq) for each in self.because if each.age is not None for sq in each.squares
-        )
-        return Verdict(right, " ".join(said), self.clauses, tuple(squares), language)
+        return Verdict(right, " ".join(said))
 
 
 _NOTHING: Final = Said("answer-none")

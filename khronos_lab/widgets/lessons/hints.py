@@ -79,7 +79,7 @@ def _back(log: list[e.Event], step: int) -> int:
 
 def hints(item: Item, exercise: Exercise, language: str) -> list[str]:
     """All hints for an exercise, the smallest first."""
-    found = [_age_hint(exercise, language)]
+    found = [_age_hint(item, exercise, language)]
     places = hint_squares(item, exercise)
     if places:
         squares = tuple(dict.fromkeys(name(sq) for _, sq in places))
@@ -116,12 +116,12 @@ def hint_squares(item: Item, exercise: Exercise) -> list[tuple[Age, int]]:
     return [] if first is None or first.age is None else [(first.age, sq) for sq in first.squares]
 
 
-def _age_hint(exercise: Exercise, language: str) -> str:
+def _age_hint(item: Item, exercise: Exercise, language: str) -> str:
     reason = REASON if isinstance(exercise.action, Populate) else None
     acts = getattr(exercise.action, "age", reason)
     told = sorted({each.age for each in exercise.because if each.age is not None})
     ages = told if exercise.age is None else [exercise.age]
-    if not ages and isinstance(acts, Age) and "T5" not in exercise.clauses:
+    if not ages and isinstance(acts, Age) and deciding_rule(exercise, item.clauses) != "T5":
         ages = [acts]
     if not ages:
         return say("lesson-hint_cards", language)
