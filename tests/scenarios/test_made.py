@@ -36,8 +36,8 @@ from khronos_lab.scenarios.made.mix import (
 )
 from khronos_lab.scenarios.questions.exercise import AnswerKind
 from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.truth_checks import exercises_in
 from tests.scenarios import oracle, second_reading
+from tests.scenarios.questions import exercises_in
 
 PAIRS = [(label, name) for label in CASES for name in difficulties(label)]
 EACH = -(-2000 // len(PAIRS))

@@ -13,6 +13,7 @@ from khronos_lab.scenarios.questions.exercise import AnswerKind
 from khronos_lab.scenarios.questions.phrases import Text, Words
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.scenarios.scenes import still
+from khronos_lab.scenarios.truth_checks import main_exercise
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 
 NOTHING: Final = Words("", "")
@@ -25,19 +26,15 @@ FAMILIAR: Final = ("A1", "A2", "A3", "A4")
 def idea_items(idea: Idea) -> tuple[Item, ...]:
     """The example, the questions and what is known in the end."""
     example, *asked = idea.scenarios
-    questions = [_question(scenario_item(each), number) for number, each in enumerate(asked)]
+    questions = [
+        replace(
+            scenario_item(each),
+            hides=FADING[number] if number < len(FADING) else None,
+            asks_rule=number % 2 == 1 and main_exercise(each).kind is not AnswerKind.CLAUSE,
+        )
+        for number, each in enumerate(asked)
+    ]
     return (worked_item(example), *questions, _end(idea, asked[-1]))
-
-
-def _question(asked: Item, number: int) -> Item:
-    """The scenario's own question: others about its move would not be about this idea."""
-    names_rule = asked.exercises[0].kind is AnswerKind.CLAUSE
-    return replace(
-        asked,
-        exercises=asked.exercises[:1],
-        hides=FADING[number] if number < len(FADING) else None,
-        asks_rule=number % 2 == 1 and not names_rule,
-    )
 
 
 def worked_item(taught: Scenario) -> Item:
