@@ -14,7 +14,7 @@ from typing import Final
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish, Populate, Travel, Upgrade
 from khronos_lab.core.board import Building, owned
-from khronos_lab.core.squares import bits, name, spread
+from khronos_lab.core.squares import bits, halo, name, spread
 from khronos_lab.core.squares import square as square_named
 from khronos_lab.core.state import GameState
 from khronos_lab.mechanics.placement import touched_domains
@@ -38,7 +38,7 @@ from khronos_lab.scenarios.questions.exercise import (
 )
 from khronos_lab.scenarios.questions.phrases import Text
 from khronos_lab.scenarios.questions.reasons import rule
-from khronos_lab.scenarios.questions.tried_action import Look
+from khronos_lab.scenarios.questions.tried_action import Look, domains_around
 
 MOST: Final = 2
 """How many sentences are said about one answer."""
@@ -489,14 +489,11 @@ def _touches(look: Look, exercise: Exercise) -> Feedback:
     action = look.placing
     assert action is not None
     board = look.before.boards[action.age]
-    mask = Building(action.kind, action.rank, action.square).mask
-    near = [each for each in board if each.mask & spread(mask) & ~mask]
+    near = [each for each in board if each.mask & halo(look.mask)]
     wrong = [(len(near), Said("missed-touches", {"n": len(near)}))]
-    around = spread(spread(mask))
-    corners = {board.domain_at(each.square).mask for each in board if each.mask & around}
-    wrong.append((len(corners), Said("missed-touches_corner")))
+    wrong.append((len(domains_around(board, look.mask)), Said("missed-touches_corner")))
     if isinstance(action, Upgrade):
-        wrong.append((len(touched_domains(board, mask)) - 1, Said("missed-touches_own")))
+        wrong.append((len(touched_domains(board, look.mask)) - 1, Said("missed-touches_own")))
     return _numbers(exercise, wrong)
 
 

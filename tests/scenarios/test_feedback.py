@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
 
-from khronos_lab.core.squares import bits
+from khronos_lab.core.squares import bits, column_of, row_of
 from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.scenarios.course import IDEAS, idea_named, ideas_of
 from khronos_lab.scenarios.feedback import chain_of_reasons, feedback_on
@@ -165,3 +166,24 @@ def test_who_decides_is_told_to_each_player_in_another_way():
         wrong = [each for each in wrong_answers(exercise) if each]
         said = {feedback_on(seen, exercise).on(exercise, each)[0].text("en") for each in wrong}
         assert len(said) == len(wrong), said
+
+
+def test_d1_a_corner_is_named_only_where_something_stands_at_one():
+    seen = 0
+    for each in islice(mixed("D1", seed=3), 60):
+        exercise = each.exercise
+        if exercise.topic != "touches":
+            continue
+        looked = look(exercise.state, exercise.action, exercise.played)
+        board = looked.before.boards[exercise.age]
+        columns = {column_of(sq) + d for sq in bits(looked.mask) for d in (-1, 0, 1)}
+        rows = {row_of(sq) + d for sq in bits(looked.mask) for d in (-1, 0, 1)}
+        near = set()
+        for building in board:
+            if any(column_of(sq) in columns and row_of(sq) in rows for sq in building.squares):
+                near.add(board.domain_at(building.square).mask)
+        for given, said in feedback_on(looked, exercise).answers.items():
+            if said.key == "missed-touches_corner":
+                assert given == len(near) > exercise.correct
+                seen += 1
+    assert seen

@@ -7,7 +7,7 @@ from itertools import chain
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish, EndTurn, Restore, Travel, Upgrade
-from khronos_lab.core.board import Board, Building, highest, owned
+from khronos_lab.core.board import Board, highest, owned
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.squares import name
 from khronos_lab.engine.notation import price_of
@@ -138,11 +138,8 @@ def cards(look: Look) -> Iterator[Exercise]:
 
 def _rough(look: Look) -> bool:
     """True if the new building covers forest or mountain."""
-    action = look.placing
-    assert action is not None
     grid = look.before.grid
-    mask = Building(action.kind, action.rank, action.square).mask
-    return bool(mask & (grid.forest | grid.mountain))
+    return bool(look.mask & (grid.forest | grid.mountain))
 
 
 def tax(look: Look) -> Iterator[Exercise]:

@@ -9,8 +9,7 @@ from typing import Final
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Populate
-from khronos_lab.core.board import Building
-from khronos_lab.core.squares import name
+from khronos_lab.core.squares import bits, name
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.language import Said, say
 from khronos_lab.rulebook.pieces import REASON, Age
@@ -107,8 +106,7 @@ def hint_squares(item: Item, exercise: Exercise) -> list[tuple[Age, int]]:
     if exercise.topic == "vanishes":
         return [(age, sq) for sq in exercise.because[-1].squares] if age is not None else []
     if action is not None and exercise.topic != "late":
-        mask = Building(action.kind, action.rank, action.square).squares
-        return [(action.age if age is None else age, sq) for sq in mask]
+        return [(action.age if age is None else age, sq) for sq in bits(item.look.mask)]
     if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
         return []
     pointed = (each for each in exercise.because if each.age is not None and each.squares)
