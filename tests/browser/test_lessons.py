@@ -249,7 +249,7 @@ def test_buildings_are_clicked_on_the_board(kinds):
     kinds.open(3)
     kinds.choose("nothing")
     kinds.press("check")
-    kinds.verdict("✗ Not quite. The answer is: b1.")
+    kinds.verdict("✗ Not quite. The answer is: Ben's monastery at b1.")
     kinds.press("again")
     kinds.stage("ask")
     # Any square of the building will do; a click on another board is none.
@@ -258,7 +258,7 @@ def test_buildings_are_clicked_on_the_board(kinds):
     kinds.root.locator(".kll-picked[data-square=b1]").wait_for()
     assert kinds.root.locator(".kll-choice input:checked").count() == 1
     kinds.press("check")
-    kinds.verdict("✓ Right. The answer is: b1.")
+    kinds.verdict("✓ Right. The answer is: Ben's monastery at b1.")
 
 
 def test_players_are_chosen(kinds):
