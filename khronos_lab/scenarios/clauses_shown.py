@@ -7,11 +7,10 @@ does *not* happen (B1, B9), the evidence is spelled out here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Final
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building
 from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.pieces import (
@@ -21,7 +20,7 @@ from khronos_lab.rulebook.pieces import (
     FAITH,
 )
 from khronos_lab.scenarios.questions.conflicts import conflicts, made_possible
-from khronos_lab.scenarios.questions.tried_action import Look
+from khronos_lab.scenarios.questions.tried_action import Look, domains_around
 
 
 def clauses_shown(look: Look) -> tuple[str, ...]:
@@ -35,26 +34,24 @@ def clauses_shown(look: Look) -> tuple[str, ...]:
     return tuple(label for label in clauses() if label in found)
 
 
-def shows(look: Look, label: str) -> bool:
-    """True if a move shows one clause; the same as asking for all, but quicker."""
-    if look.violation is None and label in _EVIDENCE:
-        return _EVIDENCE[label](look)
-    if look.violation is None and label not in {entry.event.clause for entry in look.log}:
-        return any(each[:-1] == label for each in (entry.event.clause for entry in look.log))
-    return label in clauses_shown(look)
+def _tells(look: Look, *events: type[e.Event]) -> bool:
+    """True if one of these happens."""
+    return any(isinstance(entry.event, events) for entry in look.log)
 
 
 # ------------------------------------------------------------------ places and cards
 
 
-def _joins_by_civil(look: Look) -> bool:
-    """D1: a civil building may connect domains."""
+def _respects_domains(look: Look) -> bool:
+    """D1: a civil building connects domains, or another one has a second at its corner only."""
     action = look.placing
-    return (
-        action is not None
-        and action.kind is CIVIL
-        and any(event.age is action.age for _, event in look.told(e.DomainsJoined))
-    )
+    if action is None:
+        return False
+    if action.kind is CIVIL:
+        return any(event.age is action.age for _, event in look.told(e.DomainsJoined))
+    board = look.before.boards[action.age]
+    touched, near = touched_domains(board, look.mask), domains_around(board, look.mask)
+    return len(touched) == 1 < len(near)
 
 
 def _fits_hierarchy(look: Look) -> bool:
@@ -63,26 +60,12 @@ def _fits_hierarchy(look: Look) -> bool:
     if action is None or action.kind is CIVIL:
         return False
     board = look.before.boards[action.age]
-    mask = Building(action.kind, action.rank, action.square).mask
-    return any(domain.tops[action.kind] for domain in touched_domains(board, mask))
+    return any(domain.tops[action.kind] for domain in touched_domains(board, look.mask))
 
 
-def _on_river(look: Look) -> bool:
-    """G1: a town or city on the river."""
-    return _covers(look, "river")
-
-
-def _on_rough_ground(look: Look) -> bool:
-    """G2: forest or mountain, whatever it costs with this number of players."""
-    return _covers(look, "forest") or _covers(look, "mountain")
-
-
-def _covers(look: Look, terrain: str) -> bool:
-    action = look.placing
-    if action is None:
-        return False
-    mask = Building(action.kind, action.rank, action.square).mask
-    return bool(mask & getattr(look.before.grid, terrain))
+def _covers(look: Look, *terrains: str) -> bool:
+    """G1 and G2: a building on such ground, whatever it costs with this number of players."""
+    return any(look.mask & getattr(look.before.grid, terrain) for terrain in terrains)
 
 
 def _pools(look: Look) -> bool:
@@ -105,27 +88,10 @@ def _no_shadow_of_small(look: Look) -> bool:
 
 def _not_tried_again(look: Look) -> bool:
     """B9: a copy that was forbidden would be allowed now, but is not made; or a hamlet is back."""
-    if any(True for _ in look.told(e.HamletRevealed)):
-        return True
-    return any(True for _ in made_possible(look))
-
-
-def _out_of_game(look: Look) -> bool:
-    """S3: an erased tile does not come back, where a group plays so."""
-    return any(event.out_of_game for _, event in look.told(e.BuildingErased))
-
-
-def _bared(look: Look) -> bool:
-    """S5: a printed hamlet is covered or re-appears."""
-    return any(isinstance(x.event, e.HamletCovered | e.HamletRevealed) for x in look.log)
+    return _tells(look, e.HamletRevealed) or any(True for _ in made_possible(look))
 
 
 # ------------------------------------------------------------------ domains
-
-
-def _by_strength(look: Look) -> bool:
-    """C2: strengths are compared."""
-    return any(True for _ in look.told(e.StrengthsCompared))
 
 
 def _without_strength(look: Look) -> bool:
@@ -140,21 +106,12 @@ def _settled(look: Look, number: int) -> bool:
 
 def _same_building(look: Look) -> bool:
     """C6: a shrunk rank 2 or 3 building has its shadow found, or another one left alone there."""
-    for building, age in _shrunk(look):
-        later = look.before.boards[age + 1]
-        if _overlap(later, building):
-            return True
-    return False
-
-
-def _shrunk(look: Look) -> Iterator[tuple[Building, int]]:
-    for _, event in look.told(e.BuildingShrunk):
-        if event.age in BUILDING_AGES and event.old.rank > 1:
-            yield event.old, event.age
-
-
-def _overlap(board: Board, building: Building) -> bool:
-    return bool(board.occupied & building.mask)
+    return any(
+        event.age in BUILDING_AGES
+        and event.old.rank > 1
+        and look.before.boards[event.age + 1].occupied & event.old.mask
+        for _, event in look.told(e.BuildingShrunk)
+    )
 
 
 def _in_order(look: Look) -> bool:
@@ -164,40 +121,22 @@ def _in_order(look: Look) -> bool:
     return bool(ages) and (bool(cast) or len(set(ages)) > 1)
 
 
-# ------------------------------------------------------------------ taxes
-
-
-def _collects(look: Look) -> bool:
-    """X1: taxes are paid."""
-    return any(True for _ in look.told(e.TaxCollected))
-
-
-def _values_matter(look: Look) -> bool:
-    """S2: values are added up."""
-    return _by_strength(look) or _collects(look)
-
-
-def _seven_rounds(look: Look) -> bool:
-    """T1: a turn ends."""
-    return any(isinstance(x.event, e.TurnOver) for x in look.log)
-
-
 _EVIDENCE: Final[dict[str, Callable[[Look], bool]]] = {
-    "S2": _values_matter,
-    "S3": _out_of_game,
-    "S5": _bared,
-    "T1": _seven_rounds,
+    "S2": lambda look: _tells(look, e.StrengthsCompared, e.TaxCollected),
+    "S3": lambda look: any(event.out_of_game for _, event in look.told(e.BuildingErased)),
+    "S5": lambda look: _tells(look, e.HamletCovered, e.HamletRevealed),
+    "T1": lambda look: _tells(look, e.TurnOver),
     "T5": _pools,
-    "G1": _on_river,
-    "G2": _on_rough_ground,
-    "D1": _joins_by_civil,
+    "G1": lambda look: _covers(look, "river"),
+    "G2": lambda look: _covers(look, "forest", "mountain"),
+    "D1": _respects_domains,
     "H1": _fits_hierarchy,
     "O1": _in_order,
     "B1": _no_shadow_of_small,
     "B9": _not_tried_again,
-    "C2": _by_strength,
+    "C2": lambda look: _tells(look, e.StrengthsCompared),
     "C3": _without_strength,
     "C6": _same_building,
-    "X1": _collects,
+    "X1": lambda look: _tells(look, e.TaxCollected),
 }
 """What stands for the clauses that events alone do not tell."""

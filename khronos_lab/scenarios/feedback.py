@@ -14,7 +14,7 @@ from typing import Final
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish, Populate, Travel, Upgrade
 from khronos_lab.core.board import Building, owned
-from khronos_lab.core.squares import bits, name, spread
+from khronos_lab.core.squares import bits, halo, name, spread
 from khronos_lab.core.squares import square as square_named
 from khronos_lab.core.state import GameState
 from khronos_lab.mechanics.placement import touched_domains
@@ -30,10 +30,15 @@ from khronos_lab.rulebook.pieces import (
     Age,
 )
 from khronos_lab.scenarios.questions.conflicts import Conflict, conflicts
-from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Exercise
+from khronos_lab.scenarios.questions.exercise import (
+    Answer,
+    AnswerKind,
+    Exercise,
+    answer_buildings,
+)
 from khronos_lab.scenarios.questions.phrases import Text
 from khronos_lab.scenarios.questions.reasons import rule
-from khronos_lab.scenarios.questions.tried_action import Look
+from khronos_lab.scenarios.questions.tried_action import Look, domains_around
 
 MOST: Final = 2
 """How many sentences are said about one answer."""
@@ -78,9 +83,14 @@ def feedback_on(look: Look, exercise: Exercise) -> Feedback:
     return _TOPICS[exercise.topic](look, exercise)
 
 
+_LEADS_THERE: Final = {"vanishes": ("C4",), "shrinks": ("C1", "C4"), "shrunk": ("C1", "C4")}
+"""By topic: clauses that are part of the reason, but answer another question."""
+
+
 def deciding_rule(exercise: Exercise, taught: tuple[str, ...] = ()) -> str:
     """The clause that decides: the one that is taught, or else that of the last reason."""
-    known = exercise.clauses
+    aside = _LEADS_THERE.get(exercise.topic, ())
+    known = [each for each in exercise.clauses if each not in aside] or exercise.clauses
     return next((each for each in taught if each in known), known[-1])
 
 
@@ -89,20 +99,34 @@ def chain_of_reasons(exercise: Exercise, taught: tuple[str, ...] = ()) -> tuple[
 
     Of several rules only the one that decides is told: a chain has to be short to be followed.
     """
-    decides = rule(deciding_rule(exercise, taught))
-    others = [rule(label) for label in exercise.clauses if label != decides.clause]
-    links = [each for each in exercise.because if each not in others]
-    if exercise.topic == "shadow" and exercise.correct:
-        links = []  # that the copy appears is the answer, not a reason for it
-    if decides not in links:
-        links.append(decides)
-    said = {each.words.text("en"): each.words for each in links}
-    return (*said.values(), therefore(exercise))
+    label = deciding_rule(exercise, taught)
+    decides = rule(label).words
+    mottos = [rule(label).words for label in exercise.clauses]
+    links = [
+        each.words
+        for each in exercise.because
+        if each.words == decides or not (each.words in mottos or _answers(exercise, each.words))
+        # Who may play so many cards is a question of its own.
+        if each.clause != "T5" or label == "T5"
+    ]
+    said = {each.text("en"): each for each in (*links, decides)}
+    return (*said.values(), Said("therefore", {"answer": _answer(exercise)}))
 
 
-def therefore(exercise: Exercise) -> Said:
-    """The answer as the end of a chain of reasons."""
-    return Said("therefore", {"answer": _answer(exercise)})
+_EVENT_IS_ANSWER: Final = ("erased", "keeps", "bonus", "pays", "strength", "tax")
+"""Topics whose events only repeat the answer: what leads to it is told besides."""
+
+
+def _answers(exercise: Exercise, words: Text) -> bool:
+    """True of a sentence that is the answer, not a reason for it."""
+    assert isinstance(words, Said)
+    if words.key == "why-free":
+        return True  # that nothing forbids it
+    told = words.values.get("said")
+    event = told.key if isinstance(told, Said) else ""
+    copied = exercise.topic == "shadow" and exercise.correct is True
+    repeats = (copied or exercise.topic in _EVENT_IS_ANSWER) and event.startswith("caption-")
+    return repeats and event != "caption-TaxMissed"
 
 
 def _answer(exercise: Exercise) -> Said:
@@ -116,6 +140,8 @@ def _answer(exercise: Exercise) -> Said:
     if exercise.kind is AnswerKind.PLAYERS and isinstance(right, tuple):
         names = tuple(exercise.state.names[seat] for seat in right)
         return Said("so-players", {"n": len(names), "names": names})
+    if exercise.kind is AnswerKind.BUILDINGS and isinstance(right, tuple) and right:
+        return Said("so-is", {"answer": answer_buildings(exercise, right)})
     if isinstance(right, tuple):
         places = tuple(name(sq) for sq in right)
         return Said("so-places", {"n": len(places), "places": places})
@@ -179,17 +205,8 @@ def _no_obstacle(look: Look, exercise: Exercise) -> Said:
     return Said("missed-legal", {"why": next(why for why, near in obstacles.items() if near)})
 
 
-def _vanishes(look: Look, exercise: Exercise) -> Feedback:
-    said = Said("missed-vanishes", {"right": bool(exercise.correct)})
-    return Feedback({not exercise.correct: said})
-
-
-def _late(look: Look, exercise: Exercise) -> Feedback:
-    return Feedback({True: Said("missed-late")})
-
-
-def _restored(look: Look, exercise: Exercise) -> Feedback:
-    said = Said("missed-restored", {"right": bool(exercise.correct)})
+def _yes_no(look: Look, exercise: Exercise) -> Feedback:
+    said = Said(f"missed-{exercise.topic}", {"right": bool(exercise.correct)})
     return Feedback({not exercise.correct: said})
 
 
@@ -425,9 +442,7 @@ def _claim(state: GameState, age: Age, members: list[Building], seat: int, entit
     if not own:
         return Said("missed-ruler_none", {"who": who, "kind": kind})
     best = max(own, key=lambda each: each.rank)
-    return Said(
-        "missed-ruler_lower", {"who": who, "kind": kind, "building": owned(best, state.names)}
-    )
+    return Said("missed-ruler_lower", {"kind": kind, "building": owned(best, state.names)})
 
 
 # ------------------------------------------------------------------ numbers
@@ -474,14 +489,11 @@ def _touches(look: Look, exercise: Exercise) -> Feedback:
     action = look.placing
     assert action is not None
     board = look.before.boards[action.age]
-    mask = Building(action.kind, action.rank, action.square).mask
-    near = [each for each in board if each.mask & spread(mask) & ~mask]
+    near = [each for each in board if each.mask & halo(look.mask)]
     wrong = [(len(near), Said("missed-touches", {"n": len(near)}))]
-    around = spread(spread(mask))
-    corners = {board.domain_at(each.square).mask for each in board if each.mask & around}
-    wrong.append((len(corners), Said("missed-touches_corner")))
+    wrong.append((len(domains_around(board, look.mask)), Said("missed-touches_corner")))
     if isinstance(action, Upgrade):
-        wrong.append((len(touched_domains(board, mask)) - 1, Said("missed-touches_own")))
+        wrong.append((len(touched_domains(board, look.mask)) - 1, Said("missed-touches_own")))
     return _numbers(exercise, wrong)
 
 
@@ -561,12 +573,12 @@ _TOPICS: Final[dict[str, Callable[[Look, Exercise], Feedback]]] = {
     "decides": _decides,
     "shrinks": _shrinks,
     "shrunk": _count,
-    "vanishes": _vanishes,
-    "late": _late,
+    "vanishes": _yes_no,
+    "late": _yes_no,
     "emptied": _emptied,
     "home": _count,
     "ruler": _ruler,
-    "restored": _restored,
+    "restored": _yes_no,
     "tax": _tax,
     "winner": _winner,
 }

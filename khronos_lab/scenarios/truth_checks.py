@@ -8,7 +8,7 @@ from dataclasses import replace
 from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.scenarios.clauses_shown import clauses_shown
-from khronos_lab.scenarios.questions.all_questions import exercise_on, exercises_on
+from khronos_lab.scenarios.questions.all_questions import exercise_on
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.scenario import Scenario
 
@@ -42,10 +42,3 @@ def main_exercise(scenario: Scenario) -> Exercise:
     return replace(
         exercise_on(scenario.last.look, scenario.asks), words=scenario.question, trivial=False
     )
-
-
-def exercises_in(scenario: Scenario, *, trivial: bool = False) -> tuple[Exercise, ...]:
-    """All questions that a scenario's last move makes possible, its own one first."""
-    own = main_exercise(scenario)
-    others = exercises_on(scenario.last.look, trivial=trivial)
-    return (own, *(each for each in others if each.asks != own.asks))

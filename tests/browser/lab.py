@@ -70,9 +70,9 @@ class Lab(NamedTuple):
 
 
 @contextmanager
-def jupyterlab(folder: Path, home: Path) -> Iterator[Lab]:
+def jupyterlab(folder: Path, home: Path, port: int | None = None) -> Iterator[Lab]:
     """A server on a free port that shows a folder and keeps everything of its own in `home`."""
-    port, token = free_port(), secrets.token_hex(16)
+    port, token = port or free_port(), secrets.token_hex(16)
     arguments = [
         *("jupyterlab", *server_arguments(folder, port, token)),
         *("--LabApp.news_url=None", "--LabApp.expose_app_in_browser=True"),

@@ -12,7 +12,16 @@ import pytest
 from khronos_lab.core.squares import square
 from khronos_lab.widgets.lessons.progress import VARIABLE
 from tests.browser.boards import middle, picture
-from tests.browser.lab import SHUT, run_notebook
+from tests.browser.lab import (
+    READY,
+    RUN,
+    SHUT,
+    free_port,
+    jupyterlab,
+    run_notebook,
+    watched_page,
+    write_notebook,
+)
 from tests.notebooks.test_run_all import FOLDER
 
 NOTEBOOK = "02_time_shadows.ipynb"
@@ -240,7 +249,7 @@ def test_buildings_are_clicked_on_the_board(kinds):
     kinds.open(3)
     kinds.choose("nothing")
     kinds.press("check")
-    kinds.verdict("✗ Not quite. The answer is: b1.")
+    kinds.verdict("✗ Not quite. The answer is: Ben's monastery at b1.")
     kinds.press("again")
     kinds.stage("ask")
     # Any square of the building will do; a click on another board is none.
@@ -249,7 +258,7 @@ def test_buildings_are_clicked_on_the_board(kinds):
     kinds.root.locator(".kll-picked[data-square=b1]").wait_for()
     assert kinds.root.locator(".kll-choice input:checked").count() == 1
     kinds.press("check")
-    kinds.verdict("✓ Right. The answer is: b1.")
+    kinds.verdict("✓ Right. The answer is: Ben's monastery at b1.")
 
 
 def test_players_are_chosen(kinds):
@@ -366,3 +375,41 @@ def test_a_saved_notebook_without_its_kernel_says_what_to_do(page):
     page.reload()
     page.locator(".kl-gone", has_text="your progress is kept").first.wait_for()
     assert page.get_by_text("model not found").locator("visible=true").count() == 0
+
+
+def test_after_a_restart_of_the_server_a_lesson_goes_on_where_it_was_left(
+    chromium, tmp_path, monkeypatch
+):
+    home, port = tmp_path / "home", free_port()
+    home.mkdir()
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "progress.json"))
+    write_notebook(tmp_path / "a.ipynb", "import khronos_lab as kl", "kl.lesson('two-domains')")
+    with watched_page(chromium) as page:
+        with jupyterlab(tmp_path, home, port) as lab:
+            lab.open(page, "a.ipynb")
+            page.locator(".kl-lesson").wait_for()
+            shown = Shown(page, 0)
+            shown.press("next")
+            for number, words in (("2", "Not quite."), ("1", "Right.")):
+                shown.root.locator(".kll-number").fill(number)
+                shown.press("check")
+                shown.verdict(words)
+                if number == "2":
+                    shown.press("again")
+            page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
+            page.goto("about:blank")  # the server takes its kernels with it
+        with jupyterlab(tmp_path, home, port) as lab:
+            page.goto(f"{lab.address}/doc/tree/a.ipynb?token={lab.token}")
+            page.locator(".kl-gone", has_text="goes on where you stopped").wait_for()
+            page.wait_for_function(READY)
+            page.evaluate(RUN)
+            page.locator(".kl-lesson .kll-progress", has_text="1/3 right").wait_for()
+            again = Shown(page, 0)
+            assert again.root.locator(".kll-list option").all_inner_texts()[1].endswith("✓")
+            assert "a town at b1" in again.root.locator(".kll-prompt").inner_text()
+            again.choose("yes")
+            again.press("check")
+            again.choose("B2")
+            again.press("check")
+            again.verdict("Right.")
+            lab.shut(page)

@@ -204,15 +204,6 @@ class Walker:
         shoot = self.questions % self.every == 0
         if revealed and _revealed(exercise, revealed, self.language):
             self.fault(f"{exercise.asks} was just told")
-        seen = first
-        while "hint" in seen["buttons"]:
-            before, seen = seen, self.press("hint")
-            self.still(before, seen, "a hint is given")
-            if len(seen["hints"]) <= len(before["hints"]) or not seen["hints"][-1].strip():
-                self.fault("an empty hint")
-                break
-        if shoot:
-            self.shoot(f"{name}-{exercise.topic}-hints")
         heard = []
         for parts in wrong_answers(exercise):
             seen = self.judged(shown, self.give(exercise, parts), right=False)
@@ -222,7 +213,10 @@ class Walker:
             self.told[exercise.topic, "told"] += bool(heard[-1])
             if shoot and len(heard) == 1:
                 self.shoot(f"{name}-{exercise.topic}-wrong")
-            self.press("again")
+            # Whoever was told the rule is not asked which one decides: hints come after it.
+            self.hints(self.press("again"))
+            if shoot and len(heard) == 1:
+                self.shoot(f"{name}-{exercise.topic}-hints")
         if len(heard) > 1 and heard[0]:
             self.told[exercise.topic, "pairs"] += 1
             self.told[exercise.topic, "alike"] += heard[0] == heard[1]
@@ -231,6 +225,15 @@ class Walker:
         if shoot:
             self.shoot(f"{name}-{exercise.topic}-right")
         return seen
+
+    def hints(self, seen: dict) -> None:
+        """All hints, one after the other."""
+        while "hint" in seen["buttons"]:
+            before, seen = seen, self.press("hint")
+            self.still(before, seen, "a hint is given")
+            if len(seen["hints"]) <= len(before["hints"]) or not seen["hints"][-1].strip():
+                self.fault("an empty hint")
+                break
 
     def judged(self, shown: Lesson, seen: dict, *, right: bool) -> dict:
         """The verdict, after the question which rule decides if that is asked."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
 
-from khronos_lab.core.squares import bits
+from khronos_lab.core.squares import bits, column_of, row_of
 from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.scenarios.course import IDEAS, idea_named, ideas_of
 from khronos_lab.scenarios.feedback import chain_of_reasons, feedback_on
@@ -14,7 +15,8 @@ from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.scenarios.made.mix import CASES, Maker, mixed, questions_on
 from khronos_lab.scenarios.questions.exercise import AnswerKind, read_answer
 from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.truth_checks import exercises_in, main_exercise
+from khronos_lab.scenarios.truth_checks import main_exercise
+from tests.scenarios.questions import exercises_in
 
 
 def missed(number, given):
@@ -75,6 +77,30 @@ def test_every_sentence_can_be_said_and_every_chain_ends(language):
             assert end.text(language).startswith(start)
             assert links
             assert len(links) == len({each.text(language) for each in links})
+
+
+@pytest.mark.parametrize(
+    ("number", "chain"),
+    [
+        ("48", ["The copy covers c2 and c3 of Ben's castle at c1.", "Whatever a copy covers",
+                "Therefore the answer is Ben's castle at c1."]),
+        ("56", ["Cubes there: Ann (1) and Ben (1).", "When a printed hamlet", "Therefore the"]),
+        ("07", ["Building rank 2 or 3", "Therefore the answer is 2."]),
+        ("13", ["In Faith the copy touches only one domain", "The highest other military building",
+                "A military or religious building", "Therefore the copy appears in Faith."]),
+        ("31", ["This takes 2 cards in Faith, and the adventurers there may still play 2.",
+                "Each adventurer plays at most two cards", "Therefore it is allowed."]),
+        ("65", ["These count in the domain at a1 in Might", "These count in the domain at b1",
+                "Ann misses 3 coins", "In rounds 4 and 7", "Therefore the answer is 4."]),
+        ("79", ["Ben's castle at e1 in Might is reduced", "The shadow of Ben's castle",
+                "The shadows of a reduced building", "Therefore it disappears from Faith"]),
+    ],
+)  # fmt: skip
+def test_a_reason_is_not_the_answer_in_other_words(number, chain):
+    taught = scenario(number)
+    said = [each.text("en") for each in chain_of_reasons(main_exercise(taught), taught.clauses)]
+    assert len(said) == len(chain), said
+    assert all(each.startswith(start) for each, start in zip(said, chain, strict=True)), said
 
 
 def test_c2_the_plain_case_comes_before_the_tie():
@@ -140,3 +166,24 @@ def test_who_decides_is_told_to_each_player_in_another_way():
         wrong = [each for each in wrong_answers(exercise) if each]
         said = {feedback_on(seen, exercise).on(exercise, each)[0].text("en") for each in wrong}
         assert len(said) == len(wrong), said
+
+
+def test_d1_a_corner_is_named_only_where_something_stands_at_one():
+    seen = 0
+    for each in islice(mixed("D1", seed=3), 60):
+        exercise = each.exercise
+        if exercise.topic != "touches":
+            continue
+        looked = look(exercise.state, exercise.action, exercise.played)
+        board = looked.before.boards[exercise.age]
+        columns = {column_of(sq) + d for sq in bits(looked.mask) for d in (-1, 0, 1)}
+        rows = {row_of(sq) + d for sq in bits(looked.mask) for d in (-1, 0, 1)}
+        near = set()
+        for building in board:
+            if any(column_of(sq) in columns and row_of(sq) in rows for sq in building.squares):
+                near.add(board.domain_at(building.square).mask)
+        for given, said in feedback_on(looked, exercise).answers.items():
+            if said.key == "missed-touches_corner":
+                assert given == len(near) > exercise.correct
+                seen += 1
+    assert seen

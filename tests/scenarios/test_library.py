@@ -20,7 +20,8 @@ from khronos_lab.scenarios.library import (
 )
 from khronos_lab.scenarios.scenario import LESSONS
 from khronos_lab.scenarios.scenario_files import load_scenario, scenario_text
-from khronos_lab.scenarios.truth_checks import exercises_in, main_exercise, problems
+from khronos_lab.scenarios.truth_checks import main_exercise, problems
+from tests.scenarios.questions import exercises_in
 
 FILES = sorted(data_file("scenarios").iterdir())
 ALL = pytest.mark.parametrize("each", scenarios(), ids=lambda each: each.id)

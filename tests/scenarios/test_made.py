@@ -30,15 +30,14 @@ from khronos_lab.scenarios.made.mix import (
     Made,
     Maker,
     difficulties,
-    exercises,
     load,
     mixed,
     questions_on,
 )
 from khronos_lab.scenarios.questions.exercise import AnswerKind
 from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.truth_checks import exercises_in
 from tests.scenarios import oracle, second_reading
+from tests.scenarios.questions import exercises_in
 
 PAIRS = [(label, name) for label in CASES for name in difficulties(label)]
 EACH = -(-2000 // len(PAIRS))
@@ -195,14 +194,14 @@ def test_clauses_are_interleaved():
 
 
 def test_they_ask_many_things():
-    topics = Counter(each.topic for each in islice(exercises(seed=12), 66))
+    topics = Counter(each.exercise.topic for each in islice(mixed(seed=12), 66))
     assert len(topics) >= 15
     assert max(topics.values()) <= 16
 
 
 @pytest.mark.parametrize("label", ["B5", "C2", "D1", "G1"])
 def test_practice_on_a_clause_does_not_ask_for_its_name(label):
-    assert not any(x.correct == label for x in islice(exercises(label, seed=6), 12))
+    assert not any(x.exercise.correct == label for x in islice(mixed(label, seed=6), 12))
 
 
 def test_the_library_agrees_with_a_reading_of_the_boards_alone():
@@ -219,15 +218,15 @@ def test_the_library_agrees_with_a_reading_of_the_boards_alone():
 
 
 def test_one_seed_gives_the_same_exercises():
-    one, two = (list(islice(exercises("C4", seed="x"), 4)) for _ in range(2))
+    one, two = (list(islice(mixed("C4", seed="x"), 4)) for _ in range(2))
     assert one == two
-    assert one != list(islice(exercises("C4", seed="y"), 4))
+    assert one != list(islice(mixed("C4", seed="y"), 4))
 
 
 PROGRAM = """
 from itertools import islice
-from khronos_lab.scenarios.made.mix import exercises
-for exercise in islice(exercises(None, None, seed=7), 12):
+from khronos_lab.scenarios.made.mix import mixed
+for exercise in (each.exercise for each in islice(mixed(None, None, seed=7), 12)):
     print(exercise.asks, exercise.answer, exercise.prompt("de"), exercise.state)
 """
 
@@ -249,10 +248,10 @@ def test_it_is_the_same_in_any_process():
 
 def test_what_cannot_be_asked_is_refused_at_once():
     with pytest.raises(UnknownClause):
-        exercises("Q1")
+        mixed("Q1")
     with pytest.raises(KhronosError, match='"tough" is not a difficulty; there are easy, medium'):
-        exercises("B1", "tough")
+        mixed("B1", "tough")
     with pytest.raises(KhronosError, match="there is no hard exercise on B1; try easy or medium"):
-        exercises("B1", "hard")
+        mixed("B1", "hard")
     with pytest.raises(KhronosError, match="there is no exercise on S6; practise one of S2, S5"):
-        exercises("S6")
+        mixed("S6")

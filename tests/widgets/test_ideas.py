@@ -8,7 +8,8 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.scenarios.course import IDEAS
 from khronos_lab.scenarios.library import scenarios
-from khronos_lab.widgets.lessons.hints import shown_before
+from khronos_lab.scenarios.questions.exercise import AnswerKind
+from khronos_lab.widgets.lessons.hints import asks_rule, shown_before
 from khronos_lab.widgets.lessons.items import scenario_item
 from khronos_lab.widgets.lessons.progress import VARIABLE
 from khronos_lab.widgets.lessons.sources import items_of
@@ -84,3 +85,30 @@ def test_an_idea_ends_with_what_is_known_now():
     assert shown.stage == "look"
     assert shown.steps[0]["note"].startswith("Das war „Verhindert durch zwei Domänen“.")
     assert "keine Domänen verbinden" in shown.steps[0]["note"]
+    assert "(D1)" in shown.steps[0]["note"]
+    assert "(H1)" not in shown.steps[0]["note"]  # it is told two notebooks later
+
+
+@pytest.mark.parametrize("idea", IDEAS, ids=lambda each: each.name)
+def test_an_idea_asks_once_about_a_move_and_for_a_rule_only_once(idea):
+    for item in items_of(idea.name)[1:-1]:
+        assert len(item.exercises) == 1
+        assert not (item.asks_rule and item.exercises[0].kind is AnswerKind.CLAUSE)
+
+
+def test_whoever_was_told_the_rule_is_not_asked_which_one_decides():
+    shown = lesson("covered")
+    shown.place = 2
+    shown.hint().hint()
+    assert asks_rule(shown.item, 0, 2)
+    shown.hint()
+    assert "The rule: " in shown.page["hint"]
+    shown.answer("nothing")
+    assert shown.stage == "told"
+
+
+def test_an_example_says_again_only_what_it_is_about():
+    notes = [each.text("en") for each in items_of("joining")[0].notes]
+    assert not any("needs free squares" in each for each in notes)
+    prices = [each.text("en") for each in items_of("prices")[0].notes]
+    assert any("costs the difference in value" in each for each in prices)

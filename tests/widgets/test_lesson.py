@@ -14,11 +14,11 @@ from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.pieces import CIVIL, MIGHT
 from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.scenarios.questions.exercise import AnswerKind
+from khronos_lab.scenarios.questions.reasons import rule
 from khronos_lab.scenarios.scenario_files import write_scenario
 from khronos_lab.widgets.clickable_boards.board_scene import Shapes
 from khronos_lab.widgets.kit import base
 from khronos_lab.widgets.lessons.progress import VARIABLE
-from khronos_lab.widgets.lessons.sources import items_of
 from khronos_lab.widgets.lessons.widget import lesson, practice
 
 PLAIN = re.compile(r"<[^>]+>")
@@ -246,39 +246,39 @@ def test_what_is_marked_on_the_boards_after_an_answer_is_said():
     assert plain.page["look"] == "Outlined in violet: where to look."
 
 
-def test_taxes_are_asked_about_where_they_are_taught():
-    for item in items_of("shadows"):
-        asked = {each.topic for each in item.exercises[1:]}
-        assert not asked & {"ruler", "tax"}
-    assert any(each.topic == "ruler" for item in items_of("taxes") for each in item.exercises)
+def joining():
+    """A lesson on a move that is no scenario, with several questions."""
+    taught = scenario(70)
+    return lesson((taught.state, taught.action))
 
 
 def test_one_more_question_about_the_same_move():
-    shown = lesson(70)
-    shown.answer(5)
-    assert shown.page["count"] == "Question 1/2"
+    shown = joining()
+    shown.solve().check()
+    assert shown.page["count"] == "Question 1/3"
     assert shown.page["more"]
     shown.more()
-    assert (shown.stage, shown.given, shown.page["count"]) == ("ask", [], "Question 2/2")
-    assert shown.prompt.endswith("Which squares in Might become empty?")
+    assert (shown.stage, shown.given, shown.page["count"]) == ("ask", [], "Question 2/3")
+    assert shown.prompt.endswith("How strong was the domain at b1 before the join?")
 
 
 def test_nothing_more_is_asked_about_what_was_shown():
-    shown = lesson(70)
-    shown.answer(5)
+    shown = joining()
+    shown.solve().check()
     shown.show()
     shown.stage = "told"
     assert not shown.page["more"]
 
 
-def test_b3a_no_question_asks_what_the_verdict_before_it_has_told():
-    assert [each.asks for each in lesson(11).item.exercises] == ["shadow Faith"]
-    for each in scenarios():
-        first, *others = lesson(each.id).item.exercises
-        for other in others:
-            assert other.topic != first.topic
-            if isinstance(other.correct, bool) and other.age is not None:
-                assert other.age.title not in each.explanation.en
+@pytest.mark.parametrize("each", scenarios(), ids=lambda each: each.id)
+def test_no_question_asks_what_a_verdict_before_it_has_told(each):
+    assert len(lesson(each.id).item.exercises) == 1  # its explanation would answer the others
+    asked = lesson((each.state, each.action)).item.exercises
+    for number, exercise in enumerate(asked):
+        mottos = [rule(label) for label in exercise.clauses]
+        told = [reason for before in asked[:number] for reason in before.because]
+        assert not any(reason in told for reason in exercise.because if reason not in mottos)
+        assert exercise.topic not in [before.topic for before in asked[:number]]
 
 
 # ------------------------------------------------------------------ step by step
@@ -538,10 +538,8 @@ def test_without_a_kernel_it_says_how_to_go_on(monkeypatch):
     shown._ipython_display_()
     widget, words = sent
     assert "application/vnd.jupyter.widget-view+json" in widget
-    assert (
-        "Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert."
-        in words["text/html"]
-    )
+    assert "Führe das Notebook noch einmal aus; dein Fortschritt ist" in words["text/html"]
+    assert "es geht weiter, wo du aufgehört hast." in words["text/html"]
 
 
 @pytest.mark.parametrize(

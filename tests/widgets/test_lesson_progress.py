@@ -36,6 +36,19 @@ def test_progress_is_kept_for_the_next_lesson(file):
     assert json.loads(file.read_text("utf-8"))["answers"] == {"11": {"shadow Faith": [2, 2]}}
 
 
+def test_a_lesson_goes_on_where_it_was_left():
+    first = lesson("two-domains")
+    assert first.place == 0
+    first.next().answer(2)
+    assert lesson("two-domains").place == 0  # nothing is right yet
+    first.answer(1)
+    assert lesson("two-domains").place == 2
+    assert lesson("two-domains").stage == "ask"
+    for _ in range(2):
+        first.next().solve().check()
+    assert lesson("two-domains").place == 0  # all of it: once more from the beginning
+
+
 def test_what_was_right_once_stays_right():
     mark = Mark().after(True).after(False)
     assert mark == Mark(2, 1)
@@ -45,10 +58,9 @@ def test_two_lessons_add_to_the_same_file():
     one, other = lesson(70), lesson(46)
     one.answer(5)
     other.answer("b1")
-    one.more().solve().check()
+    one.again().answer(4)
     kept = Progress()
-    assert kept.mark("70", "strength Might e1").right_at
-    assert kept.mark("70", "emptied Might").right_at
+    assert kept.mark("70", "strength Might e1") == Mark(tries=2, right_at=1)
     assert kept.mark("46", "erased Faith").right_at
 
 
@@ -93,7 +105,7 @@ def test_a_damaged_file_is_put_aside_and_a_new_one_begins(file, content):
     shown.answer("no")
     assert Progress().mark("11", "shadow Faith").right_at == 1
     file.write_bytes(content)
-    assert "progress.damaged-2.json" in Progress().told
+    assert "progress.damaged-2.json" in Progress().told.text("en")
 
 
 def test_progress_that_cannot_be_written_is_said_and_the_lesson_goes_on(file):
@@ -104,19 +116,53 @@ def test_progress_that_cannot_be_written_is_said_and_the_lesson_goes_on(file):
     assert (shown.stage, shown.page["right"]) == ("told", True)
 
 
-def test_a_failed_write_leaves_the_old_file(file, monkeypatch):
+def test_a_full_disk_loses_nothing_and_says_so_in_one_sentence(file, monkeypatch):
     lesson(11).answer("no")
     before = file.read_bytes()
 
     def full(_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(os, "fsync", full)
-    shown = lesson(46)
+    with monkeypatch.context() as disk:
+        disk.setattr(os, "fsync", full)
+        shown = lesson(46, language="de")
+        shown.answer("b1")
+        assert shown.error == (
+            "Dein Fortschritt ist nicht gespeichert: Die Festplatte ist voll. Schaff Platz; deine "
+            "nächste Antwort speichert dann auch diese."
+        )
+        assert file.read_bytes() == before
+        assert [path.name for path in file.parent.iterdir()] == ["progress.json"]
+        assert shown.page["list"] == ["46 · Ein Zeitparadoxon ✓"]  # in this notebook it counts
     shown.answer("b1")
-    assert "No space left" in shown.error
-    assert file.read_bytes() == before
-    assert [path.name for path in file.parent.iterdir()] == ["progress.json"]
+    assert shown.error == ""
+    assert Progress().mark("46", "erased Faith") == Mark(tries=2, right_at=1)
+
+
+LIMITED = """
+import resource, signal
+from khronos_lab.widgets.lessons.progress import Progress
+progress = Progress()
+progress.answered("11", "shadow Faith", True)
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (50, resource.RLIM_INFINITY))
+progress.answered("46", "erased Faith", True)
+print(progress.told.text("en"))
+assert Progress().right([("11", "shadow Faith"), ("46", "erased Faith")]) == 1
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+progress.answered("70", "strength Might e1", False)
+assert progress.told is None
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such limit")
+def test_what_the_system_really_refuses_to_write_is_written_later():
+    done = subprocess.run([sys.executable, "-c", LIMITED], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("Progress is not kept: ")
+    assert "File too large. Your next answer tries again." in done.stdout
+    asked = [("11", "shadow Faith"), ("46", "erased Faith"), ("70", "strength Might e1")]
+    assert [Progress().mark(*each).tries for each in asked] == [1, 1, 1]
 
 
 def test_nothing_is_kept_of_a_move_that_is_no_scenario(file):
@@ -197,7 +243,7 @@ def test_a_file_that_was_damaged_is_put_aside(file):
     Progress().answered("11", "shadow Faith", True)
     text = file.read_text("utf-8")
     file.write_text(text.replace("1,", "7,", 1), "utf-8")
-    assert "progress.damaged-1.json" in Progress().told
+    assert "progress.damaged-1.json" in Progress().told.text("en")
 
 
 def test_a_file_from_before_has_no_sum_and_is_read(file):

@@ -7,11 +7,16 @@ import shutil
 
 import pytest
 
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.theme import new_figure
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES, say
+from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.library import scenario
 from khronos_lab.scenarios.truth_checks import main_exercise
-from khronos_lab.widgets.worksheets.worksheet import worksheet
+from khronos_lab.widgets.clickable_boards.board_strokes import PAWN, pawn_spot
+from khronos_lab.widgets.worksheets.worksheet import draw_question, worksheet
 from tests.scenarios import second_reading
 from tests.viewer.hostile import BAD
 
@@ -96,3 +101,20 @@ def test_without_a_clause_every_rule_may_come_up():
     sheet = worksheet(n=8, seed=3)
     assert len({exercise.topic for exercise in sheet.exercises}) >= 4
     assert repr(sheet).startswith("1. ")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_names_of_the_ages_leave_room_for_everybodys_pawns(language):
+    state = worksheet("C2", n=1, seed=7).exercises[0].state
+    assert (len(state.players), state.grid.columns) == (3, 8)
+    figure = new_figure(5.2, 1.9)
+    ax = figure.add_axes((0, 0, 1, 1))
+    draw_question(worksheet("C2", n=1, seed=7).exercises[0], ax, language)
+    table = Table.of(state.grid)
+    names = {say(age, language): age for age in AGES}
+    drawn = [each for each in ax.texts if each.get_text() in names]
+    assert len(drawn) == 3
+    for each in drawn:
+        box = ax.transData.inverted().transform_bbox(each.get_window_extent())
+        pawn = pawn_spot(table, 3, names[each.get_text()], 0, 0)[0] - PAWN / 2
+        assert box.x1 + 0.5 < pawn  # half a square

@@ -731,7 +731,7 @@ measure-destroyed = zerstörte Gebäude
 
 lesson-scenario = Szenario
 lesson-question = Frage
-lesson-gone = Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert.
+lesson-gone = Führe das Notebook noch einmal aus; dein Fortschritt ist gespeichert, und es geht weiter, wo du aufgehört hast.
 lesson-check = Prüfen
 lesson-right = Richtig.
 lesson-wrong = Nicht ganz.
@@ -771,7 +771,7 @@ lesson-before = Vor der Aktion.
 lesson-nothing_yet = bisher nichts
 lesson-tiles_left = Plättchen übrig
 lesson-in_words = Die Stellung in Worten
-lesson-hint_cards = Zähle die Karten und überlege, wer sie spielen darf.
+lesson-hint_cards = Sieh in die Tabelle: Karten, Taler und Abenteurer.
 lesson-keys = Pfeiltasten: eine Wirkung zurück oder vor. Pos1 und Ende: erste und letzte.
 lesson-first = Zum Anfang
 lesson-last = Zum Ende
@@ -1428,6 +1428,7 @@ idea_step-end = Das weißt du jetzt
 
 # Antworten
 answer-is = Die Antwort ist: { $answer }.
+answer-buildings = { WHICH($buildings, "nom") }
 choice-building = { $place }: { $building }{ $owned ->
     [yes] {" "}({ $owner })
    *[no] {""}
@@ -1495,7 +1496,9 @@ why-rival = Das höchstrangige andere { FORM($kind, "e") } Gebäude dort, { WHIC
    *[no] größer
 } als { why-it }, also nicht gleichrangig ({ $clause }).
 why-nothing_covered = Die Kopie bedeckt dort kein Gebäude.
+why-may_play = Das braucht { FORM($age, "in") } { n-cards }, und die Abenteurer dort dürfen noch { $left } spielen.
 why-covers = Die Kopie bedeckt { $places }.
+why-met = Die Kopie bedeckt { $places } und trifft damit { WHICH($building, "acc") }.
 why-no_cubes = Auf dem, was die Kopie bedeckt, liegen keine Kontrollwürfel.
 value-of = { WHICH($building, "nom") } ({ $n })
 why-strength = Dort zählen: { LIST($parts, "value-of") }.{ $apart ->
@@ -1535,7 +1538,7 @@ motto-S4 = Ist der Nachziehstapel leer, werden die abgeworfenen Karten zu einem 
 motto-S5 = Ein aufgedruckter Weiler ist immer da, wenn nichts sein Feld bedeckt
 motto-S6 = Der Bank geht das Geld nie aus, und jede Runde hält es, wie sie mag, ob Taler offen liegen
 motto-T1 = Das Spiel hat sieben Runden; die Spieler sind reihum am Zug
-motto-T2 = Einmal je Zug, vor der ersten Aktion, darf man für 2 Taler Karten tauschen
+motto-T2 = Einmal je Zug, vor der ersten Aktion, darf man 2 Taler zahlen und Karten tauschen
 motto-T3 = In einem Zug führt man beliebig viele Aktionen in beliebiger Reihenfolge aus: reisen, bauen, ausbauen, abreißen, bevölkern, restaurieren
 motto-T4 = Eine Reise in ein anderes Zeitalter kostet 1 Taler
 motto-T5 = Jeder Abenteurer spielt je Zug höchstens zwei Karten, und zwar in dem Zeitalter, in dem er steht; zwei im selben Zeitalter dürfen zusammenlegen
@@ -1570,7 +1573,7 @@ motto-C4 = Ein Gebäude wird um einen Rang verkleinert und bleibt auf seinen alt
 motto-C5 = Die Zeitschatten eines verkleinerten Gebäudes verschwinden; hat es nun mittleren Rang, so wird es an ihrer Stelle kopiert
 motto-C6 = Nur genau dasselbe Gebäude gilt als Zeitschatten: dieselbe Art, derselbe Rang, dieselben Felder und im Glauben auch derselbe Besitzer
 motto-X1 = In Runde 4 und 7 kassiert man Steuern in jedem Zeitalter, in dem ein eigener Abenteurer steht
-motto-X2 = Wem in einer Domäne das höchstrangige militärische Gebäude gehört (in der Macht) oder das höchstrangige religiöse (im Glauben), kassiert die Werte ihrer bürgerlichen Gebäude
+motto-X2 = Wem in einer Domäne das höchstrangige militärische Gebäude gehört (in der Macht) oder das höchstrangige religiöse (im Glauben), der kassiert die Werte ihrer bürgerlichen Gebäude
 motto-X3 = In der Vernunft kassiert, wer in einer Domäne die meisten Kontrollwürfel auf bürgerlichen Gebäuden hat, die Werte der militärischen und religiösen; bei Gleichstand kassieren alle voll
 motto-X4 = Wer Anspruch hat, aber dort keinen Abenteurer, geht leer aus, und niemand kassiert stattdessen
 motto-V1 = In der ersten Auflage wählt man, welche nicht benutzten Karten man abwirft
@@ -2095,7 +2098,7 @@ so-is = Die Antwort ist { $answer }
 missed-shadow = { $why ->
     [civil] Du hast erwartet, dass etwas die Kopie verhindert. Dörfer und Städte werden aber weder von Domänen noch von höchstrangigen Gebäuden aufgehalten.
     [ruin] Du hast erwartet, dass etwas die Ruine verhindert. Steht das Gebäude im Glauben, kann das nur noch ein fehlendes Plättchen.
-   *[copy] Du hast erwartet, dass etwas die Kopie verhindert. Geh die Fragen einzeln durch: Hier verbindet sie keine Domänen, ist keinem höchstrangigen Gebäude gleich, und es fehlt nichts.
+   *[copy] Du hast erwartet, dass etwas die Kopie verhindert. Aber sie verbindet keine Domänen, ist keinem höchstrangigen Gebäude gleich, und es fehlt weder Plättchen noch Kontrollwürfel.
 }
 missed-stopped-B1 = Du hast die Größe übersehen: Nur mittlere und große Gebäude werfen einen Zeitschatten, und nur in spätere Zeitalter.
 missed-stopped-B3a = Du hast übersehen, was die Kopie im Glauben berühren würde: Gebäude aus zwei verschiedenen Domänen.
@@ -2140,7 +2143,11 @@ missed-against_extra = { CAPITAL(WHICH($building, "nom")) } ist nicht im Weg: { 
     [domain] Die Domäne ist eine andere
    *[apart] Das neue Gebäude liegt weder darauf noch daneben
 }.
-missed-keeps = { $who } hat dort { n-cubes }, { $tie ->
+cubes-or-none = { $n ->
+    [0] keinen Kontrollwürfel
+   *[other] { n-cubes }
+}
+missed-keeps = { $who } hat dort { cubes-or-none }, { $tie ->
     [yes] so viele wie { $best }; aber { $who } ist am Zug und scheidet bei Gleichstand zuerst aus
    *[no] und { $best } hat mehr
 }.
@@ -2171,7 +2178,7 @@ missed-decides_nobody = Jemand wird gefragt: { $clause ->
 }.
 missed-conflict_left = Du hast { WHICH($building, "acc") } ausgelassen: Der Rang ist derselbe.
 missed-conflict_extra = { CAPITAL(WHICH($building, "nom")) } hat damit nichts zu tun: { $why ->
-    [kind] Der Konflikt besteht zwischen anderen Gebäuden ({ $kind })
+    [kind] Der Konflikt besteht zwischen { FORM($kind, "en") } Gebäuden
     [rank] Ein Gebäude derselben Art hat dort einen höheren Rang
    *[domain] Die Domäne ist eine andere
 }.
@@ -2187,8 +2194,8 @@ missed-pays_number = { $few ->
    *[no] Ein Abriss kostet 1 Taler und außerdem 1 Karte
 }.
 missed-strength_number = { $few ->
-    [yes] Zu wenig: Zähle die Werte aller Gebäude der Art ({ $kind }) in dieser Domäne zusammen, wem sie auch gehören
-   *[no] Zu viel: Es zählen nur Gebäude der Art ({ $kind }), die vor der Vereinigung in dieser Domäne standen, mit 1, 2 oder 4
+    [yes] Zu wenig: Zähle die Werte aller { FORM($kind, "en") } Gebäude dieser Domäne zusammen, wem sie auch gehören
+   *[no] Zu viel: Es zählen nur { FORM($kind, "e") } Gebäude, die vor der Vereinigung in dieser Domäne standen, mit 1, 2 oder 4
 }.
 missed-touches_number = { $few ->
     [yes] Zu wenige: Geh alle Seiten des neuen Gebäudes entlang
@@ -2238,25 +2245,25 @@ missed-erased_extra = { CAPITAL(WHICH($building, "nom")) } bleibt stehen: { $bes
 }.
 missed-erased_left = Du hast { WHICH($building, "acc") } ausgelassen: Die Kopie bedeckt mindestens ein Feld davon, und das genügt.
 missed-erased_trace = Du hast { WHICH($building, "acc") } ausgelassen: Im Glauben ist ausgelöscht, was diesen Zeitschatten geworfen hat.
-missed-emptied_left = Du hast Felder ausgelassen, auf denen { WHICH($building, "nom") } stand: Danach bedeckt sie nichts.
+missed-emptied_left = Du hast Felder ausgelassen, auf denen { WHICH($building, "nom") } stand: Dort steht danach nichts mehr.
 missed-emptied_stands = { $place } wird nicht leer: Danach steht dort { WHICH($building, "nom") }.
 missed-emptied_before = { $place } war schon vorher leer.
 missed-shrinks_none = Eines davon muss verkleinert werden: { WHICH($buildings, "nom") } haben jetzt in einer Domäne denselben Rang.
 missed-shrinks_strong = Du hast { WHICH($building, "acc") } gewählt, aber diese Domäne war die stärkere: { $n } gegen { $other }.
 missed-shrinks_tie = Du hast { $n } mit { $other } verglichen: Gleichstand, und { $who } ist am Zug, also wird { WHICH($loser, "nom") } verkleinert.
 missed-shrinks_c3 = Keine Vereinigung hat diesen Konflikt geschaffen, also zählen keine Stärken: { $who } ist am Zug, also wird { WHICH($loser, "nom") } verkleinert.
-missed-ruler_cubes = { $who } hat { n-cubes } auf den bürgerlichen Gebäuden der Domäne{ $more ->
+missed-ruler_cubes = { $who } hat { cubes-or-none } auf den bürgerlichen Gebäuden der Domäne{ $more ->
     [yes] , und jemand anders hat mehr
    *[no] {""}
 }.
-missed-ruler_none = { $who } hat in der Domäne kein passendes Gebäude ({ $kind }).
-missed-ruler_lower = { $who } hat dort { WHICH($building, "acc") }, aber ein anderes Gebäude ({ $kind }) hat einen höheren Rang: Der Rang zählt, nicht die Zahl.
+missed-ruler_none = { $who } hat in der Domäne kein { FORM($kind, "es") } Gebäude.
+missed-ruler_lower = { CAPITAL(WHICH($building, "nom")) } ist dort nicht das höchstrangige { FORM($kind, "e") } Gebäude: Der Rang zählt, nicht die Zahl.
 missed-ruler_nobody = Jemand hat Anspruch: Sieh { FORM($age, "in") } noch einmal nach.
 missed-ruler_tie = Bei Gleichstand kassieren alle voll.
-missed-strength_leader = Du hast nur das höchstrangige Gebäude gezählt. Alle Gebäude der Art ({ $kind }) zählen.
+missed-strength_leader = Du hast nur das höchstrangige Gebäude gezählt. Alle { FORM($kind, "en") } Gebäude der Domäne zählen.
 missed-strength_count = Du hast Gebäude gezählt. Es zählt aber ihr Wert: 1, 2 oder 4.
 missed-strength_both = Du hast beide Domänen zusammengezählt. Jede zählt für sich, wie sie vor der Vereinigung war.
-missed-strength_kinds = Du hast auch Gebäude anderer Arten gezählt. Hier zählt nur eine Art ({ $kind }).
+missed-strength_kinds = Du hast auch Gebäude anderer Arten gezählt. Hier zählen nur { FORM($kind, "e") }.
 missed-touches = Du hast { $n } Gebäude gezählt. Die einander berühren, sind aber eine Domäne.
 missed-touches_corner = Du hast eine Ecke mitgezählt: Es zählen nur Seiten.
 missed-touches_own = Du hast die eigene Domäne ausgelassen: Beim Ausbau zählt sie mit.
@@ -2291,6 +2298,10 @@ practice-how = Eine Regel füllt sich mit jedem Tag, an dem deine erste Antwort 
 practice-again = Wieder am { $day }
 practice-due = fällig
 practice-kept = Gespeichert in { $path }.
+progress-full = Dein Fortschritt ist nicht gespeichert: Die Festplatte ist voll. Schaff Platz; deine nächste Antwort speichert dann auch diese.
+progress-not_kept = Dein Fortschritt ist nicht gespeichert: { $reason }. Deine nächste Antwort versucht es noch einmal.
+progress-damaged = Die Datei mit deinem Fortschritt war nicht lesbar; sie heißt jetzt { $name }, und eine neue beginnt.
+progress-unread = Dein Fortschritt war nicht lesbar: { $reason }.
 practice-copy = Kopie speichern
 practice-lesson = Lektion
 practice-scenarios = Fragen richtig

@@ -636,7 +636,7 @@ measure-wins = wins above chance with { FORM($building, "a") }
 
 lesson-scenario = Scenario
 lesson-question = Question
-lesson-gone = Run the notebook again; your progress is kept.
+lesson-gone = Run the notebook again; your progress is kept, and the lesson goes on where you stopped.
 lesson-check = Check
 lesson-right = Right.
 lesson-wrong = Not quite.
@@ -676,7 +676,7 @@ lesson-before = Before the move.
 lesson-nothing_yet = nothing so far
 lesson-tiles_left = tiles left
 lesson-in_words = The position in words
-lesson-hint_cards = Count the cards, and who may play them.
+lesson-hint_cards = Look at the table: cards, coins and adventurers.
 lesson-keys = Arrow keys: one effect back or forward. Home and End: first and last.
 lesson-first = To the beginning
 lesson-last = To the end
@@ -1351,6 +1351,7 @@ idea_step-end = What you know now
 
 # Answers
 answer-is = The answer is: { $answer }.
+answer-buildings = { WHICH($buildings) }
 choice-building = { $place }: { $building }{ $owned ->
     [yes] {" "}({ $owner })
    *[no] {""}
@@ -1418,7 +1419,9 @@ why-rival = The highest other { $kind } building there, { WHICH($rival) }, ranks
    *[no] above
 } { why-it }, so they do not tie ({ $clause }).
 why-nothing_covered = The copy covers no building there.
+why-may_play = This takes { n-cards } in { $age }, and the adventurers there may still play { $left }.
 why-covers = The copy covers { $places }.
+why-met = The copy covers { $places } of { WHICH($building) }.
 why-no_cubes = There are no cubes on what the copy covers.
 value-of = { WHICH($building) } ({ $n })
 why-strength = These count there: { LIST($parts, "value-of") }.{ $apart ->
@@ -1458,7 +1461,7 @@ motto-S4 = When the draw pile is empty, the discards are shuffled into a new one
 motto-S5 = A printed hamlet is there whenever nothing covers its square
 motto-S6 = The bank never runs out of coins, and each group decides whether coins lie open
 motto-T1 = The game lasts seven rounds; the players take their turns one after the other
-motto-T2 = Once a turn, before the first action, a player may exchange cards for 2 coins
+motto-T2 = Once a turn, before the first action, a player may pay 2 coins to exchange cards
 motto-T3 = In a turn you take any number of actions in any order: travel, build, upgrade, demolish, populate, restore
 motto-T4 = A journey to another age costs 1 coin
 motto-T5 = Each adventurer plays at most two cards a turn, in the age where it stands; two in the same age may pool theirs
@@ -2018,7 +2021,7 @@ so-is = the answer is { $answer }
 missed-shadow = { $why ->
     [civil] You expected something to stop the copy. Towns and cities are never stopped by domains or leaders.
     [ruin] You expected something to stop the ruin. Once the building stands in Faith, only a missing tile can.
-   *[copy] You expected something to stop the copy. Check the questions one by one: here it connects no domains, ties with no leader, and no piece is missing.
+   *[copy] You expected something to stop the copy. Nothing does: it connects no domains, ties with no leader, and no piece is missing.
 }
 missed-stopped-B1 = You overlooked the size: only buildings of rank 2 and 3 cast a shadow, and only into later ages.
 missed-stopped-B3a = You overlooked what the copy would touch in Faith: buildings of two different domains.
@@ -2063,7 +2066,11 @@ missed-against_extra = { CAPITAL(WHICH($building)) } is not in the way: { $why -
     [domain] it is in another domain
    *[apart] the new building neither touches nor covers it
 }.
-missed-keeps = { $who } has { n-cubes } there, { $tie ->
+cubes-or-none = { $n ->
+    [0] no cube
+   *[other] { n-cubes }
+}
+missed-keeps = { $who } has { cubes-or-none } there, { $tie ->
     [yes] as many as { $best }; but it is { $who }'s turn, and that player's cubes drop out first
    *[no] and { $best } has more
 }.
@@ -2168,12 +2175,12 @@ missed-shrinks_none = One of them has to shrink: { WHICH($buildings) } have the 
 missed-shrinks_strong = You chose { WHICH($building) }, but its domain was the stronger one: { $n } against { $other }.
 missed-shrinks_tie = You compared { $n } with { $other }: a tie, and it is { $who }'s turn, so { WHICH($loser) } shrinks.
 missed-shrinks_c3 = No join has made this conflict, so strengths do not count: it is { $who }'s turn, so { WHICH($loser) } shrinks.
-missed-ruler_cubes = { $who } has { n-cubes } on the civil buildings of that domain{ $more ->
+missed-ruler_cubes = { $who } has { cubes-or-none } on the civil buildings of that domain{ $more ->
     [yes] , and somebody else has more
    *[no] {""}
 }.
 missed-ruler_none = { $who } has no { $kind } building in that domain.
-missed-ruler_lower = { $who } has { WHICH($building) } there, but another { $kind } building ranks higher: rank counts, not number.
+missed-ruler_lower = { CAPITAL(WHICH($building)) } is not the highest { $kind } building there: rank counts, not number.
 missed-ruler_nobody = Somebody is entitled: look at { $age } again.
 missed-ruler_tie = Players who tie each collect in full.
 missed-strength_leader = You counted the leader only. All { $kind } buildings of the domain count.
@@ -2214,6 +2221,10 @@ practice-how = A rule fills up by one for each day on which your first answer to
 practice-again = Next: { $day }
 practice-due = due
 practice-kept = Kept in { $path }.
+progress-full = Progress is not kept: the disk is full. Make room; your next answer then saves this one, too.
+progress-not_kept = Progress is not kept: { $reason }. Your next answer tries again.
+progress-damaged = The file of your progress could not be read; it is now { $name }, and a new one begins.
+progress-unread = Your progress could not be read: { $reason }.
 practice-copy = Save a copy
 practice-lesson = lesson
 practice-scenarios = questions right

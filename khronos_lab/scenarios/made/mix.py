@@ -71,22 +71,17 @@ def questions_on(label: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(topic for case in CASES[label] for topic in case.topics))
 
 
-def exercises(
-    clause: str | None = None, difficulty: str | None = None, seed: int | str = 0
-) -> Iterator[Exercise]:
-    """Exercises without end: about a clause or any, easy, medium, hard or as they come.
-
-    >>> exercise = next(exercises("B6", "easy", seed=1))
-    >>> "B6" in exercise.clauses
-    True
-    """
-    return (each.exercise for each in mixed(clause, difficulty, seed))
-
-
 def mixed(
     clause: str | None = None, difficulty: str | None = None, seed: int | str = 0
 ) -> Iterator[Made]:
-    """The same, each with the clause and the case that it was made for."""
+    """Exercises without end: about a clause or any, easy, medium, hard or as they come.
+
+    Each comes with the clause and the case that it was made for.
+
+    >>> made = next(mixed("B6", "easy", seed=1))
+    >>> made.clause, "B6" in made.exercise.clauses
+    ('B6', True)
+    """
     wanted = None if clause is None else clause_of(clause).id
     labels = [wanted] if wanted is not None else [each for each in CASES if each[-1].isdigit()]
     if difficulty is not None and difficulty not in DIFFICULTIES:

@@ -7,7 +7,7 @@ from itertools import chain
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish, EndTurn, Restore, Travel, Upgrade
-from khronos_lab.core.board import Board, Building, highest, owned
+from khronos_lab.core.board import Board, highest, owned
 from khronos_lab.core.domains import Domain
 from khronos_lab.core.squares import name
 from khronos_lab.engine.notation import price_of
@@ -17,7 +17,7 @@ from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, CIVIL, REASON, Age
 from khronos_lab.scenarios.questions.conflicts import values_of
 from khronos_lab.scenarios.questions.exercise import YES_OR_NO, AnswerKind, Because, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import ask, player_options
-from khronos_lab.scenarios.questions.reasons import happened, rule
+from khronos_lab.scenarios.questions.reasons import cubes_there, happened, rule
 from khronos_lab.scenarios.questions.tried_action import Look
 
 # ------------------------------------------------------------------ who collects
@@ -48,11 +48,7 @@ def _why(look: Look, board: Board, age: Age, domain: Domain) -> tuple[Because, .
     names = look.before.names
     if age is REASON:
         cubes = [seat for each in board.members(domain) for seat in each.cubes if not each.ruin]
-        shares = tuple(
-            {"who": who, "n": cubes.count(seat)} for seat, who in enumerate(names) if seat in cubes
-        )
-        said = Said("why-cubes", {"players": len(shares), "shares": shares})
-        return (Because("X3", said, age, domain.anchors), rule("X3"))
+        return (Because("X3", cubes_there(names, cubes), age, domain.anchors), rule("X3"))
     kind = RULING_KIND[age]
     top = highest(board, domain, kind)
     if not top:
@@ -142,11 +138,8 @@ def cards(look: Look) -> Iterator[Exercise]:
 
 def _rough(look: Look) -> bool:
     """True if the new building covers forest or mountain."""
-    action = look.placing
-    assert action is not None
     grid = look.before.grid
-    mask = Building(action.kind, action.rank, action.square).mask
-    return bool(mask & (grid.forest | grid.mountain))
+    return bool(look.mask & (grid.forest | grid.mountain))
 
 
 def tax(look: Look) -> Iterator[Exercise]:
@@ -160,7 +153,7 @@ def tax(look: Look) -> Iterator[Exercise]:
     missed = list(look.told(e.TaxMissed))
     both: list[tuple[int, e.Tax]] = [*paid, *missed]
     numbers = [number for number, _ in both]
-    because = (*_added_up(look, both), *happened(look, *numbers), rule("X1"))
+    because = (*_added_up(look, paid), *happened(look, *numbers), rule("X1"))
     amount = sum(event.amount for _, event in paid)
     question = Said("ask-tax", {"round": look.before.round, "who": who})
     yield ask(
@@ -174,13 +167,13 @@ def tax(look: Look) -> Iterator[Exercise]:
         yield ask(
             look, f"tax {age.title}", AnswerKind.NUMBER,
             Said("ask-tax-age", {"who": who, "age": age}), amount,
-            (*_added_up(look, [pair for pair in both if pair[0] in here]),
+            (*_added_up(look, [pair for pair in paid if pair[0] in here]),
              *happened(look, *here), rule("X1")),
             age=age,
         )  # fmt: skip
 
 
-def _added_up(look: Look, taxed: Sequence[tuple[int, e.Tax]]) -> Iterator[Because]:
+def _added_up(look: Look, taxed: Sequence[tuple[int, e.TaxCollected]]) -> Iterator[Because]:
     """Domain by domain: the buildings whose values are collected, with their values."""
     for _, event in taxed:
         board = look.before.boards[event.age]

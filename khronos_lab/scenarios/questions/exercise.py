@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Action
+from khronos_lab.core.board import owned
 from khronos_lab.core.squares import name, square
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import KhronosError
@@ -52,17 +53,11 @@ class Because(NamedTuple):
     squares: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The verdict on an answer: right or wrong, and why."""
+class Verdict(NamedTuple):
+    """The verdict on an answer: right or wrong, and why in a few sentences."""
 
     right: bool
     explanation: str
-    """A few sentences in `language`; clauses stand in brackets."""
-    clauses: tuple[str, ...]
-    squares: tuple[tuple[Age, int], ...]
-    """Where to look, age by age."""
-    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +116,7 @@ class Exercise:
             shown = answer_text(self, self.correct, language)
             said.append(say("answer-is", language, answer=shown))
         said += dict.fromkeys(each.words.text(language) for each in self.because)
-        squares = dict.fromkeys(
-            (each.age, sq) for each in self.because if each.age is not None for sq in each.squares
-        )
-        return Verdict(right, " ".join(said), self.clauses, tuple(squares), language)
+        return Verdict(right, " ".join(said))
 
 
 _NOTHING: Final = Said("answer-none")
@@ -148,8 +140,18 @@ def answer_text(exercise: Exercise, answer: Answer, language: str | None = None)
     return str(answer)
 
 
+def answer_buildings(exercise: Exercise, anchors: Iterable[int]) -> Said:
+    """Buildings that are an answer, by name: `Ben's castle at c1`."""
+    state = exercise.state
+    assert exercise.age is not None
+    found = filter(None, map(state.boards[exercise.age].at, anchors))
+    return Said("answer-buildings", {"buildings": tuple(owned(x, state.names) for x in found)})
+
+
 def answer_said(exercise: Exercise, answer: Answer, language: str | None = None) -> str:
-    """An answer in a sentence: players with `and` before the last."""
+    """An answer in a sentence: players and buildings by name, with `and` before the last."""
+    if exercise.kind is AnswerKind.BUILDINGS and isinstance(answer, tuple) and answer:
+        return answer_buildings(exercise, answer).text(language)
     if exercise.kind is AnswerKind.PLAYERS and isinstance(answer, tuple) and answer:
         return say("list-and", language, items=tuple(exercise.state.names[seat] for seat in answer))
     return answer_text(exercise, answer, language)

@@ -12,7 +12,6 @@ from typing import Final
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Upgrade
-from khronos_lab.core.board import Building
 from khronos_lab.core.squares import name, spread
 from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.rulebook.language import Said
@@ -70,7 +69,9 @@ def legal(look: Look) -> Iterator[Exercise]:
         )
         return
     permitting = [rule(clause) for clause in _permitting(look)]
-    because = (Because(permitting[0].clause, Said("why-free")), *why_built(look), *permitting)
+    free = Because(permitting[0].clause, Said("why-free"))
+    cards = _may_play(look) if rule("T5") in permitting else ()
+    because = (free, *why_built(look), *cards, *permitting)
     easy = look.placing is None or not _near(look, look.placing.age)
     yield ask(
         look, "legal", AnswerKind.YES_NO, question, True, because, options=YES_OR_NO, trivial=easy
@@ -84,15 +85,24 @@ def _permitting(look: Look) -> list[str]:
         played = [event.clause for _, event in look.told(e.CardsPlayed)]
         return (played or [entry.event.clause for entry in look.log])[:1]
     board = look.before.boards[action.age]
-    building = Building(action.kind, action.rank, action.square)
-    found = [clause for clause in ("D1",) if touched_domains(board, building.mask)]
+    found = [clause for clause in ("D1",) if touched_domains(board, look.mask)]
     if action.kind is not CIVIL and found:
         found.append("H1")
-    if building.mask & board.grid.river:
+    if look.mask & board.grid.river:
         found.append("G1")
     if sum(action.cards) > CARDS_PER_ADVENTURER or look.before.turn.acted:
         found.append("T5")
     return found or [look.log[0].event.clause]
+
+
+def _may_play(look: Look) -> Iterator[Because]:
+    """How many cards an action takes, and how many the adventurers there may still play."""
+    action = look.placing
+    assert action is not None
+    accounts = look.before.turn.purses
+    left = max(sum(n for age, n in account if age is action.age) for account in accounts)
+    told = {"age": action.age, "n": sum(action.cards), "left": left}
+    yield Because("T5", Said("why-may_play", told))
 
 
 def clause(look: Look) -> Iterator[Exercise]:
@@ -149,8 +159,7 @@ def touches(look: Look) -> Iterator[Exercise]:
     action = look.placing
     if action is None or (look.violation is not None and look.violation.clause not in ("D1", "H1")):
         return
-    mask = Building(action.kind, action.rank, action.square).mask
-    near = touched_domains(look.before.boards[action.age], mask)
+    near = touched_domains(look.before.boards[action.age], look.mask)
     # An upgrade brings its own domain along (D1).
     question = Said("ask-touches", {"age": action.age, "own": isinstance(action, Upgrade)})
     firsts = tuple(domain.anchors[0] for domain in near)
@@ -216,10 +225,7 @@ def _why_no_shadow(look: Look) -> tuple[Because, ...]:
 
 def _near(look: Look, age: Age) -> bool:
     """True if something stands in an age on the squares of a new building or beside them."""
-    action = look.placing
-    assert action is not None
-    mask = Building(action.kind, action.rank, action.square).mask
-    return bool(look.before.boards[age].occupied & spread(mask))
+    return bool(look.before.boards[age].occupied & spread(look.mask))
 
 
 def stopped(look: Look) -> Iterator[Exercise]:

@@ -16,7 +16,7 @@ from khronos_lab.scenarios.questions.legality_and_shadows import (
     building_options,
     player_options,
 )
-from khronos_lab.scenarios.questions.reasons import happened, rule
+from khronos_lab.scenarios.questions.reasons import cubes_there, happened, rule
 from khronos_lab.scenarios.questions.tried_action import Look
 
 
@@ -33,7 +33,7 @@ def erased(look: Look) -> Iterator[Exercise]:
         squares = tuple(sorted(_building(look, number).square for number in gone))
         question = Said("ask-erased", {"age": cast.age})
         nothing = Because("B6", Said("why-nothing_covered"), cast.age, cast.building.squares)
-        because = happened(look, *gone) or (nothing, rule("B6"))
+        because = (*_met(look, cast, gone), *happened(look, *gone)) or (nothing, rule("B6"))
         if any(getattr(look.log[number].event, "lifted", False) for number in gone):
             because += (rule("B7"),)
         yield ask(
@@ -41,6 +41,16 @@ def erased(look: Look) -> Iterator[Exercise]:
             options=building_options(look, cast.age), age=cast.age,
             trivial=all(_own_trace(look, _building(look, number)) for number in gone),
         )  # fmt: skip
+
+
+def _met(look: Look, cast: e.ShadowCast, gone: list[int]) -> Iterator[Because]:
+    """The squares that a copy shares with what it removes; a mere trace shares none."""
+    for building in (_building(look, number) for number in gone):
+        shared = tuple(bits(building.mask & cast.building.mask))
+        if shared:
+            told = {"building": owned(building, look.before.names)}
+            said = Said("why-met", {**told, "places": tuple(map(name, shared))})
+            yield Because("B6", said, cast.age, shared)
 
 
 def _own_trace(look: Look, building: Building) -> bool:
@@ -112,9 +122,12 @@ def keeps(look: Look) -> Iterator[Exercise]:
         return
     for number, event in look.told(e.CubeKept):
         question = Said("ask-keeps", {"place": name(event.building.square)})
+        gone = look.before.boards[REASON].at(event.building.square)
+        assert gone is not None
+        had = Because("B8", cubes_there(look.before.names, gone.cubes), REASON, gone.squares)
         yield ask(
-            look, "keeps", AnswerKind.PLAYERS, question, (event.seat,), happened(look, number),
-            options=player_options(look), age=REASON,
+            look, "keeps", AnswerKind.PLAYERS, question, (event.seat,),
+            (had, *happened(look, number)), options=player_options(look), age=REASON,
         )  # fmt: skip
         return
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 
 from khronos_lab.core import events as e
@@ -50,6 +51,14 @@ def spots(event: e.Event) -> tuple[int, ...]:
     for sq in (*getattr(event, "squares", ()), *getattr(event, "domains", ())):
         mask |= 1 << sq
     return tuple(bits(mask))
+
+
+def cubes_there(names: tuple[str, ...], cubes: Sequence[int]) -> Said:
+    """How many cubes each player has there, by the seats of the cubes."""
+    shares = tuple(
+        {"who": who, "n": cubes.count(seat)} for seat, who in enumerate(names) if seat in cubes
+    )
+    return Said("why-cubes", {"players": len(shares), "shares": shares})
 
 
 def broken(look: Look) -> tuple[Because, ...]:

@@ -8,7 +8,9 @@ from typing import TypeVar
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Build, Move, Upgrade, Violation
+from khronos_lab.core.board import Board
 from khronos_lab.core.resolution import Entry, Question
+from khronos_lab.core.squares import FULL, STRIDE, footprint
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.rulebook.pieces import Cards
@@ -36,6 +38,12 @@ class Look:
         return self.action if isinstance(self.action, Build | Upgrade) else None
 
     @property
+    def mask(self) -> int:
+        """The squares that it builds on; 0 if it builds nothing."""
+        action = self.placing
+        return 0 if action is None else footprint(action.square, action.rank)
+
+    @property
     def done(self) -> bool:
         """True if nothing is left open."""
         return self.after is not None
@@ -61,3 +69,10 @@ def look(
             return Look(state, action, answers, None, result.log, tuple(asked), result.state)
         asked.append(result)
     return Look(state, action, answers, None, result.log, tuple(asked), None)
+
+
+def domains_around(board: Board, mask: int) -> set[int]:
+    """The domains at the sides and at the corners of some squares, as masks."""
+    row = mask | mask << 1 | mask >> 1
+    around = (row | row << STRIDE | row >> STRIDE) & FULL
+    return {board.domain_at(each.square).mask for each in board if each.mask & around}

@@ -137,7 +137,7 @@ function lessonModel(lesson, language) {
         answers.set(where(), { given: state.given, rule: before?.rule });
         tried.add(state.place);
         if (!state.question && isRight(asked(), state.given)) solved.add(state.place);
-        const rule = item().rule && !state.question && !before?.rule;
+        const rule = item().rule > (hinted.get(where()) ?? 0) && !state.question && !before?.rule;
         Object.assign(state, rule ? { stage: "rule", given: [] } : { stage: "told" });
       }
     },

@@ -30,7 +30,7 @@ from khronos_lab.widgets.clickable_boards.board_scene import (
     sizes_of,
 )
 from khronos_lab.widgets.kit.base import joined
-from khronos_lab.widgets.lessons.hints import hint_squares, hints, rule_options
+from khronos_lab.widgets.lessons.hints import hint_squares, hints, hints_to_rule, rule_options
 from khronos_lab.widgets.lessons.items import Item, turn_item
 from khronos_lab.widgets.lessons.page import (
     hint_list,
@@ -160,7 +160,7 @@ class _Lesson:
             "title": [item.title.text(each) for each in LANGUAGES],
             "asked": [item.heading(solved=False).text(each) for each in LANGUAGES],
             "told": item.told,
-            "rule": item.asks_rule,
+            "rule": hints_to_rule(item) if item.asks_rule else 0,
             "page": [_words(item, each) for each in LANGUAGES],
             "ground": [self._ground(item, each) for each in LANGUAGES],
             "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),

@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Final
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building
-from khronos_lab.core.squares import name
+from khronos_lab.core.actions import Populate
+from khronos_lab.core.squares import bits, name
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.language import Said, say
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.pieces import REASON, Age
 from khronos_lab.scenarios.feedback import deciding_rule
 from khronos_lab.scenarios.library import scenarios_for
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Choice, Exercise
@@ -78,7 +78,7 @@ def _back(log: list[e.Event], step: int) -> int:
 
 def hints(item: Item, exercise: Exercise, language: str) -> list[str]:
     """All hints for an exercise, the smallest first."""
-    found = [_age_hint(exercise, language)]
+    found = [_age_hint(item, exercise, language)]
     places = hint_squares(item, exercise)
     if places:
         squares = tuple(dict.fromkeys(name(sq) for _, sq in places))
@@ -103,9 +103,10 @@ def _sums(exercise: Exercise) -> list[Said]:
 def hint_squares(item: Item, exercise: Exercise) -> list[tuple[Age, int]]:
     """Where to look, without showing the answer: what the move places, or what is compared."""
     action, age = item.look.placing, exercise.age
-    if action is not None:
-        mask = Building(action.kind, action.rank, action.square).squares
-        return [(action.age if age is None else age, sq) for sq in mask]
+    if exercise.topic == "vanishes":
+        return [(age, sq) for sq in exercise.because[-1].squares] if age is not None else []
+    if action is not None and exercise.topic != "late":
+        return [(action.age if age is None else age, sq) for sq in bits(item.look.mask)]
     if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
         return []
     pointed = (each for each in exercise.because if each.age is not None and each.squares)
@@ -113,10 +114,13 @@ def hint_squares(item: Item, exercise: Exercise) -> list[tuple[Age, int]]:
     return [] if first is None or first.age is None else [(first.age, sq) for sq in first.squares]
 
 
-def _age_hint(exercise: Exercise, language: str) -> str:
-    ages = dict.fromkeys(each.age for each in exercise.because if each.age is not None)
-    if exercise.age is not None:
-        ages = {exercise.age: None}
+def _age_hint(item: Item, exercise: Exercise, language: str) -> str:
+    reason = REASON if isinstance(exercise.action, Populate) else None
+    acts = getattr(exercise.action, "age", reason)
+    told = sorted({each.age for each in exercise.because if each.age is not None})
+    ages = told if exercise.age is None else [exercise.age]
+    if not ages and isinstance(acts, Age) and deciding_rule(exercise, item.clauses) != "T5":
+        ages = [acts]
     if not ages:
         return say("lesson-hint_cards", language)
     return say("hint-age", language, ages=tuple(ages))
@@ -133,6 +137,16 @@ def _rule_hint(item: Item, exercise: Exercise, language: str) -> list[str]:
 
 
 # ------------------------------------------------------------------ which rule decides?
+
+
+def asks_rule(item: Item, number: int, hinted: int) -> bool:
+    """True if the reader is asked which rule decides: with the first question, unless told."""
+    return item.asks_rule and number == 0 and hinted < hints_to_rule(item)
+
+
+def hints_to_rule(item: Item) -> int:
+    """How many hints for the first question it takes to be told the rule."""
+    return 2 + bool(hint_squares(item, item.exercises[0]))
 
 
 def rule_options(item: Item, exercise: Exercise) -> tuple[Choice, ...]:

@@ -9,16 +9,18 @@ from typing import Final
 from khronos_lab.core import events as e
 from khronos_lab.rulebook.language import LANGUAGES, Said, say
 from khronos_lab.scenarios.course import Idea
+from khronos_lab.scenarios.questions.exercise import AnswerKind
 from khronos_lab.scenarios.questions.phrases import Text, Words
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.scenarios.scenes import still
+from khronos_lab.scenarios.truth_checks import main_exercise
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 
 NOTHING: Final = Words("", "")
 FADING: Final = (1, 2)
 """How many effects the first questions hide; later ones hide all."""
-RULE_FROM: Final = 2
-"""Every other question from this one on also asks which rule decides."""
+FAMILIAR: Final = ("A1", "A2", "A3", "A4")
+"""What the introduction has told: said again only where a scenario is about it."""
 
 
 def idea_items(idea: Idea) -> tuple[Item, ...]:
@@ -28,7 +30,7 @@ def idea_items(idea: Idea) -> tuple[Item, ...]:
         replace(
             scenario_item(each),
             hides=FADING[number] if number < len(FADING) else None,
-            asks_rule=number + 1 >= RULE_FROM and number % 2 == 1,
+            asks_rule=number % 2 == 1 and main_exercise(each).kind is not AnswerKind.CLAUSE,
         )
         for number, each in enumerate(asked)
     ]
@@ -52,6 +54,7 @@ def _notes(taught: Scenario, shown: Item) -> Iterator[Text]:
             break
         # That a domain falls apart is told under C3, which is about what follows from it.
         silent = clause in known or isinstance(entry.event, e.DomainSplit)
+        silent = silent or (clause in FAMILIAR and clause not in taught.clauses)
         yield NOTHING if silent else _rule(clause)
         known.add(clause)
     yield taught.explanation

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -21,11 +21,11 @@ from khronos_lab.scenarios.questions.reasons import rule
 from khronos_lab.scenarios.questions.tried_action import Look, look
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.scenarios.scenes import Scene, Turn, still
-from khronos_lab.scenarios.truth_checks import exercises_in
+from khronos_lab.scenarios.truth_checks import main_exercise
 
 MOST: Final = 4
 """How many questions are asked about one move."""
-PLAIN: Final = ("legal", "cards", "bonus")
+PLAIN: Final = ("legal", "cards", "bonus", "touches")
 """What can be asked about any building; asked if there is nothing else."""
 IMPLIED: Final = {
     "legal": ("clause", "against", "touches"),
@@ -35,7 +35,8 @@ IMPLIED: Final = {
     "shadow": ("shadow", "stopped"),
     "stopped": ("shadow", "stopped"),
     "erased": ("shadow", "erased", "emptied", "home"),
-    "emptied": ("shadow", "erased", "emptied", "home"),
+    "emptied": ("shadow", "erased", "emptied", "home", "vanishes"),
+    "vanishes": ("vanishes", "emptied"),
     "home": ("erased", "emptied", "home"),
     "conflict": ("touches", "conflict", "settled", "shrinks"),
     "settled": ("touches", "conflict", "settled", "strength"),
@@ -47,9 +48,6 @@ IMPLIED: Final = {
     "tax": ("ruler", "tax"),
 }
 """By topic of a question: what its verdict gives away."""
-TAXES: Final = "taxes"
-TAX_TOPICS: Final = ("ruler", "tax")
-"""Asked in that lesson only, or where a scenario is about them: others come before it."""
 
 
 @dataclass(frozen=True)
@@ -122,15 +120,14 @@ class Item:
 
 
 def scenario_item(taught: Scenario) -> Item:
-    """The item of a scenario; progress is kept for those of the library."""
+    """The item of a scenario, with its own question; its explanation would answer any other.
+
+    Progress is kept for those of the library.
+    """
     known = any(each is taught for each in scenarios())
-    own, *others = exercises_in(taught)
-    others = [each for each in others if each.topic not in PLAIN]
-    if taught.lesson != TAXES:
-        others = [each for each in others if each.topic not in TAX_TOPICS]
     return Item(
         taught.last.look,
-        (own, *_worth_asking(_fresh(own, others, taught), taught.clauses, MOST - 1)),
+        (main_exercise(taught),),
         taught.title,
         taught.id if known else "",
         taught.explanation,
@@ -159,7 +156,7 @@ def exercise_item(exercise: Exercise, taught: str = "") -> Item:
     seen = look(exercise.state, exercise.action, exercise.played)
     while not seen.done and seen.violation is None:
         seen = look(exercise.state, exercise.action, (*seen.answers, 0))
-    clauses = tuple(sorted(exercise.clauses, key=lambda label: label != taught))
+    clauses = (taught,) if taught else ()
     return Item(seen, (exercise,), title(seen.before, seen.action), clauses=clauses)
 
 
@@ -167,18 +164,19 @@ def move_item(state: GameState, played: Action | Move) -> Item:
     """The item of any move in any position, forbidden or not."""
     move = played if isinstance(played, Move) else Move(played)
     seen = look(state, move.action, move.answers, move.drawn)
-    return Item(seen, _worth_asking(exercises_on(seen), (), MOST), title(seen.before, seen.action))
+    possible = exercises_on(seen)
+    telling = [each for each in possible if each.topic not in PLAIN] or possible
+    return Item(seen, fresh_questions(telling, MOST), title(seen.before, seen.action))
 
 
-def _fresh(own: Exercise, others: Sequence[Exercise], taught: Scenario) -> list[Exercise]:
-    """Questions whose answers neither the first verdict nor another one gives away."""
-    found = [own]
-    told = f"{taught.question.text('en')} {taught.explanation.text('en')}"
-    for each in others:
+def fresh_questions(possible: Iterable[Exercise], most: int) -> tuple[Exercise, ...]:
+    """Questions about one move, the first ones, whose answers no verdict before gives away."""
+    found: list[Exercise] = []
+    for each in possible:
         implied = any(each.topic in IMPLIED.get(one.topic, (one.topic,)) for one in found)
-        if not implied and not _said(each, told) and not _shared(each, found):
+        if len(found) < most and not implied and not _shared(each, found):
             found.append(each)
-    return found[1:]
+    return tuple(found)
 
 
 def _shared(exercise: Exercise, asked: Sequence[Exercise]) -> bool:
@@ -186,21 +184,3 @@ def _shared(exercise: Exercise, asked: Sequence[Exercise]) -> bool:
     mottos = [rule(label) for label in exercise.clauses]
     events = [each for each in exercise.because if each not in mottos]
     return any(each in one.because for one in asked for each in events)
-
-
-def _said(exercise: Exercise, told: str) -> bool:
-    """True if a text names the answer, or for yes and no the age that is asked about."""
-    if isinstance(exercise.correct, bool):
-        return exercise.age is not None and exercise.age.title in told
-    named = exercise.answer.split()
-    return isinstance(exercise.correct, tuple) and all(each in told for each in named)
-
-
-def _worth_asking(
-    possible: Sequence[Exercise], taught: Sequence[str], most: int
-) -> tuple[Exercise, ...]:
-    """The questions that teach most, in their own order: about these clauses before others."""
-    telling = [each for each in possible if each.topic not in PLAIN] or list(possible)
-    ranked = sorted(telling, key=lambda each: set(taught).isdisjoint(each.clauses))
-    chosen = {id(each) for each in ranked[:most]}
-    return tuple(each for each in telling if id(each) in chosen)

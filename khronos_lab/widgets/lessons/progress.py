@@ -5,11 +5,13 @@ The file is `khronos_lab/progress.json` in the user's own data folder (`~/.local
 and stays out of folders that are shared. The variable `KHRONOS_LAB_PROGRESS` names another file.
 
 It is read before and written after every answer, whole or not at all and one notebook at a time, so
-that several add to it. It has a sum; a file that is damaged is put aside, never overwritten.
+that several add to it. What cannot be written, on a full disk, is written with the next answer. It
+has a sum; a file that is damaged is put aside, never overwritten.
 """
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from collections.abc import Callable, Iterable
@@ -22,6 +24,7 @@ from platformdirs import user_data_path
 from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.records.safe_files import locked_folder, refusal, whole_file
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import Said
 from khronos_lab.scenarios.deck import Card, Deck, Try
 
 VARIABLE: Final = "KHRONOS_LAB_PROGRESS"
@@ -74,6 +77,10 @@ class Kept(NamedTuple):
     deck: dict[Card, tuple[Try, ...]]
 
 
+Change = Callable[[Kept], None]
+"""What an answer does to it."""
+
+
 def progress_path() -> Path:
     """The file in which progress is kept."""
     named = os.environ.get(VARIABLE)
@@ -90,8 +97,12 @@ class Progress:
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = progress_path() if path is None else path
-        self.told = ""
-        self._kept = Kept({}, {}, {})
+        self.told: Said | None = None
+        self._read = Kept({}, {}, {})
+        """What the file held when it was read last."""
+        self._unwritten: list[Change] = []
+        """Answers that could not be written: they are tried again with the next one."""
+        self._kept = self._read
         self.refresh()
 
     def mark(self, item: str, question: str) -> Mark:
@@ -158,19 +169,17 @@ class Progress:
     def refresh(self) -> None:
         """Read what other lessons have kept since."""
         try:
-            text = _text(self.path)
+            self._read = read_progress(_text(self.path))
         except FileNotFoundError:
-            return
+            pass
         except OSError as fault:
-            self.told = str(refusal(self.path, "read", fault))
-            return
+            self.told = Said("progress-unread", {"reason": str(refusal(self.path, "read", fault))})
         except ValueError:
             self._put_aside()
-            return
-        try:
-            self._kept = read_progress(text)
-        except ValueError:
-            self._put_aside()
+        marks, scores, deck = self._read
+        self._kept = Kept(dict(marks), dict(scores), dict(deck))
+        for change in self._unwritten:
+            change(self._kept)
 
     def _put_aside(self) -> None:
         """Keep a file that cannot be read, under the first free name, and start afresh."""
@@ -180,32 +189,35 @@ class Progress:
         try:
             self.path.rename(aside)
         except OSError as fault:
-            self.told = str(refusal(self.path, "put aside", fault))
+            reason = str(refusal(self.path, "put aside", fault))
+            self.told = Said("progress-unread", {"reason": reason})
             return
-        self.told = (
-            f"The file of your progress could not be read; it is now {aside.name}, and a new one "
-            "begins."
-        )
+        self.told = Said("progress-damaged", {"name": aside.name})
 
-    def _change(self, change: Callable[[Kept], None]) -> None:
-        written = False
+    def _change(self, change: Change) -> None:
+        if self._unwritten:
+            self.told = None  # that it was not kept: this is another try
+        self._unwritten.append(change)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             # What other notebooks write meanwhile must not be lost.
             with locked_folder(self.path):
                 self.refresh()
-                now = self._kept
-                kept = Kept(dict(now.marks), dict(now.scores), dict(now.deck))
-                change(kept)
                 with whole_file(self.path) as file:
-                    file.write(progress_text(kept))
-            self._kept, written = kept, True
+                    file.write(progress_text(self._kept))
         except OSError as fault:
-            self.told = f"Progress is not kept: {refusal(self.path, 'written', fault)}"
+            self._not_kept(refusal(self.path, "written", fault), fault)
         except KhronosError as fault:
-            self.told = f"Progress is not kept: {fault}"
-        if not written:
-            change(self._kept)  # as long as this notebook is open
+            self._not_kept(fault, fault.__cause__)
+        else:
+            self._read = self._kept
+            self._unwritten.clear()
+
+    def _not_kept(self, refused: KhronosError, cause: BaseException | None) -> None:
+        self.refresh()
+        full = isinstance(cause, OSError) and cause.errno == errno.ENOSPC
+        told = {} if full else {"reason": str(refused)}
+        self.told = Said("progress-full" if full else "progress-not_kept", told)
 
 
 def _text(path: Path) -> str:

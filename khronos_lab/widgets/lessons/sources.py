@@ -29,6 +29,7 @@ from khronos_lab.widgets.lessons.ideas import idea_items
 from khronos_lab.widgets.lessons.items import (
     Item,
     exercise_item,
+    fresh_questions,
     move_item,
     scenario_item,
     scene_item,
@@ -158,8 +159,6 @@ def _moment(span: Span) -> Iterator[Item]:
     move = span.node.move
     seen = look(span.before, move.action, move.answers, move.drawn)
     possible = (each for topic in ASKED for each in TOPICS[topic](seen) if not each.trivial)
-    by_topic = {each.topic: each for each in possible}
-    if by_topic:
-        asked = tuple(by_topic.values())[:MOST_AT_A_MOMENT]
-        clauses = tuple(dict.fromkeys(label for each in asked for label in each.clauses))
-        yield Item(seen, asked, title(seen.before, seen.action), clauses=clauses)
+    asked = fresh_questions(possible, MOST_AT_A_MOMENT)
+    if asked:
+        yield Item(seen, asked, title(seen.before, seen.action))

@@ -43,7 +43,7 @@ from khronos_lab.widgets.clickable_boards.board_scene import (
     sizes_of,
 )
 from khronos_lab.widgets.kit.base import SafeWidget, joined, one_of, refusing, within
-from khronos_lab.widgets.lessons.hints import hint_squares, hints, rule_options
+from khronos_lab.widgets.lessons.hints import asks_rule, hint_squares, hints, rule_options
 from khronos_lab.widgets.lessons.items import Item, exercise_item, turn_item
 from khronos_lab.widgets.lessons.known import LessonList, known_panel
 from khronos_lab.widgets.lessons.page import (
@@ -188,7 +188,7 @@ class Lesson(SafeWidget):
             language=spoken(language),
             clause=_practised(clause),
             difficulty=difficulty or "",
-            error=self.progress.told,
+            error=self._kept_or_not(),
             choices={
                 "languages": LANGUAGE_NAMES,
                 "endless": endless,
@@ -199,7 +199,8 @@ class Lesson(SafeWidget):
         )
         if endless:
             self._begin()
-        self.stage = self._first(0)
+        self.place = self._left_off()
+        self.stage = self._first(self.place)
         self._still = False
         self._tell_words()
         self._tell()
@@ -287,9 +288,15 @@ class Lesson(SafeWidget):
             self.progress.answered(self.item.key, self.exercise.asks, right)
         named = self._given.get(where)
         self._given[where] = Given(answer, named.rule if named else "")
-        self.error = self.progress.told
-        asks_rule = self.item.asks_rule and not self.question and not self._given[where].rule
-        self._set(stage="rule" if asks_rule else "told", given=[] if asks_rule else self.given)
+        self.error = self._kept_or_not()
+        asked = asks_rule(self.item, self.question, self._hinted.get(where, 0))
+        asked = asked and not self._given[where].rule
+        self._set(stage="rule" if asked else "told", given=[] if asked else self.given)
+
+    def _kept_or_not(self) -> str:
+        """What has to be said about the file of progress, if anything."""
+        told = self.progress.told
+        return "" if told is None else told.text(self.language)
 
     def take(self, offer: str) -> Lesson:
         """Take an action in the turn that the reader plays; a forbidden one is explained."""
@@ -442,6 +449,12 @@ class Lesson(SafeWidget):
                 self._tell()
         finally:
             self._still = before
+
+    def _left_off(self) -> int:
+        """Where a lesson goes on: at the first question that was not answered rightly yet."""
+        asked = [(n, each) for n, each in enumerate(self._items) if each.key and each.exercises]
+        still = [n for n, x in asked if not self.progress.right([(x.key, x.exercises[0].asks)])]
+        return still[0] if 0 < len(still) < len(asked) else 0
 
     def _first(self, place: int) -> str:
         """The stage in which an item begins: what is only told is shown at once."""

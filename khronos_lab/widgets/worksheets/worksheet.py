@@ -22,7 +22,10 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.drawing.figures.boards import new_canvas
+from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.boards import CELL, cell_points
+from khronos_lab.drawing.map_background import draw_ground
+from khronos_lab.drawing.strokes import Ink
 from khronos_lab.drawing.theme import INK, MUTED, matplotlib_set, new_figure, theme
 from khronos_lab.export.film import plain_words
 from khronos_lab.records.format.tags import harmless
@@ -48,6 +51,8 @@ EDGE: Final = 0.45
 COLUMNS, ROWS = 2, 6
 MOST: Final = 60
 """Exercises of one sheet."""
+NAME: Final = 10.5
+"""Points of the name of an age, on a board as wide as in a replay."""
 SEATS: Final = "●□▲◆★"
 """The marks of the seats, as on the boards."""
 
@@ -284,9 +289,11 @@ class Worksheet:
 
 def draw_question(exercise: Exercise, ax: Axes, language: str) -> None:
     """The boards before the move, and what somebody wants to do."""
-    state = exercise.state
-    canvas = new_canvas(state.grid, ax=ax, language=language)
-    canvas.ink.show(question_strokes(state, exercise.action, canvas.table))
+    state, table = exercise.state, Table.of(exercise.state.grid)
+    scale = cell_points(ax, table) / (CELL * 72)
+    # Small enough to leave room for everybody's pawns beside the longest name.
+    draw_ground(ax, state.grid, table, language=language, font=8 * scale, title=NAME * scale)
+    Ink(ax, scale=scale).show(question_strokes(state, exercise.action, table))
 
 
 def _write(
@@ -323,8 +330,8 @@ STYLE: Final = """
 .kls li { break-inside: avoid; }
 .kls li p { margin: 0.1em 0; }
 .kls img { width: 100%; }
-.kls-table { opacity: 0.75; font-size: 0.8em; }
-.kls-line { display: inline-block; width: 8em; border-bottom: 1px solid; margin-left: 1em; }
+.kls-table { opacity: 0.75; font-size: 0.8em; display: flex; flex-wrap: wrap; gap: 0.4em 1em; }
+.kls-line { flex: 1; min-width: 9em; min-height: 1em; border-bottom: 1px solid; }
 .kls-key { break-before: page; }
 @page { size: A4; margin: 1.1cm; }
 @media print { .kls { font-size: 7.6pt; }

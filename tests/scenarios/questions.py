@@ -1,0 +1,13 @@
+"""All questions that a scenario makes possible, for tests that want many."""
+
+from __future__ import annotations
+
+from khronos_lab.scenarios.questions.all_questions import exercises_on
+from khronos_lab.scenarios.truth_checks import main_exercise
+
+
+def exercises_in(scenario, *, trivial=False):
+    """Its own question first, then all others about its last move."""
+    own = main_exercise(scenario)
+    others = exercises_on(scenario.last.look, trivial=trivial)
+    return (own, *(each for each in others if each.asks != own.asks))
