@@ -2,8 +2,8 @@
 
 For each turn a few others are planned. Half of them drop out after some short games, and the best
 is compared with the turn played over games with fresh deals, the same for both: so the choice of
-the best does not flatter it. Turns that look worst come first, and those that may be mistakes but
-may not are looked at again.
+the best does not flatter it. Turns that look worst come first, and those that may be mistakes are
+looked at again.
 """
 
 from __future__ import annotations
@@ -31,12 +31,14 @@ from khronos_lab.core.state import GameState, add_cards
 from khronos_lab.players.advice import (
     Advice,
     finished_turn,
+    leaner_turn,
     other_turns,
     planned_turn,
     replayed,
     with_cards,
 )
 from khronos_lab.players.continuations import Progress, Stop
+from khronos_lab.players.intervals import standard_error
 from khronos_lab.players.knowledge import NOBODY, known_to, watched
 from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.thinking.judgement import standing_of
@@ -61,13 +63,11 @@ from khronos_lab.simulation.review_file import (
 GAMES: Final = 12
 """Games with which every turn is judged, after it and after the best other one."""
 MORE_GAMES: Final = 36
-"""Games for turns that may be mistakes, but may not. The whole of them decides.
-
-If the first look at a turn could mark it for good and the second one, too, chance would have two
-chances.
-"""
+"""Games for turns that may be mistakes. All of them together decide, so chance has one chance."""
 RUNGS: Final = ((5, range(4)), (2, range(4, 10)))
 """How many of the other turns are left, and by which deals they are compared."""
+SPARE: Final = 0.25
+"""Coins up to which a better turn goes without an action: a chapel far away would only puzzle."""
 GLANCE: Final = 64
 """Evaluations of the planner that says which turns look worst."""
 START: Final = 0
@@ -323,7 +323,26 @@ def _best_other(job: Job, seed: int | str) -> tuple[str, ...]:
         if len(tables) > 1:
             worths = {id(table): _worth(table, seat, deals) for _, table in tables}
             tables.sort(key=lambda each: -worths[id(each[1])])
-    return tuple(node.text for node in tables[0][0].nodes) if tables else ()
+    if not tables:
+        return ()
+    turn, table = tables[0]
+
+    def as_good(leaner: Advice) -> bool:
+        other = ShortGames(job.known_after(leaner), f"{seed} choose")
+        before, after = (lead(outlook_of(each.known).coins, seat) for each in (table, other))
+        # Of squares that look alike short games take any: a difference within that is none.
+        return before - after <= SPARE and _missing(table, other, seat) <= SPARE
+
+    leaner = leaner_turn(job.held, turn, job.left, as_good, seed=seed)
+    return tuple(node.text for node in leaner.nodes)
+
+
+def _missing(table: ShortGames, other: ShortGames, seat: int) -> float:
+    """By how much the second table is surely worse: the mean difference less twice its error."""
+    numbers = range(RUNGS[-1][1].stop)
+    one, two = ([lead(each.outlook_in(n).coins, seat) for n in numbers] for each in (table, other))
+    differences = [before - after for before, after in zip(one, two, strict=True)]
+    return fmean(differences) - 2 * standard_error(differences)
 
 
 def _worth(table: ShortGames, seat: int, deals: range) -> float:
@@ -383,7 +402,7 @@ class _Work:
         return turn in self._notes and len(self._notes[turn].played) >= games
 
     def _may_be_mistake(self, job: Job) -> bool:
-        """Whether the first games leave it open if a turn was a mistake."""
+        """Whether a turn may be a mistake by the first games."""
         notes = self._notes.get(job.turn)
         if notes is None or not notes.other:
             return False
@@ -452,12 +471,9 @@ class _Work:
 
 
 def is_doubtful(loss: Loss) -> bool:
-    """Whether a loss may be a mistake, but may be chance: then more games are played."""
+    """Whether a turn may be a mistake by the first games: then more are played."""
     least = MARKS[-1]
-    looks = ((loss.coins, least.coins), (loss.chance, least.chance))
-    if any(number.value >= large and number.low > number.value / 2 for number, large in looks):
-        return False
-    return any(number.value >= large / 2 for number, large in looks)
+    return loss.coins.value >= least.coins / 2 or loss.chance.value >= least.chance / 2
 
 
 def _reviewed(job: Job, seed: int | str, notes: TurnNotes | None) -> ReviewedTurn:
