@@ -64,7 +64,7 @@ GAMES: Final = 12
 """Games with which every turn is judged, after it and after the best other one."""
 MORE_GAMES: Final = 36
 """Games for turns that may be mistakes. All of them together decide, so chance has one chance."""
-RUNGS: Final = ((5, range(4)), (2, range(4, 10)))
+RUNGS: Final = ((4, range(4)), (2, range(4, 10)))
 """How many of the other turns are left, and by which deals they are compared."""
 SPARE: Final = 0.25
 """Coins up to which a better turn goes without an action: a chapel far away would only puzzle."""

@@ -20,11 +20,13 @@ from khronos_lab.analysis.review.review import Estimate, Loss, Review, mark_of
 from khronos_lab.analysis.review.review_words import account_text, between
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn, Move
+from khronos_lab.core.position.reader import read_position
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import new_game
-from khronos_lab.players.advice import other_turns
-from khronos_lab.players.thinking.short_games import ShortGames
+from khronos_lab.players.advice import Advice, leaner_turn, other_turns, replayed
+from khronos_lab.players.thinking.placement_estimates import Estimator
+from khronos_lab.players.thinking.short_games import QUICK, ShortGames, _gone_first
 from khronos_lab.players.views import seen_by
 from khronos_lab.records.checked_json import sealed
 from khronos_lab.records.format.reader import read_record
@@ -33,6 +35,7 @@ from khronos_lab.records.model import Line, Recorder
 from khronos_lab.records.saving import write_records
 from khronos_lab.records.tree import nodes_of
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, RELIGIOUS
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation import review as working
 from khronos_lab.simulation.review import jobs_of, review_game, reviews, tried_turn
@@ -145,6 +148,51 @@ def test_a_turn_thrown_away_is_found_and_the_better_one_uses_its_cards():
     assert "builds" in worst.better or "upgrades" in worst.better
     assert worst.why.endswith(".")
     assert worst.played == "ends the turn"
+
+
+def test_every_mistake_rests_on_all_the_games():
+    assert {turn.loss.games for turn in reviewed().mistakes if turn.loss} == {working.MORE_GAMES}
+
+
+def test_a_better_turn_goes_without_what_adds_nothing():
+    """Ada has a watchtower and a chapel far away; only one of them may go, else nothing is left."""
+    state = new_game(["Ada", "Ben"], seed=7)
+    turn, idle = replayed(state, ["M+m1f4", "M+r1i9", ">cccc"]), [">cccc"]
+    texts = [node.text for node in leaner_turn(state, turn, idle, lambda _: True).nodes]
+    assert texts[:-1] == ["M+m1f4"]
+    assert leaner_turn(state, turn, idle, lambda _: False) == turn
+
+
+def test_an_action_that_a_later_one_needs_stays():
+    state = new_game(["Ada", "Ben"], seed=7)
+    turn = replayed(state, ["M>F", "F+r1i9", ">cccc"])
+
+    def has_chapel(leaner: Advice) -> bool:
+        return bool(leaner.after.boards[FAITH].sites.get((RELIGIOUS, 1, 0)))
+
+    assert leaner_turn(state, turn, [">cccc"], has_chapel) == turn
+
+
+@pytest.mark.clause("T4")
+def test_t4_a_turn_may_begin_with_a_journey_where_that_pays():
+    """Else a table with an adventurer elsewhere would look worse than the coin that it costs."""
+    state = read_position(TWO_CASTLES_AWAY)
+    gone = _gone_first(state, Estimator(state, QUICK))
+    assert gone.player.adventurers == (MIGHT, MIGHT)
+    assert gone.player.coins == state.player.coins - 1
+
+
+TWO_CASTLES_AWAY = """
+turn: round 2, Ada acts
+player Ada: coins 4, hand mmmm, at Might Faith
+player Ben: at Might Might
+Might           | Faith           | Reason
+c2 #   .  . .  .| .  . .  . .  .  | .  . .  . .  .
+#  #   .  . .  .| .  . .  . .  .  | .  . .  . .  .
+c2 #   .  . .  .| .  . .  . .  .  | .  . .  . .  .
+#  #   .  . .  .| .  . .  . .  .  | .  . .  . .  .
+c2 #  m2B # .  .| .  . .  . .  .  | .  . .  . .  .
+#  #   #  # .  .| .  . .  . .  .  | .  . .  . .  .  """
 
 
 def test_a_turn_is_compared_by_other_deals_than_it_was_chosen_by():

@@ -528,6 +528,8 @@ class Source(NamedTuple):
     """That by which the player collects; None if it is only put up in the games."""
     collects: tuple[int, int]
     """In how many of the games it does, after the turn played and after the other one."""
+    pays: int
+    """What it brings in these games, on average."""
     coins: float
     """How much of the difference it is."""
 
@@ -553,8 +555,11 @@ def _source(
         return sign * average([other.get(key, 0) - one.get(key, 0) for one, other in pairs])
 
     most = max([*range(len(roots)), None], key=change)
-    played, other = (sum(bool(each.get(most)) for each in side) for side in incomes)
-    return Source(None if most is None else roots[most], (played, other), change(most))
+    found = [[each[most] for each in side if each.get(most)] for side in incomes]
+    played, other = (len(each) for each in found)
+    paid = [coins for side in found for coins in side]
+    pays = round(fmean(paid)) if paid else 0
+    return Source(None if most is None else roots[most], (played, other), pays, change(most))
 
 
 def _held(state: GameState, age: Age, seat: int) -> list[Building]:
@@ -603,7 +608,7 @@ def _later(case: _Case, age: Age, part: Part) -> Iterator[Said]:
         told |= {"n": more, "clause": _clause(age), "by": "turn", "games": case.games}
         told["twice"] = left > 1
         seldom, often = source.collects
-        told |= {"often": often, "seldom": seldom}
+        told |= {"often": often, "seldom": seldom, "pays": source.pays}
         clear = sign * (often - seldom) > CLEAR * case.games
         if 2 * source.coins < more:
             told["by"] = "several"

@@ -23,14 +23,18 @@ from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
+from khronos_lab.core.actions import Travel
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.state import GameState, add_cards, minus_cards
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.players.thinking.learned_value import prospects, win_chances
 from khronos_lab.players.thinking.lookahead import quick_tables
 from khronos_lab.players.thinking.placement_estimates import Estimator
 from khronos_lab.players.thinking.table_value import Taste
+from khronos_lab.players.thinking.tried_actions import after
+from khronos_lab.players.thinking.unknown_hands import hand_promise
 from khronos_lab.players.views import deal_hidden, hidden_hand
-from khronos_lab.rulebook.pieces import Cards
+from khronos_lab.rulebook.pieces import TRAVEL_COST, Cards
 
 QUICK: Final = Taste(envy=0.0)
 """Whoever plays on cares for his own coins; what others lose shows in theirs."""
@@ -143,13 +147,18 @@ class ShortGames:
         # of a branch share would be luck that no number of games shows.
         tables = self._next_turn(self._dealt(number)[0], number)
         tables[-1] = deal_hidden(tables[-1], Random(seed_of(self._seed, "deal", number)))
-        for _ in self.known.players[1:]:
+        for left in reversed(range(len(self.known.players) - 1)):
             table = tables[-1]
             if table.over:
                 break
             turn = (number, table.round, table.seat)
             table = table._replace(chance=seed_of(self._seed, "draw", *turn))
-            tables += quick_tables(table, Random(seed_of(self._seed, "turn", *turn)), QUICK)
+            estimator = Estimator(table, QUICK)
+            # The last turn is that of the player who is judged: where his adventurers are must not
+            # count for more than a journey costs.
+            tables.append(table if left else _gone_first(table, estimator))
+            rng = Random(seed_of(self._seed, "turn", *turn))
+            tables += quick_tables(tables[-1], rng, QUICK, estimator)
         return tables
 
     def _dealt(self, number: int) -> tuple[Cards, float]:
@@ -183,13 +192,25 @@ class ShortGames:
         )
         rng = Random(seed_of(self._seed, "first turn", lot))
         tables = [view, *quick_tables(view, rng, QUICK, self._estimator)]
-        after = tables[-1]
-        drawn = after.players[seat]
-        tables[-1] = after._replace(
-            players=(*after.players[:seat], hidden_hand(drawn), *after.players[seat + 1 :]),
-            pile=add_cards(after.pile, drawn.hand),
+        last = tables[-1]
+        drawn = last.players[seat]
+        tables[-1] = last._replace(
+            players=(*last.players[:seat], hidden_hand(drawn), *last.players[seat + 1 :]),
+            pile=add_cards(last.pile, drawn.hand),
         )
         return tables
+
+
+def _gone_first(view: GameState, estimator: Estimator) -> GameState:
+    """The table after the journey with which a turn had better begin, if one is worth its price."""
+    best, found = hand_promise(view, estimator), view
+    for action in choices(view).plain:
+        if isinstance(action, Travel):
+            there = after(view, action)
+            promise = hand_promise(there, estimator) - TRAVEL_COST
+            if promise > best + 1e-9:
+                best, found = promise, there
+    return found
 
 
 def outlook_of(table: GameState) -> Outlook:

@@ -1707,7 +1707,10 @@ why-stays = { $adventurers ->
 why-games = in { $often }{ $seldom ->
     [0] {""}
    *[other] {" "}statt { $seldom }
-} von { $games } kurzen Partien
+} von { $games } kurzen Partien { $pays ->
+    [one] etwa 1 Taler
+   *[other] etwa { $pays } Taler
+}
 why-twice = { $twice ->
     [yes] {", was in beiden Steuerrunden zählt"}
    *[no] {""}

@@ -1606,20 +1606,20 @@ why-exposed = { CAPITAL(WHICH($building)) } in Faith lies open to shadows: { $wh
 why-lost = { CAPITAL(WHICH($building)) } in { $age } does not last: in { $n } of { $games } short games it is gone or reduced a round later.
 why-later-income = { $own ->
     [yes] With the better turn { $who }'s income in { $age } is about { n-coins } higher a round later{ why-twice }{ $by ->
-        [hold] , mostly thanks to { WHICH($building) }, which collects in { why-games }
-        [cubes] , mostly thanks to cubes on { WHICH($building) }, which collect in { why-games }
+        [hold] , mostly thanks to { WHICH($building) }, which collects { why-sum } in { why-games }
+        [cubes] , mostly thanks to cubes on { WHICH($building) }, which collect { why-sum } in { why-games }
         [domain] , mostly from the domain of { WHICH($building) }
         [several] , from several domains
         [stays] , because { why-stays }
-        [new] , mostly thanks to what { $who } adds there by then, which collects in { why-games }
+        [new] , mostly thanks to what { $who } adds there by then, which collects { why-sum } in { why-games }
        *[turn] , mostly from what { $who } adds there by then
     } ({ $clause }).
    *[no] With the better turn { $who }'s income in { $age } is about { n-coins } lower a round later{ why-twice }{ $by ->
-        [hold] , mostly because { WHICH($building) } collects in only { why-games }
-        [cubes] , mostly because cubes on { WHICH($building) } collect in only { why-games }
+        [hold] , mostly because { WHICH($building) } collects { why-sum } in only { why-games }
+        [cubes] , mostly because cubes on { WHICH($building) } collect { why-sum } in only { why-games }
         [domain] , mostly in the domain of { WHICH($building) }
         [several] , in several domains
-        [new] , mostly because what { $who } adds there by then collects in only { why-games }
+        [new] , mostly because what { $who } adds there by then collects { why-sum } in only { why-games }
        *[turn] , because { $who } adds less there by then
     } ({ $clause }).
 }
@@ -1627,6 +1627,10 @@ why-stays = { $adventurers ->
     [one] an adventurer is there
    *[other] two adventurers are there
 } for the next turn
+why-sum = { $pays ->
+    [one] about 1 coin
+   *[other] about { $pays } coins
+}
 why-games = { $often } of { $games } short games{ $seldom ->
     [0] {""}
    *[other] {" "}instead of { $seldom }
