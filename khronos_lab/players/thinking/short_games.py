@@ -76,11 +76,10 @@ class ShortGames:
     The position is at the start of a turn, or the game is over.
     """
 
-    def __init__(self, known: GameState, seed: int | str, played: Sequence[Sample] = ()) -> None:
-        """`played` are the first games, if they were played before."""
+    def __init__(self, known: GameState, seed: int | str) -> None:
         self.known = known
         self._seed = seed
-        self._samples = list(played)
+        self._samples: list[Sample] = []
         self._hands: dict[Cards, Hand] = {}
         self._outlooks: dict[int, Outlook] = {}
 
@@ -117,7 +116,7 @@ class ShortGames:
         return None
 
     def samples(self, number: int) -> list[Sample]:
-        """The first `number` games; those that were played before are kept."""
+        """The first `number` games."""
         while len(self._samples) < number:
             self._samples.append(self._sample(len(self._samples)))
         return self._samples[:number]
