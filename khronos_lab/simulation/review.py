@@ -326,20 +326,21 @@ def _best_other(job: Job, seed: int | str) -> tuple[str, ...]:
             tables.sort(key=lambda each: -worths[id(each[1])])
     if not tables:
         return ()
-    turn, table = tables[0]
+    turn = tables[0][0]
+    # Fresh deals again: by those that chose the turn all of its actions look good.
+    whole = ShortGames(job.known_after(turn), f"{seed} spare")
 
     def as_good(leaner: Advice) -> bool:
-        other = ShortGames(job.known_after(leaner), f"{seed} choose")
-        before, after = (lead(outlook_of(each.known).coins, seat) for each in (table, other))
-        # Of squares that look alike short games take any: a difference within that is none.
-        return before - after <= SPARE and _missing(table, other, seat) <= SPARE
+        other = ShortGames(job.known_after(leaner), f"{seed} spare")
+        before, after = (lead(outlook_of(each.known).coins, seat) for each in (whole, other))
+        return before - after <= SPARE and _surely_worse(whole, other, seat) <= SPARE
 
     leaner = leaner_turn(job.held, turn, job.left, as_good, seed=seed)
     return tuple(node.text for node in leaner.nodes)
 
 
-def _missing(table: ShortGames, other: ShortGames, seat: int) -> float:
-    """By how much the second table is surely worse: the mean difference less twice its error."""
+def _surely_worse(table: ShortGames, other: ShortGames, seat: int) -> float:
+    """By how much the second table is worse: the mean difference less twice its error."""
     numbers = range(RUNGS[-1][1].stop)
     one, two = ([lead(each.outlook_in(n).coins, seat) for n in numbers] for each in (table, other))
     differences = [before - after for before, after in zip(one, two, strict=True)]

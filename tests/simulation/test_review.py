@@ -210,7 +210,7 @@ def test_a_turn_is_compared_by_other_deals_than_it_was_chosen_by():
         patch.setattr(ShortGames, "__init__", note)
         patch.setattr(working, "GAMES", 2)
         working.judged(job, 0)
-    assert seeds == {"0 choose", "0 judge"}
+    assert {"0 choose", "0 judge"} <= seeds <= {"0 choose", "0 judge", "0 spare"}
 
 
 # ------------------------------------------------------------------ luck and skill

@@ -1026,7 +1026,8 @@ coach-leave_hint = Zurück zur Partie
 coach-hidden = Bessere Züge würden die Karten der anderen zeigen: Zeige zuerst alle Karten.
 coach-nothing = Diese Partie ist noch nicht durchgesehen: Drücke zuerst „Partie durchsehen“.
 practice-nothing = Es gibt nichts zu üben: Kein Fehler geht über den Zufall hinaus.
-practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Der gespielte Zug verschenkte { $coins } Taler. Finde einen besseren: Wähle Aktionen auf den Plänen, dann prüfe.
+practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Gespielt wurde: { $who } { $moves }. Das verschenkte { $coins } Taler. Finde einen besseren Zug: Wähle Aktionen auf den Plänen, dann prüfe.
+practice-idle = Noch ist nichts ausprobiert: Wähle zuerst Aktionen auf den Plänen.
 practice-where = Hinweis: Sieh dich { $ages } um.
 practice-age = { FORM($age, "in") }
 practice-what = Hinweis: Es geht um { WHICH($buildings, "a-acc") }.
@@ -1707,7 +1708,8 @@ why-stays = { $adventurers ->
 why-games = in { $often }{ $seldom ->
     [0] {""}
    *[other] {" "}statt { $seldom }
-} von { $games } kurzen Partien { $pays ->
+} von { $games } kurzen Partien { why-sum }
+why-sum = { $pays ->
     [one] etwa 1 Taler
    *[other] etwa { $pays } Taler
 }
