@@ -1684,20 +1684,20 @@ why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben liegt offen für Z
 why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
 why-later-income = { $own ->
     [yes] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } höher{ why-twice }{ $by ->
-        [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } { why-games }
-        [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games }
+        [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
+        [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
         [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
         [several] , in mehreren Domänen
         [stays] , denn { why-stays }
-        [new] , vor allem durch das, was { $who } dort bis dahin hinzufügt: Damit kassiert { $who } { why-games }
+        [new] , vor allem durch das, was { $who } dort bis dahin hinzufügt: Damit kassiert { $who } { why-games } { why-sum }
        *[turn] , vor allem durch das, was { $who } dort bis dahin hinzufügt
     } ({ $clause }).
    *[no] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } geringer{ why-twice }{ $by ->
-        [hold] , vor allem wegen { WHICH($building, "gen") }: Damit kassiert { $who } nur noch { why-games }
-        [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit kassiert { $who } nur noch { why-games }
+        [hold] , vor allem wegen { WHICH($building, "gen") }: Damit kassiert { $who } nur noch { why-games } { why-sum }
+        [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit kassiert { $who } nur noch { why-games } { why-sum }
         [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
         [several] , in mehreren Domänen
-        [new] , vor allem bei dem, was { $who } dort bis dahin hinzufügt: Damit kassiert { $who } nur noch { why-games }
+        [new] , vor allem bei dem, was { $who } dort bis dahin hinzufügt: Damit kassiert { $who } nur noch { why-games } { why-sum }
        *[turn] , weil { $who } dort bis dahin weniger hinzufügt
     } ({ $clause }).
 }
@@ -1708,7 +1708,7 @@ why-stays = { $adventurers ->
 why-games = in { $often }{ $seldom ->
     [0] {""}
    *[other] {" "}statt { $seldom }
-} von { $games } kurzen Partien { why-sum }
+} von { $games } kurzen Partien
 why-sum = { $pays ->
     [one] etwa 1 Taler
    *[other] etwa { $pays } Taler
