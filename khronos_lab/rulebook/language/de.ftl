@@ -1680,7 +1680,7 @@ difference-share = { $who } { $n }
 
 ## Die Durchsicht einer Partie: was Züge verschenkten, und warum
 
-why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben liegt offen für Zeitschatten: Aus der Macht könnte { $who } dort sofort alles auslöschen, und in { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später (B6).
+why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben liegt offen für Zeitschatten: { $who } könnte das Gebäude aus der Macht sofort auslöschen, und in { $n } von { $games } kurzen Partien fehlt es eine Runde später (B6).
 why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
 why-later-income = { $own ->
     [yes] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } höher{ why-twice }{ $by ->
@@ -1738,8 +1738,8 @@ why-later-safer = { $own ->
 }
 why-shrinks = Der gespielte Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") } (C4).
 why-later-coins = { $own ->
-    [yes] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } mehr: { $how }.
-   *[no] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } weniger: { $how }.
+    [yes] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } mehr: durch { $how }.
+   *[no] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } weniger: durch { $how }.
 }
 why-entry = { $more ->
     [yes] mehr
@@ -1769,7 +1769,7 @@ why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } 
 why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
 why-pays = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } zahlt an { $victim } (X2).
 why-soon-pays = In { $n } von { $games } kurzen Partien zahlt { WHICH($building, "nom") } { FORM($age, "in") } eine Runde später an { $victim } (X2).
-why-coins = Mit dem besseren Zug hat { $who } sofort { n-coins } mehr: { $how }.
+why-coins = Mit dem besseren Zug hat { $who } sofort { n-coins } mehr: durch { $how }.
 why-several = Mehreres kommt zusammen; das Größte macht { $part } dieser { $whole } Taler aus.
 why-but = Dafür { $own ->
     [yes] bringt
