@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from random import Random
@@ -164,6 +164,29 @@ def planned_turn(state: GameState, *, budget: int = BUDGET, seed: int | str = 0)
     """The turn that a planner finds by itself, without the hint of one that was played."""
     state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
     return next(_planned(state, Advice((), (), state), budget))
+
+
+def leaner_turn(
+    state: GameState,
+    turn: Advice,
+    played: Sequence[str],
+    as_good: Callable[[Advice], bool],
+    *,
+    seed: int | str = 0,
+) -> Advice:
+    """The turn without actions that it can do without; never the turn played."""
+    state = state._replace(chance=seed_of(seed, "draw", state.round, state.seat))
+    table = _table(replayed(state, played).after)
+    for number in reversed(range(len(turn.nodes) - 1)):
+        texts = [node.text for node in turn.nodes[:-1]]
+        del texts[number]
+        try:
+            leaner = finished_turn(state, texts)
+        except KhronosError:  # a later action needs this one
+            continue
+        if _table(leaner.after) != table and as_good(leaner):
+            turn = leaner
+    return turn
 
 
 def finished_turn(state: GameState, texts: Sequence[str]) -> Advice:

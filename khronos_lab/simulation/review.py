@@ -2,8 +2,8 @@
 
 For each turn a few others are planned. Half of them drop out after some short games, and the best
 is compared with the turn played over games with fresh deals, the same for both: so the choice of
-the best does not flatter it. Turns that look worst come first, and those that may be mistakes but
-may not are looked at again.
+the best does not flatter it. Turns that look worst come first, and for those that may be mistakes
+more games are played.
 """
 
 from __future__ import annotations
@@ -31,12 +31,14 @@ from khronos_lab.core.state import GameState, add_cards
 from khronos_lab.players.advice import (
     Advice,
     finished_turn,
+    leaner_turn,
     other_turns,
     planned_turn,
     replayed,
     with_cards,
 )
 from khronos_lab.players.continuations import Progress, Stop
+from khronos_lab.players.intervals import standard_error
 from khronos_lab.players.knowledge import NOBODY, known_to, watched
 from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.thinking.judgement import standing_of
@@ -61,13 +63,11 @@ from khronos_lab.simulation.review_file import (
 GAMES: Final = 12
 """Games with which every turn is judged, after it and after the best other one."""
 MORE_GAMES: Final = 36
-"""Games for turns that may be mistakes, but may not. The whole of them decides.
-
-If the first look at a turn could mark it for good and the second one, too, chance would have two
-chances.
-"""
-RUNGS: Final = ((5, range(4)), (2, range(4, 10)))
+"""Games for turns that may be mistakes. All of them together decide, so chance has one chance."""
+RUNGS: Final = ((4, range(3)), (2, range(3, 7)))
 """How many of the other turns are left, and by which deals they are compared."""
+SPARE: Final = 0.25
+"""Coins up to which a better turn goes without an action: a chapel far away would only puzzle."""
 GLANCE: Final = 64
 """Evaluations of the planner that says which turns look worst."""
 START: Final = 0
@@ -249,21 +249,25 @@ def suspicion(job: Job) -> float:
     return best.value - played
 
 
-def judged(job: Job, seed: int | str, notes: TurnNotes | None, games: int) -> TurnNotes:
-    """What this many games say of a turn and of the best other one, added to earlier notes.
-
-    Work for an executor.
-    """
+def judged(job: Job, seed: int | str) -> TurnNotes:
+    """What short games say of a turn and of the best other one. Work for an executor."""
     deals = _judging(seed)
-    if notes is None:
-        plain = _plain(job, seed, deals, games)
-        notes = TurnNotes((), _best_other(job, seed), (), plain, _luck(job, deals))
-    played = ShortGames(job.known, deals, notes.played).samples(games)
-    other = notes.other
-    if notes.moves and job.held is not None:
-        advice = replayed(job.held, notes.moves)
-        other = tuple(ShortGames(job.known_after(advice), deals, other).samples(games))
-    return notes._replace(played=tuple(played), other=other)
+    moves, plain, luck = _best_other(job, seed), _plain(job, seed, deals), _luck(job, deals)
+    games = ShortGames(job.known, deals)
+    played: Samples = tuple(games.samples(GAMES))
+    other: Samples = ()
+    if moves and job.held is not None:
+        others = ShortGames(job.known_after(replayed(job.held, moves)), deals)
+        other = tuple(others.samples(GAMES))
+        if is_doubtful(loss_of(Branch(played), Branch(other), job.before.seat)):
+            played, other = (tuple(each.samples(MORE_GAMES)) for each in (games, others))
+    return TurnNotes(played, moves, other, plain, luck)
+
+
+def is_doubtful(loss: Loss) -> bool:
+    """Whether a turn may be a mistake by the first games: then more are played."""
+    least = MARKS[-1]
+    return loss.coins.value >= least.coins / 2 or loss.chance.value >= least.chance / 2
 
 
 def _judging(seed: int | str) -> str:
@@ -293,13 +297,10 @@ def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
     *_, job = jobs_of(timeline)
     if not job.spans:
         raise KhronosError("no turn of this game has ended yet")
-    turn = _reviewed(job, seed, notes := judged(job, seed, None, GAMES))
-    if turn.loss is not None and is_doubtful(turn.loss):
-        turn = _reviewed(job, seed, judged(job, seed, notes, MORE_GAMES))
-    return turn
+    return _reviewed(job, seed, judged(job, seed))
 
 
-def _plain(job: Job, seed: int | str, deals: str, games: int) -> Samples:
+def _plain(job: Job, seed: int | str, deals: str) -> Samples:
     """Games after the turn that a planner finds by itself, if the one played may be far better."""
     if job.held is None:
         return ()
@@ -308,7 +309,7 @@ def _plain(job: Job, seed: int | str, deals: str, games: int) -> Samples:
     played, planned = (lead(outlook_of(each).coins, job.held.seat) for each in tables)
     if played - planned < MARKS[1].coins:
         return ()
-    return tuple(ShortGames(tables[1], deals).samples(games))
+    return tuple(ShortGames(tables[1], deals).samples(GAMES))
 
 
 def _best_other(job: Job, seed: int | str) -> tuple[str, ...]:
@@ -323,7 +324,27 @@ def _best_other(job: Job, seed: int | str) -> tuple[str, ...]:
         if len(tables) > 1:
             worths = {id(table): _worth(table, seat, deals) for _, table in tables}
             tables.sort(key=lambda each: -worths[id(each[1])])
-    return tuple(node.text for node in tables[0][0].nodes) if tables else ()
+    if not tables:
+        return ()
+    turn = tables[0][0]
+    # Fresh deals again: by those that chose the turn all of its actions look good.
+    whole = ShortGames(job.known_after(turn), f"{seed} spare")
+
+    def as_good(leaner: Advice) -> bool:
+        other = ShortGames(job.known_after(leaner), f"{seed} spare")
+        before, after = (lead(outlook_of(each.known).coins, seat) for each in (whole, other))
+        return before - after <= SPARE and _surely_worse(whole, other, seat) <= SPARE
+
+    leaner = leaner_turn(job.held, turn, job.left, as_good, seed=seed)
+    return tuple(node.text for node in leaner.nodes)
+
+
+def _surely_worse(table: ShortGames, other: ShortGames, seat: int) -> float:
+    """By how much the second table is worse: the mean difference less twice its error."""
+    numbers = range(RUNGS[-1][1].stop)
+    one, two = ([lead(each.outlook_in(n).coins, seat) for n in numbers] for each in (table, other))
+    differences = [before - after for before, after in zip(one, two, strict=True)]
+    return fmean(differences) - 2 * standard_error(differences)
 
 
 def _worth(table: ShortGames, seat: int, deals: range) -> float:
@@ -361,49 +382,18 @@ class _Work:
         self.finished = False
 
     def looks(self) -> Iterator[int]:
-        """Look at the turns, the worst first, and again where it is open; gives their numbers."""
-        left = [job for job in self._jobs if not self._has(job.turn, GAMES)]
+        """Look at the turns, the worst first; gives their numbers."""
+        left = [job for job in self._jobs if job.turn not in self._notes]
         if len(left) > 1:
             glances = {job.turn: suspicion(job) for job in left}
             left.sort(key=lambda job: -glances[job.turn])
-        yield from self._look(left, GAMES)
-        doubtful = [
-            job
-            for job in self._jobs
-            if self._may_be_mistake(job) and not self._has(job.turn, MORE_GAMES)
-        ]
-        doubtful.sort(key=lambda job: -self._missed(job))
-        yield from self._look(doubtful, MORE_GAMES)
-        self.finished = not self._stopped()
-
-    def _stopped(self) -> bool:
-        return self._stop is not None and self._stop()
-
-    def _has(self, turn: int, games: int) -> bool:
-        return turn in self._notes and len(self._notes[turn].played) >= games
-
-    def _may_be_mistake(self, job: Job) -> bool:
-        """Whether the first games leave it open if a turn was a mistake."""
-        notes = self._notes.get(job.turn)
-        if notes is None or not notes.other:
-            return False
-        played, other = (Branch(each[:GAMES]) for each in (notes.played, notes.other))
-        return is_doubtful(loss_of(played, other, job.before.seat))
-
-    def _missed(self, job: Job) -> float:
-        loss = self._turn(job).loss
-        return 0.0 if loss is None else loss.coins.value
-
-    def _look(self, jobs: Sequence[Job], games: int) -> Iterator[int]:
-        """Play games for these turns, one after the other or side by side."""
-        tasks = [(job, self._seed, self._notes.get(job.turn), games) for job in jobs]
-        results = (judged(*task) for task in tasks)
+        results = (judged(job, self._seed) for job in left)
         futures = []
         if self._executor is not None:
-            futures = [self._executor.submit(judged, *task) for task in tasks]
+            futures = [self._executor.submit(judged, job, self._seed) for job in left]
             results = (future.result() for future in futures)
         try:
-            for job in jobs:
+            for job in left:
                 if self._stopped():
                     return
                 self._notes[job.turn] = next(results)
@@ -415,6 +405,10 @@ class _Work:
         finally:
             for future in futures:
                 future.cancel()
+        self.finished = not self._stopped()
+
+    def _stopped(self) -> bool:
+        return self._stop is not None and self._stop()
 
     def _fitting(self, kept: Mapping[int, TurnNotes]) -> dict[int, TurnNotes]:
         """What a file keeps, as far as it makes sense for this game."""
@@ -449,15 +443,6 @@ class _Work:
             finished,
             tuple(self._file.notes),
         )
-
-
-def is_doubtful(loss: Loss) -> bool:
-    """Whether a loss may be a mistake, but may be chance: then more games are played."""
-    least = MARKS[-1]
-    looks = ((loss.coins, least.coins), (loss.chance, least.chance))
-    if any(number.value >= large and number.low > number.value / 2 for number, large in looks):
-        return False
-    return any(number.value >= large / 2 for number, large in looks)
 
 
 def _reviewed(job: Job, seed: int | str, notes: TurnNotes | None) -> ReviewedTurn:

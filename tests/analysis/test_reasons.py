@@ -7,12 +7,22 @@ from typing import Any
 
 import pytest
 
-from khronos_lab.analysis.review.reasons import _HOWS, _Case, _dangers, _is_readier, parts_of
+from khronos_lab.analysis.review.reasons import (
+    _HOWS,
+    LEDGER,
+    _Case,
+    _dangers,
+    _earned,
+    _entries,
+    _is_readier,
+    _taxed,
+    parts_of,
+)
 from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.core.position.reader import read_position
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.model import Recorder
-from khronos_lab.rulebook.pieces import MIGHT, MILITARY
+from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY
 from khronos_lab.simulation.review import review_game
 from tests.simulation.reviewed import reviewed
 
@@ -121,3 +131,61 @@ def test_x4_taxes_that_nobody_collects_are_named():
     recorder.add(state, Move(EndTurn()), outcome)
     [turn] = review_game(recorder.record(), progress=False).mistakes
     assert turn.why.startswith("3 coins in Might go to nobody: Ada has no adventurer there (X4).")
+
+
+LEDGERS = """
+turn: round {round}, {who} acts
+player Ada: coins {coins}, at {at}
+player Ben: at Might Might
+Might    | Faith | Reason
+m1A c1 . | . . . | . . .
+.   .  . | . . . | . . . """
+
+
+@pytest.mark.parametrize(
+    ("after", "clause", "coins"),
+    [
+        (("Ada", 6, "Might Might"), "A3", 1),
+        (("Ada", 4, "Might Might"), "A4", -1),
+        (("Ada", 4, "Might Faith"), "T4", -1),
+    ],
+)
+def test_coins_are_booked_by_what_a_turn_changes(after, clause, coins):
+    def table(who: str, coins: int, at: str, number: int = 3) -> Any:
+        return read_position(LEDGERS.format(round=number, who=who, coins=coins, at=at))
+
+    tables = [table("Ada", 5, "Might Might"), table(*after), table("Ben", 9, after[2])]
+    assert [_earned(tables, 0, each) for each in LEDGER if each != clause] == [0, 0, 0]
+    assert _earned(tables, 0, clause) == coins
+    assert _earned(tables, 1, clause) == 0
+
+
+@pytest.mark.clause("X2")
+def test_x2_taxes_are_counted_where_they_are_collected():
+    def tables(number: int) -> Any:
+        made = [LEDGERS.format(round=number, who=who, coins=5, at="Might Faith") for who in NAMES]
+        return [read_position(each) for each in made]
+
+    assert [_taxed(tables(4), 0, age) for age in AGES] == [1, 0, 0]
+    assert [_taxed(tables(3), 0, age) for age in AGES] == [0, 0, 0]
+    assert _taxed(tables(4), 1, MIGHT) == 0
+
+
+NAMES = ("Ada", "Ben")
+
+
+def test_only_what_makes_the_difference_is_named():
+    books = {"A3": 2.0, "T4": 1.2, "A4": -1.0, "T2": 0.3}
+    for language, said in (
+        ("en", ["more from bonuses (A3)", "less spent on journeys (T4)"]),
+        ("de", ["mehr Boni (A3)", "weniger Reisekosten (T4)"]),
+    ):
+        assert [each.text(language) for each in _entries(books, 1)] == said
+    assert [each.text("en") for each in _entries(books, -1)] == ["more spent on demolitions (A4)"]
+
+
+def test_with_two_players_the_rival_is_named():
+    turn = reviewed().mistakes[0]
+    [rival] = {"Ruth", "Wim"} - {turn.player}
+    assert f"coins against {rival} (" in turn.text("en")
+    assert f"Taler gegenüber {rival} (" in turn.text("de")

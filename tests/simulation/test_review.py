@@ -20,11 +20,13 @@ from khronos_lab.analysis.review.review import Estimate, Loss, Review, mark_of
 from khronos_lab.analysis.review.review_words import account_text, between
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn, Move
+from khronos_lab.core.position.reader import read_position
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import new_game
-from khronos_lab.players.advice import other_turns
-from khronos_lab.players.thinking.short_games import ShortGames
+from khronos_lab.players.advice import Advice, leaner_turn, other_turns, replayed
+from khronos_lab.players.thinking.placement_estimates import Estimator
+from khronos_lab.players.thinking.short_games import QUICK, ShortGames, _gone_first
 from khronos_lab.players.views import seen_by
 from khronos_lab.records.checked_json import sealed
 from khronos_lab.records.format.reader import read_record
@@ -33,6 +35,7 @@ from khronos_lab.records.model import Line, Recorder
 from khronos_lab.records.saving import write_records
 from khronos_lab.records.tree import nodes_of
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, RELIGIOUS
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation import review as working
 from khronos_lab.simulation.review import jobs_of, review_game, reviews, tried_turn
@@ -70,9 +73,10 @@ def test_the_luck_of_all_hands_is_nothing_on_average():
 
 
 def test_games_are_the_same_whenever_they_are_played():
-    whole = ShortGames(opening(), 1).samples(6)
-    begun = ShortGames(opening(), 1).samples(2)
-    assert ShortGames(opening(), 1, begun).samples(6) == whole
+    games = ShortGames(opening(), 1)
+    begun = games.samples(2)
+    assert games.samples(6)[:2] == begun
+    assert ShortGames(opening(), 1).samples(6) == games.samples(6)
     assert ShortGames(opening(), 2).samples(2) != begun
 
 
@@ -80,7 +84,7 @@ def test_every_game_draws_a_new_lot_between_squares_that_look_alike():
     """One lot for all games of a branch would be luck that no interval shows."""
     games = ShortGames(opening(), 1)
     cards = games.hands[0].cards
-    tables = {games._next_turn(cards, lot).boards for lot in range(8)}
+    tables = {games._next_turn(cards, lot)[-1].boards for lot in range(8)}
     assert len(tables) > 1
 
 
@@ -147,6 +151,51 @@ def test_a_turn_thrown_away_is_found_and_the_better_one_uses_its_cards():
     assert worst.played == "ends the turn"
 
 
+def test_every_mistake_rests_on_all_the_games():
+    assert {turn.loss.games for turn in reviewed().mistakes if turn.loss} == {working.MORE_GAMES}
+
+
+def test_a_better_turn_goes_without_what_adds_nothing():
+    """Ada has a watchtower and a chapel far away; only one of them may go, else nothing is left."""
+    state = new_game(["Ada", "Ben"], seed=7)
+    turn, idle = replayed(state, ["M+m1f4", "M+r1i9", ">cccc"]), [">cccc"]
+    texts = [node.text for node in leaner_turn(state, turn, idle, lambda _: True).nodes]
+    assert texts[:-1] == ["M+m1f4"]
+    assert leaner_turn(state, turn, idle, lambda _: False) == turn
+
+
+def test_an_action_that_a_later_one_needs_stays():
+    state = new_game(["Ada", "Ben"], seed=7)
+    turn = replayed(state, ["M>F", "F+r1i9", ">cccc"])
+
+    def has_chapel(leaner: Advice) -> bool:
+        return bool(leaner.after.boards[FAITH].sites.get((RELIGIOUS, 1, 0)))
+
+    assert leaner_turn(state, turn, [">cccc"], has_chapel) == turn
+
+
+@pytest.mark.clause("T4")
+def test_t4_a_turn_may_begin_with_a_journey_where_that_pays():
+    """Else a table with an adventurer elsewhere would look worse than the coin that it costs."""
+    state = read_position(TWO_CASTLES_AWAY)
+    gone = _gone_first(state, Estimator(state, QUICK))
+    assert gone.player.adventurers == (MIGHT, MIGHT)
+    assert gone.player.coins == state.player.coins - 1
+
+
+TWO_CASTLES_AWAY = """
+turn: round 2, Ada acts
+player Ada: coins 4, hand mmmm, at Might Faith
+player Ben: at Might Might
+Might           | Faith           | Reason
+c2 #   .  . .  .| .  . .  . .  .  | .  . .  . .  .
+#  #   .  . .  .| .  . .  . .  .  | .  . .  . .  .
+c2 #   .  . .  .| .  . .  . .  .  | .  . .  . .  .
+#  #   .  . .  .| .  . .  . .  .  | .  . .  . .  .
+c2 #  m2B # .  .| .  . .  . .  .  | .  . .  . .  .
+#  #   #  # .  .| .  . .  . .  .  | .  . .  . .  .  """
+
+
 def test_a_turn_is_compared_by_other_deals_than_it_was_chosen_by():
     """Else the best of many would look better than it is."""
     seeds = set()
@@ -159,8 +208,9 @@ def test_a_turn_is_compared_by_other_deals_than_it_was_chosen_by():
     job = list(working.jobs_of(Timeline.of(game())))[1]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(ShortGames, "__init__", note)
-        working.judged(job, 0, None, 2)
-    assert seeds == {"0 choose", "0 judge"}
+        patch.setattr(working, "GAMES", 2)
+        working.judged(job, 0)
+    assert {"0 choose", "0 judge"} <= seeds <= {"0 choose", "0 judge", "0 spare"}
 
 
 # ------------------------------------------------------------------ luck and skill

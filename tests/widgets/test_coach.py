@@ -166,12 +166,13 @@ def test_what_is_close_to_the_best_turn_is_right_and_the_turn_played_is_not():
     turn = practice.turn
     assert turn.other is not None
     assert practice.attempt([node.text for node in turn.other.nodes]).solved
+    assert turn.played in practice.lines()[0]
     again = practice.attempt(turn.texts)
     assert not again.solved
     assert "Not yet" in " ".join(again.lines("en"))
 
 
-def test_the_replay_stands_before_a_mistake_and_judges_what_is_tried_there():
+def test_the_replay_stands_before_a_mistake_and_says_so_if_nothing_was_tried():
     widget = replay(game()).practice(review=reviewed())
     practice = widget.coach.practice
     assert practice is not None
@@ -180,7 +181,8 @@ def test_the_replay_stands_before_a_mistake_and_judges_what_is_tried_there():
     assert widget.coach_page["ghosts"]["marks"] is None
     widget._coached({"name": "coach.check"})
     assert widget.coach.practice is not None
-    assert widget.coach.practice.tried is not None
+    assert widget.coach.practice.idle
+    assert "Nothing has been tried yet" in panels(widget)
     widget._coached({"name": "coach.next"})
     assert widget.index == widget.coach.practice.turn.first
     widget._coached({"name": "coach.leave"})

@@ -9,9 +9,10 @@ was joined or taken. They explain the difference that short games found; they do
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, partial
+from functools import cached_property
+from itertools import pairwise
 from statistics import fmean
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from khronos_lab.analysis.forecast import Amounts, amounts, taxations_left
 from khronos_lab.core import events as e
@@ -26,6 +27,8 @@ from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
 
 if TYPE_CHECKING:
     from khronos_lab.analysis.review.review import ReviewedTurn
+
+Tables = list[GameState]
 
 TOLD: Final = 2
 """How many reasons are told."""
@@ -130,13 +133,19 @@ class _Case:
         ]
 
     @cached_property
-    def later(self) -> tuple[list[GameState], list[GameState]]:
-        """The tables a round later: after the turn played and after the other one."""
+    def round(self) -> tuple[list[Tables], list[Tables]]:
+        """The next round, game by game: after the turn played and after the other one."""
         played, other = (ShortGames(each, self._deals) for each in (self.known, self.known_other))
         return (
-            [played.table_in(number) for number in range(self.games)],
-            [other.table_in(number) for number in range(self.games)],
+            [played.tables_in(number) for number in range(self.games)],
+            [other.tables_in(number) for number in range(self.games)],
         )
+
+    @cached_property
+    def later(self) -> tuple[Tables, Tables]:
+        """The tables a round later: after the turn played and after the other one."""
+        played, other = ([tables[-1] for tables in side] for side in self.round)
+        return played, other
 
     @cached_property
     def incomes(self) -> tuple[Amounts, Amounts, Amounts]:
@@ -148,7 +157,16 @@ class _Case:
 
     def more(self, measure: Callable[..., float], *about: object) -> float:
         """How much larger something is a round later after the other turn, on average."""
-        pairs = zip(*self.later, strict=True)
+        return self._difference(self.later, measure, *about)
+
+    def more_in_round(self, measure: Callable[..., float], *about: object) -> float:
+        """How much more of something there is in the next round after the other turn."""
+        return self._difference(self.round, measure, *about)
+
+    def _difference(
+        self, sides: tuple[list[Any], list[Any]], measure: Callable[..., float], *about: object
+    ) -> float:
+        pairs = zip(*sides, strict=True)
         return self.average([measure(other, *about) - measure(one, *about) for one, other in pairs])
 
     def average(self, values: Sequence[float]) -> float:
@@ -195,7 +213,7 @@ def parts_of(case: _Case) -> Iterator[Part]:
         sign = 1.0 if seat == case.seat else -1 / (len(case.names) - 1)
         purse = case.more(_purse_of, seat)
         for age in AGES:
-            taxes = case.more(partial(_taxed, case.known), seat, age)
+            taxes = case.more_in_round(_taxed, seat, age)
             if seat == case.seat:
                 taxes += _collected(case.other_events, age) - _collected(case.events, age)
             purse -= taxes
@@ -217,11 +235,19 @@ def _collected(events: list[e.Event], age: Age) -> int:
     )
 
 
-def _taxed(before: GameState, table: GameState, seat: int, age: Age) -> int:
-    """What a player has collected in an age since then, as the boards tell."""
-    if taxations_left(before, seat) == taxations_left(table, seat):
-        return 0
-    return amounts(table)[1][seat][age]
+def _taxed(tables: Tables, seat: int, age: Age) -> int:
+    """What a player collects in an age in a round of play."""
+    return sum(
+        amounts(before)[1][seat][age]
+        for before, after in pairwise(tables)
+        if before.seat == seat and _is_over(before, after)
+        if before.round in before.rules.tax_rounds
+    )
+
+
+def _is_over(before: GameState, after: GameState) -> bool:
+    """Whether a turn ends between two tables."""
+    return after.over or after.seat != before.seat
 
 
 def _worth(table: GameState, seat: int, age: Age) -> float:
@@ -247,9 +273,7 @@ def _stories(case: _Case, part: Part) -> Iterator[Said]:
     """What may be said of a part, the best first; there is always something."""
     own = part.seat == case.seat
     if part.age is None:
-        if own:
-            yield from _purse(case)
-        yield from _later_coins(case, part)
+        yield from _purse(case, part)
         return
     if own:
         yield from _taxes(case, part.age)
@@ -442,33 +466,54 @@ _TAKERS: Final = (
 # ------------------------------------------------------------------ coins, and a round later
 
 
-def _purse(case: _Case) -> Iterator[Said]:
-    """Coins that are earned or paid at once."""
-    now, other = (_paid(events, case.seat) for events in (case.events, case.other_events))
-    bonus = other["A3"] - now["A3"]
-    journeys, demolitions = (now[each] - other[each] for each in ("T4", "A4"))
-    saved = journeys + demolitions
-    if bonus > 0 and saved > 0:
-        yield Said("why-coins", {"n": bonus + saved, "who": case.who})
-    if bonus > 0 and bonus > -saved:
-        yield Said("why-bonus", {"n": bonus})
-    if saved > 0 and saved > -bonus:
-        key = "why-demolitions" if demolitions > journeys else "why-travels"
-        yield Said(key, {"n": max(demolitions, journeys)})
+LEDGER: Final = ("A3", "T4", "A4", "T2")
+"""What coins are earned and spent for, taxes aside."""
 
 
-def _paid(events: list[e.Event], seat: int) -> dict[str, int]:
-    found = {"A3": 0, "T4": 0, "A4": 0}
-    for event in events:
-        if isinstance(event, e.Payment) and event.seat == seat and event.clause in found:
-            found[event.clause] += event.amount
-    return found
-
-
-def _later_coins(case: _Case, part: Part) -> Iterator[Said]:
+def _purse(case: _Case, part: Part) -> Iterator[Said]:
+    """Coins that are earned or spent otherwise than at others' cost, at once or in a round."""
     own = part.seat == case.seat
-    coins = max(1, round(case.coins_of(part)))
-    yield Said("why-later-coins", {"who": case.names[part.seat], "own": own, "n": coins})
+    told: dict[str, object] = {"who": case.names[part.seat], "own": own}
+    sign = 1 if own else -1
+    books = dict.fromkeys(LEDGER, 0.0)
+    if own:
+        for clause in LEDGER:
+            books[clause] += _paid(case.other_events, clause) - _paid(case.events, clause)
+        at_once = sum(books.values())
+        if at_once > 0 and 2 * at_once >= part.coins:
+            yield Said("why-coins", {**told, "n": round(at_once), "how": _entries(books, 1)})
+    for clause in LEDGER:
+        books[clause] += case.more_in_round(_earned, part.seat, clause)
+    told |= {"n": max(1, round(case.coins_of(part))), "how": _entries(books, sign)}
+    yield Said("why-later-coins", told)
+
+
+def _entries(books: dict[str, float], sign: int) -> tuple[Said, ...]:
+    """The entries that make the most of a difference: more is earned, less is spent."""
+    most = max(sign * coins for coins in books.values())
+    return tuple(
+        Said("why-entry", {"clause": clause, "more": (coins > 0) == (clause == "A3")})
+        for clause, coins in books.items()
+        if 2 * sign * coins >= most > 0
+    )
+
+
+def _paid(events: list[e.Event], clause: str) -> int:
+    """What a turn pays (or, less than 0, costs) its player by a clause."""
+    paid = [each for each in events if isinstance(each, e.Payment) and each.clause == clause]
+    return sum(each.amount for each in paid) * (1 if clause == "A3" else -1)
+
+
+def _earned(tables: Tables, seat: int, clause: str) -> int:
+    """The same for the player's turn in a round of play, by what it changes."""
+    total = 0
+    for before, after in pairwise(tables):
+        one, other = before.players[seat], after.players[seat]
+        if before.seat == seat and not _is_over(before, after):
+            coins = other.coins - one.coins
+            travelled = one.adventurers != other.adventurers
+            total += coins * (clause == ("T4" if travelled else "A3" if coins > 0 else "A4"))
+    return total
 
 
 def _more_income(case: _Case, age: Age, seat: int) -> int:
@@ -483,6 +528,8 @@ class Source(NamedTuple):
     """That by which the player collects; None if it is only put up in the games."""
     collects: tuple[int, int]
     """In how many of the games it does, after the turn played and after the other one."""
+    pays: int
+    """What it brings in these games, on average."""
     coins: float
     """How much of the difference it is."""
 
@@ -508,8 +555,11 @@ def _source(
         return sign * average([other.get(key, 0) - one.get(key, 0) for one, other in pairs])
 
     most = max([*range(len(roots)), None], key=change)
-    played, other = (sum(bool(each.get(most)) for each in side) for side in incomes)
-    return Source(None if most is None else roots[most], (played, other), change(most))
+    found = [[each[most] for each in side if each.get(most)] for side in incomes]
+    played, other = (len(each) for each in found)
+    paid = [coins for side in found for coins in side]
+    pays = round(fmean(paid)) if paid else 0
+    return Source(None if most is None else roots[most], (played, other), pays, change(most))
 
 
 def _held(state: GameState, age: Age, seat: int) -> list[Building]:
@@ -557,17 +607,20 @@ def _later(case: _Case, age: Age, part: Part) -> Iterator[Said]:
         source = _source(case, age, seat, sign, case.later, case.average)
         told |= {"n": more, "clause": _clause(age), "by": "turn", "games": case.games}
         told["twice"] = left > 1
+        seldom, often = source.collects
+        told |= {"often": often, "seldom": seldom, "pays": source.pays}
+        clear = sign * (often - seldom) > CLEAR * case.games
         if 2 * source.coins < more:
             told["by"] = "several"
         elif source.building is not None:
-            seldom, often = source.collects
-            clear = sign * (often - seldom) > CLEAR * case.games
             told |= {"building": case.building(source.building, seat)}
-            told |= {"often": often, "seldom": seldom}
             told["by"] = ("hold" if age in RULING_KIND else "cubes") if clear else "domain"
         elif ready:
             told |= {"by": "stays", "clause": f"T5, {_clause(age)}"}
+        elif clear:
+            told["by"] = "new"
         yield Said("why-later-income", told)
+    told["n"] = max(1, round(case.coins_of(part)))
     yield Said("why-later-safer", {**told, "how": "stays" if ready else _how_held(case, age, seat)})
 
 

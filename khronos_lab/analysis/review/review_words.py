@@ -48,9 +48,12 @@ def loss_text(turn: ReviewedTurn, language: str | None = None, *, gained: bool =
     loss = turn.loss
     assert loss is not None
     points = Estimate(*(100 * each for each in loss.chance))
+    others = [name for name in turn.before.names if name != turn.player]
     return say(
         "review-gain" if gained else "review-loss",
         language,
+        duel=len(others) == 1,
+        rival=others[0],
         coins=signed(loss.coins.value, 1, language).removeprefix("+"),
         between=between(loss.coins[1:], 1, language, plus=False),
         points=signed(points.value, 0, language).removeprefix("+"),

@@ -8,7 +8,7 @@ rest get more.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
 from typing import Final, NamedTuple
@@ -101,6 +101,14 @@ def quick_turn(
 
     Whoever plays several hands at one table gives them the same `estimator`.
     """
+    *_, table = quick_tables(view, rng, taste, estimator)
+    return table
+
+
+def quick_tables(
+    view: GameState, rng: Random, taste: Taste, estimator: Estimator | None = None
+) -> Iterator[GameState]:
+    """The same turn table by table: after each action, the journeys to taxes, and the end."""
     estimator = estimator or Estimator(view, taste)
     pick = rng.getrandbits(16)
     while True:
@@ -108,10 +116,11 @@ def quick_turn(
         spot = _best(view, options.families, estimator)
         there = after(view, spot.action(pick)) if spot else _elsewhere(view, options, estimator)
         if there is None:
-            return table_after(
-                travelled(view, taste) if view.round in view.rules.tax_rounds else view
-            )
-        view = there
+            break
+        yield (view := there)
+    if view.round in view.rules.tax_rounds:
+        yield (view := travelled(view, taste))
+    yield table_after(view)
 
 
 def _best(view: GameState, families: list[Family], estimator: Estimator) -> Spot | None:

@@ -23,14 +23,18 @@ from math import comb
 from random import Random
 from typing import Final, NamedTuple
 
+from khronos_lab.core.actions import Travel
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.state import GameState, add_cards, minus_cards
+from khronos_lab.engine.legal_actions import choices
 from khronos_lab.players.thinking.learned_value import prospects, win_chances
-from khronos_lab.players.thinking.lookahead import quick_turn
+from khronos_lab.players.thinking.lookahead import quick_tables
 from khronos_lab.players.thinking.placement_estimates import Estimator
 from khronos_lab.players.thinking.table_value import Taste
+from khronos_lab.players.thinking.tried_actions import after
+from khronos_lab.players.thinking.unknown_hands import hand_promise
 from khronos_lab.players.views import deal_hidden, hidden_hand
-from khronos_lab.rulebook.pieces import Cards
+from khronos_lab.rulebook.pieces import TRAVEL_COST, Cards
 
 QUICK: Final = Taste(envy=0.0)
 """Whoever plays on cares for his own coins; what others lose shows in theirs."""
@@ -72,18 +76,12 @@ class ShortGames:
     The position is at the start of a turn, or the game is over.
     """
 
-    def __init__(
-        self, known: GameState, seed: int | str, played: Sequence[Sample] = (), turns: int = 0
-    ) -> None:
-        """`played` are the first games, if they were played before.
-
-        `turns` are played on, by default as many as there are players.
-        """
+    def __init__(self, known: GameState, seed: int | str) -> None:
         self.known = known
         self._seed = seed
-        self._turns = turns or len(known.players)
-        self._samples = list(played)
+        self._samples: list[Sample] = []
         self._hands: dict[Cards, Hand] = {}
+        self._outlooks: dict[int, Outlook] = {}
 
     @cached_property
     def _estimator(self) -> Estimator:
@@ -118,7 +116,7 @@ class ShortGames:
         return None
 
     def samples(self, number: int) -> list[Sample]:
-        """The first `number` games; those that were played before are kept."""
+        """The first `number` games."""
         while len(self._samples) < number:
             self._samples.append(self._sample(len(self._samples)))
         return self._samples[:number]
@@ -132,23 +130,35 @@ class ShortGames:
 
     def outlook_in(self, number: int) -> Outlook:
         """What is expected after one of the games; its luck is not asked for."""
-        return outlook_of(self.table_in(number))
+        if number not in self._outlooks:
+            self._outlooks[number] = outlook_of(self.table_in(number))
+        return self._outlooks[number]
 
     def table_in(self, number: int) -> GameState:
         """The table where one of the games stops."""
+        return self.tables_in(number)[-1]
+
+    def tables_in(self, number: int) -> list[GameState]:
+        """The tables of one of the games, action by action."""
         if self.known.over:
-            return self.known
+            return [self.known]
         # A new lot in every game decides between squares that look alike: a choice that all games
         # of a branch share would be luck that no number of games shows.
-        table = self._next_turn(self._dealt(number)[0], number)
-        table = deal_hidden(table, Random(seed_of(self._seed, "deal", number)))
-        for _ in range(self._turns - 1):
+        tables = self._next_turn(self._dealt(number)[0], number)
+        tables[-1] = deal_hidden(tables[-1], Random(seed_of(self._seed, "deal", number)))
+        for left in reversed(range(len(self.known.players) - 1)):
+            table = tables[-1]
             if table.over:
                 break
             turn = (number, table.round, table.seat)
             table = table._replace(chance=seed_of(self._seed, "draw", *turn))
-            table = quick_turn(table, Random(seed_of(self._seed, "turn", *turn)), QUICK)
-        return table
+            estimator = Estimator(table, QUICK)
+            # The last turn is that of the player who is judged: where his adventurers are must not
+            # count for more than a journey costs.
+            tables.append(table if left else _gone_first(table, estimator))
+            rng = Random(seed_of(self._seed, "turn", *turn))
+            tables += quick_tables(tables[-1], rng, QUICK, estimator)
+        return tables
 
     def _dealt(self, number: int) -> tuple[Cards, float]:
         """The next player's hand in a game: branches with the same cards left get the same one."""
@@ -162,12 +172,12 @@ class ShortGames:
     def _hand(self, cards: Cards, share: float) -> Hand:
         """A hand with what comes of it in one turn, the same for all games."""
         if cards not in self._hands:
-            outlook = outlook_of(self._next_turn(cards, "luck"))
+            outlook = outlook_of(self._next_turn(cards, "luck")[-1])
             self._hands[cards] = Hand(cards, share, outlook)
         return self._hands[cards]
 
-    def _next_turn(self, cards: Cards, lot: int | str) -> GameState:
-        """The table after the next player's quick turn with a hand; what he draws then is hidden.
+    def _next_turn(self, cards: Cards, lot: int | str) -> list[GameState]:
+        """The tables of the next player's quick turn with a hand; what he draws then is hidden.
 
         The lot decides between squares that look alike.
         """
@@ -180,12 +190,26 @@ class ShortGames:
             chance=seed_of(self._seed, "first"),
         )
         rng = Random(seed_of(self._seed, "first turn", lot))
-        after = quick_turn(view, rng, QUICK, self._estimator)
-        drawn = after.players[seat]
-        return after._replace(
-            players=(*after.players[:seat], hidden_hand(drawn), *after.players[seat + 1 :]),
-            pile=add_cards(after.pile, drawn.hand),
+        tables = [view, *quick_tables(view, rng, QUICK, self._estimator)]
+        last = tables[-1]
+        drawn = last.players[seat]
+        tables[-1] = last._replace(
+            players=(*last.players[:seat], hidden_hand(drawn), *last.players[seat + 1 :]),
+            pile=add_cards(last.pile, drawn.hand),
         )
+        return tables
+
+
+def _gone_first(view: GameState, estimator: Estimator) -> GameState:
+    """The table after the journey with which a turn had better begin, if one is worth its price."""
+    best, found = hand_promise(view, estimator), view
+    for action in choices(view).plain:
+        if isinstance(action, Travel):
+            there = after(view, action)
+            promise = hand_promise(there, estimator) - TRAVEL_COST
+            if promise > best + 1e-9:
+                best, found = promise, there
+    return found
 
 
 def outlook_of(table: GameState) -> Outlook:

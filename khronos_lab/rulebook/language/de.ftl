@@ -1026,7 +1026,8 @@ coach-leave_hint = Zurück zur Partie
 coach-hidden = Bessere Züge würden die Karten der anderen zeigen: Zeige zuerst alle Karten.
 coach-nothing = Diese Partie ist noch nicht durchgesehen: Drücke zuerst „Partie durchsehen“.
 practice-nothing = Es gibt nichts zu üben: Kein Fehler geht über den Zufall hinaus.
-practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Der gespielte Zug verschenkte { $coins } Taler. Finde einen besseren: Wähle Aktionen auf den Plänen, dann prüfe.
+practice-task = Fehler { $n } von { $all }, { $label }: { $who } ist am Zug. Gespielt wurde: { $who } { $moves }. Das verschenkte { $coins } Taler. Finde einen besseren Zug: Wähle Aktionen auf den Plänen, dann prüfe.
+practice-idle = Noch ist nichts ausprobiert: Wähle zuerst Aktionen auf den Plänen.
 practice-where = Hinweis: Sieh dich { $ages } um.
 practice-age = { FORM($age, "in") }
 practice-what = Hinweis: Es geht um { WHICH($buildings, "a-acc") }.
@@ -1682,23 +1683,25 @@ difference-share = { $who } { $n }
 
 ## Die Durchsicht einer Partie: was Züge verschenkten, und warum
 
-why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben liegt offen für Zeitschatten: Aus der Macht könnte { $who } dort sofort alles auslöschen, und in { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später (B6).
+why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben liegt offen für Zeitschatten: { $who } könnte das Gebäude aus der Macht sofort auslöschen, und in { $n } von { $games } kurzen Partien fehlt es eine Runde später (B6).
 why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
 why-later-income = { $own ->
     [yes] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } höher{ why-twice }{ $by ->
-        [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } { why-games }
-        [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games }
+        [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
+        [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
         [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
         [several] , in mehreren Domänen
         [stays] , denn { why-stays }
-       *[turn] , durch das, was { $who } dort im nächsten Zug tun kann
+        [new] , vor allem durch das, was { $who } dort bis dahin hinzufügt: Damit kassiert { $who } { why-games } { why-sum }
+       *[turn] , vor allem durch das, was { $who } dort bis dahin hinzufügt
     } ({ $clause }).
    *[no] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } geringer{ why-twice }{ $by ->
-        [hold] , vor allem wegen { WHICH($building, "gen") }: Damit kassiert { $who } nur noch { why-games }
-        [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit kassiert { $who } nur noch { why-games }
+        [hold] , vor allem wegen { WHICH($building, "gen") }: Damit kassiert { $who } nur noch { why-games } { why-sum }
+        [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit kassiert { $who } nur noch { why-games } { why-sum }
         [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
         [several] , in mehreren Domänen
-       *[turn] , durch das, was { $who } dort im nächsten Zug tun kann
+        [new] , vor allem bei dem, was { $who } dort bis dahin hinzufügt: Damit kassiert { $who } nur noch { why-games } { why-sum }
+       *[turn] , weil { $who } dort bis dahin weniger hinzufügt
     } ({ $clause }).
 }
 why-stays = { $adventurers ->
@@ -1709,6 +1712,10 @@ why-games = in { $often }{ $seldom ->
     [0] {""}
    *[other] {" "}statt { $seldom }
 } von { $games } kurzen Partien
+why-sum = { $pays ->
+    [one] etwa 1 Taler
+   *[other] etwa { $pays } Taler
+}
 why-twice = { $twice ->
     [yes] {", was in beiden Steuerrunden zählt"}
    *[no] {""}
@@ -1722,7 +1729,7 @@ why-later-safer = { $own ->
         [large] eine reichere Domäne
         [stays] sicherere Einnahmen, denn { why-stays } (T5)
        *[more] im Schnitt etwas höhere Einnahmen
-    }.
+    }. Das ist etwa { n-coins } wert.
    *[no] Mit dem besseren Zug hat { $who } { FORM($age, "in") } bald { $how ->
         [rank] unsicherere Einnahmen, mit kleineren Gebäuden, die leicht zu überbieten sind (H1)
         [reach] unsicherere Einnahmen: Dort können mehr Zeitschatten hinfallen (B6)
@@ -1730,12 +1737,21 @@ why-later-safer = { $own ->
         [small] weniger kleine Gebäude, die wachsen können (A2)
         [large] eine ärmere Domäne
        *[more] im Schnitt etwas geringere Einnahmen
-    }.
+    }. Das ist etwa { n-coins } wert.
 }
 why-shrinks = Der gespielte Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") } (C4).
 why-later-coins = { $own ->
-    [yes] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } mehr: durch höhere Boni oder geringere Ausgaben (A3, A4, T4).
-   *[no] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } weniger: durch geringere Boni oder höhere Ausgaben (A3, A4, T4).
+    [yes] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } mehr: durch { $how }.
+   *[no] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } weniger: durch { $how }.
+}
+why-entry = { $more ->
+    [yes] mehr
+   *[no] weniger
+} { $clause ->
+    [A3] Boni (A3)
+    [T4] Reisekosten (T4)
+    [A4] Abrisskosten (A4)
+   *[T2] Tauschkosten (T2)
 }
 why-absent = { $n ->
     [one] 1 Taler { FORM($age, "in") } geht
@@ -1743,40 +1759,46 @@ why-absent = { $n ->
 } an niemanden: { $who } hat dort keinen Abenteurer (X4).
 why-taxes = Der bessere Zug kassiert { FORM($age, "in") } sofort { n-coins } statt { $instead } (X1).
 why-joins = Der bessere Zug verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice } (C2).
-why-income = Der bessere Zug bringt { $who } { FORM($age, "in") } { n-coins } mehr ein{ why-twice }, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
+why-income = Der bessere Zug bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice } ({ $clause }).
 why-erases = Der bessere Zug löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
 why-demolishes = Der bessere Zug reißt { FORM($age, "in") } { WHICH($building, "acc") } ab: { n-coins } weniger für { $victim } (A4).
 why-reduces = Der bessere Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") }: { n-coins } weniger für { $victim } (C4).
 why-splits = Der bessere Zug teilt { FORM($age, "in") } eine Domäne: { n-coins } weniger für { $victim } (C3).
-why-takes = Der bessere Zug nimmt { $victim } { FORM($age, "in") } { n-coins }, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
+why-takes = Der bessere Zug nimmt { $victim } { FORM($age, "in") } { n-coins } an Einnahmen, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
 why-shielded = In der Macht gebaut, stünde { WHICH($building, "nom") } auch im Glauben, als Kopie, auf die kein anderer Zeitschatten fallen kann (B6).
-why-costs = Der gespielte Zug kostet { $who } { FORM($age, "in") } { n-coins } an Einnahmen{ why-twice }, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
+why-costs = Der gespielte Zug kostet { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } an Einnahmen{ why-twice } ({ $clause }).
 why-gives = Der gespielte Zug lässt { $victim } { FORM($age, "in") } { n-coins } mehr kassieren, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
 why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } keine Kopie ({ $clause }).
 why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
 why-pays = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } zahlt an { $victim } (X2).
 why-soon-pays = In { $n } von { $games } kurzen Partien zahlt { WHICH($building, "nom") } { FORM($age, "in") } eine Runde später an { $victim } (X2).
-why-bonus = Der bessere Zug bringt sofort { n-coins } mehr ein (A3).
-why-travels = Der bessere Zug spart { n-coins } Reisekosten (T4).
-why-demolitions = Der bessere Zug spart { n-coins } Abrisskosten (A4).
-why-coins = Der bessere Zug lässt { $who } sofort { n-coins } mehr, durch höhere Boni und geringere Ausgaben (A3, A4, T4).
+why-coins = Mit dem besseren Zug hat { $who } sofort { n-coins } mehr: durch { $how }.
 why-several = Mehreres kommt zusammen; das Größte macht { $part } dieser { $whole } Taler aus.
-why-but = Ein Teil davon kommt zurück: Der gespielte Zug ist für { $who } { $where ->
-    [purse] ohne die Steuern
-   *[age] { FORM($age, "in") }
-} etwa { n-coins } { $own ->
-    [yes] mehr
-   *[no] weniger
-} wert.
+why-but = Dafür { $own ->
+    [yes] bringt
+   *[no] kostet
+} der gespielte Zug { $who }{ $where ->
+    [purse] , Steuern nicht mitgezählt,
+   *[age] {" "}{ FORM($age, "in") }
+} etwa { n-coins }{ $own ->
+    [yes] {" "}mehr
+   *[no] {""}
+}.
 
 review-turn = { $label }{ $mark } { $who } { $moves }.
-review-loss = Das verschenkt { $coins } Taler gegenüber den anderen ({ $between }){ review-points }.
+review-loss = Das verschenkt { $coins } Taler gegenüber { $duel ->
+    [yes] { $rival }
+   *[no] den anderen
+} ({ $between }){ review-points }.
 review-points = { $count ->
     [0] , aber kaum etwas von der Gewinnchance
     [one] {" "}und { $points } Prozentpunkt der Gewinnchance ({ $spread })
    *[other] {" "}und { $points } Prozentpunkte der Gewinnchance ({ $spread })
 }
-review-gain = Besser um { $coins } Taler gegenüber den anderen ({ $between }){ $count ->
+review-gain = Besser um { $coins } Taler gegenüber { $duel ->
+    [yes] { $rival }
+   *[no] den anderen
+} ({ $between }){ $count ->
     [0] {""}
    *[other] { review-points }
 }.

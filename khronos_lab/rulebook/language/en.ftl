@@ -931,7 +931,8 @@ coach-leave_hint = Back to the replay
 coach-hidden = Better turns would show the others' cards: show all hands first.
 coach-nothing = There is no review of this game yet: press “Review the game” first.
 practice-nothing = There is nothing to practise: no mistake beyond chance was found.
-practice-task = Mistake { $n } of { $all }, { $label }: { $who } to play. The turn that was played gave away { $coins } coins. Find a better one: choose moves on the boards, then check.
+practice-task = Mistake { $n } of { $all }, { $label }: { $who } to play. In the game { $who } { $moves }. That gave away { $coins } coins. Find a better turn: choose moves on the boards, then check.
+practice-idle = Nothing has been tried yet: choose moves on the boards first.
 practice-where = Hint: look at { $ages }.
 practice-age = { $age }
 practice-what = Hint: it is about { WHICH($buildings, "a") }.
@@ -1609,25 +1610,31 @@ why-exposed = { CAPITAL(WHICH($building)) } in Faith lies open to shadows: { $wh
 why-lost = { CAPITAL(WHICH($building)) } in { $age } does not last: in { $n } of { $games } short games it is gone or reduced a round later.
 why-later-income = { $own ->
     [yes] With the better turn { $who }'s income in { $age } is about { n-coins } higher a round later{ why-twice }{ $by ->
-        [hold] , mostly thanks to { WHICH($building) }, which collects in { why-games }
-        [cubes] , mostly thanks to cubes on { WHICH($building) }, which collect in { why-games }
+        [hold] , mostly thanks to { WHICH($building) }, which collects { why-sum } in { why-games }
+        [cubes] , mostly thanks to cubes on { WHICH($building) }, which collect { why-sum } in { why-games }
         [domain] , mostly from the domain of { WHICH($building) }
         [several] , from several domains
         [stays] , because { why-stays }
-       *[turn] , because of what { $who } can do there in the next turn
+        [new] , mostly thanks to what { $who } adds there by then, which collects { why-sum } in { why-games }
+       *[turn] , mostly from what { $who } adds there by then
     } ({ $clause }).
    *[no] With the better turn { $who }'s income in { $age } is about { n-coins } lower a round later{ why-twice }{ $by ->
-        [hold] , mostly because { WHICH($building) } collects in only { why-games }
-        [cubes] , mostly because cubes on { WHICH($building) } collect in only { why-games }
+        [hold] , mostly because { WHICH($building) } collects { why-sum } in only { why-games }
+        [cubes] , mostly because cubes on { WHICH($building) } collect { why-sum } in only { why-games }
         [domain] , mostly in the domain of { WHICH($building) }
         [several] , in several domains
-       *[turn] , because of what { $who } can do there in the next turn
+        [new] , mostly because what { $who } adds there by then collects { why-sum } in only { why-games }
+       *[turn] , because { $who } adds less there by then
     } ({ $clause }).
 }
 why-stays = { $adventurers ->
     [one] an adventurer is there
    *[other] two adventurers are there
 } for the next turn
+why-sum = { $pays ->
+    [one] about 1 coin
+   *[other] about { $pays } coins
+}
 why-games = { $often } of { $games } short games{ $seldom ->
     [0] {""}
    *[other] {" "}instead of { $seldom }
@@ -1645,7 +1652,7 @@ why-later-safer = { $own ->
         [large] has a richer domain in { $age }
         [stays] holds { $age } more firmly, because { why-stays } (T5)
        *[more] collects a little more in { $age } on average
-    }.
+    }: worth about { n-coins }.
    *[no] With the better turn { $who } soon { $how ->
         [rank] holds { $age } less firmly, with smaller buildings that are easy to overtake (H1)
         [reach] holds { $age } less firmly: more shadows can fall there (B6)
@@ -1653,12 +1660,21 @@ why-later-safer = { $own ->
         [small] has fewer small buildings in { $age } that can grow (A2)
         [large] has a poorer domain in { $age }
        *[more] collects a little less in { $age } on average
-    }.
+    }: worth about { n-coins }.
 }
 why-shrinks = The turn played reduces { WHICH($building) } in { $age } (C4).
 why-later-coins = { $own ->
-    [yes] With the better turn { $who } has about { n-coins } more a round later, taxes aside: more bonuses or lower expenses (A3, A4, T4).
-   *[no] With the better turn { $who } has about { n-coins } less a round later, taxes aside: fewer bonuses or higher expenses (A3, A4, T4).
+    [yes] With the better turn { $who } has about { n-coins } more a round later, taxes aside: { $how }.
+   *[no] With the better turn { $who } has about { n-coins } less a round later, taxes aside: { $how }.
+}
+why-entry = { $more ->
+    [yes] more
+   *[no] less
+} { $clause ->
+    [A3] from bonuses (A3)
+    [T4] spent on journeys (T4)
+    [A4] spent on demolitions (A4)
+   *[T2] spent on exchanges (T2)
 }
 why-absent = { $n ->
     [one] 1 coin in { $age } goes
@@ -1666,40 +1682,43 @@ why-absent = { $n ->
 } to nobody: { $who } has no adventurer there (X4).
 why-taxes = The better turn collects { n-coins } in { $age } at once instead of { $instead } (X1).
 why-joins = The better turn joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice } (C2).
-why-income = The better turn raises { $who }'s income in { $age } by { n-coins }{ why-twice }, in the domain of { WHICH($building) } ({ $clause }).
+why-income = The better turn raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice } ({ $clause }).
 why-erases = The better turn erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
 why-demolishes = The better turn demolishes { WHICH($building) } in { $age }: { n-coins } less for { $victim } (A4).
 why-reduces = The better turn reduces { WHICH($building) } in { $age }: { n-coins } less for { $victim } (C4).
 why-splits = The better turn splits a domain in { $age }: { n-coins } less for { $victim } (C3).
-why-takes = The better turn takes { n-coins } in { $age } from { $victim }, in the domain of { WHICH($building) } ({ $clause }).
+why-takes = The better turn takes { n-coins } of income in { $age } from { $victim }, in the domain of { WHICH($building) } ({ $clause }).
 why-shielded = Built in Might, { WHICH($building) } would also stand in Faith, as a copy on which no other shadow can fall (B6).
-why-costs = The turn played costs { $who } { n-coins } of income in { $age }{ why-twice }, in the domain of { WHICH($building) } ({ $clause }).
+why-costs = The turn played costs { $who } { n-coins } of income in { $age }, in the domain of { WHICH($building) }{ why-twice } ({ $clause }).
 why-gives = The turn played lets { $victim } collect { n-coins } more in { $age }, in the domain of { WHICH($building) } ({ $clause }).
 why-blocked = { CAPITAL(WHICH($building)) } gets no copy in { $age } ({ $clause }).
 why-nobody = Nobody collects for { WHICH($building) } in { $age }: no { $kind } building rules there (X2).
 why-pays = { CAPITAL(WHICH($building)) } in { $age } pays { $victim } (X2).
 why-soon-pays = In { $n } of { $games } short games { WHICH($building) } in { $age } pays { $victim } a round later (X2).
-why-bonus = The better turn earns { n-coins } more at once (A3).
-why-travels = The better turn saves { n-coins } on journeys (T4).
-why-demolitions = The better turn saves { n-coins } on demolitions (A4).
-why-coins = The better turn leaves { $who } { n-coins } more at once, with higher bonuses and lower expenses (A3, A4, T4).
+why-coins = The better turn leaves { $who } { n-coins } more at once: { $how }.
 why-several = Several small things add up; the largest is worth { $part } of these { $whole } coins.
-why-but = Part of this comes back: the turn played is worth about { n-coins } { $own ->
-    [yes] more
-   *[no] less
-} to { $who }{ $where ->
+why-but = On the other hand, the turn played { $own ->
+    [yes] brings { $who } about { n-coins } more
+   *[no] costs { $who } about { n-coins }
+}{ $where ->
     [purse] , taxes aside
    *[age] {" "}in { $age }
 }.
 
 review-turn = { $label }{ $mark } { $who } { $moves }.
-review-loss = This gives away { $coins } coins against the others ({ $between }){ review-points }.
+review-loss = This gives away { $coins } coins against { $duel ->
+    [yes] { $rival }
+   *[no] the others
+} ({ $between }){ review-points }.
 review-points = { $count ->
     [0] , but hardly any of the chance to win
     [one] {" "}and { $points } point of the chance to win ({ $spread })
    *[other] {" "}and { $points } points of the chance to win ({ $spread })
 }
-review-gain = Better by { $coins } coins against the others ({ $between }){ $count ->
+review-gain = Better by { $coins } coins against { $duel ->
+    [yes] { $rival }
+   *[no] the others
+} ({ $between }){ $count ->
     [0] {""}
    *[other] { review-points }
 }.

@@ -9,6 +9,7 @@ from typing import Final
 from khronos_lab.analysis.review.review import Loss, Review, ReviewedTurn
 from khronos_lab.analysis.review.review_words import better_text, between, signed
 from khronos_lab.core import events as e
+from khronos_lab.core.captions.moves import turn_sentence
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import Said, say
 from khronos_lab.simulation.review import tried_turn
@@ -30,6 +31,8 @@ class Practice:
     hints: int = 0
     tried: Loss | None = None
     """What the turn that was tried last gives away against the best one."""
+    idle: bool = False
+    """The check was asked for before anything was tried."""
 
     @classmethod
     def of(cls, review: Review, player: str | None = None) -> Practice:
@@ -62,21 +65,26 @@ class Practice:
         return replace(self, hints=min(HINTS, self.hints + 1))
 
     def attempt(self, texts: Sequence[str]) -> Practice:
-        """Judge a turn in notation."""
-        return replace(self, tried=tried_turn(self.turn, texts))
+        """Judge a turn in notation; where nothing was done there is nothing to judge."""
+        tried = tried_turn(self.turn, texts) if texts else None
+        return replace(self, tried=tried, idle=tried is None)
 
     def next(self) -> Practice:
         """The next mistake; after the last comes the first."""
-        return replace(self, number=(self.number + 1) % len(self.turns), hints=0, tried=None)
+        number = (self.number + 1) % len(self.turns)
+        return Practice(self.review, self.turns, number)
 
     def lines(self, language: str | None = None) -> list[str]:
         """What there is to read: the task, hints, what became of the last attempt."""
         turn = self.turn
-        told = {"who": turn.player, "label": turn.label, "n": self.number + 1}
+        moves = turn_sentence(turn.logs, language)
+        told = {"who": turn.player, "label": turn.label, "n": self.number + 1, "moves": moves}
         assert turn.loss is not None
         lost = signed(turn.loss.coins.value, 1, language).removeprefix("+")
         found = [say("practice-task", language, **told, all=len(self.turns), coins=lost)]
         found += [_hint(turn, number, language) for number in range(1, min(self.hints, 2) + 1)]
+        if self.idle:
+            found.append(say("practice-idle", language))
         if self.tried is not None:
             found.append(
                 say(
