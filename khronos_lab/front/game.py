@@ -25,6 +25,7 @@ from khronos_lab.records.saving import Home, save
 from khronos_lab.records.tree import played
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.suggestions import number_of, quoted
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -178,8 +179,11 @@ class Game:
 
         Inside the game the line becomes a variation, at its end the game goes on with it.
         """
-        if not 0 <= moves <= (last := len(self.timeline.moves)):
+        last = len(self.timeline.moves)
+        if number_of(moves, "the number of moves before a line") > last:
             raise KhronosError(f"this game has {last} moves, so no line starts after {moves}")
+        if not all(isinstance(node, Node) for node in line):
+            raise KhronosError("a line is a list of nodes, as variations of a game hold them")
         return Game(played(self.record, (), moves, (node.move for node in line)).record)
 
     # -------------------------------------------------------------- files
@@ -319,10 +323,10 @@ def load(source: object, game: int | None = None) -> Game:
 # ------------------------------------------------------------------ helpers
 
 
-def _checked(step: int, length: int) -> int:
-    if step in range(-length, length):
+def _checked(step: object, length: int) -> int:
+    if isinstance(step, int) and -length <= step < length:
         return step
-    raise KhronosError(f"This game has steps 0 to {length - 1}; there is no step {step!r}.")
+    raise KhronosError(f"This game has steps 0 to {length - 1}; there is no step {quoted(step)}.")
 
 
 def _so_far(frame: Frame) -> tuple[Entry, ...]:
