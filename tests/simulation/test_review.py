@@ -345,7 +345,8 @@ def test_a_script_without_a_main_guard_is_told_so(tmp_path):
     ended = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
     assert ended.returncode == 1
     assert "KhronosError: the processes that were to help have ended." in ended.stderr
-    assert "if __name__ == '__main__':" in ended.stderr
+    assert "must call them under `if __name__ == '__main__':`" in ended.stderr
+    assert "RuntimeError" not in ended.stderr
 
 
 def test_what_is_kept_is_not_worked_out_again(file, monkeypatch):
