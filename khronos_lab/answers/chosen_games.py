@@ -157,6 +157,8 @@ def _condition(name: str, value: object) -> pl.Expr:
     """What a keyword asks for: one value or one of several; `greedy` in any seat."""
     column = WHO if name == "player" else pl.col(name)
     wanted = sorted(value, key=str) if isinstance(value, SEVERAL) else [value]
+    if len({type(each) for each in wanted if each is not None}) > 1:
+        raise KhronosError(f"{name}= lists values of one sort, not {quoted(value)}.")
     for each in wanted:
         if not isinstance(each, str | int | float | None) or not str(each).isprintable():
             raise KhronosError(f"{name}= is a value of the column, or a list, not {quoted(each)}.")

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
 By = str | Sequence[str]
 Source = str | os.PathLike[str] | GameRecord | Game
 SHORT: Final = 3
+MOST_ROWS: Final = 1_000_000
 USUAL_RULES: Final = RuleSet()
 
 
@@ -275,8 +276,8 @@ class Dataset:
 
     def longest_cascades(self, number: int = 10) -> Answer:
         """The actions that rippled furthest, the longest first: `open(0)` shows it."""
-        number_of(number, "how many cascades to show", 1)
-        return self._ask("longest_cascades", number=number)
+        wanted = min(number_of(number, "how many cascades to show", 1), MOST_ROWS)
+        return self._ask("longest_cascades", number=wanted)
 
     def heat(self, what: What = "built", map: str | None = None) -> Answer:
         """How often each square is "built" on, "erased", "contested" or "controlled"."""
@@ -285,13 +286,13 @@ class Dataset:
 
     def seats(self, adjust: Literal["player"] | None = "player") -> Answer:
         """Whether the place in turn order matters; with the players' strength taken out, or not."""
-        if adjust not in (None, "player"):
-            raise KhronosError(f'adjust is "player" or None, not {adjust!r}.')
+        if adjust is not None and text_of(adjust, "adjust") != "player":
+            raise KhronosError(f'adjust is "player" or None, not {quoted(adjust)}.')
         return self._ask("seats", adjust=adjust)
 
     def openings(self, by: Literal["opening", "first_action"] = "opening") -> Answer:
         """First turns and how they ended, with the player's strength taken out."""
-        if by not in ("opening", "first_action"):
+        if _keys(by) not in (("opening",), ("first_action",)):
             raise KhronosError(f'by= is "opening" or "first_action", not {quoted(by)}.')
         return self._ask("openings", by=_keys(by))
 

@@ -182,7 +182,8 @@ class Game:
         last = len(self.timeline.moves)
         if number_of(moves, "the number of moves before a line") > last:
             raise KhronosError(f"this game has {last} moves, so no line starts after {moves}")
-        if not all(isinstance(node, Node) for node in line):
+        given: object = line
+        if not isinstance(given, Sequence) or not all(isinstance(node, Node) for node in given):
             raise KhronosError("a line is a list of nodes, as variations of a game hold them")
         return Game(played(self.record, (), moves, (node.move for node in line)).record)
 

@@ -182,6 +182,7 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.filter(map=1.5), "Games can't be filtered by that: cannot compare string"),
         (lambda d: d.game(1.5), "the id of a game is a text, not 1.5"),
         (lambda d: d.open(7), "has no moment of its own"),
+        (lambda d: d.filter(map=["valley", 7]), "map= lists values of one sort, not"),
         (lambda d: d.heat().frame, "maps; choose those of one"),
     ],
 )  # fmt: skip
@@ -189,6 +190,10 @@ def test_what_cannot_be_asked_is_answered_in_a_sentence(small, ask, sentence):
     with pytest.raises(KhronosError) as refused:
         ask(small)
     assert sentence in str(refused.value)
+
+
+def test_cards_are_told_by_action_however_they_are_grouped(small):
+    assert small.cards_spent(by="kind").finding == small.cards_spent().finding
 
 
 # ------------------------------------------------------------------ ten questions of an analyst

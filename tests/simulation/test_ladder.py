@@ -31,7 +31,7 @@ def test_at_four_one_sits_against_three_either_way():
     [
         (["random"], {}, "at least two players"),
         (["random", "random"], {}, "each named once"),
-        (["random", "greedy"], {"deals": 0}, "at least one deal"),
+        (["random", "greedy"], {"deals": 0}, "whole number from 1 on, not 0"),
         (["random", "greedy"], {"table": 6}, "two to five play Khronos, not 6 (S1)"),
         (["random", "nobody"], {}, 'There is no player "nobody"'),
     ],

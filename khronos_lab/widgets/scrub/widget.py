@@ -161,8 +161,9 @@ def scrub(
     number_of(width, "the width of all pictures", 1)
     if not isinstance(ratio, int | float | None):
         raise KhronosError(f"ratio= is 1 or 2 and not {quoted(ratio)}")
-    if not -len(timeline) <= start < len(timeline):
-        raise KhronosError(f"there are {len(timeline)} frames, from 0 on, so there is no {start}")
+    last = len(timeline) - 1
+    if not isinstance(start, int) or not -last <= start <= last:  # type: ignore[redundant-expr]
+        raise KhronosError(f"there are frames 0 to {last}, so there is no {quoted(start)}")
     figures = figures or ("boards",)
     wide = _width_of_one(len(figures), width)
     sharp = (2.0 if wide <= ROOM // 2 else 1.0) if ratio is None else ratio
