@@ -44,6 +44,10 @@ METHODS = (
     "storyboard", "causes", "changes", "side_by_side", "sources",
 )  # fmt: skip
 """Those of games, of their drawings and graphs, and of datasets."""
+ABORT = "os:abort"
+"""Whoever reads must not call what a file or an argument names."""
+PLAYING = (kl.play_game, kl.play_against, kl.simulate, kl.ladder, kl.balance)
+"""These are asked to: a player is named so, and is called."""
 FIXED = {"workers": 1, "progress": False}
 NOT_GIVEN = (*FIXED, "executor", "first_line", "file")
 
@@ -74,7 +78,7 @@ def values() -> list[object]:
         kl.Build("Might", "keep", "f4"), kl.EndTurn(), kl.rules_with(), "first", [GAME, GAME],
         3 + 4j, kl.dataset(game.record), pl.col("won"), pl.col("no"), "age", ["age", "place"],
         ["random", "random"], "random", ["random", "x"], "de", "fr", "kind", game.frames[3],
-        "player Ada:\nplayer Ben:\nMight\n. . .", range(3), iter("ab"), slice(1), 2**63, "os:abort",
+        "player Ada:\nplayer Ben:\nMight\n. . .", range(3), iter("ab"), slice(1), 2**63, ABORT,
     ]  # fmt: skip
 
 
@@ -92,7 +96,11 @@ def call(function: Callable[..., Any], rng: Random) -> tuple[list[object], dict[
         name: rng.choice(values())
         for name in rng.sample(left, min(len(left), rng.choice((0, 0, 1))))
     }
-    return given, named | {name: value for name, value in FIXED.items() if name in known}
+    named |= {name: value for name, value in FIXED.items() if name in known}
+    if function in PLAYING:
+        given = ["os:getcwd" if each is ABORT else each for each in given]
+        named = {name: "os:getcwd" if each is ABORT else each for name, each in named.items()}
+    return given, named
 
 
 def attempt(rng: Random, folder: Path) -> str:
