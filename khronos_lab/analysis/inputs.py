@@ -95,7 +95,7 @@ def _is_text(source: str) -> bool:
 
 
 def _only(games: list[Any], number: int | None) -> GameRecord:
-    if len(games) == 1 or (type(number) is int and 1 <= number <= len(games)):
+    if (number is None and len(games) == 1) or (type(number) is int and 1 <= number <= len(games)):
         return as_record(games[(number or 1) - 1])[0]
     raise KhronosError(f"That is a list of {len(games)} games: choose one, for example games[0].")
 

@@ -40,6 +40,7 @@ from khronos_lab.players.knowledge import Eyes, known_to
 from khronos_lab.records.model import GameRecord, Node, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.suggestions import quoted
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -233,13 +234,13 @@ class Timeline:
             return self._opening()
         return _frame(span, index, _state_at(span, index - span.first))
 
-    def index_of(self, step: int) -> int:
+    def index_of(self, step: object) -> int:
         """The index of a step; a negative one counts from the end."""
-        if step not in range(-len(self), len(self)):
-            raise KhronosError(
-                f"This game has steps 0 to {len(self) - 1}; there is no step {step!r}."
-            )
-        return step % len(self)
+        if isinstance(step, int) and -len(self) <= step < len(self):
+            return step % len(self)
+        raise KhronosError(
+            f"This game has steps 0 to {len(self) - 1}; there is no step {quoted(step)}."
+        )
 
     def __iter__(self) -> Iterator[Frame]:
         yield self._opening()

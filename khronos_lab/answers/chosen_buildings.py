@@ -10,10 +10,8 @@ import polars as pl
 from khronos_lab.analysis.statistics.buildings.lives import LIVES, lives
 from khronos_lab.analysis.statistics.buildings.survival import Unit
 from khronos_lab.answers.answer import Answer, Opener
-from khronos_lab.answers.chosen_games import ChosenGames
+from khronos_lab.answers.chosen_games import ChosenGames, checked_conditions
 from khronos_lab.answers.questions import QUESTIONS
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.suggestions import near
 
 By = str | Sequence[str]
 
@@ -35,16 +33,8 @@ class Buildings:
         values: Mapping[str, object],
     ) -> Buildings:
         """The buildings with these values: kind, rank, age, birth, owner, fate, round..."""
-        for name in values:
-            if name not in LIVES:
-                raise KhronosError(f"Buildings have no column {name!r}.{near(name, LIVES)}")
-        equal = (
-            pl.col(name).is_in(list(value))
-            if isinstance(value, list | tuple)
-            else pl.col(name).eq(value)
-            for name, value in values.items()
-        )
-        return cls(asked, opener, (*conditions, *equal))
+        found = checked_conditions("Buildings", LIVES, conditions, values)
+        return cls(asked, opener, tuple(found))
 
     @property
     def lives(self) -> pl.LazyFrame:

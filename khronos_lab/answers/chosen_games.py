@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -17,11 +17,12 @@ from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import SCHEMAS
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.suggestions import near
+from khronos_lab.rulebook.suggestions import near, quoted
 
 OF_A_PLAYER: Final = frozenset({"seat", "player", "place", "is_start", "coins", "won", "rank"})
 """Columns that say something about one player of a game; all others are about the whole game."""
 KNOWN: Final = (*SCHEMAS["games"], "place")
+SEVERAL: Final = list | tuple | set | frozenset | range
 KEPT: Final = 5_000_000
 """Events up to which many questions read their tables once and keep them: about 200 MB."""
 
@@ -106,10 +107,10 @@ class ChosenGames:
 
     def where(self, *conditions: pl.Expr, **values: object) -> ChosenGames:
         """Those for which all conditions hold: `players=4`, `map=["valley"]`, or polars."""
-        asked = [*conditions, *(_condition(name, value) for name, value in values.items())]
-        for condition in asked:
-            _check(condition)
-        rows = players(self.tables.games).filter(*asked)
+        every = players(self.tables.games)
+        schema = {name: kind for name, kind in every.collect_schema().items() if name in KNOWN}
+        asked = checked_conditions("Games", schema, conditions, values)
+        rows = every.filter(*asked)
         about_players = any(OF_A_PLAYER & set(each.meta.root_names()) for each in asked)
         return self.among(rows.select("game", "seat") if about_players else rows.select("game"))
 
@@ -126,23 +127,44 @@ class ChosenGames:
         return ChosenGames(tables, seats, self.kept)
 
 
+def checked_conditions(
+    what: str,
+    schema: Mapping[str, pl.DataType],
+    conditions: Iterable[pl.Expr],
+    values: Mapping[str, object] | None = None,
+) -> list[pl.Expr]:
+    """The conditions and those that keywords stand for; refused if no row can be chosen by them."""
+    asked = [*conditions, *(_condition(*each) for each in (values or {}).items())]
+    rows = pl.LazyFrame(schema=schema)
+    for condition in asked:
+        if not isinstance(condition, pl.Expr):
+            raise KhronosError(
+                "A filter is a column with a value, players=4, or a polars expression, "
+                'pl.col("coins") > 40.'
+            )
+        for name in condition.meta.root_names():
+            if name not in schema:
+                raise KhronosError(f"{what} have no column {name!r}.{near(name, schema)}")
+        try:
+            rows.filter(condition).collect()
+        except pl.exceptions.PolarsError as fault:
+            reason = str(fault).partition("\n")[0]
+            raise KhronosError(f"{what} can't be filtered by that: {reason}.") from None
+    return asked
+
+
 def _condition(name: str, value: object) -> pl.Expr:
     """What a keyword asks for: one value or one of several; `greedy` in any seat."""
     column = WHO if name == "player" else pl.col(name)
-    if isinstance(value, list | tuple | set | frozenset | range):
-        return column.is_in(sorted(value, key=str))
+    wanted = sorted(value, key=str) if isinstance(value, SEVERAL) else [value]
+    if len({type(each) for each in wanted if each is not None}) > 1:
+        raise KhronosError(f"{name}= lists values of one sort, not {quoted(value)}.")
+    for each in wanted:
+        if not isinstance(each, str | int | float | None) or not str(each).isprintable():
+            raise KhronosError(f"{name}= is a value of the column, or a list, not {quoted(each)}.")
+    if isinstance(value, SEVERAL):
+        return column.is_in(wanted)
     return column.is_null() if value is None else column.eq(value)
-
-
-def _check(condition: object) -> None:
-    if not isinstance(condition, pl.Expr):
-        raise KhronosError(
-            "A filter is a column with a value, players=4, or a polars expression, "
-            'pl.col("coins") > 40.'
-        )
-    for name in condition.meta.root_names():
-        if name not in KNOWN:
-            raise KhronosError(f"Games have no column {name!r} to filter by.{near(name, KNOWN)}")
 
 
 def words_of(conditions: tuple[pl.Expr, ...], values: Mapping[str, object]) -> str:

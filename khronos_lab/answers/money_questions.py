@@ -126,7 +126,10 @@ _ACTIONS = {
 
 def cards_spent_finding(answer: Answer, language: str | None) -> str:
     """What most cards are played for."""
-    most = first_row(answer.frame.group_by("clause").agg(pl.col("share").sum()), "share")
+    rows = answer.frame
+    if "clause" not in rows.columns:
+        rows = cards_spent(answer.asked.whole, ("clause",)).collect(engine="streaming")
+    most = first_row(rows.group_by("clause").agg(pl.col("share").sum()), "share")
     clause = str(most["clause"])
     action = say(_ACTIONS[clause], language) if clause in _ACTIONS else clause
     return say(

@@ -13,7 +13,7 @@ from khronos_lab.commands.validate import counted
 from khronos_lab.records.game_files import BadGame, is_json, read_games
 from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.safe_files import refusal
+from khronos_lab.records.safe_files import local_path, refusal
 from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import own_or_shipped
@@ -49,7 +49,7 @@ def convert(
     form = form or _form(target)
     if form != "parquet":
         refuse_existing(target, force=force)
-    elif _holds_something(Path(target)) and not force:
+    elif _holds_something(local_path(target)) and not force:
         raise KhronosError(f"{target}: exists already; --force replaces it")
     games = _Games(source, tolerant=tolerant)
     said = _write(target, form, games, force=force)

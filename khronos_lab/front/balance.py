@@ -69,9 +69,9 @@ def _open(played: Mapping[str, Dataset], game: str, step: int) -> Replay:
     return next(found).game(game).replay(step=step)
 
 
-def _checked(variants: Mapping[str, RuleSet]) -> dict[str, tuple[str, RuleSet]]:
+def _checked(variants: object) -> dict[str, tuple[str, RuleSet]]:
     """By name: a folder and the rule set, the usual rules first."""
-    if not variants or not hasattr(variants, "items"):
+    if not isinstance(variants, Mapping) or not variants:
         raise KhronosError(
             'Name the variants: kl.balance({"castle 3": kl.rules_with(castle=3)}, games=400).'
         )

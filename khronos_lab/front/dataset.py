@@ -25,8 +25,8 @@ import polars as pl
 from khronos_lab.analysis.statistics.computing.game_streams import WHO
 from khronos_lab.analysis.tables.game_tables import LazyTables, tables_of
 from khronos_lab.analysis.tables.parquet_files import local_folder, read_tables
-from khronos_lab.analysis.tables.schema import COLUMNS
-from khronos_lab.answers.chosen_games import ChosenGames, words_of
+from khronos_lab.analysis.tables.schema import COLUMNS, SCHEMAS
+from khronos_lab.answers.chosen_games import ChosenGames, checked_conditions, words_of
 from khronos_lab.engine.setup import listed_names
 from khronos_lab.front.game import Game
 from khronos_lab.records.game_files import game_files, read_games
@@ -37,6 +37,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.resources import own_or_shipped
 from khronos_lab.rulebook.ruleset import RuleSet
+from khronos_lab.rulebook.suggestions import number_of, quoted, text_of
 from khronos_lab.simulation.game_of_row import record_of, simulations_with_records
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
 By = str | Sequence[str]
 Source = str | os.PathLike[str] | GameRecord | Game
 SHORT: Final = 3
+MOST_ROWS: Final = 1_000_000
 USUAL_RULES: Final = RuleSet()
 
 
@@ -150,9 +152,9 @@ class Dataset:
         ids = self.games.select("game").unique(maintain_order=True).collect()["game"]
         if isinstance(number, int) and not -len(ids) <= number < len(ids):
             raise KhronosError(f"There are {len(ids):,} games, so there is no game {number}.")
-        game = str(ids[number]) if isinstance(number, int) else number
-        if game not in ids:
-            raise KhronosError(f"There is no game {game!r} in {self.name}.")
+        game = str(ids[number]) if isinstance(number, int) else text_of(number, "the id of a game")
+        if not game.isprintable() or game not in ids:
+            raise KhronosError(f"There is no game {quoted(game)} in {self.name}.")
         if self._records:
             return Game(self._records[game])
         found = Game(record_of(self._folder_of(game), game, trust=trust))
@@ -212,8 +214,8 @@ class Dataset:
 
     def open(self, row: Mapping[str, Any] | pl.DataFrame) -> Replay:
         """The replay at the moment of a row: anything with a `game` and a `step`."""
-        found = row.row(0, named=True) if isinstance(row, pl.DataFrame) else row
-        if found.get("game") is None or found.get("step") is None:
+        found: object = row.row(0, named=True) if isinstance(row, pl.DataFrame) else row
+        if not isinstance(found, Mapping) or None in (found.get("game"), found.get("step")):
             raise KhronosError(say("finding-no_moment"))
         return self._open(found["game"], found["step"])
 
@@ -274,7 +276,8 @@ class Dataset:
 
     def longest_cascades(self, number: int = 10) -> Answer:
         """The actions that rippled furthest, the longest first: `open(0)` shows it."""
-        return self._ask("longest_cascades", number=number)
+        wanted = min(number_of(number, "how many cascades to show", 1), MOST_ROWS)
+        return self._ask("longest_cascades", number=wanted)
 
     def heat(self, what: What = "built", map: str | None = None) -> Answer:
         """How often each square is "built" on, "erased", "contested" or "controlled"."""
@@ -283,12 +286,14 @@ class Dataset:
 
     def seats(self, adjust: Literal["player"] | None = "player") -> Answer:
         """Whether the place in turn order matters; with the players' strength taken out, or not."""
-        if adjust not in (None, "player"):
-            raise KhronosError(f'adjust is "player" or None, not {adjust!r}.')
+        if adjust is not None and text_of(adjust, "adjust") != "player":
+            raise KhronosError(f'adjust is "player" or None, not {quoted(adjust)}.')
         return self._ask("seats", adjust=adjust)
 
     def openings(self, by: Literal["opening", "first_action"] = "opening") -> Answer:
         """First turns and how they ended, with the player's strength taken out."""
+        if _keys(by) not in (("opening",), ("first_action",)):
+            raise KhronosError(f'by= is "opening" or "first_action", not {quoted(by)}.')
         return self._ask("openings", by=_keys(by))
 
     def pays(self, done: pl.Expr) -> Answer:
@@ -296,15 +301,16 @@ class Dataset:
 
         `early = (pl.col("kind") == "military") & (pl.col("rank") == 3) & (pl.col("round") <= 3)`
         """
+        checked_conditions("Events", SCHEMAS["events"], [done])
         return self._ask("pays", done=done)
 
     def luck(self, by: By = (), rounds: Sequence[int] = ()) -> Answer:
         """How much of the differences in coins goes with the cards; `rounds=[1]`: first hands."""
-        return self._ask("luck", by=_keys(by), rounds=tuple(rounds))
+        return self._ask("luck", by=_keys(by), rounds=_rounds(rounds))
 
     def hands(self, rounds: Sequence[int] = ()) -> Answer:
         """How players fare by the strength of their hands."""
-        return self._ask("hands", rounds=tuple(rounds))
+        return self._ask("hands", rounds=_rounds(rounds))
 
     def cards_held(self, by: By = ("won",)) -> Answer:
         """What hands hold."""
@@ -344,8 +350,11 @@ class Dataset:
             raise KhronosError(
                 "Compare with another dataset: games.compare(khronos_lab.dataset(...))."
             )
-        names = names or (self.name, other.name)
-        return self._ask("compare", other=other._chosen, names=names, measures=measures)
+        sides: object = names or (self.name, other.name)
+        if not isinstance(sides, tuple | list) or [type(each) for each in sides] != [str, str]:
+            raise KhronosError(f'names= are two texts, ("before", "after"), not {quoted(names)}.')
+        measures = None if measures is None else _keys(measures, "measures")
+        return self._ask("compare", other=other._chosen, names=sides, measures=measures)
 
     def positions(self, when: pl.Expr, games: int | None = None) -> Iterator[Position]:
         """The position before each event for which a condition holds, in the first `games` games.
@@ -506,9 +515,21 @@ def compare(
     return one.compare(other, measures, names)
 
 
-def _keys(by: By) -> tuple[str, ...]:
-    """Columns to group by: one name, or several."""
-    return (by,) if isinstance(by, str) else tuple(by)
+def _keys(by: object, option: str = "by") -> tuple[str, ...]:
+    """Columns to group by, or to measure: one name, or several."""
+    names = (by,) if isinstance(by, str) else by
+    if isinstance(names, Iterable):
+        names = tuple(names)
+        if all(isinstance(name, str) and name.isprintable() for name in names):
+            return names
+    example = "coins" if option == "measures" else "player"
+    raise KhronosError(f'{option}= names columns, as {option}="{example}", not {quoted(by)}.')
+
+
+def _rounds(rounds: object) -> tuple[int, ...]:
+    if isinstance(rounds, Iterable) and not isinstance(rounds, str | bytes):
+        return tuple(number_of(each, "a round", 1) for each in rounds)
+    raise KhronosError(f"rounds= is a list of rounds: rounds=[1], and not {quoted(rounds)}.")
 
 
 def _flat(sources: Iterable[object]) -> Iterable[Path | GameRecord]:

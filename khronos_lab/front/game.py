@@ -24,6 +24,7 @@ from khronos_lab.records.saving import Home, save
 from khronos_lab.records.tree import played
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.suggestions import number_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -177,8 +178,12 @@ class Game:
 
         Inside the game the line becomes a variation, at its end the game goes on with it.
         """
-        if not 0 <= moves <= (last := len(self.timeline.moves)):
+        last = len(self.timeline.moves)
+        if number_of(moves, "the number of moves before a line") > last:
             raise KhronosError(f"this game has {last} moves, so no line starts after {moves}")
+        given: object = line
+        if not isinstance(given, Sequence) or not all(isinstance(node, Node) for node in given):
+            raise KhronosError("a line is a list of nodes, as variations of a game hold them")
         return Game(played(self.record, (), moves, (node.move for node in line)).record)
 
     # -------------------------------------------------------------- files

@@ -30,6 +30,7 @@ from khronos_lab.records.safe_files import PathName, locked_folder, refusal, syn
 from khronos_lab.records.saving import game_text, refuse_shipped
 from khronos_lab.records.session import Note, Session, resumed
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.resources import path_text
 
 SUFFIX: Final = ".khr"
 DRAFT_VERSION: Final = 1
@@ -142,7 +143,7 @@ class GameFile:
 
 def checked_path(path: PathName) -> Path:
     """The path of a game; other names are refused."""
-    found = Path(path).expanduser()
+    found = Path(path_text(path)).expanduser()
     if found.suffix != SUFFIX or not found.stem:
         raise KhronosError(f"{os.fspath(path)}: a game is kept in a file named *{SUFFIX}")
     if not found.parent.is_dir():

@@ -53,6 +53,17 @@ def text_of(said: object, what: str) -> str:
     raise KhronosError(f"{what} is a text, not {quoted(said)}")
 
 
+def number_of(said: object, what: str, least: int = 0) -> int:
+    """What somebody gave where a whole number is needed; anything else is refused.
+
+    >>> number_of(3, "a step")
+    3
+    """
+    if isinstance(said, int) and not isinstance(said, bool) and said >= least:
+        return said
+    raise KhronosError(f"{what} is a whole number from {least} on, not {quoted(said)}")
+
+
 def a_or_an(noun: str) -> str:
     """A noun with its article.
 

@@ -16,7 +16,7 @@ from khronos_lab.engine.setup import listed_names
 from khronos_lab.players.roster import roster_name
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.suggestions import quoted
+from khronos_lab.rulebook.suggestions import number_of, quoted
 from khronos_lab.simulation.plan import seat_orders
 from khronos_lab.simulation.run import Report, simulate
 
@@ -77,8 +77,7 @@ def ladder(
     players = [roster_name(each) for each in listed_names(players)]
     if len(set(players)) < 2 or len(set(players)) != len(players):
         raise KhronosError("a ladder needs at least two players, each named once")
-    if deals < 1:
-        raise KhronosError(f"a ladder needs at least one deal, not {deals}")
+    number_of(deals, "how many deals are played", 1)
     folder = local_folder(out)
     if folder is None:
         raise KhronosError(say("files-ladder_here", place=str(out)))

@@ -203,6 +203,8 @@ def planned(
         player_named(player)
     if seats not in get_args(Seats):
         raise KhronosError(f"seats are {', '.join(get_args(Seats))}, not {seats!r}")
+    if not all(isinstance(each, RuleSet) for each in rules):
+        raise KhronosError(f"rules= are rule sets, as rules_with(...) makes, not {quoted(rules)}")
     if not maps or not rules:
         raise KhronosError("name at least one map and one rule set")
     if shard_games is not None and shard_games < 1:

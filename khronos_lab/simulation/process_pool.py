@@ -12,15 +12,21 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from multiprocessing.connection import Connection
 
 
 def pool(workers: int) -> tuple[ProcessPoolExecutor, Connection]:
     """A pool of processes, and the line that ends them when it is closed.
 
-    They are started afresh, not forked: polars has threads, and a fork would copy their locks.
+    They are started afresh, not forked: polars has threads, and a fork would copy their locks. So
+    each reads the script again that started it, and must not come here once more.
     """
+    if getattr(current_process(), "_inheriting", False):
+        raise SystemExit(
+            "A script that works in several processes must call them under "
+            "`if __name__ == '__main__':`, because each process reads it."
+        )
     context = get_context("spawn")
     end, line = context.Pipe(duplex=False)
     executor = ProcessPoolExecutor(workers, context, _enlist, (end,))

@@ -138,10 +138,11 @@ def _failure(game: Game, error: Exception) -> Failure:
 def error_text(error: Exception) -> str:
     """An error and where it was raised, without what changes from run to run."""
     said = _ADDRESS.sub("", f"{type(error).__name__}: {error}")[:LONGEST_ERROR]
-    frames = list(walk_tb(error.__traceback__))
+    raised = error.__cause__ if isinstance(error.__cause__, SystemExit) else error
+    frames = list(walk_tb(raised.__traceback__))
     if not frames:
         return said
-    place = extract_tb(error.__traceback__)[-1]
+    place = extract_tb(raised.__traceback__)[-1]
     module = frames[-1][0].f_globals.get("__name__", "?")
     return f"{said} (in {place.name}, line {place.lineno} of {module})"
 

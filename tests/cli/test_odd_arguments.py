@@ -42,6 +42,7 @@ ODD = {
     "a long name": (("show", LONG), 1, "File name too long"),
     "a long name to write to": (("convert", GAME, f"{LONG}.khr"), 1, "File name too long"),
     "a long folder": (("simulate", "--games", "1", *TWO, "--out", LONG), 1, "File name too long"),
+    "tables elsewhere": (("convert", GAME, "s3://b/"), 1, "on this computer"),
     "a film elsewhere": (("export", GAME, "-o", "s3://b/x.gif"), 1, "on this computer"),
     "a film without a name": (("export", GAME, "-o", ""), 1, "without a name"),
     "nothing to review": (("review", ""), 1, "without a name"),

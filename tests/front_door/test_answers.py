@@ -158,7 +158,7 @@ def test_one_program_is_one_player_in_every_seat(sample):
 @pytest.mark.parametrize(
     ("ask", "sentence"),
     [
-        (lambda d: d.filter(player_s=4), "Games have no column 'player_s' to filter by"),
+        (lambda d: d.filter(player_s=4), "Games have no column 'player_s'. Did you mean player"),
         (lambda d: d.filter(4), "A filter is a column with a value"),
         (lambda d: d.seats(adjust="x"), 'adjust is "player" or None'),
         (lambda d: d.buildings(knid="civil"), "no column 'knid'. Did you mean kind?"),
@@ -167,6 +167,22 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.seats().open(0), "has no moment of its own"),
         (lambda d: d.cascades().open(10_000), "There is no row 10,000"),
         (lambda d: d.compare(7), "Compare with another dataset"),
+        (lambda d: d.compare(d, 7), 'measures= names columns, as measures="coins", not 7.'),
+        (lambda d: d.compare(d, names="ab"), 'names= are two texts, ("before", "after")'),
+        (lambda d: d.income(by=7), 'by= names columns, as by="player", not 7.'),
+        (lambda d: d.income(by=["age", 7]), 'by= names columns, as by="player", not'),
+        (lambda d: d.ratings(by="weather").frame, 'I can\'t group ratings by "weather".'),
+        (lambda d: d.openings(by=()), 'by= is "opening" or "first_action", not ().'),
+        (lambda d: d.hands(rounds=1.5), "rounds= is a list of rounds: rounds=[1], and not 1.5."),
+        (lambda d: d.luck(rounds=["x"]), 'a round is a whole number from 1 on, not "x"'),
+        (lambda d: d.longest_cascades("x"), 'how many cascades to show is a whole number from 1'),
+        (lambda d: d.pays("castle"), "A filter is a column with a value"),
+        (lambda d: d.pays(pl.col("kind")), "Events can't be filtered by that: filter predicate"),
+        (lambda d: d.filter(map=object()), "map= is a value of the column, or a list, not <obj"),
+        (lambda d: d.filter(map=1.5), "Games can't be filtered by that: cannot compare string"),
+        (lambda d: d.game(1.5), "the id of a game is a text, not 1.5"),
+        (lambda d: d.open(7), "has no moment of its own"),
+        (lambda d: d.filter(map=["valley", 7]), "map= lists values of one sort, not"),
         (lambda d: d.heat().frame, "maps; choose those of one"),
     ],
 )  # fmt: skip
@@ -174,6 +190,10 @@ def test_what_cannot_be_asked_is_answered_in_a_sentence(small, ask, sentence):
     with pytest.raises(KhronosError) as refused:
         ask(small)
     assert sentence in str(refused.value)
+
+
+def test_cards_are_told_by_action_however_they_are_grouped(small):
+    assert small.cards_spent(by="kind").finding == small.cards_spent().finding
 
 
 # ------------------------------------------------------------------ ten questions of an analyst

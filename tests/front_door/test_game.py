@@ -216,3 +216,7 @@ def test_a_line_is_added_as_a_variation_or_at_the_end(game):
         game.branch(999, line)
     with pytest.raises(KhronosError):
         game.branch(12, line)
+    with pytest.raises(KhronosError, match='before a line is a whole number from 0 on, not "x"'):
+        game.branch("x", line)
+    with pytest.raises(KhronosError, match="a line is a list of nodes"):
+        game.branch(3, "M>F")

@@ -38,4 +38,4 @@ def attempt(rng: Random, _: Path) -> str:
     written.encode()
     if rng.random() < 0.1:
         len(legal_actions(state))
-    return "read"
+    return "accepted"

@@ -22,6 +22,7 @@ from khronos_lab.records.session import begin, resumed
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
+from tests.killing import lines_until_killed
 from tests.records.desk_games import changes, new_session
 from tests.records.sample_games import text_of
 
@@ -156,13 +157,7 @@ for number in range(100_000):
 
 @pytest.mark.parametrize("after", [1, 2, 9, 16, 40])
 def test_a_recorder_killed_at_any_moment_has_the_session_before_or_after_a_change(path, after):
-    writing = subprocess.Popen(
-        [sys.executable, "-c", WRITING, str(path)], stdout=subprocess.PIPE, text=True
-    )
-    assert writing.stdout is not None
-    shown = [next(writing.stdout) for _ in range(after)]
-    writing.kill()
-    shown += writing.communicate()[0].splitlines()
+    shown = lines_until_killed(WRITING, str(path), lines=after, longest=0.03)
     _, session = opened(path)
     number = int(session.nodes[0].comment.removeprefix("remark "))
     assert number - int(shown[-1]) in (0, 1)

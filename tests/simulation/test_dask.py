@@ -16,6 +16,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation import workers as crews
 from khronos_lab.simulation.run import simulate
 from khronos_lab.simulation.workers import dask_executor
+from tests.killing import random_moment
 from tests.simulation.folders import SLOW, content, marks
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -78,6 +79,7 @@ def test_a_killed_worker_of_a_cluster_loses_nothing(tmp_path, cluster):
         text=True,
     )
     wait_for(lambda: marks(tmp_path / "run") >= 3 or running.poll() is not None)
+    random_moment(0.2)
     workers[0].send_signal(signal.SIGKILL)
     killed_at = marks(tmp_path / "run")
     said, fault = running.communicate(timeout=PATIENCE)

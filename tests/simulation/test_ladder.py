@@ -31,7 +31,7 @@ def test_at_four_one_sits_against_three_either_way():
     [
         (["random"], {}, "at least two players"),
         (["random", "random"], {}, "each named once"),
-        (["random", "greedy"], {"deals": 0}, "at least one deal"),
+        (["random", "greedy"], {"deals": 0}, "whole number from 1 on, not 0"),
         (["random", "greedy"], {"table": 6}, "two to five play Khronos, not 6 (S1)"),
         (["random", "nobody"], {}, 'There is no player "nobody"'),
     ],
@@ -85,6 +85,7 @@ def test_a_player_that_fails_is_not_rated(tmp_path, player, reason):
     assert result.output.count("\n") == 1
     assert re.search(r"\d of 8 games failed, so there is no rating", result.output)
     assert reason in result.output
+    assert re.search(rf"\(in choose, line \d+ of {PLAYERS}\)", result.output)
 
 
 def test_a_player_that_calls_sys_exit_fails_in_every_command(tmp_path):

@@ -18,6 +18,7 @@ from khronos_lab.simulation.plan import planned
 from khronos_lab.simulation.run import simulate
 from khronos_lab.simulation.shards import Job
 from khronos_lab.simulation.workers import TRIES, Team
+from tests.killing import random_moment
 from tests.simulation.folders import DEADLY, SLOW, TWO, content, marks
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,6 +66,7 @@ def test_two_processes_under_another_hash_seed_write_the_same_bytes(tmp_path):
 
 def test_a_killed_run_goes_on_and_ends_with_the_same_bytes(tmp_path, slow_whole):
     running = slow_run(tmp_path)
+    random_moment(0.2)
     running.kill()
     # Its workers hold its streams open: this ends when they have ended, too.
     running.communicate(timeout=PATIENCE)

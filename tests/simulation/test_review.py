@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-import signal
 import subprocess
 import sys
 from dataclasses import replace
@@ -41,6 +40,7 @@ from khronos_lab.simulation import review as working
 from khronos_lab.simulation.review import jobs_of, review_game, reviews, tried_turn
 from khronos_lab.simulation.review_file import review_beside
 from tests.benchmarks.chance_marks import compared_with_itself, turns_of
+from tests.killing import lines_until_killed
 from tests.simulation.reviewed import game, reviewed
 
 
@@ -369,14 +369,7 @@ for each in reviews(sys.argv[1]):
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 @pytest.mark.parametrize("after", [1, 3])
 def test_a_review_that_is_killed_goes_on_and_ends_the_same(file, after):
-    running = subprocess.Popen(
-        [sys.executable, "-c", REVIEWING, str(file)], stdout=subprocess.PIPE, text=True
-    )
-    assert running.stdout is not None
-    shown = [next(running.stdout) for _ in range(after)]
-    running.kill()
-    shown += running.communicate()[0].splitlines()
-    assert running.returncode == -signal.SIGKILL
+    shown = lines_until_killed(REVIEWING, str(file), lines=after, longest=0.2)
     kept = next(iter(reviews(file)))
     assert not kept.notes
     assert int(shown[-1]) <= kept.reviewed
@@ -395,7 +388,8 @@ def test_a_script_without_a_main_guard_is_told_so(tmp_path):
     ended = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=120)
     assert ended.returncode == 1
     assert "KhronosError: the processes that were to help have ended." in ended.stderr
-    assert "if __name__ == '__main__':" in ended.stderr
+    assert "must call them under `if __name__ == '__main__':`" in ended.stderr
+    assert "RuntimeError" not in ended.stderr
 
 
 def test_what_is_kept_is_not_worked_out_again(file, monkeypatch):

@@ -19,6 +19,7 @@ from khronos_lab.widgets.lessons.progress import (
     read_progress,
 )
 from khronos_lab.widgets.lessons.widget import lesson, practice
+from tests.killing import lines_until_killed
 
 
 @pytest.fixture(autouse=True)
@@ -228,11 +229,7 @@ def test_two_notebooks_at_once_lose_nothing():
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 @pytest.mark.parametrize("after", [1, 7, 20])
 def test_a_lesson_that_is_killed_has_kept_every_answer_that_it_showed(file, after):
-    lesson = answering("11", 100_000)
-    assert lesson.stdout is not None
-    shown = [next(lesson.stdout) for _ in range(after)]
-    lesson.kill()
-    shown += lesson.communicate()[0].splitlines()
+    shown = lines_until_killed(ANSWERING, "11", "100000", lines=after, longest=0.03)
     kept = Progress()
     assert not kept.told
     right = kept.right(("11", f"question {number}") for number in range(100_000))

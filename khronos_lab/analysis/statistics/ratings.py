@@ -106,7 +106,7 @@ def ratings(
         .agg(wins=pl.col("score").sum(), duels=pl.len())
         .sort(*keys, "cluster", "one", "other")
     )
-    known = met.collect_schema()
+    known = sums.collect_schema()
     schema = {**{key: known[key] for key in keys}, **RATINGS}
     work = partial(_rated_groups, by=keys, anchor=anchor, level=level)
     return sums.map_batches(work, schema=pl.Schema(schema))

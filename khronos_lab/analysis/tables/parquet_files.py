@@ -42,7 +42,7 @@ from khronos_lab.analysis.tables.dataset_folder import (
 from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
 from khronos_lab.analysis.tables.schema import COLUMNS, FILLED, LATER, ROWS, SCHEMAS
 from khronos_lab.analysis.tables.twins import refuse_same_games, refuse_same_places, refuse_twins
-from khronos_lab.records.safe_files import refusal, whole_files
+from khronos_lab.records.safe_files import local_path, refusal, whole_files
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.resources import path_text
@@ -64,10 +64,11 @@ def write_tables(folder: Folder, tables: Tables, *, overwrite: bool = False) -> 
     All files appear whole or none of them. Files that are there already are kept, and nothing is
     written, unless `overwrite` is said.
     """
+    folder = local_path(folder)
     frames = {"games": tables.games, "turns": tables.turns, "events": tables.events}
     for table in TABLES:
         check_schema(table, frames[table].schema, f"the table {table}")
-    targets = [*(file_of(folder, table) for table in TABLES), Path(folder) / SUMS_FILE]
+    targets = [*(file_of(folder, table) for table in TABLES), folder / SUMS_FILE]
     for target in targets:
         if target.exists() and not overwrite:
             raise KhronosError(f"{target} is there already; overwrite=True replaces it")
@@ -75,7 +76,7 @@ def write_tables(folder: Folder, tables: Tables, *, overwrite: bool = False) -> 
     names = [target.name for target in targets]
     data.append(sums_text(map(described, names, data)).encode())
     try:
-        Path(folder).mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
         raise refusal(folder, "written", fault) from fault
     with whole_files(targets, replace=overwrite) as files:

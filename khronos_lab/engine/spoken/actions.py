@@ -77,7 +77,7 @@ class Natural(type):
 
 def _read(name: str, said: object) -> object:
     """What an argument means; None and unknown names pass unchanged."""
-    if said is None or said == actions.UNPAID or name not in _READERS:
+    if said is None or name not in _READERS or (type(said) is tuple and said == actions.UNPAID):
         return said
     return _READERS[name](said)
 

@@ -116,7 +116,7 @@ def spoken(asked: str | None) -> str:
     """The language asked for, or the setting for None; an unknown one is refused."""
     if asked is None:
         return _language
-    if asked in list(LANGUAGE_NAMES):  # a list, because anything may be asked for, hashable or not
+    if asked in [code for code in LANGUAGE_NAMES if type(asked) is str]:  # whatever is asked for
         return asked
     known = ", ".join(f"{code!r} ({title})" for code, title in LANGUAGE_NAMES.items())
     raise KhronosError(f"no words in the language {shortened(asked)}; there are {known}")

@@ -91,7 +91,8 @@ def mixed(
     if not labels:
         assert wanted is not None
         raise KhronosError(_not_asked(wanted, difficulty))
-    return _mixed(labels, difficulty, Random(f"exercises {seed} {wanted} {difficulty}"))
+    drawn = f"exercises {seed} {wanted} {difficulty}".encode(errors="surrogatepass")
+    return _mixed(labels, difficulty, Random(drawn))
 
 
 def _asked(label: str, difficulty: str | None) -> bool:

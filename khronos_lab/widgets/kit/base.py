@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from reprlib import repr as shortened
 from typing import Any, Final
 
 import anywidget
@@ -130,9 +131,9 @@ def within(value: int, count: int, what: str, of: str) -> int:
 def one_of(value: str, known: Iterable[str], what: str) -> str:
     """A name, refused if it is not known."""
     names = list(known)
-    if value not in names:
+    if type(value) is not str or value not in names:
         told = ", ".join(name for name in names if name)
-        raise Refused(f"there is no {what} {value!r}; there are {told}")
+        raise Refused(f"there is no {what} {shortened(value)}; there are {told}")
     return value
 
 

@@ -73,7 +73,7 @@ def _items(source: Source) -> Iterable[Item]:
         return [scene_item(each) for each in introduction()]
     if isinstance(source, str) and (idea := idea_named(source)):
         return idea_items(idea)
-    if isinstance(source, str | int):
+    if isinstance(source, str | int) and not isinstance(source, bool):
         return [scenario_item(each) for each in _named(source)]
     if isinstance(source, Iterable):
         return [item for each in source for item in _items(each)]

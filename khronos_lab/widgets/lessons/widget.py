@@ -28,6 +28,7 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, Said, say, spoken
+from khronos_lab.rulebook.suggestions import text_of
 from khronos_lab.scenarios.deck import Session
 from khronos_lab.scenarios.made.mix import CASES, DIFFICULTIES, Made, difficulties, mixed
 from khronos_lab.scenarios.questions.exercise import Answer, Exercise, Verdict, read_answer
@@ -187,7 +188,7 @@ class Lesson(SafeWidget):
         super().__init__(
             language=spoken(language),
             clause=_practised(clause),
-            difficulty=difficulty or "",
+            difficulty=text_of(difficulty or "", "a difficulty"),
             error=self._kept_or_not(),
             choices={
                 "languages": LANGUAGE_NAMES,

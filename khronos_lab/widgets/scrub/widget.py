@@ -21,6 +21,7 @@ from khronos_lab.analysis.timeline import Frame, Stop, Timeline
 from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import language, say
+from khronos_lab.rulebook.suggestions import number_of, quoted
 from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.frame_pictures import LOCK
@@ -157,8 +158,12 @@ def scrub(
     out, small pictures are made that fine and large ones are not, so that a step stays quick.
     """
     timeline = as_timeline(game)
-    if not -len(timeline) <= start < len(timeline):
-        raise KhronosError(f"there are {len(timeline)} frames, from 0 on, so there is no {start}")
+    number_of(width, "the width of all pictures", 1)
+    if not isinstance(ratio, int | float | None):
+        raise KhronosError(f"ratio= is 1 or 2 and not {quoted(ratio)}")
+    last = len(timeline) - 1
+    if not isinstance(start, int) or not -last <= start <= last:  # type: ignore[redundant-expr]
+        raise KhronosError(f"there are frames 0 to {last}, so there is no {quoted(start)}")
     figures = figures or ("boards",)
     wide = _width_of_one(len(figures), width)
     sharp = (2.0 if wide <= ROOM // 2 else 1.0) if ratio is None else ratio
