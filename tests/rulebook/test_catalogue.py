@@ -308,7 +308,6 @@ FAMILIES = {
     "effect-*": [each.name for each in Effect],
     "event-*": [each.__name__ for each in e.EVENT_TYPES],
     "explain-*": ["forbidden", "allowed"],
-    "explain-instead-*": ["upgrade", "build"],
     "explain-show-*": ["now", "after"],
     "fate-*": [
         "upgraded",

@@ -16,17 +16,18 @@ menu asks for what is open, a payment or the answer to a question.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import Final
 
-from khronos_lab.analysis.legality import Where, Wish, where_allowed
-from khronos_lab.core.actions import Move
+from khronos_lab.analysis.legality import Where, Wish
+from khronos_lab.core.actions import Action, EndTurn, Exchange, Move, Swap, Travel
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, REASON, Age, building_thing
+from khronos_lab.rulebook.pieces import KINDS, NO_CARDS, REASON, Age, building_thing
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu, Place, Tried
 from khronos_lab.widgets.kit.base import one_of
@@ -39,14 +40,19 @@ from khronos_lab.widgets.move_input.menu import (
     journeys,
     menu_at,
     open_question,
-    to_pay,
+    tool_wishes,
     tried_out,
-    verbs_for,
     whole_action,
     whole_move,
     would_be,
 )
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
+from khronos_lab.widgets.move_input.move_choice import (
+    BUILDINGS,
+    Mover,
+    age_named,
+    where_any,
+    where_asked,
+)
 from khronos_lab.widgets.move_input.offers import Offer, buildings_of, verbs_of
 from khronos_lab.widgets.move_input.panels import details, map_strokes, status_text
 
@@ -61,6 +67,18 @@ def unasked_move(mover: Mover) -> Move | None:
     """The move as soon as its action is whole: questions are put to those whom they concern."""
     action = whole_action(mover)
     return None if action is None else Move(action)
+
+
+def _card_action(state: GameState, verb: str) -> Action:
+    """What is done with cards alone, before any are named."""
+    known = (each.value for each in verbs_of(state) if each.value in ("exchange", "swap", "end"))
+    match one_of(verb, known, "action"):
+        case "exchange":
+            return Exchange(NO_CARDS)
+        case "swap":
+            lying = [kind for kind in KINDS if state.open_cards[kind]]
+            return Swap(lying[0] if lying else KINDS[0], NO_CARDS)
+    return EndTurn(NO_CARDS if state.rules.keeps_cards else None)
 
 
 class BoardInput:
@@ -88,7 +106,7 @@ class BoardInput:
 
     def stand(self, state: GameState) -> None:
         """Nothing chosen, in this position."""
-        self.mover = self.mover.in_state(state)
+        self.mover = replace(self.mover.cleared(), state=state)
         self.menu_at, self.refused = None, ""
 
     def cancel(self) -> None:
@@ -98,7 +116,7 @@ class BoardInput:
     @property
     def begun(self) -> bool:
         """True if something is half chosen."""
-        return bool(self.mover.half.verb) or self.menu_at is not None
+        return self.mover.action is not None or self.menu_at is not None
 
     # -------------------------------------------------------------- choosing
 
@@ -145,12 +163,10 @@ class BoardInput:
     def press(self, button: str) -> Move | None:
         """Do what a button of `groups` says."""
         name, _, rest = button.partition(":")
-        fresh = self.mover.cleared()
         if name == "go" and len(rest) == 2:
-            trip = fresh.take("move.verb", "travel").take("move.from", rest[0])
-            return self.go_on(trip.take("move.to", rest[1]))
+            return self.go_on(self.mover.begin(Travel(age_named(rest[0]), age_named(rest[1]))))
         if name == "verb":
-            return self.go_on(fresh.take("move.verb", rest))
+            return self.go_on(self.mover.begin(_card_action(self.mover.state, rest)))
         if name == "cancel":
             self.cancel()
             return None
@@ -169,8 +185,8 @@ class BoardInput:
                 self.mover = mover.cleared()
             return None
         move = self._whole(mover)
-        if move is None and mover.half.place is not None:
-            self.menu_at = mover.half.place
+        if move is None and mover.place is not None:
+            self.menu_at = mover.place
         return move
 
     # -------------------------------------------------------------- what is shown
@@ -180,7 +196,7 @@ class BoardInput:
         """The square at which something is open."""
         question = open_question(self.mover)
         if question is not None:
-            return self.mover.half.place or (question.age, 0)
+            return self.mover.place or (question.age, 0)
         return self.menu_at
 
     def menu(self) -> Menu | None:
@@ -198,11 +214,7 @@ class BoardInput:
 
     def next_text(self) -> str:
         """What is to be chosen next of a move that was begun; empty if none was."""
-        if not self.mover.half.verb:
-            return ""
-        if to_pay(self.mover):
-            return say("menu-pay", self.language)
-        return status_text(self.mover, self.language)
+        return "" if self.mover.action is None else status_text(self.mover, self.language)
 
     def below_text(self) -> str:
         """What the marks on the boards mean."""
@@ -223,13 +235,13 @@ class BoardInput:
         """Where one may click, and the plan."""
         drawn = map_strokes(where_now(self.mover, self.tool), False, table)
         mover = self.mover
-        if mover.half.place is not None and mover.action is not None and mover.question is None:
+        if mover.place is not None and mover.action is not None and mover.question is None:
             drawn += plan_strokes(mover.state, mover.action, table, "new")
         return drawn
 
     def picture_key(self) -> Hashable:
         """What the marks depend on."""
-        return self.mover.state, self.mover.half, self.tool
+        return self.mover, self.tool
 
 
 # ------------------------------------------------------------------ tools
@@ -249,19 +261,11 @@ def tools_of(state: GameState) -> tuple[Offer, ...]:
 
 def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
     """By age: the squares where a click is a move now, or answers what is asked."""
-    if open_question(mover) is not None:
-        return mover.where
-    state = mover.state
-    wishes = [Wish("populate"), Wish("restore")]
-    if tool == DEMOLISH:
-        wishes.append(Wish("demolish"))
-    elif tool:
-        wishes += [Wish(verb, *BUILDINGS[tool]) for verb in verbs_for(tool)]
-    masks = [0, 0, 0]
-    for wish in wishes:
-        for age, where in zip(AGES, where_allowed(state, wish), strict=True):
-            masks[age] |= where.now
-    might, faith, reason = (Where(mask, mask) for mask in masks)
+    question, state = open_question(mover), mover.state
+    if question is not None:
+        return where_asked(question)
+    wishes = [Wish("populate"), Wish("restore"), *(tool_wishes(tool) if tool else ())]
+    might, faith, reason = (each._replace(free=each.now) for each in where_any(state, wishes))
     return might, faith, reason
 
 
@@ -315,6 +319,6 @@ def open_group(mover: Mover, language: str) -> Group:
         ready = mover.move is not None
         words = say("record-enter", language)
         controls.append(Control("enter", "button", words, disabled=not ready, strong=ready))
-    if mover.half.verb:
+    if mover.action is not None:
         controls.append(Control("cancel", "button", say("record-cancel", language), hint="Esc"))
     return Group("open", "", tuple(controls))

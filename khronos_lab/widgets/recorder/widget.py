@@ -254,7 +254,7 @@ class RecorderModel(BoardModel):
         """The position, what the last move did, where one may click, the plan."""
         state, touch = self.position, self.touch
         drawn = position(state, table)
-        if self.saved.log and (state.over or not touch.mover.half.verb):
+        if self.saved.log and (state.over or touch.mover.action is None):
             drawn += effects(self.saved.log, state, table)
         return drawn if self.saved.begun is None or state.over else drawn + touch.marks(table)
 
@@ -345,7 +345,7 @@ class RecorderModel(BoardModel):
 
     def _take_back(self) -> None:
         """One choice of a half-made move, or else the last move."""
-        if self.touch.mover.half.verb:
+        if self.touch.mover.action is not None:
             self.touch.cancel()
         else:
             self.saved.take_back()
