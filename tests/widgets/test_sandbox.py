@@ -104,14 +104,14 @@ def test_c4_a_choice_on_the_way_is_asked_answered_or_given_up(desk):
     assert desk.question is not None
     assert desk.question.clause == "C4"
     names = [each["name"] for each in menu_of(desk)["entries"]]
-    assert names == ["answer:0", "answer:1", "answer:2", "answer:3", ""]
+    assert names == ["answer 0", "answer 1", "answer 2", "answer 3", ""]
     assert standing(desk, "c1")[0] == "None"
     send(desk, "choose", name="")
     assert desk.question is None
     send(desk, "click", square=[int(MIGHT), square("c1")])
-    send(desk, "press", name="answer:9")
+    send(desk, "choose", name="answer 9")
     assert "4 options, so there is no option 9" in desk.error
-    send(desk, "choose", name="answer:1")
+    send(desk, "choose", name="answer 1")
     assert desk.question is None
     assert str(desk.state.boards[MIGHT].at(square("b1"))) == "watchtower at b1"
     assert desk.faults == []

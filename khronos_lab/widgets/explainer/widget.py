@@ -33,7 +33,7 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import BUILDING_NAMES, Age, Kind
+from khronos_lab.rulebook.pieces import Age, Kind
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     BoardModel,
@@ -68,7 +68,13 @@ from khronos_lab.widgets.move_input.menu import (
     tool_wishes,
     wish_of,
 )
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, where_any
+from khronos_lab.widgets.move_input.move_choice import (
+    Mover,
+    building_named,
+    seat_named,
+    seat_options,
+    where_any,
+)
 from khronos_lab.widgets.move_input.panels import log_panel, map_strokes
 
 
@@ -88,7 +94,7 @@ class ExplainerModel(BoardModel):
                 f"cannot explain a {type(state).__name__}; give a state, for example new_game(2)"
             )
         self._whole = state
-        self._state = in_turn_of(state, _seat(state, seat))
+        self._state = in_turn_of(state, None if seat is None else seat_named(state, seat))
         self._wish: Wish | None = None
         """What is asked about; None until something is chosen."""
         self._tool = MENU
@@ -143,8 +149,7 @@ class ExplainerModel(BoardModel):
         old = self._wish or Wish("build", Kind.MILITARY, 2)
         kind, rank = old.kind, old.rank
         if building:
-            known = {BUILDING_NAMES[kind][rank]: (kind, rank) for kind, rank in BUILDINGS.values()}
-            kind, rank = known[one_of(building, known, "building")]
+            kind, rank = building_named(building)
         self._wish, self._tool = Wish(verb, kind, rank, origin), MENU
         self._free = self._free if free is None else free
 
@@ -229,7 +234,6 @@ class ExplainerModel(BoardModel):
     def _groups(self, title: str) -> list[Group]:
         """Who, what, and how it is shown."""
         word, stuck = self._word, not self._asks or self.told.after is None
-        names = tuple((str(seat), called) for seat, called in enumerate(self._state.names))
         views = tuple((view, word(f"explain-show-{view}")) for view in ("now", "after"))
         player, view = capital(word("word-player")), "now" if stuck else self._view
         tray = tool_group(self._state, self._tool, self.language)
@@ -238,7 +242,8 @@ class ExplainerModel(BoardModel):
         return [
             tray,
             Group("how", title, (
-                Control("player", "select", player, str(self._state.seat), names),
+                Control("player", "select", player, str(self._state.seat),
+                        seat_options(self._state)),
                 Control("free", "check", word("explain-free"), self._free,
                         hint=word("explain-free_hint")),
                 Control("view", "choice", word("explain-show"), view, views, disabled=stuck),
@@ -328,7 +333,7 @@ class ExplainerModel(BoardModel):
         """Take over a choice."""
         match control:
             case "player":
-                self._state = in_turn_of(self._whole, _seat(self._whole, str(value)))
+                self._state = in_turn_of(self._whole, seat_named(self._whole, str(value)))
             case "tool":
                 self._tool, self._asked = one_of(str(value), TOOLS, "tool"), False
                 if self.place is not None:
@@ -363,13 +368,3 @@ class Explainer(ClickBoard):
     verdict = Shared("model", ExplainerModel.verdict)
     at = forwarded("model", ExplainerModel.at, "_tell")
     wish = forwarded("model", ExplainerModel.wish, "_tell")
-
-
-def _seat(state: GameState, asked: int | str | None) -> int | None:
-    """A seat by its number or its player's name."""
-    if asked is None or asked in state.names:
-        return None if asked is None else state.names.index(str(asked))
-    number = str(asked)
-    if number.isascii() and number.isdigit() and int(number) < len(state.players):
-        return int(number)
-    raise KhronosError(f"nobody here is {asked!r}; players are {', '.join(state.names)}")

@@ -26,7 +26,7 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import KINDS, NO_CARDS, REASON, Age, building_thing
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu, Place, Tried
@@ -220,7 +220,9 @@ class BoardInput:
         """What the marks on the boards mean."""
         if open_question(self.mover) is not None:
             return say("move-map_answers", self.language)
-        return say("record-map" if self.tool else "record-map_menu", self.language)
+        if not self.tool:
+            return say("record-map_menu", self.language)
+        return f"{capital(tool_word(self.tool, self.language))}. {say('record-map', self.language)}"
 
     def groups(self) -> list[Group]:
         """The tray of buildings, what needs no square, and what is open of a move."""
@@ -275,14 +277,15 @@ def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
 def tool_group(state: GameState, tool: str, language: str) -> Group:
     """The tray: what a click in Might or Faith does."""
     offers = tools_of(state)
-    words = ((each.value, _tool_word(each.value, language)) for each in offers)
+    words = ((each.value, tool_word(each.value, language)) for each in offers)
     options = ((MENU, say("record-menu", language)), *words)
     dimmed = tuple((each.value, each.why.text(language)) for each in offers if each.why is not None)
     word = say("record-tool", language)
     return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
 
 
-def _tool_word(tool: str, language: str) -> str:
+def tool_word(tool: str, language: str) -> str:
+    """What a tool is called."""
     if tool == DEMOLISH:
         return say("record-demolish", language)
     return say(building_thing(*BUILDINGS[tool]), language)

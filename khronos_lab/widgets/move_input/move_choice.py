@@ -39,8 +39,10 @@ from khronos_lab.core.state import GameState, cards_text, pile_size
 from khronos_lab.engine.legal_actions import means_of
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import (
     AGES,
+    BUILDING_NAMES,
     HAND_SIZE,
     KINDS,
     NO_CARDS,
@@ -49,6 +51,7 @@ from khronos_lab.rulebook.pieces import (
     Age,
     Cards,
     Kind,
+    building_thing,
 )
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.move_input.offers import Reason
@@ -331,6 +334,32 @@ def _told(state: GameState, wish: Wish, place: Place, cards: Cards | None) -> Ex
 def age_named(value: str) -> Age:
     """An age by its number."""
     return Age(int(one_of(value, (str(int(age)) for age in AGES), "age")))
+
+
+def building_named(word: str) -> tuple[Kind, int]:
+    """Kind and rank of a building by its English name."""
+    known = {BUILDING_NAMES[kind][rank]: (kind, rank) for kind, rank in BUILDINGS.values()}
+    return known[one_of(word, known, "building")]
+
+
+def building_options(language: str) -> tuple[tuple[str, str], ...]:
+    """All buildings to choose from, in words."""
+    return tuple((code, say(building_thing(*each), language)) for code, each in BUILDINGS.items())
+
+
+def seat_named(state: GameState, asked: str | int) -> int:
+    """A seat by its number or its player's name."""
+    number = str(asked)
+    if asked in state.names:
+        return state.names.index(number)
+    if number.isascii() and number.isdigit() and int(number) < len(state.players):
+        return int(number)
+    raise KhronosError(f"nobody here is {asked!r}; players are {', '.join(state.names)}")
+
+
+def seat_options(state: GameState) -> tuple[tuple[str, str], ...]:
+    """All players to choose from, by number."""
+    return tuple((str(seat), name) for seat, name in enumerate(state.names))
 
 
 def kind_named(letter: str) -> Kind:

@@ -19,7 +19,7 @@ from khronos_lab.analysis.review.review import GREAT, ReviewedTurn
 from khronos_lab.analysis.review.review_words import loss_text
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.core.actions import Action, EndTurn, Move
-from khronos_lab.core.captions import option_text, question_text
+from khronos_lab.core.captions import question_text
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.position.writer import player_marks
@@ -51,7 +51,6 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     Control,
     Group,
     Menu,
-    MenuEntry,
     Page,
     Panel,
     Tried,
@@ -62,7 +61,7 @@ from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, coins_of, seen
 from khronos_lab.widgets.kit.parts import Shared
 from khronos_lab.widgets.move_input.board_input import BoardInput, unasked_move
-from khronos_lab.widgets.move_input.menu import acting_line
+from khronos_lab.widgets.move_input.menu import acting_line, question_menu
 from khronos_lab.widgets.recorder.clicks import reason_text
 from khronos_lab.widgets.recorder.panels import happened_panel
 
@@ -303,7 +302,7 @@ class TableModel(BoardModel):
         turn = f"{capital(say('word-round', language))} {state.round}, {state.player.name}"
         if self._question is not None:
             return f"{turn} · {question_text(self._question, state.names, language)}"
-        told = self.touch.next_text()
+        told = self.touch.next_text() or say("record-first_tool", language)
         return " · ".join(each for each in (turn, told) if each)
 
     def _acting(self) -> str:
@@ -315,15 +314,9 @@ class TableModel(BoardModel):
     def _menu(self) -> Menu | None:
         question = self._question
         if question is not None and not self._watched:
-            names = self.session.start.names
-            answers = tuple(
-                MenuEntry(f"answer {number}", option_text(question, each, names, self.language))
-                for number, each in enumerate(question.options)
-            )
             first = question.subject.square if question.subject is not None else 0
-            return Menu(
-                (question.age, first), question_text(question, names, self.language), answers
-            )
+            names = self.session.start.names
+            return question_menu(question, (question.age, first), names, self.language)
         return self.touch.menu() if self._yours else None
 
     def _below(self) -> str:

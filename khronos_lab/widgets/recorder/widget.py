@@ -176,11 +176,11 @@ class RecorderModel(BoardModel):
         count = panels.count_text(self.saved.begun, language)
         return f"{say('record-saved', language)} {self.saved.file.path.name}, {count}"
 
-    def _refusal(self) -> str | None:
+    def _refusal(self) -> str:
         """Why the last click or word did nothing, or what waits to be mended."""
         session = self.saved.begun
         if session is None:
-            return None
+            return ""
         if self.touch.refused or not self._mends(session):
             return self.touch.refused
         return ": ".join(panels.waiting_reason(session, self.language))
@@ -307,7 +307,7 @@ class RecorderModel(BoardModel):
             case "comment":
                 self.saved.remark(target, comment=word)
             case "preface":
-                self.saved.become(self.saved.session.preface(word), stay=True)
+                self.saved.preface(word)
             case _:
                 raise KhronosError(f"the recorder has no control {control!r}")
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -341,8 +340,3 @@ def _id(path: Path) -> str:
     """The name of a file as a scenario's id."""
     plain = re.sub(r"[^a-z0-9_-]+", "-", path.stem.lower()).strip("-_")
     return plain[:40] or "sandbox"
-
-
-def seats(names: tuple[str, ...]) -> Mapping[str, str]:
-    """By number as text: the names of players, for controls."""
-    return {str(seat): called for seat, called in enumerate(names)}
