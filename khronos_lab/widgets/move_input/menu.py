@@ -339,12 +339,13 @@ def acting_line(state: GameState, language: str, coins: Coins = OPEN, eyes: Eyes
     hand = player.hand if sees(eyes, seat) else NO_CARDS
     cards = cards_markup(hand, player.hidden + sum(player.hand) - sum(hand), language)
     purse = str(player.coins) if seat in purses_seen(state, eyes, coins) else "?"
+    left, each = say("panel-cards_left", language), say("panel-cards_left-each", language)
     facts = (
-        (say("panel-coins", language), purse),
-        (say("panel-cubes-short", language), str(player.cubes)),
-        (say("panel-cards_left", language), cards_left(state.turn.purses, language)),
+        (say("panel-coins", language), purse, None),
+        (say("panel-cubes-short", language), str(player.cubes), None),
+        (left, cards_left(state.turn.purses, language), capital(each)),
     )
-    told = [tag("span", f"{word} ", tag("b", value)) for word, value in facts]
+    told = [tag("span", f"{word} ", tag("b", value), title=tip) for word, value, tip in facts]
     return tag("p", tag("b", seat_mark(seat), " ", player.name), tag("span", cards), *told)
 
 

@@ -225,10 +225,7 @@ class TableModel(BoardModel):
         yours, self._action, self._answers = state.seat == YOU, None, ()
         node = node_of(state, move, outcome, player_marks(state.names))
         # As it was played, not entered again: what chance drew stays where chance has drawn it.
-        self._become(replace(
-            self.session, nodes=(*self.session.nodes, node),
-            after=(*self.session.after, outcome.state),
-        ))  # fmt: skip
+        self._become(self.session.grown([(node, outcome.state)]))
         log = tuple(seen(entry, str(YOU)) for entry in outcome.log)
         if yours:
             self._log = log
@@ -266,9 +263,7 @@ class TableModel(BoardModel):
         outcome = play(state, move)
         assert isinstance(outcome, Outcome)
         node = node_of(state, move, outcome, player_marks(state.names))
-        ended = replace(
-            self.session, nodes=(*nodes, node), after=(*self.session.after, outcome.state)
-        )
+        ended = self.session.grown([(node, outcome.state)])
         turn = review_last_turn(Timeline.of(ended.record))
         if turn.mark not in GREAT:
             return ""

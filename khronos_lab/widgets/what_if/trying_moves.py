@@ -315,8 +315,7 @@ class WhatIf:
         background; `wait` for it.
         """
         line = self.lines.timeline(self.spot.branches)
-        branches, _ = place_of(self.record, self.spot)
-        spot = self.spot._replace(branches=branches)
+        spot = self.spot._replace(branches=place_of(self.spot)[0])
         self.games.play_on(line, spot, player, games, self.audience)
 
     def become(self, place: Place) -> None:
