@@ -22,6 +22,7 @@ from typing import Final, NamedTuple
 from khronos_lab.analysis.legality import PLACING, Wish, action_at, price_of
 from khronos_lab.analysis.review.review_words import signed
 from khronos_lab.core.actions import Action, Move, Travel
+from khronos_lab.core.allowances import allowance
 from khronos_lab.core.captions import option_text, question_text
 from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry, Question
@@ -35,6 +36,7 @@ from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import (
+    AGES,
     CIVIL,
     KINDS,
     NO_CARDS,
@@ -53,7 +55,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     place_text,
 )
 from khronos_lab.widgets.kit.base import number_in
-from khronos_lab.widgets.kit.frame_panels import cards_left, cards_markup, seat_mark
+from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen, sees
 from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, age_named, around
 from khronos_lab.widgets.move_input.offers import Reason
@@ -332,20 +334,24 @@ def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
 
 
 def acting_line(state: GameState, language: str, coins: Coins = OPEN, eyes: Eyes = ALL) -> Markup:
-    """Whoever is to act: hand, coins, cubes, and the cards that adventurers may still play."""
+    """Whoever is to act: hand, coins, cubes; where adventurers may still play how many cards."""
     if state.over:
         return Markup("")
     seat, player = state.seat, state.player
     hand = player.hand if sees(eyes, seat) else NO_CARDS
     cards = cards_markup(hand, player.hidden + sum(player.hand) - sum(hand), language)
     purse = str(player.coins) if seat in purses_seen(state, eyes, coins) else "?"
-    left, each = say("panel-cards_left", language), say("panel-cards_left-each", language)
+    left = [
+        f"{say(age, language)} {allowance(state.turn.purses, age)}"
+        for age in AGES
+        if age in player.adventurers
+    ]
     facts = (
-        (say("panel-coins", language), purse, None),
-        (say("panel-cubes-short", language), str(player.cubes), None),
-        (left, cards_left(state.turn.purses, language), capital(each)),
+        (say("panel-coins", language), purse),
+        (say("panel-cubes-short", language), str(player.cubes)),
+        (say("panel-cards_left", language), " · ".join(left)),
     )
-    told = [tag("span", f"{word} ", tag("b", value), title=tip) for word, value, tip in facts]
+    told = [tag("span", f"{word} ", tag("b", value)) for word, value in facts]
     return tag("p", tag("b", seat_mark(seat), " ", player.name), tag("span", cards), *told)
 
 

@@ -329,7 +329,7 @@ class TableModel(BoardModel):
         groups = [Group("watching", "", (on, skip, back))]
         state = self.session.state
         if not state.over and state.seat == YOU:
-            groups += self.touch.groups()
+            groups += [_resting(each) if watching else each for each in self.touch.groups()]
         return groups
 
     def _panels(self) -> list[Panel]:
@@ -437,6 +437,13 @@ class TableModel(BoardModel):
             self._become(self.session.take_back().forget())
             self.touch.stand(self.session.state)
             self._log = ()
+
+
+def _resting(group: Group) -> Group:
+    """Controls that wait in their place until it has been seen what the others did."""
+    return group._replace(
+        controls=tuple(each._replace(disabled=True, strong=False) for each in group.controls)
+    )
 
 
 class GameTable(ClickBoard):

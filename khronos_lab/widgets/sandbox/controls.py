@@ -52,15 +52,17 @@ def tool_group(
                 hint="Ctrl+Y"),
         Control("tool", "choice", say("sandbox-tool", language), brush.tool, tools),
     ]  # fmt: skip
-    if brush.tool in ("place", "ask"):
-        chosen, word = f"{brush.kind.letter}{brush.rank}", say("explain-building", language)
-        controls.append(Control("building", "choice", word, chosen, building_options(language)))
-    if _needs_player(brush):
-        word = capital(say("word-player", language))
-        controls.append(Control("seat", "choice", word, str(brush.seat), seat_options(state)))
-    if brush.tool in ("menu", "place", "remove"):
-        word, hint = say("sandbox-cast", language), say("sandbox-cast_hint", language)
-        controls.append(Control("cast", "check", word, brush.cast, hint=hint))
+    # What a tool has no use for stays in its place: the boards must not move.
+    building, chosen = building_options(language), f"{brush.kind.letter}{brush.rank}"
+    word, player = say("explain-building", language), capital(say("word-player", language))
+    cast, hint = say("sandbox-cast", language), say("sandbox-cast_hint", language)
+    controls += [
+        Control("building", "choice", word, chosen, building, brush.tool not in ("place", "ask")),
+        Control("seat", "choice", player, str(brush.seat), seat_options(state),
+                not _needs_player(brush)),
+        Control("cast", "check", cast, brush.cast, hint=hint,
+                disabled=brush.tool not in ("menu", "place", "remove")),
+    ]  # fmt: skip
     return Group("tools", say("sandbox-tool", language), tuple(controls))
 
 
