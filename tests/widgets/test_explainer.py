@@ -434,6 +434,9 @@ def test_d1_a_click_offers_everything_and_says_why_something_is_forbidden(shown)
 def test_what_cards_forbid_is_set_aside_in_the_menu_too(shown):
     send(shown, "click", square=[int(MIGHT), square("c1")])
     assert "(A1)" in entry(shown, "build c2 2")["why"]
+    [(answer, _)] = send(shown, "try", name="build c2 2")
+    assert answer["text"].startswith("Forbidden. Ann cannot use the cards")
+    assert "What would happen: Coins: Ann +1. " in answer["text"]
     send(shown, "take", name="free", value=True)
     send(shown, "click", square=[int(MIGHT), square("c2")])
     assert entry(shown, "build c2 19")["why"] == ""

@@ -317,16 +317,16 @@ class ExplainerModel(BoardModel):
 
     def tried(self, entry: str) -> Tried:
         """What an entry would do; or what stands in its way."""
-        told = self._wished(entry)
+        told, free = self._wished(entry), self._free
+        words = log_words(told.log, told.state.names, self.language)
+        if told.beyond if free else told.broken:
+            why = verdict_text(told, free, self.language)
+            would = f"{self._word('explain-would_happen')}: {words}" if words else ""
+            words = f"{why}. {would}".strip()
         if told.after is not None:
-            return Tried(
-                lambda table: after_strokes(told, table),
-                log_words(told.log, told.state.names, self.language),
-            )
-        free = self._free
+            return Tried(lambda table: after_strokes(told, table), words)
         return Tried(
-            lambda table: [*position(told.state, table), *now_strokes(told, free, table)],
-            verdict_text(told, free, self.language),
+            lambda table: [*position(told.state, table), *now_strokes(told, free, table)], words
         )
 
     def take(self, control: str, value: Value) -> None:
