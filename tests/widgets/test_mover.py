@@ -35,8 +35,13 @@ from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.widgets.move_input.board_input import BoardInput
 from khronos_lab.widgets.move_input.menu import acting_line, open_question
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, where_asked
-from khronos_lab.widgets.move_input.offers import buildings_of, verbs_of
+from khronos_lab.widgets.move_input.move_choice import Mover, where_asked
+from khronos_lab.widgets.move_input.offers import (
+    BUILDINGS,
+    card_verbs,
+    why_no_button,
+    why_no_tool,
+)
 from khronos_lab.widgets.move_input.panels import details, preview_log, status_text
 from tests.properties import starts
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
@@ -195,32 +200,26 @@ def test_a_click_is_allowed_or_says_why_not_with_its_clause(state, seed):
 
 
 @given(state=states())
-def test_an_action_that_is_not_offered_has_a_reason_with_a_clause(state):
-    counts = choices(state).count_by_kind()
-    legal = {name.removesuffix("Turn").lower() for name, number in counts.items() if number}
-    for offer in verbs_of(state):
-        assert offer.possible == (offer.value in legal)
-        if offer.why is not None:
-            assert CLAUSE.search(offer.why.text("en"))
-            assert CLAUSE.search(offer.why.text("de"))
-
-
-@given(state=states())
-def test_a_building_that_is_not_offered_has_a_reason_with_a_clause(state):
-    families = choices(state).families
-    for verb, action in (("build", Build), ("upgrade", Upgrade)):
-        legal = {f"{f.kind.letter}{f.rank}" for f in families if f.verb is action}
-        offers = buildings_of(state, verb)
-        assert {each.value for each in offers if each.possible} == legal
-        for offer in offers:
-            if offer.why is not None:
-                assert CLAUSE.search(offer.why.text("en"))
+def test_a_tool_or_button_that_leads_to_nothing_has_a_reason_with_a_clause(state):
+    legal = {
+        name.removesuffix("Turn").lower() for name, n in choices(state).count_by_kind().items() if n
+    }
+    placed = {
+        f"{f.kind.letter}{f.rank}" for f in choices(state).families if f.verb in (Build, Upgrade)
+    }
+    reasons = {verb: (why_no_button(state, verb), verb in legal) for verb in card_verbs(state)}
+    reasons["demolish"] = why_no_tool(state, "demolish"), "demolish" in legal
+    reasons |= {tool: (why_no_tool(state, tool), tool in placed) for tool in BUILDINGS}
+    for why, possible in reasons.values():
+        assert (why is None) == possible
+        if why is not None:
+            assert CLAUSE.search(why.text("en"))
+            assert CLAUSE.search(why.text("de"))
 
 
 def test_swapping_is_offered_only_in_holdem():
-    assert "swap" not in [each.value for each in verbs_of(new_game(2, 1))]
-    holdem = new_game(2, 1, rules=RuleSet(holdem=True))
-    assert "swap" in [each.value for each in verbs_of(holdem)]
+    assert "swap" not in card_verbs(new_game(2, 1))
+    assert "swap" in card_verbs(new_game(2, 1, rules=RuleSet(holdem=True)))
 
 
 # ------------------------------------------------------------------ sentences

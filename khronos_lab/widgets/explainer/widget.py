@@ -65,7 +65,6 @@ from khronos_lab.widgets.move_input.menu import (
     log_words,
     meant_wish,
     menu_at,
-    tool_wishes,
     wish_of,
 )
 from khronos_lab.widgets.move_input.move_choice import (
@@ -75,6 +74,7 @@ from khronos_lab.widgets.move_input.move_choice import (
     seat_options,
     where_any,
 )
+from khronos_lab.widgets.move_input.offers import tool_wishes
 from khronos_lab.widgets.move_input.panels import log_panel, map_strokes
 
 

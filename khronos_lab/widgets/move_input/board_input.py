@@ -33,27 +33,31 @@ from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.kit.hidden_cards import Eyes
 from khronos_lab.widgets.move_input.menu import (
-    DEMOLISH,
     WouldBe,
     chosen,
     clicked,
     journeys,
     menu_at,
     open_question,
-    tool_wishes,
     tried_out,
     whole_action,
     whole_move,
     would_be,
 )
 from khronos_lab.widgets.move_input.move_choice import (
-    BUILDINGS,
     Mover,
     age_named,
     where_any,
     where_asked,
 )
-from khronos_lab.widgets.move_input.offers import Offer, buildings_of, verbs_of
+from khronos_lab.widgets.move_input.offers import (
+    BUILDINGS,
+    DEMOLISH,
+    card_verbs,
+    tool_wishes,
+    why_no_button,
+    why_no_tool,
+)
 from khronos_lab.widgets.move_input.panels import details, map_strokes, status_text
 
 MENU: Final = ""
@@ -71,8 +75,7 @@ def unasked_move(mover: Mover) -> Move | None:
 
 def _card_action(state: GameState, verb: str) -> Action:
     """What is done with cards alone, before any are named."""
-    known = (each.value for each in verbs_of(state) if each.value in ("exchange", "swap", "end"))
-    match one_of(verb, known, "action"):
+    match one_of(verb, card_verbs(state), "action"):
         case "exchange":
             return Exchange(NO_CARDS)
         case "swap":
@@ -249,18 +252,6 @@ class BoardInput:
 # ------------------------------------------------------------------ tools
 
 
-def tools_of(state: GameState) -> tuple[Offer, ...]:
-    """The tools, and for one that leads to nothing the reason."""
-    built = {each.value: each for each in buildings_of(state, "build")}
-    grown = {each.value: each for each in buildings_of(state, "upgrade")}
-    found = [
-        each if each.possible or not grown.get(tool, each).possible else grown[tool]
-        for tool, each in built.items()
-    ]
-    why = next(each.why for each in verbs_of(state) if each.value == "demolish")
-    return (*found, Offer(DEMOLISH, why))
-
-
 def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
     """By age: the squares where a click is a move now, or answers what is asked."""
     question, state = open_question(mover), mover.state
@@ -276,43 +267,38 @@ def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
 
 def tool_group(state: GameState, tool: str, language: str) -> Group:
     """The tray: what a click in Might or Faith does."""
-    offers = tools_of(state)
-    words = ((each.value, tool_word(each.value, language)) for each in offers)
-    options = ((MENU, say("record-menu", language)), *words)
-    dimmed = tuple((each.value, each.why.text(language)) for each in offers if each.why is not None)
+    options = tuple((each, tool_word(each, language)) for each in TOOLS)
+    reasons = ((each, why_no_tool(state, each)) for each in TOOLS if each != MENU)
+    dimmed = tuple((each, why.text(language)) for each, why in reasons if why is not None)
     word = say("record-tool", language)
     return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
 
 
 def tool_word(tool: str, language: str) -> str:
     """What a tool is called."""
-    if tool == DEMOLISH:
-        return say("record-demolish", language)
+    if tool not in BUILDINGS:
+        return say(f"record-{tool or 'menu'}", language)
     return say(building_thing(*BUILDINGS[tool]), language)
 
 
 def button_group(mover: Mover, language: str) -> Group:
     """What needs no square: journeys, cards, the end of the turn."""
     state = mover.state
-    offers = {each.value: each for each in verbs_of(state)}
     buttons = [
         Control(f"go:{int(each.origin)}{int(each.target)}", "button",
                 f"{say(each.origin, language)} → {say(each.target, language)}")
         for each in journeys(state)
     ]  # fmt: skip
-    for verb in ("exchange", "swap"):
-        if verb in offers:
-            buttons.append(_verb_button(offers[verb], verb, language))
-    end = _verb_button(offers["end"], "end", language)
+    *cards, end = (_verb_button(state, verb, language) for verb in card_verbs(state))
     if state.player.secret and not end.disabled:
         end = end._replace(hint=f"{say('record-end_hint', language)}: {PARTLY_SEEN}")
-    return Group("actions", "", (*buttons, end._replace(strong=not end.disabled)))
+    return Group("actions", "", (*buttons, *cards, end._replace(strong=not end.disabled)))
 
 
-def _verb_button(offer: Offer, verb: str, language: str) -> Control:
-    hint = "" if offer.why is None else offer.why.text(language)
-    words = say(f"record-{verb}", language)
-    return Control(f"verb:{verb}", "button", words, disabled=not offer.possible, hint=hint)
+def _verb_button(state: GameState, verb: str, language: str) -> Control:
+    why, words = why_no_button(state, verb), say(f"record-{verb}", language)
+    hint = "" if why is None else why.text(language)
+    return Control(f"verb:{verb}", "button", words, disabled=why is not None, hint=hint)
 
 
 def open_group(mover: Mover, language: str) -> Group:

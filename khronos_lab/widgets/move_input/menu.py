@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.legality import PLACING, Wish, action_at, price_of
+from khronos_lab.analysis.legality import Wish, action_at, price_of
 from khronos_lab.analysis.review.review_words import signed
 from khronos_lab.core.actions import Action, Move, Travel
 from khronos_lab.core.allowances import allowance
@@ -57,12 +57,9 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
 from khronos_lab.widgets.kit.base import number_in
 from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen, sees
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, age_named, around
-from khronos_lab.widgets.move_input.offers import Reason
+from khronos_lab.widgets.move_input.move_choice import Mover, age_named, around
+from khronos_lab.widgets.move_input.offers import BUILDINGS, DEMOLISH, Reason, tool_wishes
 from khronos_lab.widgets.move_input.panels import preview_log, reason_of, verb_word
-
-DEMOLISH: Final = "demolish"
-
 
 # ------------------------------------------------------------------ one thing at a square
 
@@ -109,14 +106,6 @@ def wishes_for(state: GameState, tool: str, age: Age, sq: int) -> list[Wish]:
     if standing is None:
         return []
     return [Wish("populate" if standing.kind is CIVIL else "restore")]
-
-
-def tool_wishes(tool: str) -> list[Wish]:
-    """What a tool is for in Might and Faith; nothing is upgraded to the smallest."""
-    if tool == DEMOLISH:
-        return [Wish("demolish")]
-    kind, rank = BUILDINGS[tool]
-    return [Wish(verb, kind, rank) for verb in (("build",) if rank == 1 else PLACING)]
 
 
 def whole_move(mover: Mover) -> Move | None:

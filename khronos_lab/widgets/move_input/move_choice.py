@@ -46,7 +46,6 @@ from khronos_lab.rulebook.pieces import (
     HAND_SIZE,
     KINDS,
     NO_CARDS,
-    RANKS,
     REASON,
     Age,
     Cards,
@@ -54,9 +53,8 @@ from khronos_lab.rulebook.pieces import (
     building_thing,
 )
 from khronos_lab.widgets.kit.base import number_in, one_of
-from khronos_lab.widgets.move_input.offers import Reason
+from khronos_lab.widgets.move_input.offers import BUILDINGS, Reason
 
-BUILDINGS: Final = {f"{kind.letter}{rank}": (kind, rank) for kind in KINDS for rank in RANKS}
 CHANCE: Final = "chance"
 GIVEN: Final = "given"
 Place = tuple[Age, int]
