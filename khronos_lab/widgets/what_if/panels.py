@@ -200,10 +200,11 @@ def more_panels(
 ) -> list[Panel]:
     """How games end from this very position, beside others that were played on by the same player.
 
-    Elsewhere nothing of it holds: there are only links to the positions that it belongs to.
+    Elsewhere, inside the next move, too, nothing of it holds: there are only links to the positions
+    that it belongs to.
     """
     seen = [each for each in ends if each.eyes == eyes]
-    here = [each for each in seen if each.place == place_of(spot)]
+    here = [each for each in seen if each.place == place_of(spot) and not spot.inside]
     if not here:
         return _elsewhere(lines, record, seen, language)
     player = here[-1].player
