@@ -26,8 +26,15 @@ from khronos_lab.core.grid import Grid, grid_text
 from khronos_lab.core.maps import load_map, map_names
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.notation import DRAWING, SurplusAnswer, is_canonical, play_token
+from khronos_lab.engine.notation import (
+    DRAWING,
+    SurplusAnswer,
+    is_canonical,
+    is_notation,
+    play_token,
+)
 from khronos_lab.engine.setup import seat_names
+from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.records import tree
 from khronos_lab.records.format.reader import read_line
 from khronos_lab.records.format.tags import DERIVED, start_of
@@ -105,7 +112,7 @@ class Session:
     # -------------------------------------------------------------- going on
 
     def enter(self, written: str | Move) -> Session:
-        """Add a move, or several as they stand in a record: `M+m2c5! M>F >`."""
+        """Add a move in words, or several as they stand in a record: `M+m2c5! M>F >`."""
         done = self
         for node, state in self._read(written, self.state):
             done = done._with(node, state)
@@ -118,6 +125,8 @@ class Session:
         try:
             line = read_line(written, state)
         except RecordError as fault:
+            if len(written.split()) > 1 and not is_notation(written.split()[0]):
+                return [_played(state, as_move(state, written))]
             # Line and column of a line that was typed say nothing; its cause says it in German.
             raise _plain(fault) from fault.__cause__
         if not line.nodes:

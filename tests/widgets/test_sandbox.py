@@ -175,7 +175,7 @@ def test_the_table_is_edited_player_by_player(desk):
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("hand", "xyz", "are no cards"),
+        ("hand", "xyz", "is not a choice of cards"),
         ("hand", "m" * 30, "cannot hold"),
         ("coins", "-3", "is not a number"),
         ("round", "9", "no round 9"),

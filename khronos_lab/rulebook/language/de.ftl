@@ -1059,6 +1059,7 @@ record-end_hint = Was gezogen wird, bleibt verdeckt. Karten, die alle gesehen ha
 record-exchange = Karten tauschen
 record-swap = Offene Karten
 record-typed = oder tippen
+record-typed_hint = Burg f4 in Macht · M>F
 record-enter = Eintragen
 record-cancel = Abbrechen
 record-take_back = Zurücknehmen

@@ -966,6 +966,7 @@ record-end_hint = The draw stays hidden. Cards that everybody saw can be typed, 
 record-exchange = Exchange cards
 record-swap = Open cards
 record-typed = or type
+record-typed_hint = keep f4 in Might · M>F
 record-enter = Enter
 record-cancel = Cancel
 record-take_back = Take back

@@ -31,6 +31,7 @@ from khronos_lab.core.squares import footprint
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.engine.spoken.names import as_building
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age, Kind
@@ -69,7 +70,6 @@ from khronos_lab.widgets.move_input.menu import (
 )
 from khronos_lab.widgets.move_input.move_choice import (
     Mover,
-    building_named,
     seat_named,
     seat_options,
     where_any,
@@ -144,12 +144,12 @@ class ExplainerModel(BoardModel):
     def wish(
         self, verb: str, building: str = "", *, origin: Age | None = None, free: bool | None = None
     ) -> None:
-        """Choose what to do: a verb, for `build` and `upgrade` a building by its English name."""
+        """Choose what to do: a verb, for `build` and `upgrade` a building by its name."""
         verb = one_of(verb, VERBS, "action")
         old = self._wish or Wish("build", Kind.MILITARY, 2)
         kind, rank = old.kind, old.rank
         if building:
-            kind, rank = building_named(building)
+            kind, rank = as_building(building)
         self._wish, self._tool = Wish(verb, kind, rank, origin), MENU
         self._free = self._free if free is None else free
 

@@ -42,7 +42,6 @@ from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import (
     AGES,
-    BUILDING_NAMES,
     HAND_SIZE,
     KINDS,
     NO_CARDS,
@@ -332,12 +331,6 @@ def _told(state: GameState, wish: Wish, place: Place, cards: Cards | None) -> Ex
 def age_named(value: str) -> Age:
     """An age by its number."""
     return Age(int(one_of(value, (str(int(age)) for age in AGES), "age")))
-
-
-def building_named(word: str) -> tuple[Kind, int]:
-    """Kind and rank of a building by its English name."""
-    known = {BUILDING_NAMES[kind][rank]: (kind, rank) for kind, rank in BUILDINGS.values()}
-    return known[one_of(word, known, "building")]
 
 
 def building_options(language: str) -> tuple[tuple[str, str], ...]:

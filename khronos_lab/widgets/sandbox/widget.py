@@ -30,6 +30,7 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.engine import position_editing as editing
+from khronos_lab.engine.spoken.names import as_building
 from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
@@ -59,7 +60,7 @@ from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
 from khronos_lab.widgets.move_input.menu import acting_line, log_words, question_menu
-from khronos_lab.widgets.move_input.move_choice import building_named, seat_named
+from khronos_lab.widgets.move_input.move_choice import seat_named
 from khronos_lab.widgets.move_input.offers import BUILDINGS
 from khronos_lab.widgets.move_input.panels import log_panel
 from khronos_lab.widgets.sandbox import controls as form
@@ -163,7 +164,7 @@ class SandboxModel(BoardModel):
         """Take a tool: its name, for `place` a building, whose it is, and whether shadows fall."""
         brush = self._brush._replace(tool=one_of(tool, TOOLS, "tool"))
         if building:
-            kind, rank = building_named(building)
+            kind, rank = as_building(building)
             brush = brush._replace(kind=kind, rank=rank)
         if player is not None:
             brush = brush._replace(seat=seat_named(self.state, player))
