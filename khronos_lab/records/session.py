@@ -30,7 +30,6 @@ from khronos_lab.engine.notation import (
     DRAWING,
     SurplusAnswer,
     is_canonical,
-    is_notation,
     play_token,
 )
 from khronos_lab.engine.setup import seat_names
@@ -125,7 +124,7 @@ class Session:
         try:
             line = read_line(written, state)
         except RecordError as fault:
-            if len(written.split()) > 1 and not is_notation(written.split()[0]):
+            if re.match(r"\s*[^\W\d_]+\s", written):
                 return [_played(state, as_move(state, written))]
             # Line and column of a line that was typed say nothing; its cause says it in German.
             raise _plain(fault) from fault.__cause__
