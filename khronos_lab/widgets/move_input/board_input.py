@@ -23,12 +23,13 @@ from khronos_lab.analysis.legality import Where, Wish
 from khronos_lab.core.actions import Action, EndTurn, Exchange, Move, Swap, Travel
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import KINDS, NO_CARDS, REASON, Age, building_thing
-from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
+from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu, Place, Tried
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.kit.hidden_cards import Eyes
@@ -39,8 +40,6 @@ from khronos_lab.widgets.move_input.menu import (
     journeys,
     menu_at,
     open_question,
-    tried_out,
-    whole_action,
     whole_move,
     would_be,
 )
@@ -65,12 +64,6 @@ TOOLS: Final = (MENU, *BUILDINGS, DEMOLISH)
 """What a click in Might or Faith does: open the menu, build kind and rank, or demolish."""
 PARTLY_SEEN: Final = ">m***"
 """The end of a turn at which one of the cards drawn was seen."""
-
-
-def unasked_move(mover: Mover) -> Move | None:
-    """The move as soon as its action is whole: questions are put to those whom they concern."""
-    action = whole_action(mover)
-    return None if action is None else Move(action)
 
 
 def _card_action(state: GameState, verb: str) -> Action:
@@ -141,19 +134,19 @@ class BoardInput:
             return None
         return self.go_on(chosen(self.mover, place, entry))
 
-    def tried(self, entry: str) -> Tried:
-        """What an entry of the menu would do; nothing if the menu has been closed meanwhile."""
-        place = self._open_at
-        if place is None or not entry:
-            return Tried(None, "")
-        return tried_out(chosen(self.mover, place, entry), self.language, self.eyes)
-
     def would_be(self, entry: str) -> WouldBe:
-        """The same, for those who draw the boards themselves."""
+        """What an entry of the menu would do; nothing if the menu has been closed meanwhile."""
         place = self._open_at
         if place is None or not entry:
             return WouldBe("")
         return would_be(chosen(self.mover, place, entry), self.language, self.eyes)
+
+    def tried(self, entry: str) -> Tried:
+        """The same as it is shown: the three ages afterwards, and the rest in words."""
+        words, log, after = self.would_be(entry)
+        if after is None:
+            return Tried(None, words)
+        return Tried(lambda table: [*position(after, table), *effects(log, after, table)], words)
 
     def take(self, control: str, value: str) -> Move | None:
         """Take over what was chosen beside the boards."""

@@ -21,14 +21,13 @@ from typing import Final, NamedTuple
 
 from khronos_lab.analysis.legality import Wish, action_at, price_of
 from khronos_lab.analysis.review.review_words import signed
-from khronos_lab.core.actions import Action, Move, Travel
+from khronos_lab.core.actions import Move, Travel
 from khronos_lab.core.allowances import allowance
 from khronos_lab.core.captions import option_text, question_text
 from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, why_not
 from khronos_lab.engine.preview import coin_changes
@@ -46,12 +45,10 @@ from khronos_lab.rulebook.pieces import (
     building_thing,
 )
 from khronos_lab.viewer.html import Markup, tag
-from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     Menu,
     MenuEntry,
     Place,
-    Tried,
     place_text,
 )
 from khronos_lab.widgets.kit.base import number_in
@@ -59,7 +56,7 @@ from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen, sees
 from khronos_lab.widgets.move_input.move_choice import Mover, age_named, around
 from khronos_lab.widgets.move_input.offers import BUILDINGS, DEMOLISH, Reason, tool_wishes
-from khronos_lab.widgets.move_input.panels import preview_log, reason_of, verb_word
+from khronos_lab.widgets.move_input.panels import preview_log, reason_of
 
 # ------------------------------------------------------------------ one thing at a square
 
@@ -113,9 +110,11 @@ def whole_move(mover: Mover) -> Move | None:
     return None if to_pay(mover) or mover.names_cards else mover.move
 
 
-def whole_action(mover: Mover) -> Action | None:
-    """The action, if it is legal, paid and needs no confirming; questions may be open."""
-    return None if to_pay(mover) or mover.names_cards or mover.broken else mover.action
+def unasked_move(mover: Mover) -> Move | None:
+    """The move as soon as its action is whole: questions are put to those whom they concern."""
+    action = mover.action
+    is_open = to_pay(mover) or mover.names_cards or mover.broken is not None
+    return None if action is None or is_open else Move(action)
 
 
 def to_pay(mover: Mover) -> bool:
@@ -177,7 +176,9 @@ def _actions(mover: Mover, place: Place, language: str) -> Iterator[MenuEntry]:
     meant = meant_by(mover, DEMOLISH, age, sq)
     if meant is not None and mover.state.boards[age].at(sq) is not None:
         verb = meant[0].verb
-        yield MenuEntry(f"{verb} {sq}", verb_word(verb, language), why=_why(meant[1], language))
+        yield MenuEntry(
+            f"{verb} {sq}", say(f"action-{verb.title()}", language), why=_why(meant[1], language)
+        )
 
 
 def _why(tried: Mover, language: str) -> str:
@@ -285,14 +286,6 @@ def would_be(mover: Mover, language: str, eyes: Eyes = ALL) -> WouldBe:
     if mover.question is not None:
         words = f"{words} {question_text(mover.question, names, language)}"
     return WouldBe(words, log, _after(mover))
-
-
-def tried_out(mover: Mover, language: str, eyes: Eyes = ALL) -> Tried:
-    """What a choice would do: the three ages afterwards, and the rest in words."""
-    words, log, after = would_be(mover, language, eyes)
-    if after is None:
-        return Tried(None, words)
-    return Tried(lambda table: [*position(after, table), *effects(log, after, table)], words)
 
 
 def log_words(log: Sequence[Entry], names: Sequence[str], language: str) -> str:

@@ -27,16 +27,10 @@ from khronos_lab.widgets.lessons.panels import SIGNS
 from khronos_lab.widgets.move_input.move_choice import CHANCE, GIVEN, Mover
 from khronos_lab.widgets.move_input.offers import Reason
 
-_TITLES: Final = {"end": "EndTurn"}
 ALLOWED: Final = "#004D33"
 """The colour of squares where something may be done."""
 _DOT: Final = closed(circle(0.5))
 _RING: Final = closed(circle(0.5), circle(0.3)[::-1])
-
-
-def verb_word(verb: str, language: str) -> str:
-    """An action in a word or two."""
-    return say(f"action-{_TITLES.get(verb, verb.title())}", language)
 
 
 def details(mover: Mover, language: str) -> list[Control]:

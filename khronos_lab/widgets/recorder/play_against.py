@@ -60,8 +60,8 @@ from khronos_lab.widgets.kit.base import joined, number_in
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, coins_of, seen
 from khronos_lab.widgets.kit.parts import Shared
-from khronos_lab.widgets.move_input.board_input import BoardInput, unasked_move
-from khronos_lab.widgets.move_input.menu import acting_line, question_menu
+from khronos_lab.widgets.move_input.board_input import BoardInput
+from khronos_lab.widgets.move_input.menu import acting_line, question_menu, unasked_move
 from khronos_lab.widgets.recorder.clicks import reason_text
 from khronos_lab.widgets.recorder.panels import happened_panel
 
