@@ -442,3 +442,17 @@ def test_cards_are_read_as_letters_in_any_order():
     assert read_cards("c M m") == ((2, 0, 1), 0)
     with pytest.raises(KhronosError, match="at the table"):
         tabled(opened_state(None), 0, (MILITARY, 1), "weather", "1")
+
+
+def test_d1_the_menu_says_in_the_language_of_the_page_why_something_cannot_be_put_there():
+    desk = sandbox(language="de").use("place", "Burg", player=0).edit("M e8")
+    desk.use("menu")
+    send(desk, "click", square=[int(MIGHT), square("e8")])
+    why = {each["name"]: each["why"] for each in menu_of(desk)["entries"]}
+    assert why["place m2"] == "Das steht schon dort."
+    assert why["place m3"] == ""
+    desk.use("place", "Burg", player=1).edit("M h8").use("menu", cast=True)
+    send(desk, "click", square=[int(MIGHT), square("g8")])
+    why = {each["name"]: each["why"] for each in menu_of(desk)["entries"]}
+    assert "verbinden" in why["place m1"]
+    assert why["place m1"].endswith("(D1).")

@@ -885,6 +885,7 @@ sandbox-saved = Gespeichert
 sandbox-happened = Was eben geschah
 sandbox-players = Am Tisch
 sandbox-give_up = Nicht setzen
+sandbox-same = Das steht schon dort.
 sandbox-outlined = Dick umrandet: Felder, die eine Regel verletzen.
 index-title = Die Regeln in einfachen Worten
 index-tests = Ansehen und ausprobieren

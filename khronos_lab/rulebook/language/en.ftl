@@ -790,6 +790,7 @@ sandbox-saved = Saved
 sandbox-happened = What just happened
 sandbox-players = At the table
 sandbox-give_up = Do not place it
+sandbox-same = That is what stands there.
 sandbox-outlined = Thick outline: squares that break a rule.
 index-title = The rules in plain words
 index-tests = See it and try it

@@ -12,7 +12,7 @@ from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import RULES, Edition
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
 from khronos_lab.widgets.kit.hidden_cards import HIDDEN, OPEN, Coins
-from khronos_lab.widgets.recorder.clicks import OWN_MAP, Form
+from khronos_lab.widgets.recorder.setup_form import OWN_MAP, Form
 
 REPLACE: Final = "replace"
 BEFORE: Final = "before"

@@ -62,7 +62,7 @@ from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, coins_of, seen
 from khronos_lab.widgets.kit.parts import Shared
 from khronos_lab.widgets.move_input.board_input import BoardInput
 from khronos_lab.widgets.move_input.menu import acting_line, question_menu, unasked_move
-from khronos_lab.widgets.recorder.clicks import reason_text
+from khronos_lab.widgets.move_input.offers import reason_text
 from khronos_lab.widgets.recorder.panels import happened_panel
 
 YOU: Final = 0

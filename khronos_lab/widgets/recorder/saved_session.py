@@ -19,8 +19,8 @@ from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import MAX_PLAYERS
 from khronos_lab.widgets.move_input.board_input import BoardInput
-from khronos_lab.widgets.recorder.clicks import Form
 from khronos_lab.widgets.recorder.controls import BEFORE, REPLACE
+from khronos_lab.widgets.recorder.setup_form import Form
 
 Given = ParamSpec("Given")
 

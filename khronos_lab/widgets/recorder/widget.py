@@ -2,7 +2,7 @@
 
 Everything is saved as soon as it is entered; a cell that is run again with the same file goes on
 where it was. What a session can do is in `records/session.py`, what a click means in
-`clicks.py`.
+`move_input`.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ from khronos_lab.widgets.kit.hidden_cards import OPEN, coins_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.move_input.board_input import BoardInput
 from khronos_lab.widgets.move_input.menu import acting_line, coins_text
+from khronos_lab.widgets.move_input.offers import reason_text
 from khronos_lab.widgets.recorder import controls as form
 from khronos_lab.widgets.recorder import panels
-from khronos_lab.widgets.recorder.clicks import can_change, reason_text
 from khronos_lab.widgets.recorder.saved_session import SavedSession
+from khronos_lab.widgets.recorder.setup_form import can_change
 
 
 def record_game(

@@ -19,7 +19,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu
 from khronos_lab.widgets.explainer.panels import reason
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.move_input.move_choice import building_options, seat_options
-from khronos_lab.widgets.move_input.offers import BUILDINGS
+from khronos_lab.widgets.move_input.offers import BUILDINGS, reason_text
 from khronos_lab.widgets.sandbox.editing import TOOLS, Brush, Draft, applied
 
 TEXTS: Final = (
@@ -193,7 +193,10 @@ def menu_entries(state: GameState, brush: Brush, place: Place, language: str) ->
     ]
     others = [tool for tool in TOOLS if tool not in ("menu", "place", "ask")]
     entries += [MenuEntry(tool, say(f"sandbox-{tool}", language)) for tool in others]
-    tried = [each._replace(why=_refused(state, brush, place, each.name)) for each in entries]
+    tried = [
+        each._replace(why=_refused(state, brush_of(brush, each.name), place, language))
+        for each in entries
+    ]
     return [each for each in tried if each.icon or not each.why]
 
 
@@ -207,13 +210,14 @@ def brush_of(brush: Brush, entry: str) -> Brush:
     return brush._replace(tool=tool, kind=kind, rank=rank)
 
 
-def _refused(state: GameState, brush: Brush, place: Place, entry: str) -> str:
-    """Why an entry cannot be done; what changes nothing has nothing to be done."""
+def _refused(state: GameState, brush: Brush, place: Place, language: str) -> str:
+    """Why a tool does nothing there."""
     try:
-        done = applied(state, brush_of(brush, entry), *place)
+        done = applied(state, brush, *place)
     except KhronosError as fault:
-        return capital(str(fault))
-    return "" if isinstance(done, Question) or done.state != state else "-"
+        return capital(reason_text(fault, language))
+    changes = isinstance(done, Question) or done.state != state
+    return "" if changes else say("sandbox-same", language)
 
 
 # ------------------------------------------------------------------ panels

@@ -61,7 +61,7 @@ from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
 from khronos_lab.widgets.move_input.menu import acting_line, log_words, question_menu
 from khronos_lab.widgets.move_input.move_choice import seat_named
-from khronos_lab.widgets.move_input.offers import BUILDINGS
+from khronos_lab.widgets.move_input.offers import BUILDINGS, reason_text
 from khronos_lab.widgets.move_input.panels import log_panel
 from khronos_lab.widgets.sandbox import controls as form
 from khronos_lab.widgets.sandbox.editing import (
@@ -375,7 +375,7 @@ class SandboxModel(BoardModel):
         try:
             done = applied(self.state, brush, *place, answers)
         except KhronosError as fault:
-            return Tried(None, capital(str(fault)))
+            return Tried(None, capital(reason_text(fault, self.language)))
         if isinstance(done, Question):
             return Tried(None, self._asking(done))
         log = [each for each in done.log if not _money(each)]
