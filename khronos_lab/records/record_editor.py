@@ -51,10 +51,7 @@ class RecordEditor:
     @property
     def variation(self) -> tree.Branches:
         """The variation at this place; before its first move it is the line that it leaves."""
-        line = self.branches
-        while line and line[-1][0] >= self.moves:
-            line = line[:-1]
-        return line
+        return tree.line_at(self.branches, self.moves)
 
     @property
     def own_file(self) -> Home | None:

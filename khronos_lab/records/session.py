@@ -26,8 +26,14 @@ from khronos_lab.core.grid import Grid, grid_text
 from khronos_lab.core.maps import load_map, map_names
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.notation import DRAWING, SurplusAnswer, is_canonical, play_token
+from khronos_lab.engine.notation import (
+    DRAWING,
+    SurplusAnswer,
+    is_canonical,
+    play_token,
+)
 from khronos_lab.engine.setup import seat_names
+from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.records import tree
 from khronos_lab.records.format.reader import read_line
 from khronos_lab.records.format.tags import DERIVED, start_of
@@ -105,7 +111,7 @@ class Session:
     # -------------------------------------------------------------- going on
 
     def enter(self, written: str | Move) -> Session:
-        """Add a move, or several as they stand in a record: `M+m2c5! M>F >`."""
+        """Add a move in words, or several as they stand in a record: `M+m2c5! M>F >`."""
         done = self
         for node, state in self._read(written, self.state):
             done = done._with(node, state)
@@ -118,6 +124,8 @@ class Session:
         try:
             line = read_line(written, state)
         except RecordError as fault:
+            if re.match(r"\s*[^\W\d_]+\s", written):
+                return [_played(state, as_move(state, written))]
             # Line and column of a line that was typed say nothing; its cause says it in German.
             raise _plain(fault) from fault.__cause__
         if not line.nodes:
@@ -135,29 +143,23 @@ class Session:
         again = bool(self.undone) and self.undone[0].text == node.text
         if again:
             node = _annotated(self.state, node, self.undone[0])
+        undone = () if state.over else self.undone[1:]
+        return replace(self.grown([(node, state)]), undone=undone, former=None, shifted=0)
+
+    def grown(self, new: Sequence[tuple[Node, GameState]], first: int | None = None) -> Session:
+        """The session with moves as they were played, at its end or from a move on."""
+        nodes, after = (tuple(each) for each in zip(*new, strict=True)) if new else ((), ())
         return replace(
-            self,
-            nodes=(*self.nodes, node),
-            after=(*self.after, state),
-            undone=() if state.over else self.undone[1:],
-            former=None,
-            shifted=0,
+            self, nodes=(*self.nodes[:first], *nodes), after=(*self.after[:first], *after)
         )
 
     def take_back(self, number: int = 1) -> Session:
         """The session without its last moves; `redo` brings them back."""
         if not 1 <= number <= len(self.nodes):
             raise KhronosError(f"{len(self.nodes)} moves can be taken back, not {number}")
-        gone = tuple(map(note_of, self.nodes[-number:]))
-        kept = replace(
-            self,
-            nodes=self.nodes[:-number],
-            after=self.after[:-number],
-            undone=(*gone, *self.undone),
-            former=None,
-            shifted=0,
-        )
-        return kept._settled()
+        undone = (*map(note_of, self.nodes[-number:]), *self.undone)
+        kept = self.grown((), len(self.nodes) - number)
+        return replace(kept, undone=undone, former=None, shifted=0)._settled()
 
     def redo(self, number: int = 1) -> Session:
         """Redo moves that were taken back; from the first that no longer fits on, they wait."""
@@ -206,14 +208,11 @@ class Session:
             node, state = new[0]
             new[0] = _annotated(self.before(first), node, note_of(self.nodes[first])), state
         behind = tuple(map(note_of, self.nodes[end:]))
-        kept = replace(
-            self,
-            nodes=(*self.nodes[:first], *(node for node, _ in new)),
-            after=(*self.after[:first], *(state for _, state in new)),
-            undone=(),
-            waiting=behind,
-        )
-        fits = kept._settled()
+        return self._corrected(replace(self.grown(new, first), undone=(), waiting=behind))
+
+    def _corrected(self, new: Session) -> Session:
+        """What comes of a correction: its moves as far as they fit, then what waited before."""
+        fits = new._settled()
         if fits.waiting:
             # What was taken back before is not brought back by a correction; `revert` does that.
             return replace(fits, waiting=(*fits.waiting, *self.waiting), former=self)
@@ -222,12 +221,8 @@ class Session:
 
     def restarted(self, start: GameState, tags: Mapping[str, str] | None = None) -> Session:
         """The same moves from another set-up: another map, rules, names or start player."""
-        told = self.tags if tags is None else tags
-        new = Session(start, told, self.comment, waiting=tuple(map(note_of, self.nodes)))._settled()
-        if new.waiting:
-            return replace(new, waiting=(*new.waiting, *self.waiting), former=self)
-        whole = replace(new, undone=self.undone, waiting=self.waiting)._settled()
-        return replace(whole, shifted=new.shifted, former=self)
+        told, behind = self.tags if tags is None else tags, tuple(map(note_of, self.nodes))
+        return self._corrected(Session(start, told, self.comment, waiting=behind))
 
     def mend(self, written: str | Move) -> Session:
         """Replace the first move that waits."""
@@ -235,12 +230,7 @@ class Session:
         new = self._read(written, self.state)
         node, state = new[0]
         new[0] = _annotated(self.state, node, note), state
-        kept = replace(
-            self,
-            nodes=(*self.nodes, *(node for node, _ in new)),
-            after=(*self.after, *(state for _, state in new)),
-            waiting=self.waiting[1:],
-        )
+        kept = replace(self.grown(new), waiting=self.waiting[1:])
         return replace(kept._settled(), former=self)
 
     def drop(self) -> Session:
@@ -287,7 +277,7 @@ class Session:
         """Play what waits as far as it fits."""
         if self.undone or not self.waiting:
             return self if self.fault is None else replace(self, fault=None)
-        nodes, after = list(self.nodes), list(self.after)
+        new: list[tuple[Node, GameState]] = []
         state, shifted = self.state, 0
         fault: KhronosError | None = None
         for note in self.waiting:
@@ -296,14 +286,10 @@ class Session:
             except KhronosError as problem:
                 fault = problem
                 break
-            nodes.append(node)
-            after.append(state)
+            new.append((node, state))
             shifted += note.label not in ("", node.label)
-        played = len(nodes) - len(self.nodes)
-        return replace(
-            self, nodes=tuple(nodes), after=tuple(after), waiting=self.waiting[played:],
-            fault=fault, shifted=shifted,
-        )  # fmt: skip
+        left = self.waiting[len(new) :]
+        return replace(self.grown(new), waiting=left, fault=fault, shifted=shifted)
 
     # -------------------------------------------------------------- words about it
 

@@ -116,7 +116,7 @@ def ways_on(record: GameRecord, branches: Branches, count: int) -> tuple[Way, ..
     _check_count(length, count)
     if count == length:
         return ()
-    home = _leaving(branches, count)
+    home = line_at(branches, count)
     line, first = list(_lines_to(record.line, home))[-1]
     found = list(_ways(line.nodes[count - first], home, count))
     own = [way for way in found if way.branches == branches[: len(way.branches)]]
@@ -124,7 +124,7 @@ def ways_on(record: GameRecord, branches: Branches, count: int) -> tuple[Way, ..
     return (own[-1], *(way for way in found if way is not own[-1]))
 
 
-def _leaving(branches: Branches, count: int) -> Branches:
+def line_at(branches: Branches, count: int) -> Branches:
     """The line to leave when something else is played after this number of moves.
 
     At the very first move of a variation that is the line it is a variation of.
@@ -205,7 +205,7 @@ def _grown(record: GameRecord, branches: Branches, count: int, nodes: Sequence[N
     if count == len(nodes_of(record, branches)):
         longer = _edited(record, branches, lambda line, _: replace(line, nodes=(*line.nodes, *new)))
         return Place(longer, branches, count + len(new))
-    home = _leaving(branches, count)
+    home = line_at(branches, count)
     if len(home) == DEEPEST:
         raise KhronosError(f"variations are nested up to {DEEPEST} deep; promote one first")
     number = len(_node_at(record, home, count).variations)

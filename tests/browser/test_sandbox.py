@@ -110,15 +110,14 @@ def test_every_tool_of_the_sandbox_is_used_by_click(page):
         wait_for_picture(page, root, old, same=True)
 
 
-def test_the_explainer_is_asked_by_keys_by_typing_and_in_german(page):
+def test_the_explainer_is_asked_by_keys_by_clicks_and_in_german(page):
     root = page.locator(".kl-clickboard").nth(1)
     # Each widget has its own choices: those of one do not clear those of another.
     for each in page.locator(".kl-clickboard").all():
         assert each.locator(".klc-segment input:checked").count() >= 2
-    root.locator("[data-name='building.r2']").check()
-    where = root.locator("[data-name=where]")
-    where.fill("F b1")
-    page.keyboard.press("Enter")
+    place = boards(root).bounding_box()
+    root.locator("[data-name='tool.r2']").check()
+    click(page, root, FAITH, "b1")
     root.get_by_text("would connect the domains at a1 and d1 (D1)").first.wait_for()
     root.locator(".klc-frame").focus()
     for _ in range(3):
@@ -126,6 +125,9 @@ def test_the_explainer_is_asked_by_keys_by_typing_and_in_german(page):
     root.locator(".klc-status", has_text="d1, Might (plain)").wait_for()
     click(page, root, MIGHT, "b1")
     root.locator(".klc-panel-log", has_text="No shadow in Faith").wait_for()
+    assert boards(root).bounding_box() == place
+    root.locator("[data-name='tool.']").check()
+    click(page, root, MIGHT, "b1")
     # The menu offers everything else; what is forbidden says why in its own place.
     menu = root.locator(".kl-menu")
     before = picture(root)

@@ -295,3 +295,19 @@ def test_what_cannot_be_entered_is_refused_and_changes_nothing(written, said):
 def test_what_makes_no_sense_is_refused(work, said):
     with pytest.raises(KhronosError, match=said):
         work()
+
+
+@pytest.mark.parametrize(
+    "said", ["keep c5 in Might", "build a keep at c5 in Might", "Burg c5 in Macht"]
+)
+def test_a_move_may_be_written_in_words_of_any_language(said):
+    assert begin(["Ann", "Ben"]).enter(said).nodes == begin(["Ann", "Ben"]).enter("M+m2c5").nodes
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [("keep z9 in Might", "z9"), ("kep c5", "Did you mean"), ("kep", "is not an action")],
+)
+def test_words_that_are_no_move_say_what_is_wrong_with_them(said, why):
+    with pytest.raises(KhronosError, match=why):
+        begin(["Ann", "Ben"]).enter(said)

@@ -308,7 +308,6 @@ FAMILIES = {
     "effect-*": [each.name for each in Effect],
     "event-*": [each.__name__ for each in e.EVENT_TYPES],
     "explain-*": ["forbidden", "allowed"],
-    "explain-instead-*": ["upgrade", "build"],
     "explain-show-*": ["now", "after"],
     "fate-*": [
         "upgraded",
@@ -400,7 +399,7 @@ FAMILIES = {
     ],
     # No move shows how a game is set up (S1, S6) or that actions come in any order (T3).
     "motto-*": list(clauses()),
-    "move-none-*": ["build", "upgrade", "demolish", "populate", "restore"],
+    "move-none-*": ["build", "demolish"],
     "outcome-*": ["cast", "blocked", "missing"],
     "panel-coins-*": ["open", "hidden"],
     "panel-eyes-*": ["all", "nobody"],
@@ -408,7 +407,7 @@ FAMILIES = {
     "explore-*": ["games", "players", "turns", "place", "rank", "won", "gain", "coins_after"],
     "explore-winner-*": ["coins", "lead", "player", "place"],
     "rank-*": RANKS,
-    "record-*": ["end", "exchange", "swap"],
+    "record-*": ["demolish", "end", "exchange", "menu", "swap"],
     "record-setup-*": [
         "players",
         "map",

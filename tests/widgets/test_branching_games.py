@@ -65,6 +65,18 @@ def test_many_games_are_counted_beside_the_game_as_played():
         widget.play_on("nobody", 3)
 
 
+def test_inside_the_next_move_how_it_ends_is_a_link_and_asked_there_it_goes_back():
+    widget = at_move(60)
+    span = widget.timeline.moves[60]
+    assert span.last > span.first
+    widget.play_on("greedy", 1).wait()
+    widget.index = span.first
+    assert list(results(widget)) == ["branch_elsewhere"]
+    widget.play_on("greedy", 1).wait()
+    assert widget.index == span.first - 1
+    assert list(results(widget)) == ["branch_results"]
+
+
 def test_how_it_ends_belongs_to_its_position():
     """Elsewhere there is only a link back; a variation before its first move is its parent."""
     widget = ended(at_move(60))

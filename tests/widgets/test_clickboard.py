@@ -69,7 +69,7 @@ def send(board, kind, **more):
 def test_the_page_of_the_model_is_shown_in_the_language_of_the_widget(board):
     assert board.page["title"] == "Title (en)"
     assert board.page["panels"] == [{"name": "a", "title": "A", "html": "html", "wide": False}]
-    assert (board.page["refusal"], board.page["ghost"], board.page["keys"]) == (None, 0, {})
+    assert (board.page["refusal"], board.page["ghost"], board.page["keys"]) == ("", 0, {})
     board.language = "de"
     assert board.page["title"] == "Title (de)"
 

@@ -135,7 +135,7 @@ def test_d1_and_h1_are_both_told_and_cards_can_be_set_aside(between):
     assert [each.clause for each in told.beyond] == ["D1", "H1"]
     assert "hand is -" in verdict_text(told, False, "en")
     assert "hand is" not in verdict_text(told, True, "en")
-    assert "Set aside: Ann cannot use the cards" in verdict_panel(told, True, "", "en")
+    assert "Set aside: Ann cannot use the cards" in verdict_panel(told, True, "en")
 
 
 def test_with_adventurer_and_cards_missing_it_tells_both_and_what_would_happen(between):
@@ -348,18 +348,21 @@ def test_before_a_square_is_chosen_the_map_is_there_and_no_verdict(shown):
     assert shown.verdict == ""
     assert shown.page["status"] == "Choose a square."
     assert shown.page["panels"] == []
+    assert shown.page["below"] == ""
+    send(shown, "take", name="tool", value="m2")
     assert "Dots" in shown.page["below"]
     with pytest.raises(KhronosError, match="no square is chosen"):
         _ = shown.told
 
 
-def test_a_click_explains_and_a_choice_explains_anew(shown):
+def test_a_click_with_a_building_explains_and_another_one_explains_anew(shown):
+    send(shown, "take", name="tool", value="m2")
     send(shown, "click", square=[int(MIGHT), square("c1")])
+    assert shown.page["menu"] is None
     assert "✗ Forbidden." in html(shown, "verdict")
     assert "(D1)" in html(shown, "verdict")
     assert "(H1)" in html(shown, "verdict")
-    assert controls(shown)["where"]["value"] == "M c1"
-    send(shown, "take", name="building", value="c2")
+    send(shown, "take", name="tool", value="c2")
     assert shown.told.action == Build(MIGHT, CIVIL, 2, square("c1"), (0, 0, 3))
     assert "klc-perhaps" in html(shown, "verdict")
     send(shown, "take", name="free", value=True)
@@ -368,14 +371,36 @@ def test_a_click_explains_and_a_choice_explains_anew(shown):
     assert shown.position.boards[MIGHT].at(square("c1")) is None
 
 
+def test_with_the_menu_nothing_is_said_of_a_square_that_nobody_asked(shown):
+    send(shown, "click", square=[int(MIGHT), square("c1")])
+    assert shown.page["status"] == "c1, Might (plain): Nothing stands here."
+    assert shown.page["panels"] == []
+    with pytest.raises(KhronosError, match="say what to do there"):
+        _ = shown.told
+
+
+def test_a_building_is_built_or_upgraded_to_and_in_reason_it_cannot_be(shown):
+    send(shown, "take", name="tool", value="m3")
+    send(shown, "point", square=[int(MIGHT), square("a1")])
+    assert isinstance(shown.told.action, Upgrade)
+    send(shown, "point", square=[int(MIGHT), square("c1")])
+    assert isinstance(shown.told.action, Build)
+    send(shown, "point", square=[int(REASON), square("c1")])
+    assert "(A1)" in shown.verdict
+    send(shown, "take", name="tool", value="demolish")
+    assert "no tool" not in shown.error
+    assert isinstance(shown.told.action, Demolish)
+
+
 def test_the_picture_changes_with_what_is_asked_and_is_drawn_once(shown):
+    send(shown, "take", name="tool", value="m2")
     first = shown.scene
     send(shown, "point", square=[0, square("c1")])
     planned = shown.scene
     assert planned["version"] == first["version"] + 1
     send(shown, "take", name="view", value="now")
     assert shown.scene is planned
-    send(shown, "take", name="building", value="c2")
+    send(shown, "take", name="tool", value="c2")
     send(shown, "take", name="free", value=True)
     send(shown, "take", name="view", value="after")
     assert len({str(each["items"]) for each in (first, planned, shown.scene)}) == 3
@@ -409,6 +434,9 @@ def test_d1_a_click_offers_everything_and_says_why_something_is_forbidden(shown)
 def test_what_cards_forbid_is_set_aside_in_the_menu_too(shown):
     send(shown, "click", square=[int(MIGHT), square("c1")])
     assert "(A1)" in entry(shown, "build c2 2")["why"]
+    [(answer, _)] = send(shown, "try", name="build c2 2")
+    assert answer["text"].startswith("Forbidden. Ann cannot use the cards")
+    assert "What would happen: Coins: Ann +1. " in answer["text"]
     send(shown, "take", name="free", value=True)
     send(shown, "click", square=[int(MIGHT), square("c2")])
     assert entry(shown, "build c2 19")["why"] == ""
@@ -416,12 +444,12 @@ def test_what_cards_forbid_is_set_aside_in_the_menu_too(shown):
     assert "Ann builds a town at c2 in Might (A1)." in answer["text"]
 
 
-def test_the_menu_closes_by_the_same_square_or_for_good(shown):
+def test_the_menu_closes_by_the_same_square_and_stays_shut_with_a_building(shown):
     place = [int(MIGHT), square("c1")]
     send(shown, "click", square=place)
     send(shown, "click", square=place)
     assert shown.page["menu"] is None
-    send(shown, "take", name="menu", value=False)
+    send(shown, "take", name="tool", value="m2")
     send(shown, "click", square=place)
     assert shown.page["menu"] is None
     send(shown, "click", square=place, menu=True)
@@ -434,35 +462,19 @@ def test_the_menu_closes_by_the_same_square_or_for_good(shown):
 
 
 def test_hovering_tells_the_reason_of_a_square_without_choosing_it(shown):
+    send(shown, "take", name="tool", value="m2")
     [(answer, _)] = send(shown, "hover", square=[int(MIGHT), square("c1")])
     assert answer["text"].startswith("c1, Might (plain): Nothing stands here.\nForbidden. The keep")
     assert shown.place is None
 
 
-def test_a_hint_names_the_other_way_if_that_is_allowed(between):
-    tower = position("""
-        player Ann: hand m, at Might Might
-        player Ben:
-        Might       | Faith  | Reason
-        m1A .  .    | . . .  | . . .
-        .   .  .    | . . .  | . . .
-    """)
-    shown = explain(tower).wish("build", "keep").at("M a1")
-    assert "To upgrade what stands there would be allowed." in html(shown, "verdict")
-    shown.language = "de"
-    assert "Auszubauen, was dort steht, wäre erlaubt." in html(shown, "verdict")
-    shown.close()
-
-
 def test_travel_asks_for_the_age_it_begins_in(shown):
-    send(shown, "take", name="verb", value="travel")
-    send(shown, "click", square=[int(REASON), 0])
+    shown.wish("travel").at("R a1")
     assert shown.told.action == Travel(MIGHT, REASON)
     assert shown.told.after.players[0].adventurers == (MIGHT, REASON)
     shown.wish("travel", origin=FAITH)
     assert [each.clause for each in shown.told.broken] == ["T4"]
     assert shown.told.placeable
-    send(shown, "click", square=[int(REASON), 0])
     send(shown, "click", square=[int(REASON), 0])
     send(shown, "choose", name="travel 0 2")
     assert shown.told.action == Travel(MIGHT, REASON)
@@ -473,9 +485,7 @@ def test_travel_asks_for_the_age_it_begins_in(shown):
     [
         ({"kind": "click", "square": [0, 340]}, "no square"),
         ({"kind": "click", "square": [7, 0]}, "no square"),
-        ({"kind": "take", "name": "where", "value": "nowhere"}, "is not a place"),
-        ({"kind": "take", "name": "verb", "value": "fly"}, "no action 'fly'"),
-        ({"kind": "take", "name": "building", "value": "x9"}, "no building 'x9'"),
+        ({"kind": "take", "name": "tool", "value": "x9"}, "no tool 'x9'"),
         ({"kind": "take", "name": "nothing", "value": ""}, "no control"),
         ({"kind": "take", "name": "player", "value": "Zoe"}, "nobody here is 'Zoe'"),
         ({"kind": "press", "name": "launch"}, "no button"),
@@ -496,7 +506,7 @@ def test_all_of_it_speaks_german(between):
     assert shown.page["title"] == "Darf ich?"
     assert "Auf den Spielplänen spricht nichts dagegen" in html(shown, "verdict")
     assert shown.page["status"].startswith("c1, Macht (Ebene): Hier steht nichts. → Verboten.")
-    assert controls(shown)["where"]["value"] == "M c1"
+    assert controls(shown)["tool"]["options"][0] == ("", "Menü")
     assert "sofort" in html(shown, "money").lower()
     with pytest.raises(KhronosError, match="no words in the language"):
         shown.language = "fr"
@@ -505,7 +515,7 @@ def test_all_of_it_speaks_german(between):
 
 def test_names_are_escaped():
     state = new_game(["<i>Ann</i>", "Ben & Co"], seed=2)
-    shown = explain(state).at("M f4")
+    shown = explain(state).wish("build", "keep").at("M f4")
     told = "".join(panel["html"] for panel in shown.page["panels"])
     assert "<i>" not in told
     assert "&lt;i&gt;Ann" in told

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from khronos_lab.analysis.legality import Wish, where_allowed
 from khronos_lab.core.actions import (
     Build,
     Demolish,
@@ -34,7 +35,13 @@ from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.widgets.move_input.board_input import BoardInput
 from khronos_lab.widgets.move_input.menu import acting_line, open_question
-from khronos_lab.widgets.move_input.move_choice import Mover
+from khronos_lab.widgets.move_input.move_choice import Mover, where_asked
+from khronos_lab.widgets.move_input.offers import (
+    BUILDINGS,
+    card_verbs,
+    why_no_button,
+    why_no_tool,
+)
 from khronos_lab.widgets.move_input.panels import details, preview_log, status_text
 from tests.properties import starts
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
@@ -113,7 +120,7 @@ def answered(touch: BoardInput, move: Move | None, rng: Random) -> Move:
             move = touch.choose(f"answer {number}")
             continue
         sq = option.square if isinstance(option, Building) else option
-        assert touch.mover.where[question.age].now >> sq & 1
+        assert where_asked(question)[question.age].now >> sq & 1
         assert f"answer {number}" in entries(touch)
         move = touch.click(question.age, sq)
     return move
@@ -165,31 +172,25 @@ def test_questions_are_answered_by_clicking(state, clauses):
 # ------------------------------------------------------------------ every other click
 
 
-def wishes(mover: Mover):
-    """The mover after each choice of an action and a building."""
-    for verb in mover.verbs:
-        chosen = mover.take("move.verb", verb.value)
-        assert bool(chosen.said) is not verb.possible
-        if chosen.buildings:
-            for building in chosen.buildings:
-                yield chosen.take("move.building", building.value)
-        else:
-            yield chosen
+WISHES = [
+    *(Wish(verb, *BUILDINGS[tool]) for tool in BUILDINGS for verb in ("build", "upgrade")
+      if verb == "build" or BUILDINGS[tool][1] > 1),
+    Wish("demolish"), Wish("populate"), Wish("restore"),
+]  # fmt: skip
 
 
 @given(state=crowded_states() | mid_games(), seed=SEEDS)
 def test_a_click_is_allowed_or_says_why_not_with_its_clause(state, seed):
     rng = Random(seed)
     squares = list(bits(state.grid.area))
-    for mover in wishes(Mover(state)):
-        if mover.wish is None:
-            continue
+    mover = Mover(state)
+    for wish in WISHES:
         for age in AGES:
             for sq in rng.sample(squares, 4):
-                clicked = mover.click(age, sq)
+                clicked = mover.at(wish, age, sq)
                 if clicked.said:
-                    assert clicked.half == mover.half
-                    assert not mover.where[age].now >> sq & 1
+                    assert clicked.action is None
+                    assert not where_allowed(state, wish)[age].now >> sq & 1
                     for reason in clicked.said:
                         assert CLAUSE.search(reason.text("en"))
                         assert CLAUSE.search(reason.text("de"))
@@ -199,40 +200,36 @@ def test_a_click_is_allowed_or_says_why_not_with_its_clause(state, seed):
 
 
 @given(state=states())
-def test_an_action_that_is_not_offered_has_a_reason_with_a_clause(state):
-    counts = choices(state).count_by_kind()
-    legal = {name.removesuffix("Turn").lower() for name, number in counts.items() if number}
-    for offer in Mover(state).verbs:
-        assert offer.possible == (offer.value in legal)
-        if offer.why is not None:
-            assert CLAUSE.search(offer.why.text("en"))
-            assert CLAUSE.search(offer.why.text("de"))
-
-
-@given(state=states())
-def test_a_building_that_is_not_offered_has_a_reason_with_a_clause(state):
-    families = choices(state).families
-    for verb, action in (("build", Build), ("upgrade", Upgrade)):
-        legal = {f"{f.kind.letter}{f.rank}" for f in families if f.verb is action}
-        offers = Mover(state).take("move.verb", verb).buildings
-        assert {each.value for each in offers if each.possible} == legal
-        for offer in offers:
-            if offer.why is not None:
-                assert CLAUSE.search(offer.why.text("en"))
+def test_a_tool_or_button_that_leads_to_nothing_has_a_reason_with_a_clause(state):
+    legal = {
+        name.removesuffix("Turn").lower() for name, n in choices(state).count_by_kind().items() if n
+    }
+    placed = {
+        f"{f.kind.letter}{f.rank}" for f in choices(state).families if f.verb in (Build, Upgrade)
+    }
+    reasons = {verb: (why_no_button(state, verb), verb in legal) for verb in card_verbs(state)}
+    reasons["demolish"] = why_no_tool(state, "demolish"), "demolish" in legal
+    reasons |= {tool: (why_no_tool(state, tool), tool in placed) for tool in BUILDINGS}
+    for why, possible in reasons.values():
+        assert (why is None) == possible
+        if why is not None:
+            assert CLAUSE.search(why.text("en"))
+            assert CLAUSE.search(why.text("de"))
 
 
 def test_swapping_is_offered_only_in_holdem():
-    assert "swap" not in [each.value for each in Mover(new_game(2, 1)).verbs]
-    holdem = new_game(2, 1, rules=RuleSet(holdem=True))
-    assert "swap" in [each.value for each in Mover(holdem).verbs]
+    assert "swap" not in card_verbs(new_game(2, 1))
+    assert "swap" in card_verbs(new_game(2, 1, rules=RuleSet(holdem=True)))
 
 
 # ------------------------------------------------------------------ sentences
 
 
 def test_an_illegal_click_tells_all_reasons():
-    mover = Mover(new_game(2, seed=2)).take("move.verb", "build").take("move.building", "m3")
-    said = status_text(mover.click(Age.FAITH, square("f4")), "en")
+    touch = BoardInput(new_game(2, seed=2))
+    touch.take("tool", "m3")
+    touch.click(Age.FAITH, square("f4"))
+    said = touch.refused
     assert "(A1)" in said or "(T5)" in said
     assert said.endswith(").")
 
@@ -243,13 +240,12 @@ def told_by(mover: Mover, eyes: str = ALL) -> str:
 
 def test_the_preview_tells_what_happens_and_not_what_is_drawn():
     state = new_game(2, seed=2)
-    mover = Mover(state).take("move.verb", "build").take("move.building", "m2")
-    mover = mover.click(Age.MIGHT, square("f4"))
+    mover = Mover(state).at(Wish("build", Kind.MILITARY, 2), Age.MIGHT, square("f4"))
     action = Build(Age.MIGHT, Kind.MILITARY, 2, square("f4"), (2, 0, 0))
     assert mover.action == action
     told = told_by(mover)
     assert "(B3)" in told
-    end = Mover(state).take("move.verb", "end")
+    end = Mover(state).begin(EndTurn())
     assert "draws" not in told_by(end)
     hidden = told_by(end, "1")
     assert cards_text(state.player.hand) not in hidden
@@ -265,9 +261,9 @@ def test_marks_of_a_question_are_explained():
     assert question is not None
     assert state.names[question.seat] in touch.next_text()
     assert touch.below_text() == say("move-map_answers", "en")
-    half = touch.mover.half
+    half = touch.mover
     assert touch.click(AGES[question.age - 1], 0) is None
-    assert touch.mover.half == half
+    assert (touch.mover.action, touch.mover.answers) == (half.action, half.answers)
     assert f"({question.clause})" in touch.refused
 
 
@@ -292,11 +288,12 @@ def test_draws_come_by_chance_or_are_entered():
 
 def test_at_a_table_known_draws_must_be_entered_and_hidden_ones_may():
     state = new_game(2, seed=2)
-    mover = Mover(state, asks_draws=True).take("move.verb", "end")
+    mover = Mover(state, asks_draws=True).begin(EndTurn())
     assert "move.draw" not in [each.name for each in details(mover, "en")]
-    assert mover.missing == "draws"
+    assert mover.move is None
+    assert mover.draw_fault
     assert mover.take("move.draw.r", "4").move == Move(EndTurn(), (), (0, 4, 0))
-    hidden = Mover(hidden_start(state, {0, 1}), asks_draws=True).take("move.verb", "end")
+    hidden = Mover(hidden_start(state, {0, 1}), asks_draws=True).begin(EndTurn())
     assert hidden.move == Move(EndTurn())
     known = hidden.take("move.draw", "given").take("move.draw.m", "1")
     assert known.move == Move(EndTurn(), (), (1, 0, 0))
@@ -304,7 +301,7 @@ def test_at_a_table_known_draws_must_be_entered_and_hidden_ones_may():
 
 def test_s4_more_cards_of_a_kind_than_there_are_cannot_be_drawn():
     state = new_game(2, seed=2)._replace(pile=(0, 20, 19), discards=(0, 0, 0))
-    mover = Mover(state).take("move.verb", "end").take("move.draw", "given")
+    mover = Mover(state).begin(EndTurn()).take("move.draw", "given")
     mover = mover.take("move.draw.m", "4")
     assert mover.move is None
     assert "(S4)" in status_text(mover, "en")
@@ -312,8 +309,8 @@ def test_s4_more_cards_of_a_kind_than_there_are_cannot_be_drawn():
 
 def test_an_exchange_of_hidden_cards_is_a_number():
     state = hidden_start(new_game(2, seed=2), {0, 1})
-    mover = Mover(state).take("move.verb", "exchange")
-    assert mover.missing == "cards"
+    mover = Mover(state).begin(Exchange(NO_CARDS))
+    assert mover.move is None
     assert "(T2)" in status_text(mover, "en")
     assert mover.take("move.hidden", "2").move == Move(Exchange(NO_CARDS, 2))
     with pytest.raises(KhronosError, match="number of cards"):
@@ -322,7 +319,7 @@ def test_an_exchange_of_hidden_cards_is_a_number():
 
 def test_v1_the_first_edition_names_what_is_discarded():
     state = new_game(2, seed=2, rules=RuleSet(Edition.FIRST))
-    mover = Mover(state).take("move.verb", "end")
+    mover = Mover(state).begin(EndTurn(NO_CARDS))
     assert mover.move == Move(EndTurn(NO_CARDS))
     assert mover.draws == 0
     kind = next(kind for kind in KINDS if state.player.hand[kind])
@@ -351,21 +348,33 @@ def test_no_button_is_made_up():
             touch.press(button)
 
 
-def test_a_new_building_forgets_the_square_and_a_new_verb_everything_else():
-    mover = Mover(new_game(2, seed=2)).take("move.verb", "build").take("move.building", "m2")
-    placed = mover.click(Age.MIGHT, square("f4"))
-    assert placed.take("move.building", "c1").half.place is None
-    upgrade = placed.take("move.verb", "upgrade")
-    assert (upgrade.half.building, upgrade.half.place) == ("m2", None)
-
-
 def test_what_is_not_there_is_refused():
     mover = Mover(new_game(2, seed=2))
-    for control, value in (("verb", "fly"), ("verb", "swap"), ("nothing", ""), ("answer", "0")):
+    for control, value in (("nothing", ""), ("open", "m"), ("card.m", "1"), ("hidden", "1")):
         with pytest.raises(KhronosError):
             mover.take(f"move.{control}", value)
-    with pytest.raises(KhronosError, match="building"):
-        mover.take("move.verb", "upgrade").take("move.building", "c1")
+    with pytest.raises(KhronosError, match="nothing is asked"):
+        mover.answer(0)
+    with pytest.raises(KhronosError, match="payment"):
+        mover.pay("mm")
+    with pytest.raises(KhronosError, match="no action 'swap'"):
+        BoardInput(mover.state).press("verb:swap")
+
+
+def test_t4_a_journey_that_cannot_be_made_says_why():
+    touch = BoardInput(new_game(2, seed=2))
+    assert touch.press("go:12") is None
+    assert "(T4)" in touch.refused
+    assert not touch.begun
+
+
+def test_v2_a_swap_begins_with_cards_that_lie_open_and_can_be_changed():
+    touch = BoardInput(new_game(2, seed=2, rules=RuleSet(holdem=True)))
+    lying = [kind for kind in KINDS if touch.mover.state.open_cards[kind]]
+    touch.press("verb:swap")
+    assert controls(touch)["move.open"].value == lying[0].letter
+    choose(touch, "move.open", lying[-1].letter)
+    assert touch.mover.action == Swap(lying[-1], NO_CARDS)
 
 
 def test_an_upgrade_may_be_clicked_anywhere_on_the_building():
@@ -379,9 +388,9 @@ def test_an_upgrade_may_be_clicked_anywhere_on_the_building():
         h . . .    | h . . .    | h . . .
         m1W . . .  | . . . .    | . . . .
         """)
-    mover = Mover(state).take("move.verb", "upgrade").take("move.building", "c2")
-    assert [*bits(mover.where[0].now)] == [square("a1")]
-    assert mover.click(Age.MIGHT, square("a2")).action == Upgrade(
+    mover, town = Mover(state), Wish("upgrade", Kind.CIVIL, 2)
+    assert [*bits(where_allowed(state, town)[0].now)] == [square("a1")]
+    assert mover.at(town, Age.MIGHT, square("a2")).action == Upgrade(
         Age.MIGHT, Kind.CIVIL, 2, square("a1"), (0, 0, 2)
     )
-    assert mover.click(Age.MIGHT, square("c2")).said
+    assert mover.at(town, Age.MIGHT, square("c2")).said

@@ -20,7 +20,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.resources import data_folder
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
-from khronos_lab.widgets.recorder.clicks import Form
+from khronos_lab.widgets.recorder.setup_form import Form
 from khronos_lab.widgets.recorder.widget import record_game
 from tests.records.random_games import hide, play_on
 from tests.widgets.clicks import Clerk

@@ -104,14 +104,14 @@ def test_c4_a_choice_on_the_way_is_asked_answered_or_given_up(desk):
     assert desk.question is not None
     assert desk.question.clause == "C4"
     names = [each["name"] for each in menu_of(desk)["entries"]]
-    assert names == ["answer:0", "answer:1", "answer:2", "answer:3", ""]
+    assert names == ["answer 0", "answer 1", "answer 2", "answer 3", ""]
     assert standing(desk, "c1")[0] == "None"
     send(desk, "choose", name="")
     assert desk.question is None
     send(desk, "click", square=[int(MIGHT), square("c1")])
-    send(desk, "press", name="answer:9")
+    send(desk, "choose", name="answer 9")
     assert "4 options, so there is no option 9" in desk.error
-    send(desk, "choose", name="answer:1")
+    send(desk, "choose", name="answer 1")
     assert desk.question is None
     assert str(desk.state.boards[MIGHT].at(square("b1"))) == "watchtower at b1"
     assert desk.faults == []
@@ -175,7 +175,7 @@ def test_the_table_is_edited_player_by_player(desk):
 @pytest.mark.parametrize(
     ("name", "value", "reason"),
     [
-        ("hand", "xyz", "are no cards"),
+        ("hand", "xyz", "is not a choice of cards"),
         ("hand", "m" * 30, "cannot hold"),
         ("coins", "-3", "is not a number"),
         ("round", "9", "no round 9"),
@@ -442,3 +442,17 @@ def test_cards_are_read_as_letters_in_any_order():
     assert read_cards("c M m") == ((2, 0, 1), 0)
     with pytest.raises(KhronosError, match="at the table"):
         tabled(opened_state(None), 0, (MILITARY, 1), "weather", "1")
+
+
+def test_d1_the_menu_says_in_the_language_of_the_page_why_something_cannot_be_put_there():
+    desk = sandbox(language="de").use("place", "Burg", player=0).edit("M e8")
+    desk.use("menu")
+    send(desk, "click", square=[int(MIGHT), square("e8")])
+    why = {each["name"]: each["why"] for each in menu_of(desk)["entries"]}
+    assert why["place m2"] == "Das steht schon dort."
+    assert why["place m3"] == ""
+    desk.use("place", "Burg", player=1).edit("M h8").use("menu", cast=True)
+    send(desk, "click", square=[int(MIGHT), square("g8")])
+    why = {each["name"]: each["why"] for each in menu_of(desk)["entries"]}
+    assert "verbinden" in why["place m1"]
+    assert why["place m1"].endswith("(D1).")

@@ -2,7 +2,7 @@
 // what lies on the boards; this page shows it and tells the kernel what was clicked, chosen and typed.
 
 import { makeBoards, makeStrip, squaresBetween } from "../../viewer/browser/strokes.js";
-import { makeMenu } from "../../viewer/browser/menu.js";
+import { iconNode, makeMenu } from "../../viewer/browser/menu.js";
 
 const CHANGES = ["take", "press", "click", "choose", "paint"];
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -31,7 +31,6 @@ function render({ model, el }) {
   const tools = element("div", { class: "klc-tools" });
   const status = element("p", { class: "klc-status", role: "status", "aria-live": "polite" });
   const acting = element("div", { class: "klc-acting" });
-  const refusal = element("p", { class: "klc-refusal", role: "alert", hidden: true });
   const boards = makeBoards("klc-boards");
   const frame = element("div", { class: "klc-frame", tabindex: "0", role: "application" }, boards.element);
   const { tabs, strip, showTabs } = makeStrip({ element: frame }, listen);
@@ -53,7 +52,6 @@ function render({ model, el }) {
     tools,
     status,
     acting,
-    refusal,
     tabs,
     board,
     below,
@@ -82,7 +80,13 @@ function render({ model, el }) {
     takes.push(answered);
     send("take", { name, value });
   });
-  const form = makeForm({ listen, press, take });
+  const options = () => page().groups.flatMap(({ controls }) => controls.flatMap((each) => each.options));
+  // A building of the tray: its picture and its name, or on a phone the picture alone.
+  function picture(value) {
+    const drawn = model.get("ground").icons?.[value], said = options().find(([each]) => each === value)?.[1];
+    return drawn && element("span", { class: "klc-pictured" }, iconNode(drawn), element("span", { class: "klc-word" }, said));
+  }
+  const form = makeForm({ listen, press, take, picture });
 
   // -------------------------------------------------------------- squares
 
@@ -256,11 +260,10 @@ function render({ model, el }) {
     form.fill(languages, Object.entries(shown.languages), model.get("language"));
     languages.setAttribute("aria-label", word("panel-language"));
     frame.setAttribute("aria-label", word("board-keys"));
-    status.textContent = status.title = shown.status;
+    status.textContent = status.title = shown.refusal || shown.status;
+    status.classList.toggle("klc-refusal", Boolean(shown.refusal));
     form.write(acting, shown.acting);
     acting.hidden = !shown.acting;
-    refusal.textContent = shown.refusal ?? "";
-    refusal.hidden = typeof shown.refusal !== "string";
     below.textContent = shown.below;
     below.hidden = !shown.below;
     root.classList.toggle("klc-paints", !!shown.paint);

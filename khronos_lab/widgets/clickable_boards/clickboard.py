@@ -130,12 +130,8 @@ class Page(NamedTuple):
     panels: Sequence[Panel]
     below: str = ""
     """What the marks of the picture mean."""
-    refusal: str | None = None
-    """Why the last click did nothing; there is a line for it unless this is None.
-
-    The line keeps its place when it is empty, so that the boards stay where they are while
-    somebody clicks; the bar for errors would push them down.
-    """
+    refusal: str = ""
+    """Why the last click did nothing; it is said in the place of the status, so nothing moves."""
     ghost: int = 0
     """How wide a building is that a click in Might or Faith puts down; 0 shows none."""
     keys: Mapping[str, str] = MappingProxyType({})

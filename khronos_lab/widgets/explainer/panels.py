@@ -27,8 +27,8 @@ from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 # ------------------------------------------------------------------ verdict
 
 
-def verdict_panel(told: Explained, free: bool, instead: str, language: str) -> Markup:
-    """Allowed or not, and by which clauses; `instead` is a verb that would be allowed there."""
+def verdict_panel(told: Explained, free: bool, language: str) -> Markup:
+    """Allowed or not, and by which clauses."""
     counts = told.beyond if free else told.broken
     sort = "no" if counts else "yes"
     if not free and told.broken and told.placeable:
@@ -39,8 +39,6 @@ def verdict_panel(told: Explained, free: bool, instead: str, language: str) -> M
     if sort == "perhaps":
         parts.append(tag("p", say("explain-placeable", language)))
     parts += [reason(each, language) for each in counts]
-    if counts and instead:
-        parts.append(tag("p", say(f"explain-instead-{instead}", language), class_="klc-note"))
     aside = [each for each in told.broken if each not in counts]
     if free and aside:
         said = "; ".join(violation_text(each, language) for each in aside)

@@ -16,38 +16,47 @@ menu asks for what is open, a payment or the answer to a question.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from typing import Final
 
-from khronos_lab.analysis.legality import Where, Wish, where_allowed
-from khronos_lab.core.actions import Move
+from khronos_lab.analysis.legality import Where, Wish
+from khronos_lab.core.actions import Action, EndTurn, Exchange, Move, Swap, Travel
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.pieces import AGES, REASON, Age, building_thing
-from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes
+from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.pieces import KINDS, NO_CARDS, REASON, Age, building_thing
+from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu, Place, Tried
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.kit.hidden_cards import Eyes
 from khronos_lab.widgets.move_input.menu import (
-    DEMOLISH,
     WouldBe,
     chosen,
     clicked,
     journeys,
     menu_at,
     open_question,
-    to_pay,
-    tried_out,
-    verbs_for,
-    whole_action,
     whole_move,
     would_be,
 )
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover
-from khronos_lab.widgets.move_input.offers import Offer, buildings_of, verbs_of
+from khronos_lab.widgets.move_input.move_choice import (
+    Mover,
+    age_named,
+    where_any,
+    where_asked,
+)
+from khronos_lab.widgets.move_input.offers import (
+    BUILDINGS,
+    DEMOLISH,
+    card_verbs,
+    tool_wishes,
+    why_no_button,
+    why_no_tool,
+)
 from khronos_lab.widgets.move_input.panels import details, map_strokes, status_text
 
 MENU: Final = ""
@@ -57,10 +66,15 @@ PARTLY_SEEN: Final = ">m***"
 """The end of a turn at which one of the cards drawn was seen."""
 
 
-def unasked_move(mover: Mover) -> Move | None:
-    """The move as soon as its action is whole: questions are put to those whom they concern."""
-    action = whole_action(mover)
-    return None if action is None else Move(action)
+def _card_action(state: GameState, verb: str) -> Action:
+    """What is done with cards alone, before any are named."""
+    match one_of(verb, card_verbs(state), "action"):
+        case "exchange":
+            return Exchange(NO_CARDS)
+        case "swap":
+            lying = [kind for kind in KINDS if state.open_cards[kind]]
+            return Swap(lying[0] if lying else KINDS[0], NO_CARDS)
+    return EndTurn(NO_CARDS if state.rules.keeps_cards else None)
 
 
 class BoardInput:
@@ -88,7 +102,7 @@ class BoardInput:
 
     def stand(self, state: GameState) -> None:
         """Nothing chosen, in this position."""
-        self.mover = self.mover.in_state(state)
+        self.mover = replace(self.mover.cleared(), state=state)
         self.menu_at, self.refused = None, ""
 
     def cancel(self) -> None:
@@ -98,7 +112,7 @@ class BoardInput:
     @property
     def begun(self) -> bool:
         """True if something is half chosen."""
-        return bool(self.mover.half.verb) or self.menu_at is not None
+        return self.mover.action is not None or self.menu_at is not None
 
     # -------------------------------------------------------------- choosing
 
@@ -120,19 +134,19 @@ class BoardInput:
             return None
         return self.go_on(chosen(self.mover, place, entry))
 
-    def tried(self, entry: str) -> Tried:
-        """What an entry of the menu would do; nothing if the menu has been closed meanwhile."""
-        place = self._open_at
-        if place is None or not entry:
-            return Tried(None, "")
-        return tried_out(chosen(self.mover, place, entry), self.language, self.eyes)
-
     def would_be(self, entry: str) -> WouldBe:
-        """The same, for those who draw the boards themselves."""
+        """What an entry of the menu would do; nothing if the menu has been closed meanwhile."""
         place = self._open_at
         if place is None or not entry:
             return WouldBe("")
         return would_be(chosen(self.mover, place, entry), self.language, self.eyes)
+
+    def tried(self, entry: str) -> Tried:
+        """The same as it is shown: the three ages afterwards, and the rest in words."""
+        words, log, after = self.would_be(entry)
+        if after is None:
+            return Tried(None, words)
+        return Tried(lambda table: [*position(after, table), *effects(log, after, table)], words)
 
     def take(self, control: str, value: str) -> Move | None:
         """Take over what was chosen beside the boards."""
@@ -145,12 +159,10 @@ class BoardInput:
     def press(self, button: str) -> Move | None:
         """Do what a button of `groups` says."""
         name, _, rest = button.partition(":")
-        fresh = self.mover.cleared()
         if name == "go" and len(rest) == 2:
-            trip = fresh.take("move.verb", "travel").take("move.from", rest[0])
-            return self.go_on(trip.take("move.to", rest[1]))
+            return self.go_on(self.mover.begin(Travel(age_named(rest[0]), age_named(rest[1]))))
         if name == "verb":
-            return self.go_on(fresh.take("move.verb", rest))
+            return self.go_on(self.mover.begin(_card_action(self.mover.state, rest)))
         if name == "cancel":
             self.cancel()
             return None
@@ -169,8 +181,8 @@ class BoardInput:
                 self.mover = mover.cleared()
             return None
         move = self._whole(mover)
-        if move is None and mover.half.place is not None:
-            self.menu_at = mover.half.place
+        if move is None and mover.place is not None:
+            self.menu_at = mover.place
         return move
 
     # -------------------------------------------------------------- what is shown
@@ -180,7 +192,7 @@ class BoardInput:
         """The square at which something is open."""
         question = open_question(self.mover)
         if question is not None:
-            return self.mover.half.place or (question.age, 0)
+            return self.mover.place or (question.age, 0)
         return self.menu_at
 
     def menu(self) -> Menu | None:
@@ -198,17 +210,15 @@ class BoardInput:
 
     def next_text(self) -> str:
         """What is to be chosen next of a move that was begun; empty if none was."""
-        if not self.mover.half.verb:
-            return ""
-        if to_pay(self.mover):
-            return say("menu-pay", self.language)
-        return status_text(self.mover, self.language)
+        return "" if self.mover.action is None else status_text(self.mover, self.language)
 
     def below_text(self) -> str:
         """What the marks on the boards mean."""
         if open_question(self.mover) is not None:
             return say("move-map_answers", self.language)
-        return say("record-map" if self.tool else "record-map_menu", self.language)
+        if not self.tool:
+            return say("record-map_menu", self.language)
+        return f"{capital(tool_word(self.tool, self.language))}. {say('record-map', self.language)}"
 
     def groups(self) -> list[Group]:
         """The tray of buildings, what needs no square, and what is open of a move."""
@@ -223,45 +233,25 @@ class BoardInput:
         """Where one may click, and the plan."""
         drawn = map_strokes(where_now(self.mover, self.tool), False, table)
         mover = self.mover
-        if mover.half.place is not None and mover.action is not None and mover.question is None:
+        if mover.place is not None and mover.action is not None and mover.question is None:
             drawn += plan_strokes(mover.state, mover.action, table, "new")
         return drawn
 
     def picture_key(self) -> Hashable:
         """What the marks depend on."""
-        return self.mover.state, self.mover.half, self.tool
+        return self.mover, self.tool
 
 
 # ------------------------------------------------------------------ tools
 
 
-def tools_of(state: GameState) -> tuple[Offer, ...]:
-    """The tools, and for one that leads to nothing the reason."""
-    built = {each.value: each for each in buildings_of(state, "build")}
-    grown = {each.value: each for each in buildings_of(state, "upgrade")}
-    found = [
-        each if each.possible or not grown.get(tool, each).possible else grown[tool]
-        for tool, each in built.items()
-    ]
-    why = next(each.why for each in verbs_of(state) if each.value == "demolish")
-    return (*found, Offer(DEMOLISH, why))
-
-
 def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
     """By age: the squares where a click is a move now, or answers what is asked."""
-    if open_question(mover) is not None:
-        return mover.where
-    state = mover.state
-    wishes = [Wish("populate"), Wish("restore")]
-    if tool == DEMOLISH:
-        wishes.append(Wish("demolish"))
-    elif tool:
-        wishes += [Wish(verb, *BUILDINGS[tool]) for verb in verbs_for(tool)]
-    masks = [0, 0, 0]
-    for wish in wishes:
-        for age, where in zip(AGES, where_allowed(state, wish), strict=True):
-            masks[age] |= where.now
-    might, faith, reason = (Where(mask, mask) for mask in masks)
+    question, state = open_question(mover), mover.state
+    if question is not None:
+        return where_asked(question)
+    wishes = [Wish("populate"), Wish("restore"), *(tool_wishes(tool) if tool else ())]
+    might, faith, reason = (each._replace(free=each.now) for each in where_any(state, wishes))
     return might, faith, reason
 
 
@@ -270,42 +260,38 @@ def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
 
 def tool_group(state: GameState, tool: str, language: str) -> Group:
     """The tray: what a click in Might or Faith does."""
-    offers = tools_of(state)
-    words = ((each.value, _tool_word(each.value, language)) for each in offers)
-    options = ((MENU, say("record-menu", language)), *words)
-    dimmed = tuple((each.value, each.why.text(language)) for each in offers if each.why is not None)
+    options = tuple((each, tool_word(each, language)) for each in TOOLS)
+    reasons = ((each, why_no_tool(state, each)) for each in TOOLS if each != MENU)
+    dimmed = tuple((each, why.text(language)) for each, why in reasons if why is not None)
     word = say("record-tool", language)
     return Group("tool", word, (Control("tool", "choice", word, tool, options, dimmed=dimmed),))
 
 
-def _tool_word(tool: str, language: str) -> str:
-    if tool == DEMOLISH:
-        return say("record-demolish", language)
+def tool_word(tool: str, language: str) -> str:
+    """What a tool is called."""
+    if tool not in BUILDINGS:
+        return say(f"record-{tool or 'menu'}", language)
     return say(building_thing(*BUILDINGS[tool]), language)
 
 
 def button_group(mover: Mover, language: str) -> Group:
     """What needs no square: journeys, cards, the end of the turn."""
     state = mover.state
-    offers = {each.value: each for each in verbs_of(state)}
     buttons = [
         Control(f"go:{int(each.origin)}{int(each.target)}", "button",
                 f"{say(each.origin, language)} → {say(each.target, language)}")
         for each in journeys(state)
     ]  # fmt: skip
-    for verb in ("exchange", "swap"):
-        if verb in offers:
-            buttons.append(_verb_button(offers[verb], verb, language))
-    end = _verb_button(offers["end"], "end", language)
+    *cards, end = (_verb_button(state, verb, language) for verb in card_verbs(state))
     if state.player.secret and not end.disabled:
         end = end._replace(hint=f"{say('record-end_hint', language)}: {PARTLY_SEEN}")
-    return Group("actions", "", (*buttons, end._replace(strong=not end.disabled)))
+    return Group("actions", "", (*buttons, *cards, end._replace(strong=not end.disabled)))
 
 
-def _verb_button(offer: Offer, verb: str, language: str) -> Control:
-    hint = "" if offer.why is None else offer.why.text(language)
-    words = say(f"record-{verb}", language)
-    return Control(f"verb:{verb}", "button", words, disabled=not offer.possible, hint=hint)
+def _verb_button(state: GameState, verb: str, language: str) -> Control:
+    why, words = why_no_button(state, verb), say(f"record-{verb}", language)
+    hint = "" if why is None else why.text(language)
+    return Control(f"verb:{verb}", "button", words, disabled=why is not None, hint=hint)
 
 
 def open_group(mover: Mover, language: str) -> Group:
@@ -315,6 +301,6 @@ def open_group(mover: Mover, language: str) -> Group:
         ready = mover.move is not None
         words = say("record-enter", language)
         controls.append(Control("enter", "button", words, disabled=not ready, strong=ready))
-    if mover.half.verb:
+    if mover.action is not None:
         controls.append(Control("cancel", "button", say("record-cancel", language), hint="Esc"))
     return Group("open", "", tuple(controls))

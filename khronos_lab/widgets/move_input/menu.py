@@ -15,19 +15,19 @@ menu again as long as something is open: a payment, or the answer to a question.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.legality import Wish, action_at, price_of
 from khronos_lab.analysis.review.review_words import signed
-from khronos_lab.core.actions import Action, Move, Travel
+from khronos_lab.core.actions import Move, Travel
+from khronos_lab.core.allowances import allowance
 from khronos_lab.core.captions import option_text, question_text
 from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, why_not
 from khronos_lab.engine.preview import coin_changes
@@ -35,9 +35,9 @@ from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import (
+    AGES,
     CIVIL,
     KINDS,
-    MIGHT,
     NO_CARDS,
     REASON,
     Age,
@@ -45,22 +45,18 @@ from khronos_lab.rulebook.pieces import (
     building_thing,
 )
 from khronos_lab.viewer.html import Markup, tag
-from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     Menu,
     MenuEntry,
     Place,
-    Tried,
     place_text,
 )
-from khronos_lab.widgets.kit.frame_panels import cards_left, cards_markup, seat_mark
+from khronos_lab.widgets.kit.base import number_in
+from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen, sees
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS, Mover, age_named, around
-from khronos_lab.widgets.move_input.offers import Reason
-from khronos_lab.widgets.move_input.panels import preview_log, reason_of, verb_word
-
-DEMOLISH: Final = "demolish"
-
+from khronos_lab.widgets.move_input.move_choice import Mover, age_named, around
+from khronos_lab.widgets.move_input.offers import BUILDINGS, DEMOLISH, Reason, tool_wishes
+from khronos_lab.widgets.move_input.panels import preview_log, reason_of
 
 # ------------------------------------------------------------------ one thing at a square
 
@@ -72,43 +68,41 @@ def clicked(mover: Mover, tool: str, age: Age, sq: int) -> Mover:
     builds, a click populates or restores whatever the tool is.
     """
     if open_question(mover) is not None:
-        return mover.click(age, sq)
+        return mover.answer_at(age, sq)
+    meant = meant_by(mover, tool, age, sq)
+    if meant is None:
+        return replace(mover.cleared(), said=(Reason("menu-nothing_there"),))
+    return meant[1]
+
+
+def meant_by(mover: Mover, tool: str, age: Age, sq: int) -> tuple[Wish, Mover] | None:
+    """What a tool is used for at a square, and the mover that has chosen it."""
     fresh = mover.cleared()
-    if age is REASON:
-        return _settled(fresh, sq)
-    if tool == DEMOLISH:
-        return fresh.take("move.verb", "demolish").click(age, sq)
-    tries = [_placed(fresh, verb, tool, age, sq) for verb in verbs_for(tool)]
-    for tried in tries:
-        if tried.half.place is not None:
-            return tried
-    # Both are refused: the reasons of what was meant, by what stands there.
-    return tries[-1] if _outgrown(mover.state, tool, age, sq) else tries[0]
+    wish = meant_wish(mover.state, tool, age, sq, lambda each: not fresh.at(each, age, sq).said)
+    return None if wish is None else (wish, fresh.at(wish, age, sq))
 
 
-def verbs_for(tool: str) -> tuple[str, ...]:
-    """What leads to a building; nothing is upgraded to the smallest."""
-    return ("build",) if BUILDINGS[tool][1] == 1 else ("build", "upgrade")
+def meant_wish(
+    state: GameState, tool: str, age: Age, sq: int, fits: Callable[[Wish], bool]
+) -> Wish | None:
+    """Of what a tool is for, the first that fits; else what was meant, by what stands there."""
+    wishes = wishes_for(state, tool, age, sq)
+    fitting = [wish for wish in wishes if fits(wish)]
+    if fitting or not wishes:
+        return fitting[0] if fitting else None
+    last, standing = wishes[-1], state.boards[age].at(sq)
+    grows = standing is not None and standing.kind is last.kind and standing.rank < last.rank
+    return last if grows else wishes[0]
 
 
-def _outgrown(state: GameState, tool: str, age: Age, sq: int) -> bool:
-    """True if a smaller building of the kind stands there."""
-    kind, rank = BUILDINGS[tool]
-    standing = state.boards[age].at(sq)
-    return standing is not None and standing.kind is kind and standing.rank < rank
-
-
-def _placed(mover: Mover, verb: str, tool: str, age: Age, sq: int) -> Mover:
-    return mover.take("move.verb", verb).take("move.building", tool).click(age, sq)
-
-
-def _settled(mover: Mover, sq: int) -> Mover:
-    """A click in Reason: populate (A5) or restore (A6) what stands there."""
-    standing = mover.state.boards[REASON].at(sq)
+def wishes_for(state: GameState, tool: str, age: Age, sq: int) -> list[Wish]:
+    """What a click with a tool may mean there."""
+    if age is not REASON:
+        return tool_wishes(tool)
+    standing = state.boards[REASON].at(sq)
     if standing is None:
-        return replace(mover, said=(Reason("menu-nothing_there"),))
-    verb = "populate" if standing.kind is CIVIL else "restore"
-    return mover.take("move.verb", verb).click(REASON, sq)
+        return []
+    return [Wish("populate" if standing.kind is CIVIL else "restore")]
 
 
 def whole_move(mover: Mover) -> Move | None:
@@ -116,14 +110,16 @@ def whole_move(mover: Mover) -> Move | None:
     return None if to_pay(mover) or mover.names_cards else mover.move
 
 
-def whole_action(mover: Mover) -> Action | None:
-    """The action, if it is legal, paid and needs no confirming; questions may be open."""
-    return None if to_pay(mover) or mover.names_cards or mover.broken else mover.action
+def unasked_move(mover: Mover) -> Move | None:
+    """The move as soon as its action is whole: questions are put to those whom they concern."""
+    action = mover.action
+    is_open = to_pay(mover) or mover.names_cards or mover.broken is not None
+    return None if action is None or is_open else Move(action)
 
 
 def to_pay(mover: Mover) -> bool:
     """True if it is still to be said which cards pay (G2)."""
-    return bool(mover.ways) and mover.half.payment is None
+    return bool(mover.ways) and not mover.paid
 
 
 def open_question(mover: Mover) -> Question | None:
@@ -144,12 +140,7 @@ def menu_at(mover: Mover, place: Place, language: str) -> Menu:
     title = place_text(mover.state, place, language)
     question = open_question(mover)
     if question is not None:
-        names = mover.state.names
-        answers = tuple(
-            MenuEntry(f"answer {number}", capital(option_text(question, each, names, language)))
-            for number, each in enumerate(question.options)
-        )
-        return Menu(place, question_text(question, names, language), answers)
+        return question_menu(question, place, mover.state.names, language)
     if to_pay(mover):
         ways = tuple(
             MenuEntry(f"pay {cards_text(way)}", words, cards_text(way))
@@ -158,6 +149,15 @@ def menu_at(mover: Mover, place: Place, language: str) -> Menu:
         return Menu(place, say("menu-pay", language), ways)
     entries = (*_actions(mover, place, language), *_trips(mover.state, place[0], language))
     return Menu(place, title, entries, _said(entries, language))
+
+
+def question_menu(question: Question, place: Place, names: tuple[str, ...], language: str) -> Menu:
+    """What somebody has to answer (B8, C2, C3, C4), with its answers."""
+    answers = tuple(
+        MenuEntry(f"answer {number}", capital(option_text(question, each, names, language)))
+        for number, each in enumerate(question.options)
+    )
+    return Menu(place, question_text(question, names, language), answers)
 
 
 def _said(entries: tuple[MenuEntry, ...], language: str) -> str:
@@ -170,16 +170,19 @@ def _said(entries: tuple[MenuEntry, ...], language: str) -> str:
 
 def _actions(mover: Mover, place: Place, language: str) -> Iterator[MenuEntry]:
     age, sq = place
-    standing = mover.state.boards[age].at(sq)
     if age is not REASON:
         for tool in BUILDINGS:
-            near = _nearest(mover.state, tool, age, sq)
-            yield _entry(clicked(mover, tool, age, near), tool, sq, language)
-    if standing is not None:
-        tried = clicked(mover, DEMOLISH, age, sq)
-        verb = tried.half.verb
-        why = " ".join(each.text(language) for each in tried.said)
-        yield MenuEntry(f"{verb} {sq}", verb_word(verb, language), why=why)
+            yield _entry(mover, tool, place, language)
+    meant = meant_by(mover, DEMOLISH, age, sq)
+    if meant is not None and mover.state.boards[age].at(sq) is not None:
+        verb = meant[0].verb
+        yield MenuEntry(
+            f"{verb} {sq}", say(f"action-{verb.title()}", language), why=_why(meant[1], language)
+        )
+
+
+def _why(tried: Mover, language: str) -> str:
+    return " ".join(each.text(language) for each in tried.said)
 
 
 def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
@@ -189,8 +192,7 @@ def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
     """
     found = []
     for first in (sq, *around(sq, BUILDINGS[tool][1])):
-        for verb in verbs_for(tool):
-            wish = Wish(verb, *BUILDINGS[tool])
+        for wish in tool_wishes(tool):
             if state.grid.area >> first & 1 and not why_not(
                 state, action_at(state, wish, age, first)
             ):
@@ -201,17 +203,18 @@ def _nearest(state: GameState, tool: str, age: Age, sq: int) -> int:
     return min(found)[1] if found else sq
 
 
-def _entry(tried: Mover, tool: str, pointed: int, language: str) -> MenuEntry:
-    half = tried.half
-    age, sq = half.place or (MIGHT, pointed)
-    entry = f"{half.verb} {tool} {sq}"
-    words = say(building_thing(*BUILDINGS[tool]), language)
-    if half.place is None:
-        kind, rank = BUILDINGS[tool]
-        cards = kind.letter * tried.state.rules.values[kind][rank]
-        why = " ".join(each.text(language) for each in tried.said)
-        return MenuEntry(entry, words, cards, tool, why)
-    price = price_of(tried.state, Wish(half.verb, *BUILDINGS[tool]), age, sq)
+def _entry(mover: Mover, tool: str, place: Place, language: str) -> MenuEntry:
+    """A building at a square: what it costs there and how it can be paid, or why not."""
+    state, (age, pointed) = mover.state, place
+    meant = meant_by(mover, tool, age, _nearest(state, tool, age, pointed))
+    assert meant is not None
+    wish, tried = meant
+    words = say(building_thing(wish.kind, wish.rank), language)
+    if tried.place is None:
+        cards = wish.kind.letter * state.rules.values[wish.kind][wish.rank]
+        return MenuEntry(f"{wish.verb} {tool} {pointed}", words, cards, tool, _why(tried, language))
+    sq = tried.place[1]
+    entry, price = f"{wish.verb} {tool} {sq}", price_of(state, wish, age, sq)
     cost = "" if price is None else price.kind.letter * price.cards + "*" * price.extra
     ways = tuple(
         (f"{entry} {cards_text(way)}", said) for way, said in payment_words(tried.ways, language)
@@ -230,40 +233,29 @@ def _trips(state: GameState, age: Age, language: str) -> Iterator[MenuEntry]:
 
 def chosen(mover: Mover, place: Place, entry: str) -> Mover:
     """The mover that has chosen an entry; what is refused is `said`, as after a click."""
-    age = place[0]
     match entry.split():
         case ["answer", number]:
-            return mover.take("move.answer", number)
+            return mover.answer(number_in(number))
         case ["pay", way]:
-            return mover.take("move.pay", way)
-        case ["travel", origin, target]:
-            tried = mover.cleared().take("move.verb", "travel")
-            return tried.take("move.from", origin).take("move.to", target)
-        case [("build" | "upgrade") as verb, tool, sq, *way] if sq.isdigit() and len(way) < 2:
-            tried = _placed(mover.cleared(), verb, tool, age, int(sq))
-            return tried.take("move.pay", way[0]) if way and tried.ways else tried
-        case ["demolish" | "populate" | "restore", sq] if sq.isdigit():
-            return clicked(mover.cleared(), DEMOLISH, age, int(sq))
-    raise KhronosError(f"the menu has no entry {entry!r}")
+            return mover.pay(way)
+    wish, (age, sq), way = wish_of(place, entry)
+    tried = mover.cleared().at(wish, age, sq)
+    return tried.pay(way) if way and tried.ways else tried
 
 
-def wish_of(place: Place, entry: str) -> tuple[Wish, Place]:
-    """What an entry wishes for, and where, whether it is allowed or not."""
+def wish_of(place: Place, entry: str) -> tuple[Wish, Place, str]:
+    """What an entry wishes for, where, and the cards it pays with, whether allowed or not."""
     age = place[0]
     match entry.split():
         case ["travel", origin, _]:
-            return Wish("travel", origin=age_named(origin)), place
-        case [("build" | "upgrade") as verb, tool, sq, *_] if tool in BUILDINGS and sq.isdigit():
-            return Wish(verb, *BUILDINGS[tool]), (age, int(sq))
+            return Wish("travel", origin=age_named(origin)), place, ""
+        case [("build" | "upgrade") as verb, tool, sq, *way] if (
+            tool in BUILDINGS and sq.isdigit() and len(way) < 2
+        ):
+            return Wish(verb, *BUILDINGS[tool]), (age, int(sq)), "".join(way)
         case [("demolish" | "populate" | "restore") as verb, sq] if sq.isdigit():
-            return Wish(verb), (age, int(sq))
+            return Wish(verb), (age, int(sq)), ""
     raise KhronosError(f"the menu has no entry {entry!r}")
-
-
-def payment_of(entry: str) -> str:
-    """The cards that an entry pays with, if it says so."""
-    words = entry.split()
-    return words[3] if len(words) == 4 else ""
 
 
 # ------------------------------------------------------------------ trying an entry out
@@ -296,14 +288,6 @@ def would_be(mover: Mover, language: str, eyes: Eyes = ALL) -> WouldBe:
     return WouldBe(words, log, _after(mover))
 
 
-def tried_out(mover: Mover, language: str, eyes: Eyes = ALL) -> Tried:
-    """What a choice would do: the three ages afterwards, and the rest in words."""
-    words, log, after = would_be(mover, language, eyes)
-    if after is None:
-        return Tried(None, words)
-    return Tried(lambda table: [*position(after, table), *effects(log, after, table)], words)
-
-
 def log_words(log: Sequence[Entry], names: Sequence[str], language: str) -> str:
     """What would happen, in sentences: coins added up, then what is lost, then the rest."""
     coins = coins_text(log, names)
@@ -317,7 +301,7 @@ def _after(mover: Mover) -> GameState | None:
     """The position afterwards; what is still open pays best for whoever is asked."""
     if isinstance(mover.result, Outcome):
         return mover.result.state
-    return mover.told.after if mover.told is not None and not mover.half.answers else None
+    return mover.told.after if mover.told is not None and not mover.answers else None
 
 
 def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
@@ -332,17 +316,22 @@ def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
 
 
 def acting_line(state: GameState, language: str, coins: Coins = OPEN, eyes: Eyes = ALL) -> Markup:
-    """Whoever is to act: hand, coins, cubes, and the cards that adventurers may still play."""
+    """Whoever is to act: hand, coins, cubes; where adventurers may still play how many cards."""
     if state.over:
         return Markup("")
     seat, player = state.seat, state.player
     hand = player.hand if sees(eyes, seat) else NO_CARDS
     cards = cards_markup(hand, player.hidden + sum(player.hand) - sum(hand), language)
     purse = str(player.coins) if seat in purses_seen(state, eyes, coins) else "?"
+    left = [
+        f"{say(age, language)} {allowance(state.turn.purses, age)}"
+        for age in AGES
+        if age in player.adventurers
+    ]
     facts = (
         (say("panel-coins", language), purse),
         (say("panel-cubes-short", language), str(player.cubes)),
-        (say("panel-cards_left", language), cards_left(state.turn.purses, language)),
+        (say("panel-cards_left", language), " · ".join(left)),
     )
     told = [tag("span", f"{word} ", tag("b", value)) for word, value in facts]
     return tag("p", tag("b", seat_mark(seat), " ", player.name), tag("span", cards), *told)

@@ -1,44 +1,35 @@
 """Mover: from a position to a whole move, choice by choice.
 
-A `Mover` is a position with a half-made choice. It says what can be chosen next, on the boards and
-beside them, and takes what is clicked or chosen; each step gives a new mover. Nothing recomputes a
-rule: what is legal is `choices`, why not is `why_not`, what would happen is `play`. It is pure;
-`menu` and `panels` show it, and `board_input` leads it.
+A `Mover` is a position and the action that was chosen in it, with what is open of it: which cards
+pay, what is drawn, the answers to what is asked. It takes what is clicked or chosen; each step
+gives a new mover. Nothing recomputes a rule: why not is `why_not`, what would happen is `play`. It
+is pure; `menu` and `panels` show it, and `board_input` leads it.
 
 >>> from khronos_lab.core.squares import square
 >>> from khronos_lab.engine.setup import new_game
->>> mover = Mover(new_game(2, seed=2)).take("move.verb", "build").take("move.building", "m2")
->>> mover.missing, mover.move
-('place', None)
->>> mover.click(Age.FAITH, square("f4")).said[0].clause
+>>> mover, keep = Mover(new_game(2, seed=2)), Wish("build", Kind.MILITARY, 2)
+>>> mover.at(keep, Age.FAITH, square("f4")).said[0].clause
 'T5'
->>> str(mover.click(Age.MIGHT, square("f4")).move.action)
+>>> str(mover.at(keep, Age.MIGHT, square("f4")).move.action)
 'build keep at f4 in Might for mm'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from khronos_lab.analysis.legality import (
-    PLACING,
-    Explained,
-    Where,
-    Wish,
-    action_at,
-    explained,
-    where_allowed,
-)
+from khronos_lab.analysis.legality import Explained, Where, Wish, explained, where_allowed
 from khronos_lab.core.actions import (
     Action,
+    Build,
     EndTurn,
     Exchange,
     Move,
     Swap,
-    Travel,
+    Upgrade,
     Violation,
 )
 from khronos_lab.core.board import Building
@@ -48,69 +39,242 @@ from khronos_lab.core.state import GameState, cards_text, pile_size
 from khronos_lab.engine.legal_actions import means_of
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.pieces import AGES, HAND_SIZE, KINDS, NO_CARDS, RANKS, Age, Cards, Kind
+from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.pieces import (
+    AGES,
+    HAND_SIZE,
+    KINDS,
+    NO_CARDS,
+    REASON,
+    Age,
+    Cards,
+    Kind,
+    building_thing,
+)
 from khronos_lab.widgets.kit.base import number_in, one_of
-from khronos_lab.widgets.move_input.offers import Offer, Reason, buildings_of, verbs_of
-
-ON_BOARDS: Final = ("build", "upgrade", "demolish", "populate", "restore")
-"""What is done at a square."""
-WITH_CARDS: Final = ("exchange", "swap", "end")
-"""What names cards of the hand; `end` only in the first edition (V1)."""
-BUILDINGS: Final = {f"{kind.letter}{rank}": (kind, rank) for kind in KINDS for rank in RANKS}
-NOWHERE: Final = (Where(0, 0),) * 3
+from khronos_lab.widgets.move_input.offers import BUILDINGS, Reason
 
 CHANCE: Final = "chance"
 GIVEN: Final = "given"
+Place = tuple[Age, int]
 
 
-class Half(NamedTuple):
-    """What has been chosen so far."""
+@dataclass(frozen=True)
+class Mover:
+    """A position, and a half-made move of the player to act."""
 
-    verb: str = ""
-    building: str = ""
-    """Kind and rank, as `m2`."""
-    place: tuple[Age, int] | None = None
-    """Age and square; of a building that is put down, its first one."""
-    origin: Age | None = None
-    target: Age | None = None
-    kind: Kind | None = None
-    """Of the open cards that are taken (V2)."""
-    payment: Cards | None = None
-    """None is the first way to pay."""
-    cards: Cards = NO_CARDS
-    """Cards of the hand that are exchanged, laid down or discarded."""
-    hidden: int = 0
-    """How many of them nobody wrote down."""
+    state: GameState
+    action: Action | None = None
+    """What is chosen; it may be illegal only for want of the cards that it is to name."""
+    paid: bool = False
+    """True if somebody said which cards pay; else it is the first way to pay."""
     drawn: Cards | None = None
     """What is drawn; None is what chance gives, or what nobody sees."""
     answers: tuple[int, ...] = ()
+    said: tuple[Reason, ...] = ()
+    """Why the last click or choice did nothing; empty if it did something."""
+    asks_draws: bool = False
+    """True if draws of known hands must be entered, as at a table; else chance may give them."""
+
+    # -------------------------------------------------------------- what is open
+
+    @property
+    def place(self) -> Place | None:
+        """Age and square; of a building that is put down, its first one."""
+        square = getattr(self.action, "square", None)
+        return None if square is None else (getattr(self.action, "age", REASON), square)
+
+    @property
+    def told(self) -> Explained | None:
+        """Everything about the action at its square."""
+        action, place = self.action, self.place
+        if action is None or place is None:
+            return None
+        verb, cards = type(action).__name__.lower(), getattr(action, "cards", None)
+        wish = Wish(verb, getattr(action, "kind", Kind.MILITARY), getattr(action, "rank", 1))
+        return _told(self.state, wish, place, cards if self.paid else None)
+
+    @property
+    def ways(self) -> tuple[Cards, ...]:
+        """The ways to pay what is chosen, if there is a choice between them (G2)."""
+        if self.told is None or not isinstance(self.action, Build | Upgrade):
+            return ()
+        return self.told.ways if len(self.told.ways) > 1 else ()
+
+    @property
+    def names_cards(self) -> bool:
+        """True if cards of the hand are to be named; at the end of a turn in the first edition."""
+        ends = isinstance(self.action, EndTurn) and self.state.rules.keeps_cards
+        return ends or isinstance(self.action, Exchange | Swap)
+
+    @property
+    def cards(self) -> Cards:
+        """The cards of the hand that are named."""
+        if isinstance(self.action, EndTurn):
+            return self.action.discard or NO_CARDS
+        return self.action.cards if isinstance(self.action, Exchange | Swap) else NO_CARDS
+
+    @property
+    def hidden(self) -> int:
+        """How many cards are named that nobody has written down."""
+        return self.action.hidden if isinstance(self.action, Exchange | EndTurn) else 0
+
+    @property
+    def hand(self) -> Cards:
+        """By kind: how many cards can be named; hidden ones may be any that nobody has seen."""
+        held = self.state.player.hand
+        if not isinstance(self.action, Swap):
+            return held
+        _, _, unseen = means_of(self.state)
+        return (held[0] + unseen[0], held[1] + unseen[1], held[2] + unseen[2])
+
+    @property
+    def draws(self) -> int:
+        """How many cards the action draws; the discards count that it brings about itself (S4)."""
+        state, player = self.state, self.state.player
+        gone = sum(self.cards) + self.hidden
+        number = gone
+        if isinstance(self.action, EndTurn):
+            held = sum(player.hand) + player.hidden
+            gone = gone if self.names_cards else held
+            number = max(0, HAND_SIZE - (held - gone))
+        elif not isinstance(self.action, Exchange):
+            return 0
+        return min(number, pile_size(state) + sum(state.discards) + state.hidden_discards + gone)
+
+    @property
+    def gives_draws(self) -> bool:
+        """True if the cards drawn are entered."""
+        known = not self.state.player.secret
+        return self.draws > 0 and (self.drawn is not None or (self.asks_draws and known))
+
+    @property
+    def broken(self) -> Violation | None:
+        """Why the action is forbidden; None if it is not, or there is none."""
+        return None if self.action is None else why_not(self.state, self.action)
+
+    @property
+    def result(self) -> Outcome | Question | None:
+        """What would come of it, or what is asked next; None if nothing can be played yet."""
+        if self.action is None or self.broken is not None:
+            return None
+        try:
+            return play(self.state, Move(self.action, self.answers))
+        except IllegalAction:
+            return None
+
+    @property
+    def question(self) -> Question | None:
+        """The choice that somebody has to make next (B8, C2, C3, C4)."""
+        result = self.result
+        return result if isinstance(result, Question) else None
+
+    @property
+    def draw_fault(self) -> str:
+        """Why the cards entered cannot be drawn, in a sentence; empty if they can."""
+        if not self.gives_draws or self.action is None or self.broken is not None:
+            return ""
+        try:
+            play(self.state, self._whole(self.action))
+        except IllegalAction as fault:
+            return str(fault)
+        return ""
+
+    @property
+    def move(self) -> Move | None:
+        """The whole move, if it is legal and nothing is missing."""
+        if self.action is None or not isinstance(self.result, Outcome) or self.draw_fault:
+            return None
+        return self._whole(self.action)
+
+    def _whole(self, action: Action) -> Move:
+        drawn = (self.drawn or NO_CARDS) if self.gives_draws else None
+        return Move(action, self.answers, drawn)
+
+    # -------------------------------------------------------------- choosing
+
+    def begin(self, action: Action) -> Mover:
+        """Choose an action; one that is forbidden, whatever cards it named, is only told why."""
+        chosen = Mover(self.state, action, asks_draws=self.asks_draws)
+        if chosen.broken is None or chosen.names_cards:
+            return chosen
+        return replace(self, said=(Reason.of(chosen.broken),))
+
+    def at(self, wish: Wish, age: Age, sq: int) -> Mover:
+        """Choose something at a square of an age; where it is forbidden, `said` tells why."""
+        told = _told(self.state, wish, (age, _anchor(self.state, wish, age, sq)), None)
+        if told.broken:
+            return replace(self, said=tuple(Reason.of(each) for each in told.broken))
+        return Mover(self.state, told.action, asks_draws=self.asks_draws)
+
+    def pay(self, way: str) -> Mover:
+        """Pay with these cards."""
+        known = {cards_text(each): each for each in self.ways}
+        cards = known[one_of(way, known, "payment")]
+        assert isinstance(self.action, Build | Upgrade)
+        return self._with(action=replace(self.action, cards=cards), paid=True, answers=())
+
+    def answer(self, number: int) -> Mover:
+        """Answer the open question with the number of an option."""
+        question = self.question
+        if question is None:
+            raise KhronosError("nothing is asked that could be answered")
+        if not 0 <= number < len(question.options):
+            raise KhronosError(f"there are {len(question.options)} answers, no number {number}")
+        return self._with(answers=(*self.answers, number))
+
+    def answer_at(self, age: Age, sq: int) -> Mover:
+        """Answer the open question by one of the squares that it is about."""
+        question = self.question
+        found = None if question is None else option_at(question, age, sq)
+        if question is None or found is not None:
+            return self.answer(-1 if found is None else found)
+        key = "move-choose_player" if question.clause == "B8" else "move-no_option"
+        return replace(self, said=(Reason(key, question.clause),))
+
+    def take(self, control: str, value: str) -> Mover:
+        """Name cards: of the hand, of those that lie open (V2), or those that are drawn."""
+        name, _, letter = control.removeprefix("move.").partition(".")
+        action = self.action
+        if name == "open" and isinstance(action, Swap):
+            return self._with(action=replace(action, kind=kind_named(value)))
+        if name == "card" and self.names_cards:
+            kind = kind_named(letter)
+            number = one_of(value, map(str, range(self.hand[kind] + 1)), "number of cards")
+            named = with_number(self.cards, kind, int(number))
+            field = "discard" if isinstance(action, EndTurn) else "cards"
+            return self._with(action=replace(action, **{field: named}))  # type: ignore[type-var]
+        if name == "hidden" and isinstance(action, Exchange | EndTurn):
+            known = map(str, range(self.state.player.hidden + 1))
+            return self._with(
+                action=replace(action, hidden=int(one_of(value, known, "number of cards")))
+            )
+        if name == "draw" and letter:
+            drawn = with_number(self.drawn or NO_CARDS, kind_named(letter), number_in(value))
+            return self._with(drawn=drawn)
+        if name == "draw":
+            given = one_of(value, (CHANCE, GIVEN), "way to draw") == GIVEN
+            return self._with(drawn=NO_CARDS if given else None)
+        raise KhronosError(f"there is nothing to choose by the name {control!r}")
+
+    def _with(self, **changes: object) -> Mover:
+        return replace(self, said=(), **changes)  # type: ignore[arg-type]
+
+    def cleared(self) -> Mover:
+        """Begin again."""
+        return Mover(self.state, asks_draws=self.asks_draws)
 
 
-NOTHING_YET: Final = Half()
+# ------------------------------------------------------------------ squares
 
 
-def option_at(question: Question, age: Age, sq: int) -> int | None:
-    """The option of a question that a square means, if any."""
-    if age is not question.age or question.clause == "B8":
-        return None
-    for number, option in enumerate(question.options):
-        if isinstance(option, Building) and option.mask >> sq & 1:
-            return number
-        if not isinstance(option, Building) and option == sq:
-            return number
-    return None
-
-
-def where_asked(question: Question) -> tuple[Where, Where, Where]:
-    """The squares of the options."""
-    mask = 0
-    if question.clause != "B8":
-        for option in question.options:
-            mask |= option.mask if isinstance(option, Building) else 1 << option
-    might, faith, reason = (
-        Where(mask, mask) if age is question.age else Where(0, 0) for age in AGES
-    )
-    return might, faith, reason
+def _anchor(state: GameState, wish: Wish, age: Age, sq: int) -> int:
+    """The square that a click means: an upgrade with one place that holds it goes there."""
+    if wish.verb != "upgrade":
+        return sq
+    allowed = where_allowed(state, wish)[age].now
+    near = [each for each in around(sq, wish.rank) if allowed >> each & 1]
+    return near[0] if len(near) == 1 else sq
 
 
 def around(sq: int, rank: int) -> list[int]:
@@ -120,9 +284,73 @@ def around(sq: int, rank: int) -> list[int]:
     return [each for each in near if footprint(each, rank) >> sq & 1]
 
 
+def option_at(question: Question, age: Age, sq: int) -> int | None:
+    """The option of a question that a square means, if any."""
+    masks = [_mask(question, each) for each in question.options]
+    found = [number for number, mask in enumerate(masks) if mask >> sq & 1]
+    return found[0] if found and age is question.age else None
+
+
+def where_asked(question: Question) -> tuple[Where, Where, Where]:
+    """The squares of the options."""
+    mask = 0
+    for option in question.options:
+        mask |= _mask(question, option)
+    might, faith, reason = (
+        Where(mask, mask) if age is question.age else Where(0, 0) for age in AGES
+    )
+    return might, faith, reason
+
+
+def where_any(state: GameState, wishes: Iterable[Wish]) -> tuple[Where, Where, Where]:
+    """By age: the squares where one of several wishes may be done."""
+    now, free = [0, 0, 0], [0, 0, 0]
+    for wish in wishes:
+        for age, where in zip(AGES, where_allowed(state, wish), strict=True):
+            now[age] |= where.now
+            free[age] |= where.free
+    might, faith, reason = (Where(now[age], free[age]) for age in AGES)
+    return might, faith, reason
+
+
+def _mask(question: Question, option: Building | int) -> int:
+    """The squares of an option; players (B8) have none."""
+    if isinstance(option, Building):
+        return option.mask
+    return 0 if question.clause == "B8" else 1 << option
+
+
+@lru_cache(maxsize=256)
+def _told(state: GameState, wish: Wish, place: Place, cards: Cards | None) -> Explained:
+    return explained(state, wish, place, cards=cards)
+
+
+# ------------------------------------------------------------------ values of controls
+
+
 def age_named(value: str) -> Age:
     """An age by its number."""
     return Age(int(one_of(value, (str(int(age)) for age in AGES), "age")))
+
+
+def building_options(language: str) -> tuple[tuple[str, str], ...]:
+    """All buildings to choose from, in words."""
+    return tuple((code, say(building_thing(*each), language)) for code, each in BUILDINGS.items())
+
+
+def seat_named(state: GameState, asked: str | int) -> int:
+    """A seat by its number or its player's name."""
+    number = str(asked)
+    if asked in state.names:
+        return state.names.index(number)
+    if number.isascii() and number.isdigit() and int(number) < len(state.players):
+        return int(number)
+    raise KhronosError(f"nobody here is {asked!r}; players are {', '.join(state.names)}")
+
+
+def seat_options(state: GameState) -> tuple[tuple[str, str], ...]:
+    """All players to choose from, by number."""
+    return tuple((str(seat), name) for seat, name in enumerate(state.names))
 
 
 def kind_named(letter: str) -> Kind:
@@ -136,338 +364,3 @@ def with_number(cards: Cards, kind: Kind, number: int) -> Cards:
     new = list(cards)
     new[kind] = number
     return (new[0], new[1], new[2])
-
-
-@dataclass(frozen=True)
-class Mover:
-    """A position and a half-made choice of the player to act."""
-
-    state: GameState
-    half: Half = NOTHING_YET
-    said: tuple[Reason, ...] = ()
-    """Why the last click or choice did nothing; empty if it did something."""
-    asks_draws: bool = False
-    """True if draws of known hands must be entered, as at a table; else chance may give them."""
-
-    # -------------------------------------------------------------- what can be chosen
-
-    @property
-    def verbs(self) -> tuple[Offer, ...]:
-        """The actions, and for one that is not possible now the reason."""
-        return verbs_of(self.state)
-
-    @property
-    def buildings(self) -> tuple[Offer, ...]:
-        """What can be built, or upgraded to."""
-        return buildings_of(self.state, self.half.verb) if self.half.verb in PLACING else ()
-
-    @property
-    def where(self) -> tuple[Where, Where, Where]:
-        """By age: the squares that can be clicked now, and those where only means are missing."""
-        if self.question is not None:
-            return where_asked(self.question)
-        wish = self.wish
-        return NOWHERE if wish is None else where_allowed(self.state, wish)
-
-    @property
-    def wish(self) -> Wish | None:
-        """The choice as far as it is about squares; None if that is not known yet."""
-        verb = self.half.verb
-        if verb not in ON_BOARDS or (verb in PLACING and not self.half.building):
-            return None
-        kind, rank = BUILDINGS[self.half.building] if verb in PLACING else (Kind.MILITARY, 1)
-        return Wish(verb, kind, rank)
-
-    @property
-    def ways(self) -> tuple[Cards, ...]:
-        """The ways to pay what is chosen, if there is a choice between them (G2)."""
-        if self.told is None or self.half.verb not in PLACING or not self.told.allowed:
-            return ()
-        return self.told.ways if len(self.told.ways) > 1 else ()
-
-    @property
-    def origins(self) -> tuple[Age, ...]:
-        """Where a journey can begin."""
-        return tuple(age for age in AGES if age in self.state.player.adventurers)
-
-    @property
-    def hand(self) -> Cards:
-        """By kind: how many cards can be named; hidden ones may be any that nobody has seen."""
-        if self.half.verb != "swap":
-            return self.state.player.hand
-        _, _, unseen = means_of(self.state)
-        held = self.state.player.hand
-        return (held[0] + unseen[0], held[1] + unseen[1], held[2] + unseen[2])
-
-    @property
-    def names_cards(self) -> bool:
-        """True if cards of the hand are to be named."""
-        verb = self.half.verb
-        return verb in WITH_CARDS and (verb != "end" or self.state.rules.keeps_cards)
-
-    @property
-    def draws(self) -> int:
-        """How many cards the choice draws; 0 if it draws none."""
-        half, player = self.half, self.state.player
-        number = sum(half.cards) + half.hidden
-        if half.verb == "end":
-            kept = sum(player.hand) + player.hidden - number if self.names_cards else 0
-            number = max(0, HAND_SIZE - kept)
-        elif half.verb != "exchange":
-            return 0
-        discards = self._discarded
-        return min(number, pile_size(self.state) + discards)
-
-    @property
-    def _discarded(self) -> int:
-        """The discards at the moment of drawing, those of this very action included (S4)."""
-        state, half = self.state, self.half
-        gone = sum(half.cards) + half.hidden
-        if half.verb == "end" and not self.names_cards:
-            gone = sum(state.player.hand) + state.player.hidden
-        return sum(state.discards) + state.hidden_discards + gone
-
-    @property
-    def gives_draws(self) -> bool:
-        """True if the cards drawn are entered."""
-        known = not self.state.player.secret
-        return self.draws > 0 and (self.half.drawn is not None or (self.asks_draws and known))
-
-    # -------------------------------------------------------------- what has been chosen
-
-    @property
-    def action(self) -> Action | None:
-        """The action, as soon as everything about it is known, legal or not."""
-        half = self.half
-        match half.verb:
-            case "travel":
-                origin = half.origin if half.origin is not None else self._only_origin
-                return (
-                    None if origin is None or half.target is None else Travel(origin, half.target)
-                )
-            case "exchange":
-                return Exchange(half.cards, half.hidden)
-            case "swap":
-                return None if half.kind is None else Swap(half.kind, half.cards)
-            case "end":
-                return EndTurn(half.cards, half.hidden) if self.names_cards else EndTurn()
-        wish = self.wish
-        if wish is None or half.place is None:
-            return None
-        return action_at(self.state, wish, *half.place, half.payment)
-
-    @property
-    def _only_origin(self) -> Age | None:
-        places = [age for age in self.origins if age is not self.half.target]
-        return places[0] if len(places) == 1 else None
-
-    @property
-    def told(self) -> Explained | None:
-        """Everything about the choice at its square."""
-        wish, place = self.wish, self.half.place
-        if wish is None or place is None:
-            return None
-        return _told(self.state, wish, place, self.half.payment)
-
-    @property
-    def broken(self) -> Violation | None:
-        """Why the action is forbidden; None if it is not, or not known yet."""
-        action = self.action
-        return None if action is None else why_not(self.state, action)
-
-    @property
-    def result(self) -> Outcome | Question | None:
-        """What would come of it, or what is asked next; None if nothing can be played yet."""
-        action = self.action
-        if action is None or self.broken is not None:
-            return None
-        try:
-            return play(self.state, Move(action, self.half.answers))
-        except IllegalAction:
-            return None
-
-    @property
-    def question(self) -> Question | None:
-        """The choice that somebody has to make next (B8, C2, C3, C4)."""
-        result = self.result
-        return result if isinstance(result, Question) else None
-
-    @property
-    def missing(self) -> str:
-        """What is to be chosen next, in a word; empty if nothing is missing.
-
-        `place` for whatever the boards and the menu ask, `kind`, `cards`, `answer`, `draws`, or
-        `other` if what is chosen is forbidden.
-        """
-        half = self.half
-        if self.state.over:
-            return "other"
-        if self.action is None:
-            return "kind" if half.verb == "swap" else "place"
-        if self.broken is not None:
-            return "cards" if self.names_cards and not sum(half.cards) + half.hidden else "other"
-        if self.question is not None:
-            return "answer"
-        return "draws" if self._draw_fault() is not None else ""
-
-    @property
-    def move(self) -> Move | None:
-        """The whole move, if it is legal and nothing is missing."""
-        return None if self.missing or self.action is None else self._whole()
-
-    def _whole(self) -> Move:
-        assert self.action is not None
-        drawn = (self.half.drawn or NO_CARDS) if self.gives_draws else None
-        return Move(self.action, self.half.answers, drawn)
-
-    def _draw_fault(self) -> str | None:
-        """Why the cards entered cannot be drawn; None if they can, or chance gives them."""
-        if not self.gives_draws:
-            return None
-        try:
-            play(self.state, self._whole())
-        except IllegalAction as fault:
-            return str(fault)
-        return None
-
-    @property
-    def draw_fault(self) -> str:
-        """Why the cards entered cannot be drawn, in a sentence; empty if they can."""
-        if not self.gives_draws or self.action is None or self.broken is not None:
-            return ""
-        return self._draw_fault() or ""
-
-    # -------------------------------------------------------------- choosing
-
-    def take(self, control: str, value: str) -> Mover:
-        """Choose something beside the boards; an option that does not exist is refused."""
-        name, _, letter = control.removeprefix("move.").partition(".")
-        if name == "verb":
-            return self._verb(value)
-        if name == "answer":
-            return self.answer(number_in(value))
-        change = _CHANGES.get(f"{name}.*" if letter else name)
-        if change is None:
-            raise KhronosError(f"there is nothing to choose by the name {control!r}")
-        new = change(self, letter, str(value))
-        if name not in ("draw", "pay"):
-            new = new._replace(payment=None)
-        # What was asked on the way may be asked otherwise now.
-        return self._with(new if name == "draw" else new._replace(answers=()))
-
-    def _verb(self, value: str) -> Mover:
-        verb = one_of(value, (each.value for each in self.verbs), "action")
-        why = next(each.why for each in self.verbs if each.value == verb)
-        keeps = self.half.building if verb in PLACING else ""
-        said = () if why is None else (why,)
-        return self._with(Half(verb, building=keeps), said)
-
-    def answer(self, number: int) -> Mover:
-        """Answer the open question with the number of an option."""
-        question = self.question
-        if question is None:
-            raise KhronosError("nothing is asked that could be answered")
-        if not 0 <= number < len(question.options):
-            raise KhronosError(f"there are {len(question.options)} answers, no number {number}")
-        return self._with(self.half._replace(answers=(*self.half.answers, number)))
-
-    def click(self, age: Age, sq: int) -> Mover:
-        """Click a square of an age; where that means nothing or is forbidden, `said` tells why."""
-        if self.question is not None:
-            return self._answered(self.question, age, sq)
-        wish = self.wish
-        if wish is None:
-            raise KhronosError("say first what is to be done at a square")
-        place = age, self._anchor(wish, age, sq)
-        told = _told(self.state, wish, place, None)
-        if told.broken:
-            said = tuple(Reason.of(each) for each in told.broken)
-            return replace(self, said=said)
-        return self._with(self.half._replace(place=place, payment=None, answers=()))
-
-    def _anchor(self, wish: Wish, age: Age, sq: int) -> int:
-        """The square that a click means: an upgrade with one place that holds it goes there."""
-        if wish.verb not in ("upgrade", "build"):
-            standing = self.state.boards[age].at(sq)
-            return sq if standing is None else standing.square
-        if wish.verb == "build":
-            return sq
-        allowed = where_allowed(self.state, wish)[age].now
-        near = [each for each in around(sq, wish.rank) if allowed >> each & 1]
-        return near[0] if len(near) == 1 else sq
-
-    def _answered(self, question: Question, age: Age, sq: int) -> Mover:
-        """A click on one of the squares that a question is about."""
-        found = option_at(question, age, sq)
-        if found is None:
-            key = "move-choose_player" if question.clause == "B8" else "move-no_option"
-            return replace(self, said=(Reason(key, question.clause),))
-        return self.answer(found)
-
-    def _with(self, half: Half, said: tuple[Reason, ...] = ()) -> Mover:
-        return replace(self, half=half, said=said)
-
-    def cleared(self) -> Mover:
-        """Begin again."""
-        return Mover(self.state, asks_draws=self.asks_draws)
-
-    def in_state(self, state: GameState) -> Mover:
-        """The same with nothing chosen, in another position."""
-        return Mover(state, asks_draws=self.asks_draws)
-
-
-# ------------------------------------------------------------------ what is chosen by a control
-
-
-def _pay(mover: Mover, value: str) -> Half:
-    known = {cards_text(way): way for way in mover.ways}
-    return mover.half._replace(payment=known[one_of(value, known, "payment")])
-
-
-def _building(mover: Mover, value: str) -> Half:
-    known = (each.value for each in mover.buildings)
-    return mover.half._replace(building=one_of(value, known, "building"), place=None)
-
-
-def _card(mover: Mover, letter: str, value: str) -> Half:
-    kind = kind_named(letter)
-    number = one_of(value, map(str, range(mover.hand[kind] + 1)), "number of cards")
-    return mover.half._replace(cards=with_number(mover.half.cards, kind, int(number)))
-
-
-def _hidden(mover: Mover, value: str) -> Half:
-    most = mover.state.player.hidden
-    number = one_of(value, map(str, range(most + 1)), "number of cards")
-    return mover.half._replace(hidden=int(number))
-
-
-def _draw(mover: Mover, value: str) -> Half:
-    given = one_of(value, (CHANCE, GIVEN), "way to draw") == GIVEN
-    return mover.half._replace(drawn=NO_CARDS if given else None)
-
-
-def _draw_kind(mover: Mover, letter: str, value: str) -> Half:
-    drawn = mover.half.drawn or NO_CARDS
-    return mover.half._replace(drawn=with_number(drawn, kind_named(letter), number_in(value)))
-
-
-_CHANGES: Final[dict[str, Callable[[Mover, str, str], Half]]] = {
-    "building": lambda mover, _, value: _building(mover, value),
-    "pay": lambda mover, _, value: _pay(mover, value),
-    "from": lambda mover, _, value: mover.half._replace(origin=age_named(value)),
-    "to": lambda mover, _, value: mover.half._replace(target=age_named(value)),
-    "open": lambda mover, _, value: mover.half._replace(kind=kind_named(value)),
-    "card.*": _card,
-    "hidden": lambda mover, _, value: _hidden(mover, value),
-    "draw": lambda mover, _, value: _draw(mover, value),
-    "draw.*": _draw_kind,
-}
-"""By control: what it changes; the star stands for a kind of cards."""
-
-
-# ------------------------------------------------------------------ small things
-
-
-@lru_cache(maxsize=256)
-def _told(state: GameState, wish: Wish, place: tuple[Age, int], cards: Cards | None) -> Explained:
-    return explained(state, wish, place, cards=cards)

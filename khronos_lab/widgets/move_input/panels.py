@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from khronos_lab.analysis.legality import Where
+from khronos_lab.core.actions import Swap
 from khronos_lab.core.captions import action_text, question_text
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import bits
@@ -18,7 +19,7 @@ from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import AGES, KINDS, Age
+from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age
 from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.clickable_boards.clickboard import Control
 from khronos_lab.widgets.kit.hidden_cards import Eyes, expected
@@ -26,28 +27,22 @@ from khronos_lab.widgets.lessons.panels import SIGNS
 from khronos_lab.widgets.move_input.move_choice import CHANCE, GIVEN, Mover
 from khronos_lab.widgets.move_input.offers import Reason
 
-_TITLES: Final = {"end": "EndTurn"}
 ALLOWED: Final = "#004D33"
 """The colour of squares where something may be done."""
 _DOT: Final = closed(circle(0.5))
 _RING: Final = closed(circle(0.5), circle(0.3)[::-1])
 
 
-def verb_word(verb: str, language: str) -> str:
-    """An action in a word or two."""
-    return say(f"action-{_TITLES.get(verb, verb.title())}", language)
-
-
 def details(mover: Mover, language: str) -> list[Control]:
     """What else is to be said of the action that is chosen."""
     controls: list[Control] = []
-    if mover.half.verb == "swap":
+    if isinstance(mover.action, Swap):
         open_cards = mover.state.open_cards
-        kinds = [(kind.letter, f"{say(kind, language)} ({open_cards[kind]})") for kind in KINDS]
-        chosen = "" if mover.half.kind is None else mover.half.kind.letter
-        controls.append(
-            Control("move.open", "choice", say("move-open", language), chosen, tuple(kinds))
+        kinds = tuple(
+            (kind.letter, f"{say(kind, language)} ({open_cards[kind]})") for kind in KINDS
         )
+        word = say("move-open", language)
+        controls.append(Control("move.open", "choice", word, mover.action.kind.letter, kinds))
     if mover.names_cards:
         controls += _cards(mover, language)
     if mover.question is None and mover.draws and mover.broken is None:
@@ -57,16 +52,16 @@ def details(mover: Mover, language: str) -> list[Control]:
 
 def _cards(mover: Mover, language: str) -> list[Control]:
     """By kind: how many cards of the hand."""
-    half, hand = mover.half, mover.hand
+    hand, swaps = mover.hand, isinstance(mover.action, Swap)
     controls = [
-        _count(f"move.card.{kind.letter}", say(kind, language), half.cards[kind], hand[kind])
+        _count(f"move.card.{kind.letter}", say(kind, language), mover.cards[kind], hand[kind])
         for kind in KINDS
         if hand[kind]
     ]
-    if mover.state.player.hidden and half.verb != "swap":
+    if mover.state.player.hidden and not swaps:
         hidden = say("move-hidden", language)
-        controls.append(_count("move.hidden", hidden, half.hidden, mover.state.player.hidden))
-    key = "move-gives" if half.verb == "swap" else "move-discards"
+        controls.append(_count("move.hidden", hidden, mover.hidden, mover.state.player.hidden))
+    key = "move-gives" if swaps else "move-discards"
     return _headed(controls, say(key, language))
 
 
@@ -83,14 +78,14 @@ def _count(control: str, label: str, value: int, most: int) -> Control:
 
 def _draws(mover: Mover, language: str) -> list[Control]:
     """Whether chance gives what is drawn, or somebody says it."""
-    controls, half = [], mover.half
+    controls = []
     if not mover.asks_draws or mover.state.player.secret:
         unsaid = "move-draw-hidden" if mover.state.player.secret else "move-draw-chance"
         ways = ((CHANCE, say(unsaid, language)), (GIVEN, say("move-draw-given", language)))
-        chosen = GIVEN if half.drawn is not None else CHANCE
+        chosen = GIVEN if mover.drawn is not None else CHANCE
         controls.append(Control("move.draw", "choice", say("move-draws", language), chosen, ways))
     if mover.gives_draws:
-        drawn = half.drawn or (0, 0, 0)
+        drawn = mover.drawn or NO_CARDS
         counts = [
             _count(f"move.draw.{kind.letter}", say(kind, language), drawn[kind], mover.draws)
             for kind in KINDS
@@ -103,26 +98,20 @@ def _draws(mover: Mover, language: str) -> list[Control]:
 
 
 def status_text(mover: Mover, language: str) -> str:
-    """One sentence: why the last click did nothing, or else what is to be chosen next."""
-    if mover.said:
-        return " ".join(each.text(language) for each in mover.said)
-    missing = mover.missing
-    if missing == "answer":
-        assert mover.question is not None
+    """One sentence: what is to be chosen next of a move that was begun."""
+    if mover.ways and not mover.paid:
+        return say("menu-pay", language)
+    if mover.question is not None:
         return question_text(mover.question, mover.state.names, language)
-    if missing == "draws":
-        entered, number = sum(mover.half.drawn or (0, 0, 0)), mover.draws
+    if mover.broken is not None:
+        return reason_of(mover, language)
+    if mover.draw_fault:
+        entered, number = sum(mover.drawn or NO_CARDS), mover.draws
         if entered == number or mover.state.player.secret:
             return capital(mover.draw_fault)
         return f"{say('move-enter_draws', language)} {entered}/{number}."
-    if missing in ("other", "cards") and mover.broken is not None:
-        return reason_of(mover, language)
-    if missing == "other":
-        return say("move-over", language)
-    if missing:
-        key = {"kind": "move-next-kind", "cards": "move-next-cards"}.get(missing)
-        return say(key or "record-first_tool", language)
-    assert mover.action is not None
+    if mover.action is None:
+        return say("record-first_tool", language)
     return f"{say('move-ready', language)}: {action_text(mover.action, language)}."
 
 

@@ -12,12 +12,10 @@ from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import RULES, Edition
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
 from khronos_lab.widgets.kit.hidden_cards import HIDDEN, OPEN, Coins
-from khronos_lab.widgets.recorder.clicks import OWN_MAP, Form
+from khronos_lab.widgets.recorder.setup_form import OWN_MAP, Form
 
 REPLACE: Final = "replace"
 BEFORE: Final = "before"
-NOTATION: Final = "M+m2c5  M>F  R+c7  >"
-"""Examples of what can be typed."""
 
 
 class Target(NamedTuple):
@@ -85,7 +83,7 @@ def typing_group(session: Session, typed: str, language: str) -> Group:
         Control("take_back", "button", f"↶ {back}", disabled=not session.nodes, hint="Ctrl+Z"),
         Control("redo", "button", f"↷ {again}", disabled=not session.undone, hint="Ctrl+Y"),
         Control("typed", "text", say("record-typed", language), typed,
-                hint=NOTATION),
+                hint=say("record-typed_hint", language)),
     )  # fmt: skip
     return Group("typing", "", controls)
 

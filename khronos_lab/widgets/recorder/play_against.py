@@ -19,7 +19,7 @@ from khronos_lab.analysis.review.review import GREAT, ReviewedTurn
 from khronos_lab.analysis.review.review_words import loss_text
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.core.actions import Action, EndTurn, Move
-from khronos_lab.core.captions import option_text, question_text
+from khronos_lab.core.captions import question_text
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.position.writer import player_marks
@@ -51,7 +51,6 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     Control,
     Group,
     Menu,
-    MenuEntry,
     Page,
     Panel,
     Tried,
@@ -61,9 +60,9 @@ from khronos_lab.widgets.kit.base import joined, number_in
 from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, coins_of, seen
 from khronos_lab.widgets.kit.parts import Shared
-from khronos_lab.widgets.move_input.board_input import BoardInput, unasked_move
-from khronos_lab.widgets.move_input.menu import acting_line
-from khronos_lab.widgets.recorder.clicks import reason_text
+from khronos_lab.widgets.move_input.board_input import BoardInput
+from khronos_lab.widgets.move_input.menu import acting_line, question_menu, unasked_move
+from khronos_lab.widgets.move_input.offers import reason_text
 from khronos_lab.widgets.recorder.panels import happened_panel
 
 YOU: Final = 0
@@ -226,10 +225,7 @@ class TableModel(BoardModel):
         yours, self._action, self._answers = state.seat == YOU, None, ()
         node = node_of(state, move, outcome, player_marks(state.names))
         # As it was played, not entered again: what chance drew stays where chance has drawn it.
-        self._become(replace(
-            self.session, nodes=(*self.session.nodes, node),
-            after=(*self.session.after, outcome.state),
-        ))  # fmt: skip
+        self._become(self.session.grown([(node, outcome.state)]))
         log = tuple(seen(entry, str(YOU)) for entry in outcome.log)
         if yours:
             self._log = log
@@ -267,9 +263,7 @@ class TableModel(BoardModel):
         outcome = play(state, move)
         assert isinstance(outcome, Outcome)
         node = node_of(state, move, outcome, player_marks(state.names))
-        ended = replace(
-            self.session, nodes=(*nodes, node), after=(*self.session.after, outcome.state)
-        )
+        ended = self.session.grown([(node, outcome.state)])
         turn = review_last_turn(Timeline.of(ended.record))
         if turn.mark not in GREAT:
             return ""
@@ -303,7 +297,7 @@ class TableModel(BoardModel):
         turn = f"{capital(say('word-round', language))} {state.round}, {state.player.name}"
         if self._question is not None:
             return f"{turn} · {question_text(self._question, state.names, language)}"
-        told = self.touch.next_text()
+        told = self.touch.next_text() or say("record-first_tool", language)
         return " · ".join(each for each in (turn, told) if each)
 
     def _acting(self) -> str:
@@ -315,15 +309,9 @@ class TableModel(BoardModel):
     def _menu(self) -> Menu | None:
         question = self._question
         if question is not None and not self._watched:
-            names = self.session.start.names
-            answers = tuple(
-                MenuEntry(f"answer {number}", option_text(question, each, names, self.language))
-                for number, each in enumerate(question.options)
-            )
             first = question.subject.square if question.subject is not None else 0
-            return Menu(
-                (question.age, first), question_text(question, names, self.language), answers
-            )
+            names = self.session.start.names
+            return question_menu(question, (question.age, first), names, self.language)
         return self.touch.menu() if self._yours else None
 
     def _below(self) -> str:
@@ -341,7 +329,7 @@ class TableModel(BoardModel):
         groups = [Group("watching", "", (on, skip, back))]
         state = self.session.state
         if not state.over and state.seat == YOU:
-            groups += self.touch.groups()
+            groups += [_resting(each) if watching else each for each in self.touch.groups()]
         return groups
 
     def _panels(self) -> list[Panel]:
@@ -449,6 +437,13 @@ class TableModel(BoardModel):
             self._become(self.session.take_back().forget())
             self.touch.stand(self.session.state)
             self._log = ()
+
+
+def _resting(group: Group) -> Group:
+    """Controls that wait in their place until it has been seen what the others did."""
+    return group._replace(
+        controls=tuple(each._replace(disabled=True, strong=False) for each in group.controls)
+    )
 
 
 class GameTable(ClickBoard):

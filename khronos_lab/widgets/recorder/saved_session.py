@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
 from pathlib import Path
+from typing import Concatenate, ParamSpec
 
 from khronos_lab.core.actions import Move
 from khronos_lab.core.maps import map_names, maps_in
@@ -16,8 +19,25 @@ from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import MAX_PLAYERS
 from khronos_lab.widgets.move_input.board_input import BoardInput
-from khronos_lab.widgets.recorder.clicks import Form
 from khronos_lab.widgets.recorder.controls import BEFORE, REPLACE
+from khronos_lab.widgets.recorder.setup_form import Form
+
+Given = ParamSpec("Given")
+
+
+def _changes(
+    change: Callable[Concatenate[Session, Given], Session],
+    *,
+    corrected: bool = False,
+    stay: bool = False,
+) -> Callable[Concatenate[SavedSession, Given], None]:
+    """A method that changes the session; see `SavedSession.become`."""
+
+    @wraps(change)
+    def become(saved: SavedSession, /, *args: Given.args, **more: Given.kwargs) -> None:
+        saved.become(change(saved.session, *args, **more), corrected=corrected, stay=stay)
+
+    return become
 
 
 class SavedSession:
@@ -94,18 +114,6 @@ class SavedSession:
         else:
             self.become(session.enter(written))
 
-    def take_back(self, number: int = 1) -> None:
-        """Take moves back."""
-        self.become(self.session.take_back(number))
-
-    def redo(self, number: int = 1) -> None:
-        """Do moves again that were taken back."""
-        self.become(self.session.redo(number))
-
-    def forget(self) -> None:
-        """Let go of the moves that were taken back."""
-        self.become(self.session.forget())
-
     def pick(self, number: int | None) -> None:
         """Choose a move to correct, counted from 0; None goes back to the end."""
         if number is not None and not 0 <= number < len(self.session.nodes):
@@ -113,37 +121,18 @@ class SavedSession:
         self.picked, self.manner = number, REPLACE
         self.settle()
 
-    def correct(self, number: int, written: str | Move) -> None:
-        """Write something else in the place of a move; everything after it is played again."""
-        self.become(self.session.correct(number, written), corrected=True)
-
-    def insert(self, number: int, written: str | Move) -> None:
-        """Write something before a move."""
-        self.become(self.session.insert(number, written), corrected=True)
-
-    def delete(self, number: int) -> None:
-        """Leave a move out."""
-        self.become(self.session.delete(number), corrected=True)
-
-    def drop(self) -> None:
-        """Leave out the first move that waits."""
-        self.become(self.session.drop(), corrected=True)
-
-    def unanswered(self) -> None:
-        """Enter the first move that waits without answers to what is not asked any more."""
-        self.become(self.session.unanswered(), corrected=True)
-
-    def give_up(self) -> None:
-        """Leave out all moves that wait."""
-        self.become(self.session.give_up(), corrected=True)
-
-    def revert(self) -> None:
-        """Undo the last correction."""
-        self.become(self.session.revert())
-
-    def remark(self, number: int, *, mark: str | None = None, comment: str | None = None) -> None:
-        """Say something about a move."""
-        self.become(self.session.remark(number, mark=mark, comment=comment), stay=True)
+    take_back = _changes(Session.take_back)
+    redo = _changes(Session.redo)
+    forget = _changes(Session.forget)
+    correct = _changes(Session.correct, corrected=True)
+    insert = _changes(Session.insert, corrected=True)
+    delete = _changes(Session.delete, corrected=True)
+    drop = _changes(Session.drop, corrected=True)
+    unanswered = _changes(Session.unanswered, corrected=True)
+    give_up = _changes(Session.give_up, corrected=True)
+    revert = _changes(Session.revert)
+    remark = _changes(Session.remark, stay=True)
+    preface = _changes(Session.preface, stay=True)
 
     def save_as(self, path: PathName) -> None:
         """Go on in another, new file."""

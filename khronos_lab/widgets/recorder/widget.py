@@ -2,7 +2,7 @@
 
 Everything is saved as soon as it is entered; a cell that is run again with the same file goes on
 where it was. What a session can do is in `records/session.py`, what a click means in
-`clicks.py`.
+`move_input`.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ from khronos_lab.widgets.kit.hidden_cards import OPEN, coins_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.move_input.board_input import BoardInput
 from khronos_lab.widgets.move_input.menu import acting_line, coins_text
+from khronos_lab.widgets.move_input.offers import reason_text
 from khronos_lab.widgets.recorder import controls as form
 from khronos_lab.widgets.recorder import panels
-from khronos_lab.widgets.recorder.clicks import can_change, reason_text
 from khronos_lab.widgets.recorder.saved_session import SavedSession
+from khronos_lab.widgets.recorder.setup_form import can_change
 
 
 def record_game(
@@ -176,11 +177,11 @@ class RecorderModel(BoardModel):
         count = panels.count_text(self.saved.begun, language)
         return f"{say('record-saved', language)} {self.saved.file.path.name}, {count}"
 
-    def _refusal(self) -> str | None:
+    def _refusal(self) -> str:
         """Why the last click or word did nothing, or what waits to be mended."""
         session = self.saved.begun
         if session is None:
-            return None
+            return ""
         if self.touch.refused or not self._mends(session):
             return self.touch.refused
         return ": ".join(panels.waiting_reason(session, self.language))
@@ -254,7 +255,7 @@ class RecorderModel(BoardModel):
         """The position, what the last move did, where one may click, the plan."""
         state, touch = self.position, self.touch
         drawn = position(state, table)
-        if self.saved.log and (state.over or not touch.mover.half.verb):
+        if self.saved.log and (state.over or touch.mover.action is None):
             drawn += effects(self.saved.log, state, table)
         return drawn if self.saved.begun is None or state.over else drawn + touch.marks(table)
 
@@ -307,7 +308,7 @@ class RecorderModel(BoardModel):
             case "comment":
                 self.saved.remark(target, comment=word)
             case "preface":
-                self.saved.become(self.saved.session.preface(word), stay=True)
+                self.saved.preface(word)
             case _:
                 raise KhronosError(f"the recorder has no control {control!r}")
 
@@ -345,7 +346,7 @@ class RecorderModel(BoardModel):
 
     def _take_back(self) -> None:
         """One choice of a half-made move, or else the last move."""
-        if self.touch.mover.half.verb:
+        if self.touch.mover.action is not None:
             self.touch.cancel()
         else:
             self.saved.take_back()

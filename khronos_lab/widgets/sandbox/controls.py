@@ -11,15 +11,16 @@ from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import AGES, KINDS, OWNED_KINDS, RANKS, ROUNDS, building_thing
+from khronos_lab.rulebook.pieces import AGES, KINDS, OWNED_KINDS, ROUNDS
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario
 from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, MenuEntry, Place
 from khronos_lab.widgets.explainer.panels import reason
 from khronos_lab.widgets.kit.base import one_of
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS
-from khronos_lab.widgets.sandbox.editing import TOOLS, Brush, Draft, applied, seats
+from khronos_lab.widgets.move_input.move_choice import building_options, seat_options
+from khronos_lab.widgets.move_input.offers import BUILDINGS, reason_text
+from khronos_lab.widgets.sandbox.editing import TOOLS, Brush, Draft, applied
 
 TEXTS: Final = (
     "title_en", "title_de", "question_en", "question_de", "explanation_en", "explanation_de",
@@ -52,22 +53,17 @@ def tool_group(
                 hint="Ctrl+Y"),
         Control("tool", "choice", say("sandbox-tool", language), brush.tool, tools),
     ]  # fmt: skip
-    if brush.tool in ("place", "ask"):
-        built = tuple(
-            (f"{kind.letter}{rank}", say(building_thing(kind, rank), language))
-            for kind in KINDS
-            for rank in RANKS
-        )
-        chosen = f"{brush.kind.letter}{brush.rank}"
-        word = say("explain-building", language)
-        controls.append(Control("building", "choice", word, chosen, built))
-    if _needs_player(brush):
-        names = tuple(seats(state.names).items())
-        word = capital(say("word-player", language))
-        controls.append(Control("seat", "choice", word, str(brush.seat), names))
-    if brush.tool in ("menu", "place", "remove"):
-        word, hint = say("sandbox-cast", language), say("sandbox-cast_hint", language)
-        controls.append(Control("cast", "check", word, brush.cast, hint=hint))
+    # What a tool has no use for stays in its place: the boards must not move.
+    building, chosen = building_options(language), f"{brush.kind.letter}{brush.rank}"
+    word, player = say("explain-building", language), capital(say("word-player", language))
+    cast, hint = say("sandbox-cast", language), say("sandbox-cast_hint", language)
+    controls += [
+        Control("building", "choice", word, chosen, building, brush.tool not in ("place", "ask")),
+        Control("seat", "choice", player, str(brush.seat), seat_options(state),
+                not _needs_player(brush)),
+        Control("cast", "check", cast, brush.cast, hint=hint,
+                disabled=brush.tool not in ("menu", "place", "remove")),
+    ]  # fmt: skip
     return Group("tools", say("sandbox-tool", language), tuple(controls))
 
 
@@ -80,7 +76,7 @@ def _needs_player(brush: Brush) -> bool:
 def table_group(state: GameState, chosen: int, language: str) -> Group:
     """What players have, one player at a time, and whose turn it is."""
     player = state.players[chosen]
-    names = tuple(seats(state.names).items())
+    names = seat_options(state)
     ages = tuple((str(int(age)), say(age, language)) for age in AGES)
     rounds = tuple((str(number), str(number)) for number in range(1, ROUNDS + 1))
     hand = cards_text(player.hand, player.hidden)
@@ -109,17 +105,13 @@ def table_group(state: GameState, chosen: int, language: str) -> Group:
 def supply_group(state: GameState, building: tuple[int, int], language: str) -> Group:
     """How many tiles of a building are left; fewer than the box has show B5 and C4."""
     kind, rank = building
-    sorts = tuple(
-        (f"{each.letter}{number}", say(building_thing(each, number), language))
-        for each in KINDS
-        for number in RANKS
-    )
     word = say("explain-building", language)
     return Group(
         "supply",
         say("sandbox-tiles", language),
         (
-            Control("sort", "select", word, f"{KINDS[kind].letter}{rank}", sorts),
+            Control("sort", "select", word, f"{KINDS[kind].letter}{rank}",
+                    building_options(language)),
             Control("tiles", "number", say("sandbox-tiles", language),
                     str(state.supply[kind][rank])),
             Control("clear", "button", say("sandbox-clear", language)),
@@ -197,12 +189,14 @@ def _short(prompt: str) -> str:
 def menu_entries(state: GameState, brush: Brush, place: Place, language: str) -> list[MenuEntry]:
     """What can be put on a square, then what can be done to what stands there."""
     entries = [
-        MenuEntry(f"place {code}", say(building_thing(*BUILDINGS[code]), language), icon=code)
-        for code in BUILDINGS
+        MenuEntry(f"place {code}", word, icon=code) for code, word in building_options(language)
     ]
     others = [tool for tool in TOOLS if tool not in ("menu", "place", "ask")]
     entries += [MenuEntry(tool, say(f"sandbox-{tool}", language)) for tool in others]
-    tried = [each._replace(why=_refused(state, brush, place, each.name)) for each in entries]
+    tried = [
+        each._replace(why=_refused(state, brush_of(brush, each.name), place, language))
+        for each in entries
+    ]
     return [each for each in tried if each.icon or not each.why]
 
 
@@ -216,13 +210,14 @@ def brush_of(brush: Brush, entry: str) -> Brush:
     return brush._replace(tool=tool, kind=kind, rank=rank)
 
 
-def _refused(state: GameState, brush: Brush, place: Place, entry: str) -> str:
-    """Why an entry cannot be done; what changes nothing has nothing to be done."""
+def _refused(state: GameState, brush: Brush, place: Place, language: str) -> str:
+    """Why a tool does nothing there."""
     try:
-        done = applied(state, brush_of(brush, entry), *place)
+        done = applied(state, brush, *place)
     except KhronosError as fault:
-        return capital(str(fault))
-    return "" if isinstance(done, Question) or done.state != state else "-"
+        return capital(reason_text(fault, language))
+    changes = isinstance(done, Question) or done.state != state
+    return "" if changes else say("sandbox-same", language)
 
 
 # ------------------------------------------------------------------ panels

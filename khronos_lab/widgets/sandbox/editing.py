@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -21,6 +20,7 @@ from khronos_lab.core.state import GameState, cards_of
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.engine.moves import play_through, why_not
 from khronos_lab.engine.notation import action_text, move_text
+from khronos_lab.engine.spoken.names import as_cards
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, say
@@ -113,13 +113,7 @@ def read_cards(text: str) -> tuple[Cards, int]:
     >>> read_cards("cmm*"), read_cards("-")
     (((2, 0, 1), 1), ((0, 0, 0), 0))
     """
-    letters = "".join(text.lower().split()).replace("-", "")
-    if not re.fullmatch(r"[mrc*]{0,55}", letters):
-        raise KhronosError(
-            f"{text!r} are no cards; write letters like mmrc, a star for a hidden one, - for none"
-        )
-    held = (letters.count("m"), letters.count("r"), letters.count("c"))
-    return held, letters.count("*")
+    return as_cards(text.replace("*", "")), text.count("*")
 
 
 TABLE: Final = (
@@ -341,8 +335,3 @@ def _id(path: Path) -> str:
     """The name of a file as a scenario's id."""
     plain = re.sub(r"[^a-z0-9_-]+", "-", path.stem.lower()).strip("-_")
     return plain[:40] or "sandbox"
-
-
-def seats(names: tuple[str, ...]) -> Mapping[str, str]:
-    """By number as text: the names of players, for controls."""
-    return {str(seat): called for seat, called in enumerate(names)}

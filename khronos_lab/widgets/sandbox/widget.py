@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Violation
-from khronos_lab.core.captions import option_text, question_text
+from khronos_lab.core.captions import question_text
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.position.reader import read_position
 from khronos_lab.core.position.writer import position_text
@@ -30,10 +30,11 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.engine import position_editing as editing
+from khronos_lab.engine.spoken.names import as_building
 from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import BUILDING_NAMES, Age, Kind
+from khronos_lab.rulebook.pieces import Age, Kind
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.questions.phrases import title
 from khronos_lab.scenarios.scenario import Scenario
@@ -58,8 +59,9 @@ from khronos_lab.widgets.explainer.panels import violation_strokes
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
-from khronos_lab.widgets.move_input.menu import acting_line, log_words
-from khronos_lab.widgets.move_input.move_choice import BUILDINGS
+from khronos_lab.widgets.move_input.menu import acting_line, log_words, question_menu
+from khronos_lab.widgets.move_input.move_choice import seat_named
+from khronos_lab.widgets.move_input.offers import BUILDINGS, reason_text
 from khronos_lab.widgets.move_input.panels import log_panel
 from khronos_lab.widgets.sandbox import controls as form
 from khronos_lab.widgets.sandbox.editing import (
@@ -162,11 +164,10 @@ class SandboxModel(BoardModel):
         """Take a tool: its name, for `place` a building, whose it is, and whether shadows fall."""
         brush = self._brush._replace(tool=one_of(tool, TOOLS, "tool"))
         if building:
-            known = {BUILDING_NAMES[kind][rank]: (kind, rank) for kind, rank in BUILDINGS.values()}
-            kind, rank = known[one_of(building, known, "building")]
+            kind, rank = as_building(building)
             brush = brush._replace(kind=kind, rank=rank)
         if player is not None:
-            brush = brush._replace(seat=self._seat(player))
+            brush = brush._replace(seat=seat_named(self.state, player))
         self._brush = brush if cast is None else brush._replace(cast=cast)
 
     def edit(self, place: str, answers: tuple[int, ...] = ()) -> None:
@@ -242,14 +243,6 @@ class SandboxModel(BoardModel):
             except KhronosError:
                 self._questions = ()
 
-    def _seat(self, asked: str | int) -> int:
-        names = self.state.names
-        if asked in names:
-            return names.index(str(asked))
-        if str(asked).isdigit() and int(asked) < len(names):
-            return int(asked)
-        raise KhronosError(f"nobody here is {asked!r}; players are {', '.join(names)}")
-
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
@@ -264,13 +257,10 @@ class SandboxModel(BoardModel):
     def _menu(self) -> Menu | None:
         """The menu of a square, or what a placing asks."""
         if self._pending is not None:
-            question, names = self._pending.question, self.state.names
-            answers = [
-                MenuEntry(f"answer:{number}", option_text(question, each, names, self.language))
-                for number, each in enumerate(question.options)
-            ]
+            question, place = self._pending.question, self._pending.place
+            menu = question_menu(question, place, self.state.names, self.language)
             stop = MenuEntry("", say("sandbox-give_up", self.language))
-            return Menu(self._pending.place, self._asking(question), (*answers, stop))
+            return menu._replace(entries=(*menu.entries, stop))
         if self._asked is None:
             return None
         entries = form.menu_entries(self.state, self._brush, self._asked, self.language)
@@ -364,8 +354,8 @@ class SandboxModel(BoardModel):
     def choose(self, entry: str) -> None:
         """Do what an entry of the menu says."""
         place, self._asked = self._asked, None
-        if entry.startswith("answer:"):
-            self.press(entry)
+        if entry.startswith("answer "):
+            self.answer(number_in(entry.removeprefix("answer ")))
         elif entry and place is not None:
             self._edit(place, brush=form.brush_of(self._brush, entry))
         else:
@@ -375,9 +365,9 @@ class SandboxModel(BoardModel):
         """What an entry of the menu would do."""
         brush, place = self._brush, self._asked
         answers: tuple[int, ...] = ()
-        if self._pending is not None and entry.startswith("answer:"):
+        if self._pending is not None and entry.startswith("answer "):
             brush, place = self._pending.brush, self._pending.place
-            answers = (*self._pending.answers, number_in(entry.removeprefix("answer:")))
+            answers = (*self._pending.answers, number_in(entry.removeprefix("answer ")))
         elif place is not None and entry:
             brush = form.brush_of(brush, entry)
         if place is None or not entry:
@@ -385,7 +375,7 @@ class SandboxModel(BoardModel):
         try:
             done = applied(self.state, brush, *place, answers)
         except KhronosError as fault:
-            return Tried(None, capital(str(fault)))
+            return Tried(None, capital(reason_text(fault, self.language)))
         if isinstance(done, Question):
             return Tried(None, self._asking(done))
         log = [each for each in done.log if not _money(each)]
@@ -419,7 +409,7 @@ class SandboxModel(BoardModel):
             kind, rank = BUILDINGS[one_of(word, BUILDINGS, "building")]
             brush = brush._replace(kind=kind, rank=rank)
         elif control == "seat":
-            brush = brush._replace(seat=self._seat(word))
+            brush = brush._replace(seat=seat_named(self.state, word))
         else:
             brush = brush._replace(cast=bool(value))
         self._brush, self._pending, self._asked = brush, None, None
@@ -428,7 +418,7 @@ class SandboxModel(BoardModel):
         """What is only kept until a button is pressed."""
         match control:
             case "chosen":
-                self._chosen = self._seat(word)
+                self._chosen = seat_named(self.state, word)
             case "sort":
                 self._sort = BUILDINGS[one_of(word, BUILDINGS, "building")]
             case "text":
@@ -446,9 +436,6 @@ class SandboxModel(BoardModel):
 
     def press(self, button: str) -> None:
         """Do what a button says."""
-        if button.startswith("answer:"):
-            self.answer(number_in(button.removeprefix("answer:")))
-            return
         work = {
             "undo": self.undo, "redo": self.redo, "delete": self._delete, "clear": self._clear,
             "take_text": self._read, "reset_text": self._forget,

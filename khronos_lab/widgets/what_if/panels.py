@@ -8,14 +8,10 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.variation_lines import Lines
-from khronos_lab.core.actions import Move
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
 from khronos_lab.records.model import MARKS, GameRecord
-from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.saving import Home
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
@@ -154,7 +150,7 @@ def _line(record: GameRecord, spot: Spot, language: str) -> tuple[Control, ...]:
     def word(key: str) -> str:
         return say(f"branch-{key}", language)
 
-    line = RecordEditor(record, spot.branches, spot.moves).variation
+    line = tree.line_at(spot.branches, spot.moves)
     nodes = tree.nodes_of(record, spot.branches)
     node = nodes[spot.moves - 1] if spot.moves else None
     comment = tree.remark_of(record, ()) if node is None else node.comment
@@ -204,10 +200,11 @@ def more_panels(
 ) -> list[Panel]:
     """How games end from this very position, beside others that were played on by the same player.
 
-    Elsewhere nothing of it holds: there are only links to the positions that it belongs to.
+    Elsewhere, inside the next move, too, nothing of it holds: there are only links to the positions
+    that it belongs to.
     """
     seen = [each for each in ends if each.eyes == eyes]
-    here = [each for each in seen if each.place == place_of(record, spot)]
+    here = [each for each in seen if each.place == place_of(spot) and not spot.inside]
     if not here:
         return _elsewhere(lines, record, seen, language)
     player = here[-1].player
@@ -217,11 +214,18 @@ def more_panels(
     labels = _apart([say("branch-here", language), *named])
     branches = {label: each.rollouts for label, each in zip(labels, shown, strict=True)}
     title = f"{say('branch-results', language)} ({player})"
-    picture = prospects_png(record, branches, player, language)
+    with LOCK:
+        picture = _drawn(record.names, _end(lines), tuple(branches.items()), player, language)
     shows = image(picture, ends_text(record, branches, language))
     notes = [*_disagreements(record.names, here, language), say("branch-caveat", language)]
     said = (tag("p", note, class_="klc-note") for note in notes)
     return [Panel("branch_results", title, together([shows, *said]), wide=True)]
+
+
+def _end(lines: Lines) -> tuple[int, ...] | None:
+    """The coins with which the game as played ended; None if it is not over."""
+    end = lines.main.moves[-1].after if lines.main.moves else lines.main.start
+    return tuple(player.coins for player in end.players) if end.over else None
 
 
 def _disagreements(names: Sequence[str], here: Sequence[Ends], language: str) -> list[str]:
@@ -264,9 +268,9 @@ def _elsewhere(
     return [Panel("branch_elsewhere", say("branch-results", language), listed, wide=True)]
 
 
-def place_of(record: GameRecord, spot: Spot) -> tuple[Branches, int]:
+def place_of(spot: Spot) -> tuple[Branches, int]:
     """A position by the line it belongs to: before its first move a variation is its parent."""
-    return RecordEditor(record, spot.branches, spot.moves).variation, spot.moves
+    return tree.line_at(spot.branches, spot.moves), spot.moves
 
 
 def _label(lines: Lines, record: GameRecord, ends: Ends, language: str) -> str:
@@ -294,35 +298,13 @@ def _drawn(
     player: str,
     language: str,
 ) -> bytes:
+    """The picture of how games ended; kept until games are played on again."""
     from khronos_lab.drawing.figures.rollout_results import draw_prospects  # with polars: slow
 
     drawing = draw_prospects(
         dict(branches), names, actual=actual, played_by=player, language=language
     )
     return drawing.png(1.5)
-
-
-def prospects_png(
-    record: GameRecord, branches: Mapping[str, Rollouts], player: str, language: str
-) -> bytes:
-    """The picture of how games ended, as PNG; kept until games are played on again."""
-    with LOCK:
-        return _drawn(record.names, played_coins(record), tuple(branches.items()), player, language)
-
-
-@lru_cache(maxsize=4)
-def _final(start: GameState, moves: tuple[Move, ...]) -> tuple[int, ...] | None:
-    state = start
-    for move in moves:
-        result = play(state, move)
-        assert isinstance(result, Outcome)
-        state = result.state
-    return tuple(player.coins for player in state.players) if state.over else None
-
-
-def played_coins(record: GameRecord) -> tuple[int, ...] | None:
-    """The coins with which the game as played ended; None if it is not over."""
-    return _final(record.start, tuple(node.move for node in record.line.nodes))
 
 
 def ends_text(record: GameRecord, branches: Mapping[str, Rollouts], language: str) -> str:

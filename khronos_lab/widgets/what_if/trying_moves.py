@@ -314,9 +314,10 @@ class WhatIf:
         What the eyes of this replay do not see is dealt again in every game. It works in the
         background; `wait` for it.
         """
+        # What comes of it is seen on the position that it belongs to.
+        self._spot = self.spot._replace(inside=False)
         line = self.lines.timeline(self.spot.branches)
-        branches, _ = place_of(self.record, self.spot)
-        spot = self.spot._replace(branches=branches)
+        spot = self.spot._replace(branches=place_of(self.spot)[0])
         self.games.play_on(line, spot, player, games, self.audience)
 
     def become(self, place: Place) -> None:

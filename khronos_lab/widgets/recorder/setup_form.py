@@ -1,43 +1,18 @@
-"""The set-up of a game that is written down, as a form; and why something was refused."""
+"""The set-up of a game that is written down, as a form."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.core.captions import violation_text
 from khronos_lab.core.maps import load_map, map_names
 from khronos_lab.core.state import cards_text
-from khronos_lab.engine.notation import OpenChoice, StrangeAnswer, SurplusAnswer
 from khronos_lab.records.format.tags import is_first_position
 from khronos_lab.records.session import Session, begin
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError
-from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
 from khronos_lab.widgets.kit.base import one_of
-
-_ANSWERS: Final[dict[type[BaseException], str]] = {
-    SurplusAnswer: "record-surplus",
-    OpenChoice: "record-open_choice",
-    StrangeAnswer: "record-strange_answer",
-}
-
-
-def reason_text(fault: BaseException, language: str) -> str:
-    """Why something was refused, in the language where the rules speak, else in English."""
-    told: BaseException | None = fault
-    while told is not None:
-        if isinstance(told, IllegalAction) and told.violation is not None:
-            return f"{capital(violation_text(told.violation, language))}."
-        if type(told) in _ANSWERS:
-            return say(_ANSWERS[type(told)], language)
-        told = told.__cause__
-    return str(fault)
-
-
-# ------------------------------------------------------------------ set-up
-
 
 OWN_MAP: Final = "own"
 
