@@ -206,7 +206,8 @@ def _no_obstacle(look: Look, exercise: Exercise) -> Said:
 
 
 def _yes_no(look: Look, exercise: Exercise) -> Feedback:
-    said = Said(f"missed-{exercise.topic}", {"right": bool(exercise.correct)})
+    keys = {"vanishes": "missed-vanishes", "late": "missed-late", "restored": "missed-restored"}
+    said = Said(keys[exercise.topic], {"right": bool(exercise.correct)})
     return Feedback({not exercise.correct: said})
 
 
