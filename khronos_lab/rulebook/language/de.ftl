@@ -1082,7 +1082,7 @@ record-undone = zurückgenommen
 record-forget = Diese vergessen
 
 record-correct = Berichtigen
-record-picked = Die Tafeln zeigen die Stellung davor. Klicke oder tippe, was statt dessen geschah.
+record-picked = Die Spielpläne zeigen die Stellung davor. Klicke oder tippe, was stattdessen geschah.
 record-replaces = ersetzen
 record-comes_before = davor einfügen
 record-delete = Weglassen
