@@ -609,8 +609,8 @@ class Replay(SafeWidget):
 LATER = """<style>
 .kl-fallback { width: 100%; height: 720px; border: 0; }
 .jp-OutputArea .kl-fallback { height: 0; animation: kl-late 1s 4s forwards; }
-.jp-OutputArea:has(.kl-replay) > .jp-OutputArea-child:has(.kl-fallback),
-.jp-OutputArea-child:not(:has(.kl-replay)):has(+ .jp-OutputArea-child .kl-fallback),
+.jp-OutputArea:has(> * > * > * > .kl-replay) > .jp-OutputArea-child:has(> * > .kl-fallback),
+.jp-OutputArea-child:not(:has(> * > * > .kl-replay)):has(+ * > * > .kl-fallback),
 .cell_container:has(.kl-replay) .kl-fallback {
   display: none;
 }
@@ -619,7 +619,8 @@ LATER = """<style>
 """How a page that stands in for a widget waits until it is clear that there is none.
 
 Then JupyterLab's own "model not found", in the output before it, is out of sight, too. Cells of VS
-Code are a `cell_container` each."""
+Code are a `cell_container` each. The way down to the replay is spelled out: where `:has` looks at
+all descendants, every step of the replay has the browser ask again."""
 
 _TITLE = ("Event", "Date")
 """Tags that a replay shows."""
