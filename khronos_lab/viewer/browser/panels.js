@@ -100,7 +100,7 @@ export function makePlayers(game, view) {
   }
   function draw(table) {
     const [acting, round, left] = table.get("t");
-    const allowance = left.map(([age, cards]) => `${say("age-" + AGES[age])}\u00a0${cards}`).join(" · ");
+    const allowance = left.map(([age, cards]) => `${say("age-" + AGES[age])}\u00a0${cards}`).join(", ");
     // Only what is new is written: a row that is made anew has the whole table measured.
     rows.forEach(({ node, cells, said }, seat) => {
       const acts = seat === acting && left.length > 0;

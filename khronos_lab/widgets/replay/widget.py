@@ -24,7 +24,6 @@ from khronos_lab.analysis.review.annotated import first_move, with_better_turn
 from khronos_lab.analysis.review.review import Review
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.analysis.variation_lines import Lines
-from khronos_lab.core.squares import square as square_number
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.players.knowledge import ALL, eyes_of
@@ -32,7 +31,7 @@ from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.viewer.game_data import GameData, Part, line_name
 from khronos_lab.viewer.layers import VIEWS
 from khronos_lab.viewer.modules import viewer_script, viewer_style, words_in
@@ -253,12 +252,6 @@ class Replay(SafeWidget):
             self._branches = line
             self._tell_line()
             self.index = index
-        return self
-
-    def look_at(self, square: str | int, age: Age | int) -> Replay:
-        """Show the story of a square of an age, as a click on it does."""
-        number = square_number(square) if isinstance(square, str) else square
-        self.square = [int(Age(age)), number]
         return self
 
     # -------------------------------------------------------------- trying other moves
