@@ -45,7 +45,7 @@ from khronos_lab.widgets.kit.hidden_cards import OPEN, Audience, Coins, Eyes, co
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.replay.browser_words import words_of
-from khronos_lab.widgets.replay.keys_and_commands import KEYS, target
+from khronos_lab.widgets.replay.keys_and_commands import target
 from khronos_lab.widgets.replay.viewer_data import deflated, sight_of
 from khronos_lab.widgets.what_if.background_games import BackgroundGames
 from khronos_lab.widgets.what_if.trying_moves import WhatIf
@@ -232,12 +232,6 @@ class Replay(SafeWidget):
         found = target(self.timeline, self.index, command)
         self.index = self.index if found is None else found
         return self
-
-    def press(self, key: str) -> Replay:
-        """Do what a key does, named as browsers do: `ArrowRight`, `PageUp`, `p`, a space."""
-        if key not in KEYS:
-            raise KhronosError(f"the key {key!r} does nothing here; keys are {', '.join(KEYS)}")
-        return self.go(KEYS[key])
 
     def show_line(self, branches: Sequence[Sequence[int]] = (), move: int | None = None) -> Replay:
         """Show a variation, or the game itself for `()`, at the end of a move of that line."""
