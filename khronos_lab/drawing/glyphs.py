@@ -18,7 +18,7 @@ from typing import Final
 import numpy as np
 from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
-from matplotlib.textpath import TextPath
+from matplotlib.textpath import text_to_path
 from numpy.typing import NDArray
 
 from khronos_lab.rulebook.pieces import CIVIL, MILITARY, RELIGIOUS, Kind
@@ -268,7 +268,9 @@ def word_width(text: str) -> float:
 
 @lru_cache(maxsize=256)
 def _word(text: str) -> tuple[Path, float]:
-    path = TextPath((0, 0), text, size=1.0, prop=FontProperties(weight="bold"))
+    # Not by `TextPath`, which would load half of matplotlib.
+    corners, codes = text_to_path.get_text_path(FontProperties(weight="bold"), text)
+    path = Path(np.asarray(corners) * (1 / text_to_path.FONT_SCALE), codes)
     box = path.get_extents()
     middle = np.array([(box.x0 + box.x1) / 2, _DIGIT / 2])
     scaled = (points(path) - middle) / _DIGIT * np.array([1.0, -1.0])

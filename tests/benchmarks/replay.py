@@ -10,8 +10,9 @@ For every shipped game: the processor time to make its data, the bytes that go t
 the bytes of its page; and the same for a game of four to which 500 variations of random moves were
 added. With `--browser`, a page and JupyterLab are opened in Chromium: milliseconds
 from a key to the picture on the screen, the script's own time for a step, and steps a second while
-playing. `FOLDER` is a checkout of another version: its own benchmark runs right after this one, on
-the same machine.
+playing; beside them those of a widget that only fills a rectangle, which is what JupyterLab and the
+frames of the screen take for themselves. `FOLDER` is a checkout of another version: its own
+benchmark runs right after this one, on the same machine.
 """
 
 from __future__ import annotations
@@ -119,6 +120,22 @@ SCRIPT = """kv => {
   return [times.slice(0, 479), times.slice(479)];
 }"""
 
+EMPTY = '''import anywidget
+class Empty(anywidget.AnyWidget):
+    _esm = """export default { render({ el }) {
+      el.innerHTML = `<div class="empty"><div class="kv" tabindex="0" data-ready="yes"
+        data-frame="0" data-lm-suppress-shortcuts="true"><svg class="kv-boards">
+        <rect width="300" height="150"/></svg></div></div>`;
+      const kv = el.querySelector(".kv"), rect = el.querySelector("rect");
+      kv.addEventListener("keydown", (event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        kv.dataset.frame = Number(kv.dataset.frame) + 1;
+        rect.style.fill = kv.dataset.frame % 2 ? "red" : "green";
+      });
+    } };"""
+Empty()'''
+
 
 def in_a_browser() -> None:
     """Print how long a page and JupyterLab take."""
@@ -128,6 +145,7 @@ def in_a_browser() -> None:
     (folder / "game.html").write_text(page_html(record_of(Path(GAME))), "utf-8")
     cell = f"from khronos_lab.widgets.replay.widget import replay\nreplay({GAME!r})"
     write_notebook(folder / "replay.ipynb", cell)
+    write_notebook(folder / "empty.ipynb", EMPTY)
     try:
         with jupyterlab(folder, home) as lab, sync_playwright() as playwright:
             path = shutil.which("chromium")
@@ -137,43 +155,58 @@ def in_a_browser() -> None:
             page = context.new_page()
             page.goto((folder / "game.html").as_uri())
             measure(page, "body", "an exported page")
-            lab.open(page, "replay.ipynb")
-            measure(page, ".kl-replay", "in JupyterLab")
+            lab.open(page, "empty.ipynb")
+            ready(page)
+            empty = steps(watched(page, ".empty"), ["ArrowRight"] * 30)
             lab.shut(page)
+            lab.open(page, "replay.ipynb")
+            step = measure(page, ".kl-replay", "in JupyterLab")
+            lab.shut(page)
+            print(f"\na step in JupyterLab beside an empty widget: {step:.0f} ms, {empty:.0f} ms")
             browser.close()
     finally:
         for each in (folder, home):
             shutil.rmtree(each, ignore_errors=True)
 
 
-def measure(page: Any, where: str, title: str) -> None:
-    """Steps, jumps, the slider, and playing."""
-    ready(page)
+def watched(page: Any, where: str) -> Any:
+    """The root of a viewer that has the keys."""
     root = page.locator(where).first
-    kv = root.locator(".kv")
-    kv.evaluate("kv => { kv.viewer ??= window.viewer; }")
     root.evaluate(WATCH)
     focus(root)
+    return root
+
+
+def steps(root: Any, keys: list[str], name: str = "an empty widget") -> float:
+    """Press keys; print and give the milliseconds to the picture, in the median."""
+    times = []
+    for key in keys:
+        times.append(drawn_after(root.page, key))
+        root.page.wait_for_timeout(60)
+    print(f"{name:28}{median(times):6.0f} ms, slowest {max(times):.0f} ms")
+    return median(times)
+
+
+def measure(page: Any, where: str, title: str) -> float:
+    """Steps, jumps, the slider, and playing; gives the milliseconds of a step."""
+    ready(page)
+    root = watched(page, where)
+    kv = root.locator(".kv")
+    kv.evaluate("kv => { kv.viewer ??= window.viewer; }")
     print(f"\n{title}; load {os.getloadavg()[0]:.1f}, a frame of the screen {pace(page):.0f} ms")
-    for name, keys in (
-        ("one effect on", ["ArrowRight"] * 30),
-        ("one action on", ["ArrowDown"] * 15),
-        ("next paradox and back", ["p", "p", "p", "P", "P", "p"] * 2),
-    ):
-        times = []
-        for key in keys:
-            times.append(drawn_after(page, key))
-            page.wait_for_timeout(60)
-        print(f"{name:28}{median(times):6.0f} ms, slowest {max(times):.0f} ms")
+    step = steps(root, ["ArrowRight"] * 30, "one effect on")
+    steps(root, ["ArrowDown"] * 15, "one action on")
+    steps(root, ["p", "p", "p", "P", "P", "p"] * 2, "next paradox and back")
     times = [slid_to(page, root, index) for index in Random(1).sample(range(300, 480), 12)]
     print(f"{'slider to a far step':28}{median(times):6.0f} ms, slowest {max(times):.0f} ms")
-    steps, jumps = kv.evaluate(SCRIPT)
-    for name, took in (("script of a step", steps), ("script of a jump", jumps)):
+    of_steps, jumps = kv.evaluate(SCRIPT)
+    for name, took in (("script of a step", of_steps), ("script of a jump", jumps)):
         print(f"{name:28}{median(took):6.1f} ms, slowest {max(took):.0f} ms")
     focus(root)
     page.keyboard.press("Home")
     rate, seen = rate_of_playing(page, root, 100)
     print(f"playing: {rate:.1f} steps a second, {seen['blank']} blank of {seen['frames']} frames")
+    return step
 
 
 def main() -> int:

@@ -429,6 +429,18 @@ def test_a_card_leaves_its_square_in_sight_on_a_phone(chromium, four):
         opened.assert_clean()
 
 
+def test_a_step_writes_only_what_is_new(chromium, four):
+    """Rows and cells that stay are the same nodes: what is made anew is measured anew."""
+    cells = "[...document.querySelectorAll('.kv-players :is(tr, td)')]"
+    with Opened(chromium, four) as opened:
+        opened.page.evaluate(f"() => {cells}.forEach(node => {{ node.seen = true; }})")
+        opened.press("ArrowRight", 40)
+        assert opened.page.evaluate(f"() => {cells}.filter(node => !node.seen).length") == 0
+        # In the list of moves there are pictures, not their hundreds of nodes.
+        assert opened.page.locator(".kv-moves img").count() > 100
+        assert opened.page.locator(".kv-moves svg").count() == 0
+
+
 @pytest.mark.parametrize("calm", [False, True])
 def test_a_shadow_travels_and_never_keeps_the_next_key_waiting(chromium, lesson, calm):
     with Opened(chromium, lesson) as opened:
@@ -542,7 +554,10 @@ def test_bad_texts_stay_texts(chromium, tmp_path):
             opened.page.mouse.move(60, 500)
             opened.page.hover(".kv-name >> nth=0")
         assert opened.page.evaluate("typeof window.bad") == "undefined"
-        assert opened.page.locator("main img, main script, main b[onmouseover]").count() == 0
+        assert (
+            opened.page.locator("main img:not(.kv-icon), main script, main b[onmouseover]").count()
+            == 0
+        )
         assert "<b onmouseover=window.bad=3>Ann</b>" in opened.page.inner_text(".kv-players")
         assert "</details>" in opened.page.inner_text(".kv-moves")
         opened.assert_clean()

@@ -101,6 +101,22 @@ def test_the_names_at_the_end_do_not_overlap(number):
         assert box.x1 <= drawing.figure.bbox.x1
 
 
+@pytest.mark.parametrize("number", range(1, 8))
+def test_what_was_collected_does_not_overlap_in_a_narrow_picture(number):
+    drawing = draw_income(timeline(number))
+    drawing.figure.set_size_inches(6.2, 3)
+    drawing.figure.draw_without_rendering()
+    renderer = renderer_of(drawing.figure)
+    told = [each for each in drawing.ax.texts if each.get_text().startswith("+")]
+    boxes = [Text.get_window_extent(each, renderer) for each in told]
+    assert not [
+        (one.get_text(), other.get_text())
+        for n, one in enumerate(told)
+        for m, other in enumerate(told[:n])
+        if boxes[n].overlaps(boxes[m])
+    ]
+
+
 def test_labels_are_german_when_asked_for():
     ax = draw_income(timeline(3), language="de").ax
     assert (ax.get_xlabel(), ax.get_ylabel()) == ("Runde", "Taler")

@@ -37,7 +37,7 @@ from khronos_lab.scenarios.questions.legality_and_shadows import (
     STOPPING_CLAUSES,
 )
 from khronos_lab.scenarios.scenario import LESSONS
-from khronos_lab.widgets.replay.keys_and_commands import JUMPS, UNITS, WAYS
+from khronos_lab.widgets.replay.keys_and_commands import UNITS, WAYS
 from tests.architecture.floors import PACKAGE
 from tests.core.test_captions import SAMPLES
 from tests.core.test_captions_german import GERMAN
@@ -263,7 +263,6 @@ FAMILIES = {
     "ask-decides-*": ["B8", "C4"],
     "axis-*_since": ["turns", "rounds"],
     "axis-often_*": ["built", "erased", "contested", "controlled"],
-    "back-*": JUMPS,
     "birth-*": ["built", "upgraded", "cast", "shrunk", "replaced"],
     "branch-*": [
         "over",
@@ -334,7 +333,6 @@ FAMILIES = {
     "so-*": ["shadow", "legal", "vanishes", "late", "restored"],
     "habit-*": ["RandomPlayer", "GreedyPlayer", "PlannerPlayer", "RolloutPlayer"],
     "index-letter-*": sorted({each[0] for each in clauses()}),
-    "jump-*": JUMPS,
     "kind-*": [each.word for each in KINDS],
     "legend-shadow-*": [
         "cast",
@@ -474,8 +472,8 @@ FAMILIES = {
         "speed",
         "hide_ending",
         "fullscreen",
+        *(f"{unit}-{way}" for unit in UNITS for way in WAYS),
     ],
-    "tip-*-*": [f"{unit}-{way}" for unit in UNITS for way in WAYS],
     "victim-*": ["own", "other", "nobody"],
 }
 """Every key that is put together at run time, by the f-string that does it (`*` is what varies).

@@ -10,11 +10,9 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, speaking
+from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.viewer.modules import BROWSER
-from khronos_lab.widgets.replay.browser_words import command_word
-from khronos_lab.widgets.replay.keys_and_commands import COMMANDS, JUMPS, KEYS, UNITS, target
+from khronos_lab.widgets.replay.keys_and_commands import COMMANDS, JUMPS, UNITS, target
 from khronos_lab.widgets.replay.widget import replay
 from tests.widgets.conftest import FOUR_PLAYERS, LESSON, SHIPPED
 
@@ -127,40 +125,6 @@ def test_where_nothing_more_comes_nothing_changes():
         widget.go("sideways")
 
 
-TIP_KEYS = {
-    "space": " ", "←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown",
-    "Page Up": "PageUp", "Page Down": "PageDown", "Home": "Home", "End": "End", "w": "w",
-}  # fmt: skip
-
-
-def test_the_keys_are_those_that_the_tips_name():
-    named = {}
-    for command in COMMANDS:
-        found = re.search(r"\(([^)]+)\)$", command_word(command, "en"))
-        if found:
-            named[TIP_KEYS[found[1]]] = command
-    assert len(named) == len(TIP_KEYS)
-    assert named.items() <= KEYS.items()
-
-
-def test_every_command_has_a_key_and_a_word_in_both_languages():
-    assert set(KEYS.values()) == set(COMMANDS)
-    for command in COMMANDS:
-        english, german = (command_word(command, each) for each in LANGUAGES)
-        assert english != german
-
-
-def test_keys_do_what_their_commands_do():
-    widget = replay(FOUR_PLAYERS)
-    assert widget.press("ArrowRight").index == 1
-    assert widget.press("PageDown").index == widget.timeline.stops("turn")[1]
-    assert widget.press("p").press("P").press("ArrowUp").frame.last_of_move
-    assert widget.press(" ").playing
-    assert not widget.press(" ").playing
-    with pytest.raises(KhronosError, match="'q' does nothing here"):
-        widget.press("q")
-
-
 def test_values_that_make_no_sense_are_refused_and_change_nothing():
     widget = replay(LESSON)
     for name, value, why in (
@@ -202,18 +166,3 @@ def test_the_browser_finds_every_word_it_asks_for(opened):
     asked = set(re.findall(r'\bsay\("([a-z_-]+[a-z])"', _SCRIPT))
     assert len(asked) > 30
     assert asked <= set(browser.game()["words"])
-
-
-def test_the_keys_of_the_viewer_are_those_of_python():
-    script = (BROWSER / "viewer.js").read_text("utf-8")
-    told = re.search(r"const STOPS = (\{.*?\});", script)
-    assert told
-    letters = dict(re.findall(r"(\w+): \"(\w)\"", told[1]))
-    assert letters == {
-        stop: key
-        for key, command in KEYS.items()
-        for jump, stop in JUMPS.items()
-        if command == f"{jump}.forward"
-    }
-    for key in ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "PageUp", "PageDown", "Home"):
-        assert f"{key}: () =>" in script

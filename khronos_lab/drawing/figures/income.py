@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -82,9 +82,9 @@ def draw_income(
             range(len(values)), values, label=timeline.start.names[seat], zorder=4, clip_on=False,
             **style,
         )  # fmt: skip
-    _mark_taxations(ax, timeline, ends, seats)
     if seats:
         _name_ends(ax, timeline, seats)
+        _mark_taxations(ax, timeline, ends, seats)
     else:
         _say_hidden(ax, language)
     ax.set_ylabel(say("axis-coins", language))
@@ -120,17 +120,33 @@ def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
 
 
 def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends, seats: Sequence[int]) -> None:
-    """What each player collected, written at the point of his turn."""
-    for taxation in timeline.taxations:
-        turn = int(np.searchsorted(ends.frames, taxation.last))
-        height = timeline.coins[taxation.seat][ends.frames[turn]]
-        if taxation.collected and taxation.seat in seats:
-            ax.annotate(
-                f"+{taxation.collected}", (turn, height), xytext=(-3, 7),
-                textcoords="offset points", ha="right", va="bottom", fontsize=8,
-                fontweight="bold", color=MARKS["pay"].colour, zorder=6,
-                bbox={"boxstyle": "round,pad=0.12", "fc": PAPER, "ec": "none", "alpha": 0.8},
-            )  # fmt: skip
+    """What each player collected, written at the point of his turn or near it, where it is free."""
+    # The share of the axes that one of these numbers takes in a narrow picture.
+    wide, high = 0.08 * ax.get_xlim()[1], 0.07 * ax.get_ylim()[1]
+    shown = [each for each in timeline.taxations if each.collected and each.seat in seats]
+    turns = [int(np.searchsorted(ends.frames, each.last)) for each in shown]
+    points = [
+        (turn, timeline.coins[each.seat][ends.frames[turn]])
+        for turn, each in zip(turns, shown, strict=True)
+    ]
+    taken: list[tuple[int, float]] = []
+
+    def is_free(turn: int, height: float) -> bool:
+        """Clear of the other numbers, and of the points of the curves to its left."""
+        return all(abs(turn - x) >= wide or abs(height - y) >= high for x, y in taken) and not any(
+            turn - wide < x < turn and 0 < y - height < 1.4 * high for x, y in points
+        )
+
+    for taxation, (turn, coins) in zip(shown, points, strict=True):
+        spots = (coins + way * high * n / 4 for n in count() for way in (1, -1))
+        height = next(spot for spot in spots if is_free(turn, spot))
+        taken.append((turn, height))
+        ax.annotate(
+            f"+{taxation.collected}", (turn, height), xytext=(-3, 7),
+            textcoords="offset points", ha="right", va="bottom", fontsize=8,
+            fontweight="bold", color=MARKS["pay"].colour, zorder=6,
+            bbox={"boxstyle": "round,pad=0.12", "fc": PAPER, "ec": "none", "alpha": 0.8},
+        )  # fmt: skip
 
 
 def _say_hidden(ax: Axes, language: str | None) -> None:

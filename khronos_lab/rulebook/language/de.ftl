@@ -550,11 +550,6 @@ jump-join = Nächste Vereinigung
 jump-split = Nächster Zerfall
 jump-taxation = Nächste Besteuerung
 jump-none = Danach kommt nichts dergleichen.
-back-paradox = Voriges Zeitparadoxon
-back-blocked = Voriger verhinderter Zeitschatten
-back-join = Vorige Vereinigung
-back-split = Voriger Zerfall
-back-taxation = Vorige Besteuerung
 jump-none_before = Davor kommt nichts dergleichen.
 
 panel-language = Sprache
@@ -1970,7 +1965,6 @@ card-first = Am Anfang: { $what }
 card-begins = Steht hier seit Beginn der Partie.
 card-never = Hier stand noch nie etwas.
 jump-covered = Nächster überdeckter Weiler
-back-covered = Voriger überdeckter Weiler
 
 ## Regeln beim Namen, wo geübt wird
 

@@ -450,11 +450,6 @@ jump-join = Next join
 jump-split = Next split
 jump-taxation = Next taxation
 jump-none = There is no other after this step.
-back-paradox = Previous paradox
-back-blocked = Previous blocked shadow
-back-join = Previous join
-back-split = Previous split
-back-taxation = Previous taxation
 jump-none_before = There is no other before this step.
 
 # Panels beside the boards.
@@ -1890,7 +1885,6 @@ card-first = At the start: { $what }
 card-begins = It has stood here since the game began.
 card-never = Nothing has stood here yet.
 jump-covered = Next covered hamlet
-back-covered = Previous covered hamlet
 
 ## Rules by name, where practice offers them
 

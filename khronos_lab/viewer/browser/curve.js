@@ -24,10 +24,11 @@ export function makeCurve(game, say, go) {
     }
     nodes.push(...rounds(path, x, height, upTo));
     game.names.forEach((player, seat) => nodes.push(line(player, seat, all, upTo, x, y)));
-    const cursor = svg("g");
+    const cursor = svg("line", { class: "kv-cursor", y1: HEAD, y2: y(0) });
+    const cubes = game.names.map((_, seat) => shapeNode(game, game.icons.cubes[seat], 0, 0));
     box.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    box.replaceChildren(...nodes, cursor);
-    drawn = { name, path, all, x, y, cursor, width, most, frame, hidden };
+    box.replaceChildren(...nodes, cursor, ...cubes);
+    drawn = { name, path, all, x, y, cursor, cubes, width, most, frame, hidden };
   }
   function line(player, seat, all, upTo, x, y) {
     const points = [];
@@ -54,9 +55,13 @@ export function makeCurve(game, say, go) {
   }
   function show(name, frame, hidden) {
     if (!drawn || drawn.name !== name || drawn.path !== game.lines[name].path || drawn.hidden !== hidden || (hidden && drawn.frame !== frame)) draw(name, frame, hidden);
-    const { x, y, all, cursor } = drawn, here = x(frame);
-    cursor.replaceChildren(svg("line", { class: "kv-cursor", x1: here, x2: here, y1: HEAD, y2: y(0) }),
-      ...game.names.flatMap((_, seat) => (all[frame][seat] === null ? [] : [shapeNode(game, game.icons.cubes[seat], here, y(all[frame][seat]), 11)])));
+    const { x, y, all, cursor, cubes } = drawn, here = x(frame);
+    cursor.setAttribute("transform", shift(here, 0));
+    cubes.forEach((cube, seat) => {
+      const coins = all[frame][seat];
+      cube.style.display = coins === null ? "none" : "";
+      cube.setAttribute("transform", shift(here, y(coins), 11));
+    });
     box.setAttribute("aria-label", `${say("title-income")}: ${game.names.map((player, seat) => `${player} ${all[frame][seat] ?? "?"}`).join(", ")}`);
   }
   function drag(event) {

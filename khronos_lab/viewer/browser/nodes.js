@@ -65,6 +65,10 @@ export function icon(game, number, size, { x = .5, y = .5, scale = 1, wide = 1, 
   return box;
 }
 
+/** A small picture as an image: nodes in a long list would cost every step its share, seen or not. */
+export const image = (box) => html("img", { class: "kv-icon", alt: "", width: box.getAttribute("width"), height: box.getAttribute("height"),
+  src: `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(box))}` });
+
 export const cubeIcon = (game, seat, size = 15) => icon(game, game.icons.cubes[seat], size);
 
 /** A building as large as a line of words. */

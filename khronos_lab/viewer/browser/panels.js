@@ -85,28 +85,33 @@ export function makePlayers(game, view) {
   // The letters are for those who cannot see the pictures, and for copying.
   const hand = (text) => html("span", { class: "kv-hand", role: "img", "aria-label": text }, text === "-" ? [] : [...text].map(card));
 
-  const rows = []; // by seat: what its line says, and the line
+  let rows = []; // by seat: its line, its cells, and what they say
+  function row(name, seat) {
+    const cells = ["kv-number kv-coins", "", "kv-left", "kv-number", "kv-number"].map((kind) => html("td", { class: kind }));
+    const first = html("td", {}, [cubeIcon(game, seat), html("span", { class: "kv-name", text: name, title: name })]);
+    return { node: html("tr", {}, [first, ...cells]), cells, said: [] };
+  }
   function speak() {
     const heads = [["", say("word-player")], ["kv-number", say("panel-coins")], ["", say("panel-hands-short"), say("panel-hands")], ["", say("panel-cards_left")],
       ["kv-number", say("panel-cubes-short"), say("panel-cubes_left")], ["kv-number", say("viewer-taxes"), say("panel-forecast")]];
     head.replaceChildren(html("tr", {}, heads.map(([kind, text, title = text]) => html("th", { class: kind, scope: "col", text: capital(text), title }))));
+    rows = game.names.map(row);
+    body.replaceChildren(...rows.map(({ node }) => node));
   }
   function draw(table) {
     const [acting, round, left] = table.get("t");
-    const allowance = left.map(([age, cards]) => `${say("age-" + AGES[age])}\u00a0${cards}`).join(" · ");
-    game.names.forEach((name, seat) => {
+    const allowance = left.map(([age, cards]) => `${say("age-" + AGES[age])}\u00a0${cards}`).join(", ");
+    // Only what is new is written: a row that is made anew has the whole table measured.
+    rows.forEach(({ node, cells, said }, seat) => {
       const acts = seat === acting && left.length > 0;
-      const facts = [acts && allowance, ...[..."chux"].map((key) => table.get(key + seat)), view.language()].join("|");
-      if (rows[seat]?.facts === facts) return;
-      rows[seat] = { facts, node: html("tr", acts ? { class: "kv-acting", "aria-current": "true" } : {}, [
-        html("td", {}, [cubeIcon(game, seat), html("span", { class: "kv-name", text: name, title: name })]),
-        html("td", { class: "kv-number kv-coins", text: table.get("c" + seat) }),
-        html("td", {}, [hand(table.get("h" + seat))]),
-        html("td", { class: "kv-left", text: acts ? allowance : "", title: acts ? allowance : "" }),
-        html("td", { class: "kv-number", text: table.get("u" + seat) }),
-        html("td", { class: "kv-number", text: table.get("x" + seat) }),
-      ]) };
-      if (body.children[seat]) body.children[seat].replaceWith(rows[seat].node); else body.append(rows[seat].node);
+      if (node.classList.toggle("kv-acting", acts)) node.setAttribute("aria-current", "true"); else node.removeAttribute("aria-current");
+      const [coins, cards, cubes, taxes] = [..."chux"].map((key) => table.get(key + seat));
+      [coins, cards, acts ? allowance : "", cubes, taxes].forEach((what, n) => {
+        if (said[n] === what) return;
+        said[n] = what;
+        cells[n].replaceChildren(n === 1 ? hand(what) : String(what));
+        if (n === 2) cells[n].title = what;
+      });
     });
     const supply = Object.keys(BUILDINGS).map((kind) => BUILDINGS[kind].map((name, rank) => `${say("building-" + name)} ${table.get("s" + kind)[rank]}`).join(", "));
     const open = table.get("o") ? [`${say("word-open_cards")} `, hand(table.get("o")), " · "] : [];

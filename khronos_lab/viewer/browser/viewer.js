@@ -24,7 +24,7 @@ const NARROW = 900, NARROW_WINDOW = 1100, PHONE = 620;
  * @param {any} game as `game_data.py` makes it
  * @param {{language?: string, view?: string, line?: string, frame?: number, speed?: number, title?: string, hidden?: boolean,
  *   status?: () => string, shown?: () => void,
- *   changed?: (what: string, value: any) => void, click?: (place: {age: number, sq: number}, byKey: boolean) => boolean, tools?: HTMLElement[], low?: HTMLElement[], whole?: HTMLElement, commands?: Object<string, () => unknown>}} host
+ *   changed?: (what: string, value: any) => void, click?: (place: {age: number, sq: number}, byKey: boolean) => boolean, tools?: HTMLElement[], low?: HTMLElement[], below?: HTMLElement[], whole?: HTMLElement, commands?: Object<string, () => unknown>}} host
  */
 export function mount(root, game, host = {}) {
   prepare(game);
@@ -65,7 +65,7 @@ export function mount(root, game, host = {}) {
   const wide = html("button", { type: "button", class: "kv-fullscreen", "data-tip": "fullscreen" }, [svg("svg", { width: 15, height: 15, viewBox: "0 0 10 10", "aria-hidden": "true" }, [svg("path", { d: "M0 0H4V1.4H1.4V4H0zM6 0H10V4H8.6V1.4H6zM0 6H1.4V8.6H4V10H0zM8.6 6H10V10H6V8.6H8.6z" })])]);
   const bar = html("header", { class: "kv-bar" }, [html("span", { class: "kv-title", text: host.title ?? game.names.join(", "), title: host.title ?? "" }), views, ...(host.tools ?? []), languages, wide]);
   const low = html("div", { class: "kv-low" }, [players.node, income, ...(host.low ?? [])]);
-  const body = html("div", { class: "kv-body" }, [bar, stage, told.node, deck, low, moves.node]);
+  const body = html("div", { class: "kv-body" }, [bar, stage, told.node, deck, low, moves.node, ...(host.below ?? [])]);
   root.classList.add("kv");
   root.tabIndex = 0;
   root.append(body, legend.node);
@@ -351,7 +351,7 @@ export function mount(root, game, host = {}) {
   listen(spoiler, "click", () => { hidden = !hidden; spoiler.setAttribute("aria-pressed", String(hidden)); curve.forget(); show(); });
   listen(wide, "click", () => { if (document.fullscreenElement) document.exitFullscreen(); else (host.whole ?? root).requestFullscreen?.(); });
   // After a click with the mouse the keys belong to the viewer, not to the button.
-  listen(body, "pointerup", (event) => { if (event.target.closest("button, .kv-boards") && !event.target.closest(".kv-form")) setTimeout(() => root.focus({ preventScroll: true })); });
+  listen(body, "pointerup", (event) => { if (event.target.closest("button, .kv-boards")) setTimeout(() => root.focus({ preventScroll: true })); });
   spoiler.setAttribute("aria-pressed", String(hidden));
   speed.value = at.speed;
   // In the next frame: whoever changes sizes while they are measured is measured again and again.

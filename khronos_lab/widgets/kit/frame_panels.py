@@ -7,6 +7,7 @@ from typing import Final
 from khronos_lab.analysis.forecast import amounts
 from khronos_lab.analysis.timeline import Frame
 from khronos_lab.core.allowances import Purses
+from khronos_lab.core.events import Effect
 from khronos_lab.core.state import GameState, pile_size
 from khronos_lab.drawing.theme import GLYPH, INK, KIND, PLAYERS
 from khronos_lab.players.knowledge import ALL
@@ -24,6 +25,12 @@ from khronos_lab.widgets.kit.hidden_cards import (
 )
 
 DASH: Final = "\N{EN DASH}"
+SIGNS: Final = {
+    Effect.APPEARS: "+", Effect.VANISHES: "✕", Effect.BLOCKED: "⊘", Effect.JOINS: "⋈",
+    Effect.SPLITS: "÷", Effect.CONFLICTS: "!", Effect.SHRINKS: "↓", Effect.CUBES: "■",
+    Effect.PAYS: "●", Effect.CARDS: "▮",
+}  # fmt: skip
+"""By sort of effect: a sign, so that a list can be read at a glance."""
 
 
 # ------------------------------------------------------------------ what happens, and why

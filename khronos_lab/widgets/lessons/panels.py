@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from khronos_lab.analysis.timeline import Frame
 from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text, violation_text
-from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS
@@ -20,16 +19,10 @@ from khronos_lab.scenarios.feedback import chain_of_reasons
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.scenarios.scenes import Turn, best_gain
 from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
-from khronos_lab.widgets.kit.frame_panels import cards_left, cards_markup, seat_mark
+from khronos_lab.widgets.kit.frame_panels import SIGNS, cards_left, cards_markup, seat_mark
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.steps import cubes_home
 
-SIGNS: Final = {
-    Effect.APPEARS: "+", Effect.VANISHES: "✕", Effect.BLOCKED: "⊘", Effect.JOINS: "⋈",
-    Effect.SPLITS: "÷", Effect.CONFLICTS: "!", Effect.SHRINKS: "↓", Effect.CUBES: "■",
-    Effect.PAYS: "●", Effect.CARDS: "▮",
-}  # fmt: skip
-"""By sort of effect: a sign, so that a list can be read at a glance."""
 FALLS: Final = "→"
 FEW: Final = 2
 """With this number of tiles or fewer, what is left of a sort is shown."""

@@ -22,8 +22,8 @@ from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age
 from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.clickable_boards.clickboard import Control
+from khronos_lab.widgets.kit.frame_panels import SIGNS
 from khronos_lab.widgets.kit.hidden_cards import Eyes, expected
-from khronos_lab.widgets.lessons.panels import SIGNS
 from khronos_lab.widgets.move_input.move_choice import CHANCE, GIVEN, Mover
 from khronos_lab.widgets.move_input.offers import Reason
 

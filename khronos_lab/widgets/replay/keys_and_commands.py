@@ -1,7 +1,7 @@
-"""Keys and commands: what a replay can be told to do, the same by key, by button and in Python.
+"""Commands: what a replay can be told to do in Python, as by a key or a button in the browser.
 
 A command is `play`, `start`, `end`, `effect.forward`, `action.back` and the like, or a jump:
-`paradox.forward`, `taxation.back`. The words for it are those of `tip.…`, `jump.…` and `back.…`.
+`paradox.forward`, `taxation.back`.
 """
 
 from __future__ import annotations
@@ -30,34 +30,6 @@ COMMANDS: Final = (
     "play", "start", "end", "what_if",
     *(f"{name}.{way}" for name in (*UNITS, *JUMPS) for way in WAYS),
 )  # fmt: skip
-
-KEYS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        " ": "play",
-        "Home": "start",
-        "End": "end",
-        "ArrowLeft": "effect.back",
-        "ArrowRight": "effect.forward",
-        "ArrowUp": "action.back",
-        "ArrowDown": "action.forward",
-        "PageUp": "turn.back",
-        "PageDown": "turn.forward",
-        "p": "paradox.forward",
-        "P": "paradox.back",
-        "h": "covered.forward",
-        "H": "covered.back",
-        "b": "blocked.forward",
-        "B": "blocked.back",
-        "j": "join.forward",
-        "J": "join.back",
-        "s": "split.forward",
-        "S": "split.back",
-        "t": "taxation.forward",
-        "T": "taxation.back",
-        "w": "what_if",
-    }
-)
-"""By key, as browsers name them: the command; a capital letter goes back."""
 
 
 def target(timeline: Timeline, index: int, command: str) -> int | None:

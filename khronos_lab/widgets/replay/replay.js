@@ -62,7 +62,7 @@ function makeReplay(model, el, store) {
   const tried = makeWhatIf(here);
   here.isTrying = tried.isOn;
   const coach = makeCoach(here);
-  root.append(tried.panel, tried.menu, coach.panel);
+  root.append(tried.panel, tried.menu);
 
   // ---------------------------------------------------------------- where we are
 
@@ -104,6 +104,7 @@ function makeReplay(model, el, store) {
   const host = {
     tools: [whatIf, coach.button, flag, eyes, coins],
     low: [tried.tray],
+    below: [coach.panel],
     whole: root,
     commands: { w: () => tried.toggle(), ...coach.keys },
     click: (square, byKey) => tried.click(square, byKey),

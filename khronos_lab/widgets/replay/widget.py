@@ -24,7 +24,6 @@ from khronos_lab.analysis.review.annotated import first_move, with_better_turn
 from khronos_lab.analysis.review.review import Review
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.analysis.variation_lines import Lines
-from khronos_lab.core.squares import square as square_number
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.players.knowledge import ALL, eyes_of
@@ -32,7 +31,7 @@ from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
-from khronos_lab.rulebook.pieces import AGES, Age
+from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.viewer.game_data import GameData, Part, line_name
 from khronos_lab.viewer.layers import VIEWS
 from khronos_lab.viewer.modules import viewer_script, viewer_style, words_in
@@ -46,7 +45,7 @@ from khronos_lab.widgets.kit.hidden_cards import OPEN, Audience, Coins, Eyes, co
 from khronos_lab.widgets.kit.opened_game import Opened, Source, opened
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.replay.browser_words import words_of
-from khronos_lab.widgets.replay.keys_and_commands import KEYS, target
+from khronos_lab.widgets.replay.keys_and_commands import target
 from khronos_lab.widgets.replay.viewer_data import deflated, sight_of
 from khronos_lab.widgets.what_if.background_games import BackgroundGames
 from khronos_lab.widgets.what_if.trying_moves import WhatIf
@@ -234,12 +233,6 @@ class Replay(SafeWidget):
         self.index = self.index if found is None else found
         return self
 
-    def press(self, key: str) -> Replay:
-        """Do what a key does, named as browsers do: `ArrowRight`, `PageUp`, `p`, a space."""
-        if key not in KEYS:
-            raise KhronosError(f"the key {key!r} does nothing here; keys are {', '.join(KEYS)}")
-        return self.go(KEYS[key])
-
     def show_line(self, branches: Sequence[Sequence[int]] = (), move: int | None = None) -> Replay:
         """Show a variation, or the game itself for `()`, at the end of a move of that line."""
         line = tuple((int(place), int(number)) for place, number in branches)
@@ -253,12 +246,6 @@ class Replay(SafeWidget):
             self._branches = line
             self._tell_line()
             self.index = index
-        return self
-
-    def look_at(self, square: str | int, age: Age | int) -> Replay:
-        """Show the story of a square of an age, as a click on it does."""
-        number = square_number(square) if isinstance(square, str) else square
-        self.square = [int(Age(age)), number]
         return self
 
     # -------------------------------------------------------------- trying other moves
@@ -609,8 +596,8 @@ class Replay(SafeWidget):
 LATER = """<style>
 .kl-fallback { width: 100%; height: 720px; border: 0; }
 .jp-OutputArea .kl-fallback { height: 0; animation: kl-late 1s 4s forwards; }
-.jp-OutputArea:has(.kl-replay) > .jp-OutputArea-child:has(.kl-fallback),
-.jp-OutputArea-child:not(:has(.kl-replay)):has(+ .jp-OutputArea-child .kl-fallback),
+.jp-OutputArea:has(> * > * > * > .kl-replay) > .jp-OutputArea-child:has(> * > .kl-fallback),
+.jp-OutputArea-child:not(:has(> * > * > .kl-replay)):has(+ * > * > .kl-fallback),
 .cell_container:has(.kl-replay) .kl-fallback {
   display: none;
 }
@@ -619,7 +606,8 @@ LATER = """<style>
 """How a page that stands in for a widget waits until it is clear that there is none.
 
 Then JupyterLab's own "model not found", in the output before it, is out of sight, too. Cells of VS
-Code are a `cell_container` each."""
+Code are a `cell_container` each. The way down to the replay is spelled out: where `:has` looks at
+all descendants, every step of the replay has the browser ask again."""
 
 _TITLE = ("Event", "Date")
 """Tags that a replay shows."""
