@@ -13,6 +13,7 @@ from khronos_lab.analysis.statistics.buildings.shadows import erasures
 from khronos_lab.analysis.statistics.computing.adjusting import alike
 from khronos_lab.analysis.statistics.computing.game_streams import WHO, players
 from khronos_lab.analysis.statistics.income import paid_by_cluster
+from khronos_lab.analysis.statistics.leads import leads
 from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import SCHEMAS
@@ -87,6 +88,12 @@ class ChosenGames:
     def paid(self) -> pl.LazyFrame:
         """What the players that count were paid, by `PAID` and cluster; read once."""
         return paid_by_cluster(self.tables).collect(engine="streaming").lazy()
+
+    @cached_property
+    def stood(self) -> pl.LazyFrame:
+        """How everybody stood after each round, as `leads` tells it; worked out once."""
+        found = leads(self.whole.turns, self.whole.games)
+        return found.collect(engine="streaming").lazy()
 
     @cached_property
     def who(self) -> list[str]:

@@ -216,9 +216,10 @@ QUESTIONS: Final = (
              of_rows(leads.draw_luck), luck_finding, "limit-luck", {"by": (), "rounds": ()}),
     Question("cards_held", lambda asked, by: cards_held(asked.tables, by),
              of_rows(players.draw_cards_held), cards_held_finding, "limit-cards_held"),
-    Question("lead_changes", lambda asked, by: decided(asked.whole, by),
+    Question("lead_changes", lambda asked, by: decided(asked.whole, by, stood=asked.stood),
              of_rows(leads.draw_decided), lead_changes_finding, "limit-lead_changes", {"by": ()}),
-    Question("comebacks", lambda asked, by: comebacks(asked.whole, by, seats=asked.seats),
+    Question("comebacks", lambda asked, by: comebacks(
+                 asked.whole, by, seats=asked.seats, stood=asked.stood),
              of_rows(leads.draw_comebacks), comebacks_finding, "limit-comebacks", {"by": ()}),
     Question("pays", lambda asked, done: payoff(asked.whole, done, fared=asked.fared),
              of_rows(leads.draw_payoff), payoff_finding, "limit-payoff"),

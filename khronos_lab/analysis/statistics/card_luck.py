@@ -185,7 +185,7 @@ def _luck_of(group: pl.DataFrame, level: float, seed: int) -> dict[str, float | 
     """Slope and share of one group, with their ends from samples of clusters."""
     values = group.select(pl.col("xx", "xy", "yy").cast(pl.Float64)).to_numpy()
     number = len(values)
-    drawn = resampled(values, values[:, :0], draws=LUCK_DRAWS, rng=np.random.default_rng(seed))
+    drawn = resampled(values, draws=LUCK_DRAWS, rng=np.random.default_rng(seed))
     every = np.vstack([values.sum(axis=0), drawn])
     with np.errstate(divide="ignore", invalid="ignore"):
         slopes = every[:, 1] / every[:, 0]

@@ -13,6 +13,7 @@ import polars as pl
 from khronos_lab.analysis.statistics.computing.game_streams import Schema, shaped
 from khronos_lab.analysis.statistics.computing.intervals import (
     DIGITS,
+    FOLDS,
     LEVEL,
     Floats,
     student_quantile,
@@ -20,8 +21,6 @@ from khronos_lab.analysis.statistics.computing.intervals import (
 from khronos_lab.rulebook.errors import KhronosError
 
 DRAWS: Final = 1999
-FOLDS: Final = 1000
-"""The most groups that clusters are dealt into for the test."""
 LEAST: Final = 10
 """Independent deals that either side needs."""
 NO_MEASURES: Final = ("step", "seat", "place", "players", "turn", "round")

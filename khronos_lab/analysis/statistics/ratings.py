@@ -263,11 +263,9 @@ def _groups(met: np.ndarray) -> np.ndarray:
 def _by_cluster(sums: pl.DataFrame, names: Sequence[str]) -> Floats:
     """For each cluster a square of wins: those of each player against each other."""
     clusters = sums["cluster"].rle_id().to_numpy()
-    place = {name: number for number, name in enumerate(names)}
     found = np.zeros((int(clusters[-1]) + 1, len(names), len(names)))
-    rows = [place[name] for name in sums["one"]]
-    columns = [place[name] for name in sums["other"]]
-    found[clusters, rows, columns] = sums["wins"].to_numpy()
+    places = (sums[each].cast(pl.Enum(names)).to_physical().to_numpy() for each in ("one", "other"))
+    found[(clusters, *places)] = sums["wins"].to_numpy()
     return found
 
 

@@ -17,6 +17,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     first_moment,
     game_by_game,
     in_order,
+    in_step_order,
     shaped,
     summed,
 )
@@ -92,7 +93,7 @@ def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
     lives on rather than being lost. Covered printed hamlets are left out.
     """
     wanted = pl.col("event").is_in(COVERING)
-    read = events.filter(wanted).select(*_OF_EVENTS, "amount", **NUMBERS)
+    read = events.filter(wanted).select(*_OF_EVENTS, "amount", *NUMBERS)
     return game_by_game(read, _erasures, ERASURES)
 
 
@@ -102,6 +103,7 @@ _OF_EVENTS: Final = (
 
 
 def _erasures(batch: pl.DataFrame) -> pl.DataFrame:
+    batch = in_step_order(batch)
     rows, copies = copies_over(batch)
     succeeded = pl.Series(lives_on(batch, rows, copies))
     known = pl.Series(copies >= 0)

@@ -21,14 +21,13 @@ from numpy.typing import NDArray
 from khronos_lab.analysis.statistics.computing.game_streams import WHO, Schema
 from khronos_lab.analysis.statistics.computing.intervals import (
     DIGITS,
+    FOLDS,
     LEVEL,
     Floats,
     student_quantile,
 )
 
 DRAWS: Final = 1999
-FOLDS: Final = 1000
-"""The most groups that clusters are dealt into for the joint test."""
 _TINY: Final = 1e-9
 
 Whole = NDArray[np.int64]

@@ -299,16 +299,23 @@ def quotients(
     )  # fmt: skip
 
 
-def resampled(sums: Floats, sizes: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
-    """Sums of bootstrap samples of clusters, side by side with their sizes: a row for each draw.
+def resampled(sums: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
+    """Sums of bootstrap samples of clusters: a row for each draw.
 
-    Both have a row for each cluster; whole clusters are drawn, never what is in them.
+    There is a row for each cluster; whole clusters are drawn, never what is in them, and of very
+    many clusters whole folds of them, each as large as the others.
     """
-    both = np.hstack([sums, sizes])
-    number = len(both)
-    found = np.zeros((draws, both.shape[1]))
+    if len(sums) > FOLDS:
+        sums = np.add.reduceat(sums, np.linspace(0, len(sums), FOLDS, endpoint=False, dtype=int))
+    number = len(sums)
+    found = np.zeros((draws, sums.shape[1]))
     if number:
         for draw in range(draws):
             weights = np.bincount(rng.integers(number, size=number), minlength=number)
-            found[draw] = weights @ both
+            found[draw] = weights @ sums
     return found
+
+
+FOLDS: Final = 1000
+"""The most groups of clusters that are drawn, or whose signs are flipped: more would change an
+interval or a chance little."""
