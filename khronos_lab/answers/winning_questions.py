@@ -14,7 +14,15 @@ from khronos_lab.analysis.statistics.payoff import payoff
 from khronos_lab.analysis.statistics.seats import fair_seats, first_seat, seat_effects
 from khronos_lab.answers.answer import Answer, Question, of_rows
 from khronos_lab.answers.chosen_games import ChosenGames
-from khronos_lab.answers.sentences import Row, chance_text, ends, first_row, keys_of, points_text
+from khronos_lab.answers.sentences import (
+    Row,
+    chance_text,
+    ends,
+    first_row,
+    keys_of,
+    points_text,
+    way,
+)
 from khronos_lab.drawing.statistics import leads, players
 from khronos_lab.drawing.statistics.labels_and_fills import (
     label_of,
@@ -51,6 +59,7 @@ def seats_finding(answer: Answer, language: str | None) -> str:
     return say(
         "finding-seats",
         language,
+        way=way(first, "gain"),
         points=points_text(first["gain"], 1, language),
         ends=ends(first, "gain", language, points_text),
         p=chance_text(answer.frame["p"][0], language),
@@ -72,14 +81,15 @@ def _seats_raw(answer: Answer, language: str | None) -> str:
 
 
 def openings_finding(answer: Answer, language: str | None) -> str:
-    """The opening that goes with most wins of the same player."""
-    best = first_row(answer.frame, "advantage")
+    """The opening that surely goes with most wins of the same player, if any does."""
+    best = first_row(answer.frame, "advantage_low")
     if best["advantage"] is None:
         return say("finding-nothing", language)
     (key,) = answer.options["by"]
     return say(
         "finding-openings",
         language,
+        way=way(best, "advantage"),
         opening=opening_words(best[key], language),
         points=points_text(best["advantage"], 1, language),
         ends=ends(best, "advantage", language, points_text),
