@@ -10,10 +10,8 @@ import polars as pl
 from khronos_lab.analysis.statistics.buildings.lives import LIVES, lives
 from khronos_lab.analysis.statistics.buildings.survival import Unit
 from khronos_lab.answers.answer import Answer, Opener
-from khronos_lab.answers.chosen_games import ChosenGames
+from khronos_lab.answers.chosen_games import ChosenGames, conditions_of
 from khronos_lab.answers.questions import QUESTIONS
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.suggestions import near
 
 By = str | Sequence[str]
 
@@ -35,16 +33,7 @@ class Buildings:
         values: Mapping[str, object],
     ) -> Buildings:
         """The buildings with these values: kind, rank, age, birth, owner, fate, round..."""
-        for name in values:
-            if name not in LIVES:
-                raise KhronosError(f"Buildings have no column {name!r}.{near(name, LIVES)}")
-        equal = (
-            pl.col(name).is_in(list(value))
-            if isinstance(value, list | tuple)
-            else pl.col(name).eq(value)
-            for name, value in values.items()
-        )
-        return cls(asked, opener, (*conditions, *equal))
+        return cls(asked, opener, tuple(conditions_of("Buildings", LIVES, conditions, values)))
 
     @property
     def lives(self) -> pl.LazyFrame:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -11,7 +11,7 @@ import polars as pl
 
 from khronos_lab.analysis.statistics.buildings.shadows import erasures
 from khronos_lab.analysis.statistics.computing.adjusting import alike
-from khronos_lab.analysis.statistics.computing.game_streams import WHO, players
+from khronos_lab.analysis.statistics.computing.game_streams import WHO, Schema, players
 from khronos_lab.analysis.statistics.income import paid_by_cluster
 from khronos_lab.analysis.statistics.leads import leads
 from khronos_lab.analysis.statistics.seats import results
@@ -22,7 +22,7 @@ from khronos_lab.rulebook.suggestions import near
 
 OF_A_PLAYER: Final = frozenset({"seat", "player", "place", "is_start", "coins", "won", "rank"})
 """Columns that say something about one player of a game; all others are about the whole game."""
-KNOWN: Final = (*SCHEMAS["games"], "place")
+KNOWN: Final = {**SCHEMAS["games"], "place": pl.UInt8()}
 KEPT: Final = 5_000_000
 """Events up to which many questions read their tables once and keep them: about 200 MB."""
 
@@ -113,9 +113,7 @@ class ChosenGames:
 
     def where(self, *conditions: pl.Expr, **values: object) -> ChosenGames:
         """Those for which all conditions hold: `players=4`, `map=["valley"]`, or polars."""
-        asked = [*conditions, *(_condition(name, value) for name, value in values.items())]
-        for condition in asked:
-            _check(condition)
+        asked = conditions_of("Games", KNOWN, conditions, values)
         rows = players(self.tables.games).filter(*asked)
         about_players = any(OF_A_PLAYER & set(each.meta.root_names()) for each in asked)
         return self.among(rows.select("game", "seat") if about_players else rows.select("game"))
@@ -133,23 +131,39 @@ class ChosenGames:
         return ChosenGames(tables, seats, self.kept)
 
 
-def _condition(name: str, value: object) -> pl.Expr:
+def conditions_of(
+    rows: str, known: Schema, given: Sequence[object], values: Mapping[str, object]
+) -> list[pl.Expr]:
+    """What is asked of some rows, all of it a condition on columns that they have."""
+    found = list[pl.Expr]()
+    for condition in (*given, *(_condition(*each, known) for each in values.items())):
+        if not isinstance(condition, pl.Expr):
+            raise KhronosError(
+                "A filter is a column with a value, players=4, or a polars expression, "
+                'pl.col("coins") > 40.'
+            )
+        for name in condition.meta.root_names():
+            if name not in known:
+                raise KhronosError(
+                    f"{rows} have no column {name!r} to filter by.{near(name, known)}"
+                )
+        found.append(condition)
+    return found
+
+
+def _condition(name: str, value: object, known: Schema) -> pl.Expr:
     """What a keyword asks for: one value or one of several; `greedy` in any seat."""
     column = WHO if name == "player" else pl.col(name)
-    if isinstance(value, list | tuple | set | frozenset | range):
-        return column.is_in(sorted(value, key=str))
+    several = isinstance(value, list | tuple | set | frozenset | range)
+    asked = sorted(value, key=str) if several else [value]  # type: ignore[call-overload]
+    dtype = known.get(name)
+    words = dtype.categories.to_list() if isinstance(dtype, pl.Enum) else []
+    for each in asked if words else ():
+        if each is not None and each not in words:
+            raise KhronosError(f"There is no {name} {each!r}. There are: {', '.join(words)}.")
+    if several:
+        return column.is_in(asked)
     return column.is_null() if value is None else column.eq(value)
-
-
-def _check(condition: object) -> None:
-    if not isinstance(condition, pl.Expr):
-        raise KhronosError(
-            "A filter is a column with a value, players=4, or a polars expression, "
-            'pl.col("coins") > 40.'
-        )
-    for name in condition.meta.root_names():
-        if name not in KNOWN:
-            raise KhronosError(f"Games have no column {name!r} to filter by.{near(name, KNOWN)}")
 
 
 def words_of(conditions: tuple[pl.Expr, ...], values: Mapping[str, object]) -> str:

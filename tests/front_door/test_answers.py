@@ -161,13 +161,17 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.filter(player_s=4), "Games have no column 'player_s' to filter by"),
         (lambda d: d.filter(4), "A filter is a column with a value"),
         (lambda d: d.seats(adjust="x"), 'adjust is "player" or None'),
-        (lambda d: d.buildings(knid="civil"), "no column 'knid'. Did you mean kind?"),
+        (lambda d: d.buildings(knid="civil"), "no column 'knid' to filter by. Did you mean kind?"),
+        (lambda d: d.buildings(birth="shadow"), "There is no birth 'shadow'. There are: built, "),
+        (lambda d: d.pays("castle"), "A filter is a column with a value"),
+        (lambda d: d.pays(kind="castle"), "no kind 'castle'. There are: military, religious, civ"),
+        (lambda d: d.pays(), "Say what may pay"),
         (lambda d: d.ratings(anchor="gredy").frame, "Did you mean greedy?"),
         (lambda d: d.seats().median(), "A median needs survival curves"),
         (lambda d: d.seats().open(0), "has no moment of its own"),
         (lambda d: d.cascades().open(10_000), "There is no row 10,000"),
         (lambda d: d.compare(7), "Compare with another dataset"),
-        (lambda d: d.heat().frame, "maps; choose those of one"),
+        (lambda d: d.heat().frame, 'choose one, map="valley"'),
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked_is_answered_in_a_sentence(small, ask, sentence):
@@ -188,6 +192,8 @@ def test_1_income_by_age_and_taxation_for_each_place(sample):
 
 def test_2_does_an_early_castle_pay(sample):
     frame = sample.pays(EARLY_CASTLE).frame
+    named = sample.pays(event="BuildingBuilt", kind="military", rank=3, round=[1, 2, 3]).frame
+    assert named.equals(frame)
     did = frame.filter("did").row(0, named=True)
     assert did["gain_low"] > 0
     assert did["gain"] < did["lead"]  # part of it is that strong players do it
