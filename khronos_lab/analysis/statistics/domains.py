@@ -20,7 +20,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shaped,
     shared,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, quotients
+from khronos_lab.analysis.statistics.computing.intervals import quotients
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND
 from khronos_lab.core.events import EVENT_TYPES
@@ -62,9 +62,7 @@ CASCADES: Final[Schema] = {
 """Columns of `cascades`."""
 
 
-def domain_events(
-    tables: LazyTables, by: Sequence[str] = ("age",), *, level: float = LEVEL
-) -> pl.LazyFrame:
+def domain_events(tables: LazyTables, by: Sequence[str] = ("age",)) -> pl.LazyFrame:
     """How often domains join, split and come into conflict, and buildings shrink for it.
 
     `number`, `per_game` with an interval that counts seeds (games where no seed is told), the mean
@@ -83,7 +81,7 @@ def domain_events(
     rows, told = pl.len().cast(pl.Int64), amount.count().cast(pl.Int64)
     numbers = changes.group_by(*keys, "cluster").agg(number=rows, amount=amount.sum(), told=told)
     first = changes.group_by(keys).agg(**first_moment())
-    found = quotients(numbers, played, keys, [], "per_game", level=level)
+    found = quotients(numbers, played, keys, [], "per_game")
     return (
         found.join(first, on=keys, nulls_equal=True)
         .sort(keys)

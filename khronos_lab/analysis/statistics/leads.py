@@ -16,7 +16,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shaped,
     with_players,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
+from khronos_lab.analysis.statistics.computing.intervals import cluster_means
 from khronos_lab.analysis.tables.game_tables import LazyTables
 
 LEADS: Final[Schema] = {
@@ -90,7 +90,6 @@ def decided(
     by: Sequence[str] = (),
     *,
     stood: pl.LazyFrame | None = None,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """In which round games are decided: from its end on, those in front are those who win.
 
@@ -110,7 +109,7 @@ def decided(
         changes=pl.col("changed").cast(pl.Float64),
     )
     keys = [*by, "round"]
-    found = cluster_means(rows, keys, ["share", "changes"], level=level)
+    found = cluster_means(rows, keys, ["share", "changes"])
     deciding = _first(told.filter(pl.col("decides") & pl.col("leads")), keys)
     return found.join(deciding, on=keys, how="left", maintain_order="left")
 
@@ -127,7 +126,6 @@ def comebacks(
     *,
     seats: pl.LazyFrame | None = None,
     stood: pl.LazyFrame | None = None,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """The chance to win after a round by the number of coins behind, with intervals by seed.
 
@@ -145,6 +143,6 @@ def comebacks(
         group = pl.when(pl.col("behind") >= limit).then(pl.lit(limit, pl.Int32)).otherwise(group)
     rows = told.with_columns(behind=group)
     keys = [*by, "round", "behind"]
-    found = cluster_means(rows, keys, ["win"], level=level)
+    found = cluster_means(rows, keys, ["win"])
     won = _first(rows.filter(pl.col("win") > 0), keys)
     return found.join(won, on=keys, how="left", maintain_order="left")

@@ -1201,7 +1201,7 @@ report-setting = Was gespielt wurde
 report-offline = Diese Seite ist eine einzige Datei: Sie braucht kein Netz und nur einen Browser.
 report-about_players = Alle Antworten gelten für die Spieler dieser Partien, nicht für Menschen im Allgemeinen und nicht für gutes Spiel. Intervalle zählen voneinander unabhängige Kartenfolgen; von zwanzig Intervallen liegt im Schnitt eines daneben.
 
-limit-income = Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, weil dort am meisten zu holen ist. Balken addieren mehrere Mittelwerte und haben keine Intervalle.
+limit-income = Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, weil dort am meisten zu holen ist. Eine Linie zeigt, wie sicher ein Teil ist; der ganze Balken hat keine.
 limit-coin_curve = Was aus jemandem wird: Wer nach Runde 4 in der oberen Hälfte ist, muss es nach Runde 7 nicht sein.
 limit-how_won = Dass ein Zeitalter gewinnt: Sieger sind auf mehrere Arten zugleich reich.
 limit-spending = Wie viel getan wurde: Gebäude kosten Karten, keine Taler.

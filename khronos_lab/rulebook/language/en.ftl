@@ -1115,7 +1115,7 @@ report-offline = This page is one file: it needs no network and no program but a
 report-about_players = All answers are about the players of these games, not about people in general and not about good play. Intervals count deals that are independent of each other; of twenty intervals expect one to miss.
 
 # What the number of each question can't say; the keys are those of the standard report.
-limit-income = Why: who stands in Faith in round 7 may be rich because of it, or go there because there is most to be had. Bars add up several means and have no intervals.
+limit-income = Why: who stands in Faith in round 7 may be rich because of it, or go there because there is most to be had. A line shows how sure one part is; a whole bar has none.
 limit-coin_curve = What becomes of anybody: who is in the upper half after round 4 need not be there after round 7.
 limit-how_won = That an age wins: winners are rich in several ways at once.
 limit-spending = How much was done: buildings cost cards, not coins.

@@ -110,8 +110,6 @@ def adjusted_slopes(
     cause: str,
     value: str,
     within: Sequence[str],
-    *,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """How much more of a value goes with one more of a cause, among rows alike in `within`.
 
@@ -132,17 +130,17 @@ def adjusted_slopes(
     )
     known = frame.collect_schema()
     schema = {**{key: known[key] for key in by}, **SLOPE}
-    return sums.map_batches(partial(_slopes, by=list(by), level=level), schema=pl.Schema(schema))
+    return sums.map_batches(partial(_slopes, by=list(by)), schema=pl.Schema(schema))
 
 
-def _slopes(sums: pl.DataFrame, *, by: list[str], level: float) -> pl.DataFrame:
+def _slopes(sums: pl.DataFrame, *, by: list[str]) -> pl.DataFrame:
     told = []
     for group in sums.partition_by(by, maintain_order=True) if by else [sums]:
         xx, xy, number = group["xx"].to_numpy(), group["xy"].to_numpy(), group.height
         if xx.sum() > _TINY:
             slope = float(xy.sum() / xx.sum())
             spread = float(((xy - slope * xx) ** 2).sum()) * number / max(1, number - 1)
-            reach = student_quantile(level, number - 1) if number > 1 else float("nan")
+            reach = student_quantile(LEVEL, number - 1) if number > 1 else float("nan")
             width = reach * spread**0.5 / float(xx.sum())
             ends = (slope, slope - width, slope + width) if number > 1 else (slope, None, None)
             told.append((*(group[key][0] for key in by), *ends, group["rows"].sum(), number))
