@@ -10,7 +10,7 @@ import polars as pl
 from khronos_lab.analysis.statistics.buildings.lives import LIVES, lives
 from khronos_lab.analysis.statistics.buildings.survival import Unit
 from khronos_lab.answers.answer import Answer, Opener
-from khronos_lab.answers.chosen_games import ChosenGames, checked_conditions
+from khronos_lab.answers.chosen_games import ChosenGames, conditions_of
 from khronos_lab.answers.questions import QUESTIONS
 
 By = str | Sequence[str]
@@ -33,8 +33,7 @@ class Buildings:
         values: Mapping[str, object],
     ) -> Buildings:
         """The buildings with these values: kind, rank, age, birth, owner, fate, round..."""
-        found = checked_conditions("Buildings", LIVES, conditions, values)
-        return cls(asked, opener, tuple(found))
+        return cls(asked, opener, tuple(conditions_of("Buildings", LIVES, conditions, values)))
 
     @property
     def lives(self) -> pl.LazyFrame:

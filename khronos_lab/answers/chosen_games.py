@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
@@ -11,8 +11,9 @@ import polars as pl
 
 from khronos_lab.analysis.statistics.buildings.shadows import erasures
 from khronos_lab.analysis.statistics.computing.adjusting import alike
-from khronos_lab.analysis.statistics.computing.game_streams import WHO, players
+from khronos_lab.analysis.statistics.computing.game_streams import WHO, Schema, players
 from khronos_lab.analysis.statistics.income import paid_by_cluster
+from khronos_lab.analysis.statistics.leads import leads
 from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import SCHEMAS
@@ -21,7 +22,7 @@ from khronos_lab.rulebook.suggestions import near, quoted
 
 OF_A_PLAYER: Final = frozenset({"seat", "player", "place", "is_start", "coins", "won", "rank"})
 """Columns that say something about one player of a game; all others are about the whole game."""
-KNOWN: Final = (*SCHEMAS["games"], "place")
+KNOWN: Final = {**SCHEMAS["games"], "place": pl.UInt8()}
 SEVERAL: Final = list | tuple | set | frozenset | range
 KEPT: Final = 5_000_000
 """Events up to which many questions read their tables once and keep them: about 200 MB."""
@@ -90,6 +91,12 @@ class ChosenGames:
         return paid_by_cluster(self.tables).collect(engine="streaming").lazy()
 
     @cached_property
+    def stood(self) -> pl.LazyFrame:
+        """How everybody stood after each round, as `leads` tells it; worked out once."""
+        found = leads(self.whole.turns, self.whole.games)
+        return found.collect(engine="streaming").lazy()
+
+    @cached_property
     def who(self) -> list[str]:
         """The players that count, by name: `greedy#2` is `greedy`."""
         return self.tables.games.select(WHO.unique().sort()).collect()["player"].to_list()
@@ -107,10 +114,8 @@ class ChosenGames:
 
     def where(self, *conditions: pl.Expr, **values: object) -> ChosenGames:
         """Those for which all conditions hold: `players=4`, `map=["valley"]`, or polars."""
-        every = players(self.tables.games)
-        schema = {name: kind for name, kind in every.collect_schema().items() if name in KNOWN}
-        asked = checked_conditions("Games", schema, conditions, values)
-        rows = every.filter(*asked)
+        asked = conditions_of("Games", KNOWN, conditions, values)
+        rows = players(self.tables.games).filter(*asked)
         about_players = any(OF_A_PLAYER & set(each.meta.root_names()) for each in asked)
         return self.among(rows.select("game", "seat") if about_players else rows.select("game"))
 
@@ -127,41 +132,43 @@ class ChosenGames:
         return ChosenGames(tables, seats, self.kept)
 
 
-def checked_conditions(
-    what: str,
-    schema: Mapping[str, pl.DataType],
-    conditions: Iterable[pl.Expr],
-    values: Mapping[str, object] | None = None,
+def conditions_of(
+    what: str, known: Schema, given: Sequence[object], values: Mapping[str, object]
 ) -> list[pl.Expr]:
-    """The conditions and those that keywords stand for; refused if no row can be chosen by them."""
-    asked = [*conditions, *(_condition(*each) for each in (values or {}).items())]
-    rows = pl.LazyFrame(schema=schema)
-    for condition in asked:
+    """What is asked of some rows; refused if no row can be chosen by it."""
+    found = list[pl.Expr]()
+    rows = pl.LazyFrame(schema=known)
+    for condition in (*given, *(_condition(*each, known) for each in values.items())):
         if not isinstance(condition, pl.Expr):
             raise KhronosError(
                 "A filter is a column with a value, players=4, or a polars expression, "
                 'pl.col("coins") > 40.'
             )
         for name in condition.meta.root_names():
-            if name not in schema:
-                raise KhronosError(f"{what} have no column {name!r}.{near(name, schema)}")
+            if name not in known:
+                raise KhronosError(f"{what} have no column {name!r}.{near(name, known)}")
         try:
             rows.filter(condition).collect()
         except pl.exceptions.PolarsError as fault:
             reason = str(fault).partition("\n")[0]
             raise KhronosError(f"{what} can't be filtered by that: {reason}.") from None
-    return asked
+        found.append(condition)
+    return found
 
 
-def _condition(name: str, value: object) -> pl.Expr:
+def _condition(name: str, value: object, known: Schema) -> pl.Expr:
     """What a keyword asks for: one value or one of several; `greedy` in any seat."""
     column = WHO if name == "player" else pl.col(name)
     wanted = sorted(value, key=str) if isinstance(value, SEVERAL) else [value]
     if len({type(each) for each in wanted if each is not None}) > 1:
         raise KhronosError(f"{name}= lists values of one sort, not {quoted(value)}.")
+    dtype = known.get(name)
+    words = dtype.categories.to_list() if isinstance(dtype, pl.Enum) else []
     for each in wanted:
         if not isinstance(each, str | int | float | None) or not str(each).isprintable():
             raise KhronosError(f"{name}= is a value of the column, or a list, not {quoted(each)}.")
+        if words and each is not None and each not in words:
+            raise KhronosError(f"There is no {name} {each!r}. There are: {', '.join(words)}.")
     if isinstance(value, SEVERAL):
         return column.is_in(wanted)
     return column.is_null() if value is None else column.eq(value)

@@ -50,6 +50,14 @@ def chance_text(value: float | None, language: str | None = None) -> str:
     return percent_text(value, 1 if value < 0.1 else 0, language)
 
 
+def way(row: Row, name: str) -> str:
+    """Where the interval of a difference lies: all above 0 is "more", all below "less"."""
+    low, high = row[f"{name}_low"], row[f"{name}_high"]
+    if low is None or low <= 0 <= high:
+        return "unclear"
+    return "more" if low > 0 else "less"
+
+
 def first_row(frame: pl.DataFrame, by: str, *, descending: bool = True) -> Row:
     """The row with the largest (or least) value; the first of equals."""
     return frame.sort(by, descending=descending, nulls_last=True, maintain_order=True).row(

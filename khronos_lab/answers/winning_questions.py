@@ -14,7 +14,15 @@ from khronos_lab.analysis.statistics.payoff import payoff
 from khronos_lab.analysis.statistics.seats import fair_seats, first_seat, seat_effects
 from khronos_lab.answers.answer import Answer, Question, of_rows
 from khronos_lab.answers.chosen_games import ChosenGames
-from khronos_lab.answers.sentences import Row, chance_text, ends, first_row, keys_of, points_text
+from khronos_lab.answers.sentences import (
+    Row,
+    chance_text,
+    ends,
+    first_row,
+    keys_of,
+    points_text,
+    way,
+)
 from khronos_lab.drawing.statistics import leads, players
 from khronos_lab.drawing.statistics.labels_and_fills import (
     label_of,
@@ -51,6 +59,7 @@ def seats_finding(answer: Answer, language: str | None) -> str:
     return say(
         "finding-seats",
         language,
+        way=way(first, "gain"),
         points=points_text(first["gain"], 1, language),
         ends=ends(first, "gain", language, points_text),
         p=chance_text(answer.frame["p"][0], language),
@@ -72,14 +81,15 @@ def _seats_raw(answer: Answer, language: str | None) -> str:
 
 
 def openings_finding(answer: Answer, language: str | None) -> str:
-    """The opening that goes with most wins of the same player."""
-    best = first_row(answer.frame, "advantage")
+    """The opening that surely goes with most wins of the same player, if any does."""
+    best = first_row(answer.frame, "advantage_low")
     if best["advantage"] is None:
         return say("finding-nothing", language)
     (key,) = answer.options["by"]
     return say(
         "finding-openings",
         language,
+        way=way(best, "advantage"),
         opening=opening_words(best[key], language),
         points=points_text(best["advantage"], 1, language),
         ends=ends(best, "advantage", language, points_text),
@@ -216,9 +226,10 @@ QUESTIONS: Final = (
              of_rows(leads.draw_luck), luck_finding, "limit-luck", {"by": (), "rounds": ()}),
     Question("cards_held", lambda asked, by: cards_held(asked.tables, by),
              of_rows(players.draw_cards_held), cards_held_finding, "limit-cards_held"),
-    Question("lead_changes", lambda asked, by: decided(asked.whole, by),
+    Question("lead_changes", lambda asked, by: decided(asked.whole, by, stood=asked.stood),
              of_rows(leads.draw_decided), lead_changes_finding, "limit-lead_changes", {"by": ()}),
-    Question("comebacks", lambda asked, by: comebacks(asked.whole, by, seats=asked.seats),
+    Question("comebacks", lambda asked, by: comebacks(
+                 asked.whole, by, seats=asked.seats, stood=asked.stood),
              of_rows(leads.draw_comebacks), comebacks_finding, "limit-comebacks", {"by": ()}),
     Question("pays", lambda asked, done: payoff(asked.whole, done, fared=asked.fared),
              of_rows(leads.draw_payoff), payoff_finding, "limit-payoff"),

@@ -26,7 +26,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import WHO
 from khronos_lab.analysis.tables.game_tables import LazyTables, tables_of
 from khronos_lab.analysis.tables.parquet_files import local_folder, read_tables
 from khronos_lab.analysis.tables.schema import COLUMNS, SCHEMAS
-from khronos_lab.answers.chosen_games import ChosenGames, checked_conditions, words_of
+from khronos_lab.answers.chosen_games import ChosenGames, conditions_of, words_of
 from khronos_lab.engine.setup import listed_names
 from khronos_lab.front.game import Game
 from khronos_lab.records.game_files import game_files, read_games
@@ -212,9 +212,10 @@ class Dataset:
         found.name = f"{self.name}: {say('explore-selection')}"
         return found
 
-    def open(self, row: Mapping[str, Any] | pl.DataFrame) -> Replay:
+    def open(self, row: Mapping[str, Any] | pl.DataFrame | pl.LazyFrame) -> Replay:
         """The replay at the moment of a row: anything with a `game` and a `step`."""
-        found: object = row.row(0, named=True) if isinstance(row, pl.DataFrame) else row
+        rows = row.collect() if isinstance(row, pl.LazyFrame) else row
+        found: object = rows.row(0, named=True) if isinstance(rows, pl.DataFrame) else rows
         if not isinstance(found, Mapping) or None in (found.get("game"), found.get("step")):
             raise KhronosError(say("finding-no_moment"))
         return self._open(found["game"], found["step"])
@@ -296,13 +297,16 @@ class Dataset:
             raise KhronosError(f'by= is "opening" or "first_action", not {quoted(by)}.')
         return self._ask("openings", by=_keys(by))
 
-    def pays(self, done: pl.Expr) -> Answer:
-        """Whether something pays: a condition on `events` that some players meet and some don't.
+    def pays(self, *conditions: pl.Expr, **values: Any) -> Answer:  # noqa: ANN401
+        """Whether something pays: an event that some players have and some don't.
 
-        `early = (pl.col("kind") == "military") & (pl.col("rank") == 3) & (pl.col("round") <= 3)`
+        An early castle: `pays(event="BuildingBuilt", kind="military", rank=3, round=[1, 2, 3])`,
+        or conditions on `events` as polars has them.
         """
-        checked_conditions("Events", SCHEMAS["events"], [done])
-        return self._ask("pays", done=done)
+        asked = conditions_of("Events", SCHEMAS["events"], conditions, values)
+        if not asked:
+            raise KhronosError('Say what may pay: `pays(kind="military", rank=3, round=[1, 2])`.')
+        return self._ask("pays", done=pl.all_horizontal(asked))
 
     def luck(self, by: By = (), rounds: Sequence[int] = ()) -> Answer:
         """How much of the differences in coins goes with the cards; `rounds=[1]`: first hands."""

@@ -138,7 +138,7 @@ def picture(drawing: Drawing, words: str, *, wide: bool = False) -> Markup:
 
     A wide one does not shrink below what can be read: a narrow screen scrolls it.
     """
-    data = base64.b64encode(small_picture(drawing, 24 if wide else COLOURS)).decode("ascii")
+    data = base64.b64encode(small_picture(drawing, 20 if wide else COLOURS)).decode("ascii")
     width, height = (round(inches * DPI) for inches in drawing.figure.get_size_inches())
     image = Markup(
         f'<img src="data:image/webp;base64,{data}" width="{width}" height="{height}" '

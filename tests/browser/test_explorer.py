@@ -53,8 +53,10 @@ def test_all_pictures_follow_a_brush_and_everything_is_on_one_screen(page):
         place != 1 for place in range(8)
     ]
     assert root.locator(".klx-said").text_content() != ALL
+    assert root.locator(".klx-brush[visibility=visible]").count() == 2  # and in the scatter
     root.locator(".klx-reset").click()
     page.get_by_text(ALL).wait_for()
+    root.locator(".klx-brush[visibility=visible]").first.wait_for(state="detached")
 
 
 def test_keys_brush_and_clear(page):
@@ -84,6 +86,24 @@ def test_a_game_of_the_list_opens_beside_at_its_moment(page):
     replay = page.locator(".kl-replay")
     replay.locator(".kv-caption", has_text="Paradox").wait_for()
     assert replay.bounding_box()["x"] >= root.bounding_box()["x"] + root.bounding_box()["width"]
+
+
+def test_a_click_on_an_outlier_opens_its_moment_and_the_page_scrolls_there(page):
+    root = page.locator(".kl-explorer")
+    page.set_viewport_size({"width": 390, "height": 844})
+    root.locator(".klx-scatter").evaluate("each => each.scrollIntoView({ block: 'center' })")
+    dots = root.locator(".klx-dots ellipse")
+    right = "dots => dots.reduce((a, b) => (b.cx.baseVal.value > a.cx.baseVal.value ? b : a))"
+    box = dots.evaluate_all(f"dots => {{ const at = ({right})(dots).getBoundingClientRect();"
+                            " return [at.x + at.width / 2, at.y + at.height / 2]; }")  # fmt: skip
+    page.mouse.click(*box)
+    caption = page.locator(".kl-replay .kv-caption", has_text="wins with")
+    caption.wait_for()
+    page.wait_for_function(
+        "node => { const at = node.getBoundingClientRect(); return at.top < innerHeight; }",
+        arg=page.locator(".kl-replay").element_handle(),
+    )
+    page.set_viewport_size({"width": 1440, "height": 900})
 
 
 def test_german_on_a_phone_is_not_wider_than_the_screen(page):

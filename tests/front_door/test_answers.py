@@ -162,6 +162,10 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.filter(4), "A filter is a column with a value"),
         (lambda d: d.seats(adjust="x"), 'adjust is "player" or None'),
         (lambda d: d.buildings(knid="civil"), "no column 'knid'. Did you mean kind?"),
+        (lambda d: d.buildings(birth="shadow"), "There is no birth 'shadow'. There are: built, "),
+        (lambda d: d.pays("castle"), "A filter is a column with a value"),
+        (lambda d: d.pays(kind="castle"), "no kind 'castle'. There are: military, religious, civ"),
+        (lambda d: d.pays(), "Say what may pay"),
         (lambda d: d.ratings(anchor="gredy").frame, "Did you mean greedy?"),
         (lambda d: d.seats().median(), "A median needs survival curves"),
         (lambda d: d.seats().open(0), "has no moment of its own"),
@@ -176,14 +180,13 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.hands(rounds=1.5), "rounds= is a list of rounds: rounds=[1], and not 1.5."),
         (lambda d: d.luck(rounds=["x"]), 'a round is a whole number from 1 on, not "x"'),
         (lambda d: d.longest_cascades("x"), 'how many cascades to show is a whole number from 1'),
-        (lambda d: d.pays("castle"), "A filter is a column with a value"),
         (lambda d: d.pays(pl.col("kind")), "Events can't be filtered by that: filter predicate"),
         (lambda d: d.filter(map=object()), "map= is a value of the column, or a list, not <obj"),
         (lambda d: d.filter(map=1.5), "Games can't be filtered by that: cannot compare string"),
         (lambda d: d.game(1.5), "the id of a game is a text, not 1.5"),
         (lambda d: d.open(7), "has no moment of its own"),
         (lambda d: d.filter(map=["valley", 7]), "map= lists values of one sort, not"),
-        (lambda d: d.heat().frame, "maps; choose those of one"),
+        (lambda d: d.heat().frame, 'choose one, map="valley"'),
     ],
 )  # fmt: skip
 def test_what_cannot_be_asked_is_answered_in_a_sentence(small, ask, sentence):
@@ -208,6 +211,8 @@ def test_1_income_by_age_and_taxation_for_each_place(sample):
 
 def test_2_does_an_early_castle_pay(sample):
     frame = sample.pays(EARLY_CASTLE).frame
+    named = sample.pays(event="BuildingBuilt", kind="military", rank=3, round=[1, 2, 3]).frame
+    assert named.equals(frame)
     did = frame.filter("did").row(0, named=True)
     assert did["gain_low"] > 0
     assert did["gain"] < did["lead"]  # part of it is that strong players do it

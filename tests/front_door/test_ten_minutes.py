@@ -47,7 +47,7 @@ CELLS = [
     ("four = games.filter(players=4)", ""),
     ('four.income(by=["age", "place"])', "A player earns"),
     ('four.income(by="age").frame', "mean_low"),
-    ("four.seats()", "Playing first changes the chance to win"),
+    ("four.seats()", "Playing first makes no clear difference"),
     ('four.buildings(age="Faith").survival(by="kind")', "still stand"),
     ('games.ratings(anchor="greedy", by="players")', "The strongest by size of table"),
     ("games.explore()", WIDGET),

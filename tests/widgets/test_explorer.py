@@ -239,11 +239,20 @@ def test_a_bar_lists_its_games_and_a_click_opens_the_moment(explorer, monkeypatc
     assert "there is no number 10000" in explorer.pictures.error
 
 
-def test_an_outlier_opens_at_once(explorer, games):
-    rows = UNITS["games"].rows(games.tables).collect()
-    bins = explorer.pictures.sheet.axes["coins"].size
-    say(explorer, kind="bar", bins={"coins": [bins - 1, bins - 1]})
-    assert max(explorer.game.frame.coins) == rows["coins"].max()
+def test_a_point_with_one_game_behind_it_opens_at_once_in_the_language_of_the_page(
+    explorer, monkeypatch
+):
+    told = heard(explorer, monkeypatch)
+    rows = explorer.pictures.sheet.rows
+    coins = explorer.pictures.sheet.axes["coins"]
+    assert rows.filter(pl.col("coins") == rows["coins"].max()).height == 1
+    explorer.pictures.language = "de"
+    say(explorer, kind="bar", bins={"coins": [coins.size - 1, coins.size - 1]})
+    assert told[-1][0] == {"kind": "opened"}
+    assert explorer.game.frame.event.__class__.__name__ == "GameEnded"
+    assert explorer.game.language == "de"
+    explorer.pictures.language = "en"
+    assert explorer.game.language == "en"
 
 
 def test_measures_colour_and_kind_of_row_are_chosen(explorer, games):

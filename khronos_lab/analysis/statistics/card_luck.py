@@ -65,9 +65,7 @@ def _strength(values: Values) -> pl.Expr:
     )
 
 
-def cards_held(
-    tables: LazyTables, by: Sequence[str] = ("won",), *, level: float = LEVEL
-) -> pl.LazyFrame:
+def cards_held(tables: LazyTables, by: Sequence[str] = ("won",)) -> pl.LazyFrame:
     """Cards of each kind in the hands that turns begin with: `mean` of a hand, by group.
 
     `by` are columns of `games`, or round. The deck has 18, 18 and 19 cards (S4), or 11 each (V1),
@@ -86,11 +84,11 @@ def cards_held(
         list(_HANDS), index=[*by, "cluster"], variable_name="kind", value_name="cards"
     ).with_columns(pl.col("kind").cast(KIND))
     every = held.select(*by, "cluster", "hands")
-    return quotients(long, every, keys, by, "mean", level=level).sort(keys)
+    return quotients(long, every, keys, by, "mean").sort(keys)
 
 
 def hand_results(
-    tables: LazyTables, results: pl.LazyFrame, *, rounds: Sequence[int] = (), level: float = LEVEL
+    tables: LazyTables, results: pl.LazyFrame, *, rounds: Sequence[int] = ()
 ) -> pl.LazyFrame:
     """How players fared by the mean strength of their hands, with intervals by seed.
 
@@ -108,7 +106,7 @@ def hand_results(
         for low, high in zip(STRENGTHS[:-1], limits, strict=True)
     )
     rows = means.with_columns(strength=group).join(results, on=["game", "seat"])
-    return cluster_means(rows, ["strength"], ["win", "advantage", "lead"], level=level)
+    return cluster_means(rows, ["strength"], ["win", "advantage", "lead"])
 
 
 LUCK: Final[Schema] = {
@@ -131,7 +129,6 @@ def luck(
     by: Sequence[str] = (),
     *,
     rounds: Sequence[int] = (),
-    level: float = LEVEL,
     seed: int = 0,
 ) -> pl.LazyFrame:
     """How much of the lead goes with the cards: by group, with intervals that draw whole seeds.
@@ -164,35 +161,31 @@ def luck(
     )
     known = sums.collect_schema()
     schema = {**{key: known[key] for key in by}, **LUCK}
-    work = partial(_luck, by=list(by), level=level, seed=seed)
+    work = partial(_luck, by=list(by), seed=seed)
     return sums.map_batches(work, schema=pl.Schema(schema))
 
 
-def _luck(sums: pl.DataFrame, *, by: list[str], level: float, seed: int) -> pl.DataFrame:
+def _luck(sums: pl.DataFrame, *, by: list[str], seed: int) -> pl.DataFrame:
     groups = sums.partition_by(by, maintain_order=True) if by else [sums]
-    told = [
-        {**group.row(0, named=True), **_luck_of(group, level, seed)}
-        for group in groups
-        if len(group)
-    ]
+    told = [{**group.row(0, named=True), **_luck_of(group, seed)} for group in groups if len(group)]
     known = {key: sums.schema[key] for key in by}
     return pl.DataFrame(
         [{key: row[key] for key in (*by, *LUCK)} for row in told], {**known, **LUCK}
     )
 
 
-def _luck_of(group: pl.DataFrame, level: float, seed: int) -> dict[str, float | int | None]:
+def _luck_of(group: pl.DataFrame, seed: int) -> dict[str, float | int | None]:
     """Slope and share of one group, with their ends from samples of clusters."""
     values = group.select(pl.col("xx", "xy", "yy").cast(pl.Float64)).to_numpy()
     number = len(values)
-    drawn = resampled(values, values[:, :0], draws=LUCK_DRAWS, rng=np.random.default_rng(seed))
+    drawn = resampled(values, draws=LUCK_DRAWS, rng=np.random.default_rng(seed))
     every = np.vstack([values.sum(axis=0), drawn])
     with np.errstate(divide="ignore", invalid="ignore"):
         slopes = every[:, 1] / every[:, 0]
         shares = every[:, 1] ** 2 / (every[:, 0] * every[:, 2])
     found: dict[str, float | int | None] = {"rows": int(group["rows"].sum()), "clusters": number}
     for name, column in (("explained", shares), ("slope", slopes)):
-        ends = np.quantile(column[1:], [(1 - level) / 2, (1 + level) / 2])
+        ends = np.quantile(column[1:], [(1 - LEVEL) / 2, (1 + LEVEL) / 2])
         for end, value in (("", column[0]), ("_low", ends[0]), ("_high", ends[1])):
             sure = np.isfinite(value) and (number > 1 or not end)
             found[name + end] = float(value) if sure else None

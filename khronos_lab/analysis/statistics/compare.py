@@ -13,6 +13,7 @@ import polars as pl
 from khronos_lab.analysis.statistics.computing.game_streams import Schema, shaped
 from khronos_lab.analysis.statistics.computing.intervals import (
     DIGITS,
+    FOLDS,
     LEVEL,
     Floats,
     student_quantile,
@@ -20,8 +21,6 @@ from khronos_lab.analysis.statistics.computing.intervals import (
 from khronos_lab.rulebook.errors import KhronosError
 
 DRAWS: Final = 1999
-FOLDS: Final = 1000
-"""The most groups that clusters are dealt into for the test."""
 LEAST: Final = 10
 """Independent deals that either side needs."""
 NO_MEASURES: Final = ("step", "seat", "place", "players", "turn", "round")
@@ -58,7 +57,6 @@ def compare(
     measures: Sequence[str] | None = None,
     *,
     seed: int = 0,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """Means of two sets of games (or players) with their difference, ratio and effect size.
 
@@ -70,7 +68,7 @@ def compare(
 
     `p` is the chance of at least such a difference if there were none, found by flipping the signs
     of whole clusters; `p_of_all` is the chance that any of the measures shows one as clear, and
-    `differs` says that this is less than 1 - level. So among measures that do not differ, all
+    `differs` says that this is less than 1 in 20. So among measures that do not differ, all
     together are called different once in twenty comparisons, not each of them.
     Fewer than ten independent deals on a side are refused: nothing honest can be said. And two
     datasets that differ in more than one thing (players and edition, say) do not tell which of them
@@ -94,13 +92,11 @@ def compare(
         *((pl.col(name) ** 2).sum().round(DIGITS).alias(f"square {name}") for name in names),
         *(pl.col(name).min().alias(f"least {name}") for name in names),
     )
-    work = partial(_compared, names=names, seed=seed, level=level)
+    work = partial(_compared, names=names, seed=seed)
     return sums.sort("side", "cluster").map_batches(work, schema=pl.Schema(COMPARISON))
 
 
-def balanced(
-    usual: pl.LazyFrame, variants: Mapping[str, pl.LazyFrame], *, level: float = LEVEL
-) -> pl.LazyFrame:
+def balanced(usual: pl.LazyFrame, variants: Mapping[str, pl.LazyFrame]) -> pl.LazyFrame:
     """Measures of games under the usual rules and under variants, as `compare` tells them.
 
     All are frames like `balance_measures` of games with the same deals, so every deal is compared
@@ -109,7 +105,7 @@ def balanced(
     """
     drop = pl.selectors.starts_with("ratio", "rows")
     parts = [
-        compare(usual, frame, level=level)
+        compare(usual, frame)
         .drop(drop)
         .rename({"one": "usual", "other": "changed"})
         .select(pl.lit(name).alias("variant"), pl.all())
@@ -117,7 +113,7 @@ def balanced(
     ]
     every = (pl.col("p_of_all") * len(parts)).clip(upper_bound=1.0)
     return pl.concat(parts).with_columns(
-        p_of_all=every, differs=(every < 1 - level).fill_null(value=False)
+        p_of_all=every, differs=(every < 1 - LEVEL).fill_null(value=False)
     )
 
 
@@ -135,7 +131,7 @@ def _common(one: pl.LazyFrame, other: pl.LazyFrame) -> list[str]:
     ]
 
 
-def _compared(sums: pl.DataFrame, *, names: list[str], seed: int, level: float) -> pl.DataFrame:
+def _compared(sums: pl.DataFrame, *, names: list[str], seed: int) -> pl.DataFrame:
     sides = [sums.filter(pl.col("side") == side) for side in (0, 1)]
     clusters = [side["cluster"].to_list() for side in sides]
     if min(map(len, clusters)) < LEAST:
@@ -149,7 +145,7 @@ def _compared(sums: pl.DataFrame, *, names: list[str], seed: int, level: float) 
     spread = _pooled(sides, names)
     difference = other - one
     free = min(map(len, clusters)) - 1
-    reach = student_quantile(level, free)
+    reach = student_quantile(LEVEL, free)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         width = reach * _error(pulls[1] - pulls[0])
         ratio = np.where(_least(sides, names) < 0, np.nan, other / one)
@@ -175,7 +171,7 @@ def _compared(sums: pl.DataFrame, *, names: list[str], seed: int, level: float) 
     frame = pl.DataFrame({"measure": names, **columns, "p": alone, "p_of_all": of_all})
     frame = frame.with_columns(pl.when(pl.selectors.float().is_finite()).then(pl.selectors.float()))
     told = frame.with_columns(
-        (pl.col("p_of_all") < 1 - level).fill_null(value=False).alias("differs"),
+        (pl.col("p_of_all") < 1 - LEVEL).fill_null(value=False).alias("differs"),
         *(pl.lit(value).alias(name) for name, value in numbers.items()),
     )
     return shaped(told, COMPARISON)

@@ -16,10 +16,11 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     clusters_of,
     first_moment,
     game_by_game,
+    in_step_order,
     shaped,
     shared,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, quotients
+from khronos_lab.analysis.statistics.computing.intervals import quotients
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND
 from khronos_lab.core.events import EVENT_TYPES
@@ -61,9 +62,7 @@ CASCADES: Final[Schema] = {
 """Columns of `cascades`."""
 
 
-def domain_events(
-    tables: LazyTables, by: Sequence[str] = ("age",), *, level: float = LEVEL
-) -> pl.LazyFrame:
+def domain_events(tables: LazyTables, by: Sequence[str] = ("age",)) -> pl.LazyFrame:
     """How often domains join, split and come into conflict, and buildings shrink for it.
 
     `number`, `per_game` with an interval that counts seeds (games where no seed is told), the mean
@@ -82,7 +81,7 @@ def domain_events(
     rows, told = pl.len().cast(pl.Int64), amount.count().cast(pl.Int64)
     numbers = changes.group_by(*keys, "cluster").agg(number=rows, amount=amount.sum(), told=told)
     first = changes.group_by(keys).agg(**first_moment())
-    found = quotients(numbers, played, keys, [], "per_game", level=level)
+    found = quotients(numbers, played, keys, [], "per_game")
     return (
         found.join(first, on=keys, nulls_equal=True)
         .sort(keys)
@@ -139,9 +138,7 @@ def longest_cascades(cascades: pl.LazyFrame, number: int = 10) -> pl.LazyFrame:
 
 
 def _cascades(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
-    game, step = batch["number"].to_numpy(), batch["step"].to_numpy()
-    ordered = bool(((game[1:] > game[:-1]) | (step[1:] > step[:-1])).all())
-    rows = batch if ordered else batch.sort("number", "step")
+    rows = in_step_order(batch)
     effects, depth, root = _chains(rows)
     begins = np.zeros(rows.height, dtype=np.bool_)
     begins[root] = True
@@ -178,9 +175,10 @@ def _chains(rows: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
     """
     game, step = rows["number"].to_numpy(), rows["step"].to_numpy().astype(np.int64)
     first = np.flatnonzero(np.diff(game, prepend=game[:1] + 1))
-    longest = np.maximum.reduceat(step, first) + 1 if len(first) else step
+    last = np.append(first[1:], len(step)) - 1
+    longest = step[last] + 1
     # Every step of every game has a place of its own, which holds the row of its event.
-    begin = (np.cumsum(longest) - longest)[game]
+    begin = np.repeat(np.cumsum(longest) - longest, last + 1 - first)
     places = np.full(int(longest.sum()), -1, dtype=np.int64)
     places[begin + step] = np.arange(len(step))
     cause = rows["cause"].fill_null(0).to_numpy()

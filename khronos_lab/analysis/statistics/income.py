@@ -9,7 +9,6 @@ import polars as pl
 
 from khronos_lab.analysis.statistics.computing.game_streams import personal, with_players
 from khronos_lab.analysis.statistics.computing.intervals import (
-    LEVEL,
     QUANTILES,
     per_player,
     quantiles_of,
@@ -58,7 +57,6 @@ def income(
     by: Sequence[str] = ("source", "age"),
     *,
     paid: pl.LazyFrame | None = None,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """Income by any of source, age, round and the columns of `games` (seat, player, place...).
 
@@ -70,7 +68,7 @@ def income(
     read before, by `PAID`.
     """
     coins = paid_by_cluster(tables, by) if paid is None else _regrouped(paid, by)
-    return per_player(coins, tables.games, by, level=level)
+    return per_player(coins, tables.games, by)
 
 
 PAID = ("player", "won", "source", "age")
@@ -105,9 +103,7 @@ def coin_curve(
     return quantiles_of(rows, [*by, "round"], "coins", quantiles)
 
 
-def how_won(
-    tables: LazyTables, paid: pl.LazyFrame | None = None, *, level: float = LEVEL
-) -> pl.LazyFrame:
+def how_won(tables: LazyTables, paid: pl.LazyFrame | None = None) -> pl.LazyFrame:
     """What winners and others lived on: coins of a player by age and source, and their share.
 
     Finished games only. `share` is the group's share of all coins that winners (or others) were
@@ -120,7 +116,7 @@ def how_won(
     paid = paid_by_cluster(tables) if paid is None else paid
     coins = _regrouped(paid.filter(pl.col("won").is_not_null()), by).cache()
     wholes = coins.group_by(*within, "cluster").agg(all_coins=pl.col("coins").sum())
-    shares = quotients(coins, wholes, by, within, "share", level=level)
-    means = per_player(coins, finished.games, by, level=level)
+    shares = quotients(coins, wholes, by, within, "share")
+    means = per_player(coins, finished.games, by)
     wanted = [*by, "share", "share_low", "share_high"]
     return means.join(shares.select(wanted), on=by, maintain_order="left")

@@ -16,7 +16,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shaped,
     with_players,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
+from khronos_lab.analysis.statistics.computing.intervals import cluster_means
 from khronos_lab.analysis.tables.game_tables import LazyTables
 
 LEADS: Final[Schema] = {
@@ -85,16 +85,21 @@ def _leads(batch: pl.DataFrame) -> pl.DataFrame:
     return shaped(stand.with_columns(**columns), LEADS)
 
 
-def decided(tables: LazyTables, by: Sequence[str] = (), *, level: float = LEVEL) -> pl.LazyFrame:
+def decided(
+    tables: LazyTables,
+    by: Sequence[str] = (),
+    *,
+    stood: pl.LazyFrame | None = None,
+) -> pl.LazyFrame:
     """In which round games are decided: from its end on, those in front are those who win.
 
     `share` is the share of games that were decided in a round, `changes` the share of games in
     which another player was in front than a round before; both with intervals by seed. A game of
     the last round was open until the last taxation. `by` are columns of `games` that all players
-    of a game share (players, map, holdem...). It can't say when a game could still have been
-    turned, only when it was.
+    of a game share (players, map, holdem...). `stood` are the `leads`, if they were worked out
+    before. It can't say when a game could still have been turned, only when it was.
     """
-    told = leads(tables.turns, tables.games)
+    told = leads(tables.turns, tables.games) if stood is None else stood
     if by:
         own = tables.games.filter(pl.col("seat") == 0).select("game", *by)
         told = told.join(own, on="game", maintain_order="left")
@@ -104,7 +109,7 @@ def decided(tables: LazyTables, by: Sequence[str] = (), *, level: float = LEVEL)
         changes=pl.col("changed").cast(pl.Float64),
     )
     keys = [*by, "round"]
-    found = cluster_means(rows, keys, ["share", "changes"], level=level)
+    found = cluster_means(rows, keys, ["share", "changes"])
     deciding = _first(told.filter(pl.col("decides") & pl.col("leads")), keys)
     return found.join(deciding, on=keys, how="left", maintain_order="left")
 
@@ -120,16 +125,17 @@ def comebacks(
     by: Sequence[str] = (),
     *,
     seats: pl.LazyFrame | None = None,
-    level: float = LEVEL,
+    stood: pl.LazyFrame | None = None,
 ) -> pl.LazyFrame:
     """The chance to win after a round by the number of coins behind, with intervals by seed.
 
     `behind` is the lower end of a group (see `LIMITS`); equal winners share a win (T7). `game` and
-    `step` are one who won from there. `seats` are the players that count, all by default. They are
-    as they are: who is behind is often the weaker one, so this is no measure of how much can still
-    happen.
+    `step` are one who won from there. `seats` are the players that count, all by default, `stood`
+    the `leads`, if they were worked out before. They are as they are: who is behind is often the
+    weaker one, so this is no measure of how much can still happen.
     """
-    told = with_players(leads(tables.turns, tables.games), tables.games, by)
+    stood = leads(tables.turns, tables.games) if stood is None else stood
+    told = with_players(stood, tables.games, by)
     if seats is not None:
         told = told.join(seats, on=["game", "seat"], how="semi", maintain_order="left")
     group = pl.lit(0, pl.Int32)
@@ -137,6 +143,6 @@ def comebacks(
         group = pl.when(pl.col("behind") >= limit).then(pl.lit(limit, pl.Int32)).otherwise(group)
     rows = told.with_columns(behind=group)
     keys = [*by, "round", "behind"]
-    found = cluster_means(rows, keys, ["win"], level=level)
+    found = cluster_means(rows, keys, ["win"])
     won = _first(rows.filter(pl.col("win") > 0), keys)
     return found.join(won, on=keys, how="left", maintain_order="left")

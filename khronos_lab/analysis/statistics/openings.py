@@ -92,8 +92,6 @@ def opening_results(
     openings: pl.LazyFrame,
     results: pl.LazyFrame,
     by: str = "opening",
-    *,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """How players fared after each opening: win share, advantage and lead, with intervals by seed.
 
@@ -104,7 +102,7 @@ def opening_results(
     miss.
     """
     rows = openings.join(results.drop("step"), on=["game", "seat"])
-    found = cluster_means(rows, [by], ["win", "advantage", "lead"], level=level, moment=True)
+    found = cluster_means(rows, [by], ["win", "advantage", "lead"], moment=True)
     return found.sort("rows", by, descending=[True, False])
 
 
@@ -114,7 +112,6 @@ def rated_openings(
     by: str = "opening",
     *,
     number: int = COMMON,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """The commonest openings, rated with the player's strength taken out.
 
@@ -124,9 +121,9 @@ def rated_openings(
     looks at the best. Still, good hands may allow what looks good.
     """
     openings = openings.cache()
-    raw = opening_results(openings, results, by, level=level).head(number).cache()
+    raw = opening_results(openings, results, by).head(number).cache()
     rows = alike(results.drop("step")).join(openings, on=["game", "seat"])
-    at_once = 1 - (1 - level) / number
+    at_once = 1 - (1 - LEVEL) / number
     effects = adjusted_effects(_rarer(rows, raw, by), [by], "advantage", ALIKE, level=at_once)
     ends = ("", "_low", "_high")
     told = effects.select(by, "p", **{f"advantage{end}": pl.col(f"effect{end}") for end in ends})

@@ -10,7 +10,7 @@ from khronos_lab.analysis.statistics.computing.adjusting import (
     alike,
     contrast,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
+from khronos_lab.analysis.statistics.computing.intervals import cluster_means
 from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
 
@@ -20,7 +20,6 @@ def payoff(
     done: pl.Expr,
     *,
     fared: pl.LazyFrame | None = None,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """How players fare who have an event for which `done` holds, and how the others do.
 
@@ -38,8 +37,8 @@ def payoff(
         .join(first, on=["game", "seat"], how="left")
         .with_columns(pl.col("did").fill_null(value=False))
     )
-    means = cluster_means(rows, ["did"], ["win", "lead"], level=level)
-    effects = contrast(adjusted_effects(rows, ["did"], "lead", ALIKE, level=level))
+    means = cluster_means(rows, ["did"], ["win", "lead"])
+    effects = contrast(adjusted_effects(rows, ["did"], "lead", ALIKE))
     moments = rows.select("did", "game", "step").sort("game", "step").filter(pl.col("did"))
     told = effects.drop("rows", "clusters")
     return means.join(told, on="did", how="left", maintain_order="left").join(

@@ -67,7 +67,7 @@ def meetings(games: pl.LazyFrame) -> pl.LazyFrame:
     )
 
 
-def duels(games: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
+def duels(games: pl.LazyFrame) -> pl.LazyFrame:
     """How often each player finishes ahead of each other, by size of the table, with intervals.
 
     `share` counts equal coins as a half; 0.5 is even, whatever the size of the table. Intervals
@@ -75,7 +75,7 @@ def duels(games: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
     compares players as they are; who beats one rival need not beat the next.
     """
     found = meetings(games).rename({"score": "share"})
-    return cluster_means(found, ["players", "one", "other"], ["share"], level=level)
+    return cluster_means(found, ["players", "one", "other"], ["share"])
 
 
 def ratings(
@@ -83,7 +83,6 @@ def ratings(
     by: Sequence[str] = (),
     *,
     anchor: str | None = None,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """How much stronger each player is than the `anchor`, best first, with intervals by seed.
 
@@ -108,7 +107,7 @@ def ratings(
     )
     known = sums.collect_schema()
     schema = {**{key: known[key] for key in keys}, **RATINGS}
-    work = partial(_rated_groups, by=keys, anchor=anchor, level=level)
+    work = partial(_rated_groups, by=keys, anchor=anchor)
     return sums.map_batches(work, schema=pl.Schema(schema))
 
 
@@ -129,9 +128,7 @@ def rating_text(
     return say(key, language, bound=number_text(bound, 0, language))
 
 
-def _rated_groups(
-    sums: pl.DataFrame, *, by: list[str], anchor: str | None, level: float
-) -> pl.DataFrame:
+def _rated_groups(sums: pl.DataFrame, *, by: list[str], anchor: str | None) -> pl.DataFrame:
     names = sums["one"].unique().sort().to_list()
     if anchor is not None and names and anchor not in names:
         raise KhronosError(
@@ -139,7 +136,7 @@ def _rated_groups(
         )
     parts = sums.partition_by(by, maintain_order=True) if by else [sums]
     found = [
-        _rated(part, anchor=anchor, level=level).select(
+        _rated(part, anchor=anchor).select(
             *(pl.lit(part[key][0], sums.schema[key]).alias(key) for key in by), pl.all()
         )
         for part in parts
@@ -149,7 +146,7 @@ def _rated_groups(
     return pl.concat([empty, *found])
 
 
-def _rated(sums: pl.DataFrame, *, anchor: str | None, level: float) -> pl.DataFrame:
+def _rated(sums: pl.DataFrame, *, anchor: str | None) -> pl.DataFrame:
     names = sums["one"].unique().sort().to_list()
     wins = _by_cluster(sums, names)
     groups = _groups((wins.sum(axis=0) + wins.sum(axis=0).T) > 0)
@@ -161,7 +158,7 @@ def _rated(sums: pl.DataFrame, *, anchor: str | None, level: float) -> pl.DataFr
         inside = [place for place, each in enumerate(groups) if each == group]
         own = [names[place] for place in inside]
         base = anchor if anchor in own else max(own, key=lambda name: (duels[name], name == own[0]))
-        ends = _against(wins[:, inside][:, :, inside], own.index(base), level)
+        ends = _against(wins[:, inside][:, :, inside], own.index(base))
         rows += [
             (group, name, base, *three, duels[name], clusters[name])
             for name, three in zip(own, ends, strict=True)
@@ -175,7 +172,7 @@ def _rated(sums: pl.DataFrame, *, anchor: str | None, level: float) -> pl.DataFr
 _Ends = tuple[float | None, float | None, float | None]
 
 
-def _against(wins: Floats, base: int, level: float) -> list[_Ends]:
+def _against(wins: Floats, base: int) -> list[_Ends]:
     """Rating and interval of each player against the base, for squares of wins by cluster."""
     total = wins.sum(axis=0)
     linked = next(
@@ -187,7 +184,7 @@ def _against(wins: Floats, base: int, level: float) -> list[_Ends]:
     )
     inner = wins[:, linked][:, :, linked]
     strength = _strengths(inner.sum(axis=0), linked.index(base))
-    reach = _reach(inner, strength, linked.index(base), level)
+    reach = _reach(inner, strength, linked.index(base))
     known = dict(zip(linked, zip(strength, reach, strict=True), strict=True))
     found: list[_Ends] = []
     for player in range(len(total)):
@@ -197,7 +194,7 @@ def _against(wins: Floats, base: int, level: float) -> list[_Ends]:
             ends = (value - width, value + width) if sure else (None, None)
             found.append(_in_points(value, *ends))
         else:
-            found.append(_in_points(None, *_bound(wins, player, linked, strength, level)))
+            found.append(_in_points(None, *_bound(wins, player, linked, strength)))
     return found
 
 
@@ -206,7 +203,7 @@ def _in_points(*values: float | None) -> _Ends:
     return value, low, high
 
 
-def _reach(wins: Floats, strength: Floats, base: int, level: float) -> Floats:
+def _reach(wins: Floats, strength: Floats, base: int) -> Floats:
     """Half the interval of each difference to the base; clusters are what is independent."""
     chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
     duels = wins + wins.transpose(0, 2, 1)
@@ -220,18 +217,18 @@ def _reach(wins: Floats, strength: Floats, base: int, level: float) -> Floats:
         number = len(scores)
         spread = (pulls**2).sum(axis=1) * number / max(1, number - 1)
         width[others] = (
-            student_quantile(level, number - 1) * np.sqrt(spread) if number > 1 else np.inf
+            student_quantile(LEVEL, number - 1) * np.sqrt(spread) if number > 1 else np.inf
         )
     return width
 
 
 def _bound(
-    wins: Floats, player: int, linked: Sequence[int], strength: Floats, level: float
+    wins: Floats, player: int, linked: Sequence[int], strength: Floats
 ) -> tuple[float | None, float | None]:
     """The end that is known for a player who has only lost to the linked ones, or only won.
 
     The strongest he can be so that all his meetings end as they did with a chance of no less than
-    half of 1 - level, where every cluster counts as one meeting; the others' strength is taken as
+    half of 1 - LEVEL, where every cluster counts as one meeting; the others' strength is taken as
     known.
     """
     won, lost = wins[:, player, linked], wins[:, linked, player]
@@ -241,7 +238,7 @@ def _bound(
         return None, None
     share = meetings.sum(axis=0) * (clusters / meetings.sum())
     sign = 1.0 if won.sum() else -1.0
-    least = np.log((1 - level) / 2)
+    least = np.log((1 - LEVEL) / 2)
     # The chance of such a row grows with sign * his strength: halve the span where it crosses.
     below, above = -FAR, FAR
     for _ in range(STEPS):
@@ -263,11 +260,9 @@ def _groups(met: np.ndarray) -> np.ndarray:
 def _by_cluster(sums: pl.DataFrame, names: Sequence[str]) -> Floats:
     """For each cluster a square of wins: those of each player against each other."""
     clusters = sums["cluster"].rle_id().to_numpy()
-    place = {name: number for number, name in enumerate(names)}
     found = np.zeros((int(clusters[-1]) + 1, len(names), len(names)))
-    rows = [place[name] for name in sums["one"]]
-    columns = [place[name] for name in sums["other"]]
-    found[clusters, rows, columns] = sums["wins"].to_numpy()
+    places = (sums[each].cast(pl.Enum(names)).to_physical().to_numpy() for each in ("one", "other"))
+    found[(clusters, *places)] = sums["wins"].to_numpy()
     return found
 
 

@@ -15,7 +15,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     players,
     shaped,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
+from khronos_lab.analysis.statistics.computing.intervals import cluster_means
 
 RESULTS: Final[Schema] = {
     **MOMENT,
@@ -56,9 +56,7 @@ def _results(batch: pl.DataFrame) -> pl.DataFrame:
     return shaped(found, RESULTS)
 
 
-def seat_effects(
-    results: pl.LazyFrame, by: Sequence[str] = ("players", "place"), *, level: float = LEVEL
-) -> pl.LazyFrame:
+def seat_effects(results: pl.LazyFrame, by: Sequence[str] = ("players", "place")) -> pl.LazyFrame:
     """Win share, advantage and lead by place (or seat, player...), with intervals by seed.
 
     `place` 0 plays first in every round. Where the same seed was played with the players permuted,
@@ -66,10 +64,10 @@ def seat_effects(
     cancel out, and the interval is that of the seat. Without such pairs a strong player who always
     sits first looks like an advantage of the first seat, and nothing here can tell them apart.
     """
-    return cluster_means(results, by, ["win", "advantage", "lead"], level=level)
+    return cluster_means(results, by, ["win", "advantage", "lead"])
 
 
-def fair_seats(results: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
+def fair_seats(results: pl.LazyFrame) -> pl.LazyFrame:
     """What the place in turn order adds to the chance to win, with the players' strength taken out.
 
     Each player is compared with itself in the same company at other places. `win` is the chance
@@ -77,7 +75,7 @@ def fair_seats(results: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
     least as much if none mattered. A player that always sits at one place tells nothing.
     """
     effects = adjusted_effects(
-        alike(results), ["players", "place"], "advantage", ["who", "company"], level=level
+        alike(results), ["players", "place"], "advantage", ["who", "company"]
     )
     ends = ("", "_low", "_high")
     return effects.with_columns(
@@ -85,11 +83,11 @@ def fair_seats(results: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
     ).sort("players", "place")
 
 
-def first_seat(results: pl.LazyFrame, *, level: float = LEVEL) -> pl.LazyFrame:
+def first_seat(results: pl.LazyFrame) -> pl.LazyFrame:
     """One number for all tables: how much more often who plays first wins, and who does not.
 
     Two rows, `first` false and true; as in `fair_seats` players are compared with themselves.
     `gain` is how much more often they win at this place than at the others.
     """
     rows = alike(results).with_columns(first=pl.col("place") == 0)
-    return contrast(adjusted_effects(rows, ["first"], "advantage", ["who", "company"], level=level))
+    return contrast(adjusted_effects(rows, ["first"], "advantage", ["who", "company"]))

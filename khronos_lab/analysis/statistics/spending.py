@@ -13,7 +13,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     shared,
     with_players,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, per_player, quotients
+from khronos_lab.analysis.statistics.computing.intervals import per_player, quotients
 from khronos_lab.analysis.tables.game_tables import LazyTables
 
 PURPOSES = {
@@ -25,9 +25,7 @@ PURPOSES = {
 PURPOSE = pl.Enum(list(PURPOSES))
 
 
-def spending(
-    tables: LazyTables, by: Sequence[str] = ("purpose", "round"), *, level: float = LEVEL
-) -> pl.LazyFrame:
+def spending(tables: LazyTables, by: Sequence[str] = ("purpose", "round")) -> pl.LazyFrame:
     """Coins spent by any of purpose, round and the columns of `games` (seat, player, won...).
 
     `coins` are all of the group's, `mean` those of one player, with an interval that counts seeds
@@ -38,7 +36,7 @@ def spending(
     if "purpose" not in by:
         by = ("purpose", *by)
     rest = [key for key in by if key != "purpose"]
-    found = per_player(_by_cluster(tables, rest), tables.games, by, level=level)
+    found = per_player(_by_cluster(tables, rest), tables.games, by)
     return found.with_columns(share=shared("coins", rest))
 
 
@@ -52,9 +50,7 @@ def _by_cluster(tables: LazyTables, rest: Sequence[str]) -> pl.LazyFrame:
     return long.select(pl.col("purpose").cast(PURPOSE), *keys, "coins")
 
 
-def cards_spent(
-    tables: LazyTables, by: Sequence[str] = ("clause", "age", "kind"), *, level: float = LEVEL
-) -> pl.LazyFrame:
+def cards_spent(tables: LazyTables, by: Sequence[str] = ("clause", "age", "kind")) -> pl.LazyFrame:
     """Cards played by what for (the clause: A1 to A6), age, kind and any column of `events`.
 
     `share` is that of all cards played, with an interval by seed. The kind is null where cards of
@@ -66,5 +62,5 @@ def cards_spent(
     cards, actions = pl.col("amount").cast(pl.Int64).sum(), pl.len().cast(pl.Int64)
     parts = rows.group_by(*by, "cluster").agg(cards=cards, actions=actions).cache()
     wholes = parts.group_by("cluster").agg(all_cards=pl.col("cards").sum())
-    found = quotients(parts, wholes, by, [], "share", level=level)
+    found = quotients(parts, wholes, by, [], "share")
     return in_order(found.drop("all_cards"), by)

@@ -229,9 +229,11 @@ def draw_heat(
 
 def grid_of(tables: LazyTables) -> Grid:
     """The one map of all games."""
-    names = tables.games.select("map").unique().collect()["map"].to_list()
+    names = tables.games.select("map").unique().sort("map").collect()["map"].to_list()
     if len(names) != 1 or names[0] is None:
+        known = ", ".join(name or "one without a name" for name in names)
         raise KhronosError(
-            f"these games are played on {len(names)} maps; choose those of one, or give a grid="
+            f"These games are played on {len(names)} maps ({known}); choose one, "
+            f'map="{names[-1]}", or give a grid=.'
         )
     return shipped_map(names[0])

@@ -1159,9 +1159,9 @@ report-who = Es spielen: { $who }.
 report-names = wer
 report-no_games = { $title }: Es ist keine Partie darin, über die sich berichten ließe
 report-no_replays = Keine dieser Partien lässt sich hier nachspielen: Es gibt keine Aufzeichnungen, und die Spieler sind nicht zur Hand.
-report-example_ripple = Die längste Wirkungskette: { $length } Ereignisse hintereinander, { $effects } im Ganzen (Partie { $game })
-report-example_richest = Am reichsten: { $player } mit { n-coins-dat } (Partie { $game })
-report-example_narrow = Das knappste Ende: Abstand zwischen Platz 1 und 2: { n-coins } (Partie { $game })
+report-example_ripple = Eine lange Wirkungskette: { $length } Ereignisse hintereinander, { $effects } im Ganzen (Partie { $game })
+report-example_richest = Ein reicher Spieler: { $player } mit { n-coins-dat } am Ende (Partie { $game })
+report-example_narrow = Ein knappes Ende: Abstand zwischen Platz 1 und 2: { n-coins } (Partie { $game })
 report-contents = Inhalt
 report-numbers = Die Zahlen
 report-limits = Was sich daraus nicht ablesen lässt
@@ -1188,7 +1188,7 @@ report-setting = Was gespielt wurde
 report-offline = Diese Seite ist eine einzige Datei: Sie braucht kein Netz und nur einen Browser.
 report-about_players = Alle Antworten gelten für die Spieler dieser Partien, nicht für Menschen im Allgemeinen und nicht für gutes Spiel. Intervalle zählen voneinander unabhängige Kartenfolgen; von zwanzig Intervallen liegt im Schnitt eines daneben.
 
-limit-income = Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, weil dort am meisten zu holen ist. Balken addieren mehrere Mittelwerte und haben keine Intervalle.
+limit-income = Warum: Wer in Runde 7 im Glauben steht, ist vielleicht deshalb reich oder geht dorthin, weil dort am meisten zu holen ist. Eine Linie zeigt, wie sicher ein Teil ist; der ganze Balken hat keine.
 limit-coin_curve = Was aus jemandem wird: Wer nach Runde 4 in der oberen Hälfte ist, muss es nach Runde 7 nicht sein.
 limit-how_won = Dass ein Zeitalter gewinnt: Sieger sind auf mehrere Arten zugleich reich.
 limit-spending = Wie viel getan wurde: Gebäude kosten Karten, keine Taler.
@@ -1231,14 +1231,23 @@ finding-survival_one = Nach { $time } Runden stehen noch { $share } ({ $ends }) 
 finding-fates = Was Gebäuden am häufigsten geschieht ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
 finding-paradox_costs = Jedes Gebäude, das ein Zeitparadoxon auslöscht, kostet seinen Besitzer bis zum Ende { $cost } Taler ({ $ends }), verglichen mit gleichen Spielern.
-finding-paradox_costs_by = Jedes Gebäude, das ein Zeitparadoxon auslöscht, kostet seinen Besitzer bis zum Ende Taler, verglichen mit gleichen Spielern: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
+finding-paradox_costs_by = Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler, verglichen mit gleichen Spielern: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
 finding-paradoxes = Zeitparadoxa löschen { $mean } Gebäude je Partie. { $share } davon gehören dem, der am Zug ist.
 finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
 finding-longest_cascades = Eine Aktion in Partie { $game } (Schritt { $step }) löste { $effects } Wirkungen aus, { $length } Ereignisse hintereinander. Weiter reicht hier keine.
 finding-cascades = Die längste Kette von Folgen hat { $length } Ereignisse. { $share } aller Ketten haben höchstens { $short }.
-finding-seats = Wer beginnt, dessen Siegchance ändert sich um { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen. Wären alle Plätze gleich gut, wären solche Unterschiede zwischen ihnen so wahrscheinlich: { $p }.
+finding-seats =
+    { $way ->
+        [more] Wer beginnt, gewinnt öfter
+        [less] Wer beginnt, gewinnt seltener
+       *[unclear] Zu beginnen macht keinen klaren Unterschied
+    }: { $points } Prozentpunkte ({ $ends }), verglichen mit denselben Spielern auf anderen Plätzen. Wären alle Plätze gleich gut, kämen so große Unterschiede zwischen ihnen mit einer Wahrscheinlichkeit von { $p } vor.
 finding-seats_raw = { $place } an Tischen mit { $players } liegt am weitesten vom Zufall: { $win } ({ $ends }) Siege, der Zufall gäbe { $chance }.
-finding-openings = „{ $opening }“ geht mit { $points } Prozentpunkten ({ $ends }) an Siegchance desselben Spielers einher: der beste von { $n } häufigen ersten Zügen. Wäre es gleich, wären solche Unterschiede so wahrscheinlich: { $p }.
+finding-openings =
+    { $way ->
+        [more] „{ $opening }“ ist der aussichtsreichste
+       *[unclear] Kein erster Zug ist eindeutig der beste; „{ $opening }“ ist der aussichtsreichste
+    } von { $n } häufigen: { $points } Prozentpunkte ({ $ends }) an Siegchance desselben Spielers. Wären alle gleich gut, kämen so große Unterschiede mit einer Wahrscheinlichkeit von { $p } vor.
 finding-hands = Die besten Hände (Stärke ab { $strength }) gehen mit { $points } Prozentpunkten ({ $ends }) an Siegchance einher.
 finding-luck = Die Stärke der Hände erklärt { $share } ({ $ends }) der Unterschiede an Talern an einem Tisch.
 finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt die Stärke der Hände: { $groups }. { $apart ->

@@ -1072,9 +1072,9 @@ report-who = Who plays: { $who }.
 report-names = who
 report-no_games = { $title }: there is no game in it to report on
 report-no_replays = None of these games can be replayed here: no records were kept, and the players are not at hand.
-report-example_ripple = The longest chain of effects: { $length } events in a row, { $effects } in all (game { $game })
-report-example_richest = The richest player: { $player } with { n-coins } (game { $game })
-report-example_narrow = The closest finish: { n-coins } between first and second (game { $game })
+report-example_ripple = A long chain of effects: { $length } events in a row, { $effects } in all (game { $game })
+report-example_richest = A rich player: { $player } ends with { n-coins } (game { $game })
+report-example_narrow = A close finish: { n-coins } between first and second (game { $game })
 report-contents = Contents
 report-numbers = The numbers
 report-limits = What this can't say
@@ -1102,7 +1102,7 @@ report-offline = This page is one file: it needs no network and no program but a
 report-about_players = All answers are about the players of these games, not about people in general and not about good play. Intervals count deals that are independent of each other; of twenty intervals expect one to miss.
 
 # What the number of each question can't say; the keys are those of the standard report.
-limit-income = Why: who stands in Faith in round 7 may be rich because of it, or go there because there is most to be had. Bars add up several means and have no intervals.
+limit-income = Why: who stands in Faith in round 7 may be rich because of it, or go there because there is most to be had. A line shows how sure one part is; a whole bar has none.
 limit-coin_curve = What becomes of anybody: who is in the upper half after round 4 need not be there after round 7.
 limit-how_won = That an age wins: winners are rich in several ways at once.
 limit-spending = How much was done: buildings cost cards, not coins.
@@ -1145,14 +1145,23 @@ finding-survival_one = { $share } ({ $ends }) of the buildings still stand after
 finding-fates = What most often becomes of buildings ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
 finding-paradox_costs = Each building lost to a paradox costs its owner { $cost } coins by the end ({ $ends }), compared with like players.
-finding-paradox_costs_by = Each building lost to a paradox costs its owner coins by the end, compared with like players: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
+finding-paradox_costs_by = A building lost to a paradox goes with fewer coins for its owner by the end, compared with like players: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
 finding-paradoxes = Paradoxes erase { $mean } buildings a game. { $share } of them belong to the player who acts.
 finding-domains = In a game, domains join { $joined } times and split { $split } times.
 finding-longest_cascades = One action in game { $game } (step { $step }) set off { $effects } effects, { $length } events in a row. Nothing here ripples further.
 finding-cascades = The longest chain of effects has { $length } events. { $share } of all chains have at most { $short }.
-finding-seats = Playing first changes the chance to win by { $points } percentage points ({ $ends }), compared with the same players at other places. If no place mattered, differences like those between all places would be this likely: { $p }.
+finding-seats =
+    { $way ->
+        [more] Whoever plays first wins more often
+        [less] Whoever plays first wins less often
+       *[unclear] Playing first makes no clear difference
+    }: { $points } percentage points ({ $ends }), compared with the same players at other places. If no place mattered, places would differ as much as these with a chance of { $p }.
 finding-seats_raw = { $place } at tables of { $players } is furthest from chance: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
-finding-openings = “{ $opening }” goes with { $points } percentage points ({ $ends }) in the same player's chance to win: the best of { $n } common first turns. If none mattered, differences like these would be this likely: { $p }.
+finding-openings =
+    { $way ->
+        [more] “{ $opening }” is the most promising
+       *[unclear] No first turn is clearly the best; “{ $opening }” is the most promising
+    } of { $n } common ones: { $points } percentage points ({ $ends }) in the same player's chance to win. If none mattered, they would differ as much as these with a chance of { $p }.
 finding-hands = The best hands (strength { $strength } and more) go with { $points } percentage points ({ $ends }) in the chance to win.
 finding-luck = The strength of hands accounts for { $share } ({ $ends }) of the differences in coins at a table.
 finding-luck_groups = The strength of hands accounts for this much of the differences in coins at a table: { $groups }. { $apart ->

@@ -92,19 +92,25 @@ function makeDots({ sizes, fills, labels }) {
   const cursor = svg("rect", { class: "klx-cursor", width: 1, height: 1, visibility: "hidden" });
   const node = svg("svg", { class: "klx-dots", viewBox: `0 0 ${across} ${up}`, preserveAspectRatio: "none" }, [dots, brush, cursor]);
 
+  /** @type {Counts | null} */
+  let last = null;
   /** @param {Counts} now */
   function show(now) {
+    last = now;
     const whole = sums(now), most = Math.max(1, ...whole), colours = now.shape[2];
+    const [wide, high] = [node.clientWidth / across || 1, node.clientHeight / up || 1]; // pixels of a bin
+    const largest = Math.max(2, Math.min(7, 0.55 * Math.sqrt(wide * high)));
     const drawn = [];
     for (let bin = 0; bin < whole.length; bin++) {
       if (!whole[bin]) continue;
       const part = now.data.subarray(bin * colours, (bin + 1) * colours);
-      const size = 0.12 + 0.38 * Math.sqrt(whole[bin] / most);
+      const radius = 2 + (largest - 2) * Math.sqrt(whole[bin] / most);
       const [x, y] = [Math.floor(bin / up), up - 1 - (bin % up)];
-      drawn.push(svg("ellipse", { cx: x + 0.5, cy: y + 0.5, rx: size, ry: size, fill: fills[part.indexOf(Math.max(...part))] }));
+      drawn.push(svg("ellipse", { cx: x + 0.5, cy: y + 0.5, rx: radius / wide, ry: radius / high, fill: fills[part.indexOf(Math.max(...part))] }));
     }
     dots.replaceChildren(...drawn);
   }
+  new ResizeObserver(() => { if (last) show(last); }).observe(node); // dots stay round
   /** @param {number[][]} ranges @param {number[] | null} at */
   function mark([right, top], at) {
     brush.setAttribute("visibility", right || top ? "visible" : "hidden");
@@ -187,6 +193,13 @@ function render({ model, el }) {
       }
     }
     if (message.kind === "list") showList(message.rows, message.about);
+    if (message.kind === "opened") bringIntoSight(Date.now() + 20_000);
+  }
+  /** Scroll to the replay where the page has put it below. @param {number} until */
+  function bringIntoSight(until) {
+    const replay = el.parentElement?.querySelector(".kl-replay");
+    if (replay) replay.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    else if (Date.now() < until && !clean.signal.aborted) setTimeout(() => bringIntoSight(until), 200);
   }
 
   // ------------------------------------------------------------------ pictures
@@ -213,6 +226,7 @@ function render({ model, el }) {
     });
     const ends = element("div", { class: names.length === 1 && sizes[0] <= 7 ? "klx-ends klx-each" : "klx-ends" }, ...(names.length === 1 && sizes[0] <= 7 ? labels[names[0]] : [labels[names[0]][0], labels[names[0]].at(-1)]).map((/** @type {string} */ each) => element("span", { title: each }, each)));
     const area = element("div", { class: "klx-area", tabindex: "0", role: "application" }, picture.node);
+    if (names.length === 2) area.append(...[`↑ ${labels[names[1]].at(-1)}`, labels[names[1]][0]].map((each) => element("span", { class: "klx-high" }, each)));
     const node = element("section", { class: names.length === 1 ? "klx-view" : "klx-view klx-scatter" }, element("div", { class: "klx-names" }, ...selects), area, ends);
     /** @type {any} */
     const view = { names, picture, area, node, at: null };
@@ -337,8 +351,14 @@ function render({ model, el }) {
     model.set("language", languages.value);
     model.save_changes();
   });
+  const onBrushes = guarded(() => {
+    if (next || asked !== answered) return; // what is under way knows better
+    brushes = { ...model.get("brushes") };
+    mark();
+  });
   const [onPage, onMessage] = [guarded(show), guarded(receive)];
   model.on("change:page", onPage);
+  model.on("change:brushes", onBrushes);
   model.on("msg:custom", onMessage);
   el.append(root);
   show();
@@ -346,6 +366,7 @@ function render({ model, el }) {
   return () => {
     clean.abort();
     model.off("change:page", onPage);
+    model.off("change:brushes", onBrushes);
     model.off("msg:custom", onMessage);
   };
 }

@@ -128,6 +128,7 @@ class ExplorerPage(SafeWidget):
             }
         self._send_counts("all", self.counter.counts({}))
         self._send_counts("now", self.counter.counts(self._brushes))
+        self._tell_list()
 
     def _label(self, name: str, place: int) -> str:
         label = self.sheet.axes[name].label(place)
@@ -177,7 +178,7 @@ class ExplorerPage(SafeWidget):
             inside = {str(name): self._range(name, each) for name, each in content["bins"].items()}
             self._list(inside, next(iter(inside)))
             self._tell_list()
-            if self._rows_listed().height == 1:
+            if self._rows_listed().height == 1:  # an outlier: there is nothing to choose
                 self._open_row(0)
         elif kind == "open":
             self._open_row(int(content["row"]))
@@ -225,6 +226,7 @@ class ExplorerPage(SafeWidget):
         row = rows.row(place, named=True)
         step = row.get(moment_of(self._listed[1]))
         self._show(str(row["game"]), int(row["step"] if step is None else step))
+        self.send({"kind": "opened"})
 
     def _choose(self, what: str, value: str, place: int) -> None:
         """Another kind of row, colour or measure; what was brushed and is shown no more stays."""
@@ -289,4 +291,5 @@ class Explorer(ui.HBox, Generic[Chosen]):  # type: ignore[misc]  # ipywidgets ha
         self.game = self._replay(game, step)
         self.game.layout.flex = "1 1 560px"
         self.game.layout.min_width = "0"
+        traitlets.dlink((self.pictures, "language"), (self.game, "language"))
         self.children = (self.pictures, self.game)

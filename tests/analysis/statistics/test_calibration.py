@@ -16,12 +16,13 @@ import pytest
 
 from khronos_lab.analysis.statistics.buildings.lives import FATE
 from khronos_lab.analysis.statistics.buildings.survival import (
+    fates_with_intervals,
     folded_life_table,
     survival_with_intervals,
 )
 from khronos_lab.analysis.statistics.card_luck import luck
 from khronos_lab.analysis.statistics.compare import compare
-from khronos_lab.analysis.statistics.computing.adjusting import adjusted_effects
+from khronos_lab.analysis.statistics.computing.adjusting import adjusted_effects, adjusted_slopes
 from khronos_lab.analysis.statistics.computing.intervals import (
     cluster_means,
     quotients,
@@ -106,6 +107,20 @@ def test_places_with_the_players_taken_out(deals):
     first = [frame.select("effect_low", "effect_high").row(0) for frame in found]
     assert FEW <= misses(first, 0.0) <= MANY
     assert FEW <= sum(frame["p"][0] < 0.05 for frame in found) <= MANY
+
+
+@pytest.mark.parametrize("deals", [20, 60])
+def test_losses_that_cost_nothing(deals):
+    """Deals in which much is lost, strong players who lose more; the coins do not hang on it."""
+    rng = np.random.default_rng(deals)
+    found = []
+    for frame in datasets(deals):
+        wild = rng.integers(1, 6, deals)[frame["cluster"].str.slice(1).cast(int).to_numpy()]
+        strong = (frame["who"] == "p0").to_numpy()
+        lost = pl.Series("lost", rng.poisson(wild + 2 * strong).astype(float))
+        told = adjusted_slopes(frame.with_columns(lost).lazy(), [], "lost", "coins", ["who"])
+        found += told.collect().select("slope_low", "slope_high").rows()
+    assert FEW <= misses(found, 0.0) <= MANY
 
 
 def test_strong_players_at_one_place_are_no_effect_of_the_place():
@@ -216,6 +231,9 @@ def test_survival_of_buildings_that_fall_together():
     found = ends(curves.filter(pl.col("time") == 2), "survival")
     assert len(found) == DATASETS
     assert FEW <= misses(found, (0.9**2 + 0.5**2) / 2) <= MANY
+    shares = fates_with_intervals(table, ("dataset",)).collect()
+    shares = shares.filter((pl.col("time") == 2) & (pl.col("fate") == "paradox"))
+    assert FEW <= misses(ends(shares, "incidence"), 1 - (0.9**2 + 0.5**2) / 2) <= MANY
 
 
 def test_luck_of_hands_that_do_not_matter():

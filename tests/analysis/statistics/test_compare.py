@@ -90,9 +90,17 @@ def test_too_few_deals_are_refused(deals):
 
 
 def test_resampled_sums_are_sums_of_drawn_clusters():
-    sums, sizes = np.array([[1.0], [10.0]]), np.array([[1.0], [2.0]])
-    found = resampled(sums, sizes, draws=200, rng=np.random.default_rng(0))
+    sums = np.array([[1.0, 1.0], [10.0, 2.0]])
+    found = resampled(sums, draws=200, rng=np.random.default_rng(0))
     assert {tuple(row) for row in found} == {(2, 2), (11, 3), (20, 4)}
+
+
+def test_very_many_clusters_are_drawn_in_folds_and_spread_as_much():
+    rng = np.random.default_rng(1)
+    sums = rng.normal(size=(20_003, 1)) + 1.0
+    found = resampled(sums, draws=999, rng=rng)[:, 0]
+    assert abs(found.mean() / sums.sum() - 1) < 0.005
+    assert abs(found.std() / (sums.std() * len(sums) ** 0.5) - 1) < 0.08
 
 
 def test_quantiles_are_the_least_values_that_reach_a_share():

@@ -26,6 +26,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
     Schema,
     game_by_game,
+    in_step_order,
     shaped,
 )
 from khronos_lab.analysis.tables.schema import AGE, EVENT, KIND, SQUARE
@@ -76,9 +77,6 @@ LIVES: Final[Schema] = {
 }
 """Columns of `lives`."""
 
-_READ: Final = (
-    "game", "step", "cause", "turn", "round", "age", "event", "kind", "rank", "owner", "square",
-)  # fmt: skip
 _USED: Final = sorted({*BIRTHS, *_ENDS, "ShadowFalls", "TurnEnded", "GameEnded"})
 _WIDTH: Final = SQUARE.categories.to_list().index("a2")
 """Squares in a row, as the vocabulary of squares counts them."""
@@ -94,7 +92,7 @@ def lives(events: pl.LazyFrame, beside: pl.LazyFrame | None = None) -> pl.LazyFr
     turn that ended, or the last building event after that. `beside` has a row for each game that
     counts; its columns are added.
     """
-    read = events.filter(pl.col("event").is_in(_USED)).select(*_READ, **NUMBERS)
+    read = events.filter(pl.col("event").is_in(_USED)).select("game", *_READ)
     schema = LIVES if beside is None else {**LIVES, **beside.collect_schema()}
     return game_by_game(read, partial(_lives, schema=schema), schema, beside=beside)
 
@@ -122,6 +120,7 @@ def _numbers(rows: pl.DataFrame, name: str) -> Integers:
 
 
 def _lives(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
+    batch = in_step_order(batch)
     event, step = batch["code"].to_numpy(), _numbers(batch, "step")
     sites = _numbers(batch, "number") * _SITES + batch["site"].to_numpy()
     born = _is_one_of(event, BIRTHS)
@@ -131,52 +130,53 @@ def _lives(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
         _erased_ends(batch, sites),
         _guessed_ends(batch, event, sites),
     ]
-    rows, ended, fate = (np.concatenate(each) for each in zip(*parts, strict=True))
-    end = _end_of(sites[born], step[born], ended, step[rows])
-    met = np.append(rows, -1)[end]
-    stands = met < 0
+    rows, ended, fates = (np.concatenate(each) for each in zip(*parts, strict=True))
+    fate = np.empty(len(event), dtype=np.int64)
+    fate[rows] = fates
+    end = _end_of(sites, born, ended, rows)[born]
+    stands = end < 0
+    until = np.where(stands, _last_row(batch)[born], end)
     lasted = {
-        f"{name}s": np.where(stands, _last(batch, born, name), batch[name].to_numpy()[met])
-        - batch[name].to_numpy()[born]
+        f"{name}s": batch[name].to_numpy()[until] - batch[name].to_numpy()[born]
         for name in ("turn", "round")
     }
-    fates = np.append(fate, _FATE_CODES["standing"])[end]
     told = batch.lazy().select(pl.all().gather(born))
+    met = np.where(stands, _FATE_CODES["standing"], fate[end])
     return shaped(
         told.with_columns(
             birth=pl.col("event").replace_strict(BIRTHS, return_dtype=BIRTH),
-            fate=pl.Series(list(FATES), dtype=FATE).gather(fates),
-            end_step=pl.when(pl.Series(~stands)).then(pl.Series(step[met])),
+            fate=pl.Series(list(FATES), dtype=FATE).gather(met),
+            end_step=pl.when(pl.Series(~stands)).then(pl.Series(step[end])),
             **{name: pl.Series(column) for name, column in lasted.items()},
         ),
         schema,
     )
 
 
-def _end_of(site: Integers, step: Integers, ended: Integers, end_step: Integers) -> Integers:
-    """For each birth the place of its end among the ends; -1 if it has none.
+def _end_of(sites: Integers, born: Integers, ended: Integers, rows: Integers) -> Integers:
+    """By row of a birth the row of its end; -1 if it has none.
 
     A building's site is free again once it ended, so what follows its birth there is its end; of
-    two that were put up before one end, it is the end of the later.
+    two that were put up before one end, it is the end of the later. Site, row and what happens are
+    sorted as one number: several times as fast as to sort places by it.
     """
-    number = len(ended)
-    ends, births = ended * _STEP_ROOM + end_step, site * _STEP_ROOM + step
-    keys = np.concatenate([ends * 2, births * 2 + 1])
-    order = np.argsort(keys)
-    one, following = order[:-1], order[1:]
-    same = keys[one] // (2 * _STEP_ROOM) == keys[following] // (2 * _STEP_ROOM)
-    pairs = (one >= number) & (following < number) & same
-    found = np.full(len(site), -1, dtype=np.int64)
-    found[one[pairs] - number] = following[pairs]
+    room = len(sites).bit_length()
+    keys = np.concatenate([(ended << room) + rows << 1, ((sites[born] << room) + born << 1) + 1])
+    keys.sort()
+    one, following = keys[:-1], keys[1:]
+    # A birth and then an end, which differ in what follows the site only.
+    pairs = np.flatnonzero((one & 1 > following & 1) & (one ^ following < 2 << room))
+    row = (1 << room) - 1
+    found = np.full(len(sites), -1, dtype=np.int64)
+    found[one[pairs] >> 1 & row] = following[pairs] >> 1 & row
     return found
 
 
-def _last(rows: pl.DataFrame, born: Integers, column: str) -> Integers:
-    """For each building: the largest of a column in its game."""
+def _last_row(rows: pl.DataFrame) -> Integers:
+    """For each row the last of its game."""
     number = rows["number"].to_numpy()
-    first = np.flatnonzero(np.diff(number, prepend=number[:1] + 1))
-    largest = np.maximum.reduceat(rows[column].to_numpy(), first)
-    return np.asarray(largest[number[born]])
+    last = np.flatnonzero(np.diff(number, append=number[-1:] + 1))
+    return np.repeat(last, np.diff(last, prepend=-1))
 
 
 _PLACES: Final = 512
@@ -189,14 +189,20 @@ def _code(name: str) -> pl.Expr:
     return pl.col(name).to_physical().cast(pl.Int32).fill_null(0)
 
 
-NUMBERS: Final = {
-    "code": pl.col("event").to_physical(),
-    "because": pl.col("cause").fill_null(0),
-    "holder": pl.col("owner").fill_null(255),
-    "site": ((_code("age") * 3 + _code("kind")) * 4 + _code("rank")) * _PLACES + _code("square"),
-}
+NUMBERS: Final = (
+    pl.col("event").to_physical().alias("code"),
+    pl.col("cause").fill_null(0).alias("because"),
+    pl.col("owner").fill_null(255).alias("holder"),
+    (((_code("age") * 3 + _code("kind")) * 4 + _code("rank")) * _PLACES + _code("square")).alias(
+        "site"
+    ),
+)
 """What is read of an event besides its columns, in numbers without gaps, which numpy takes as they
 are; `site` is age, kind, rank and first square."""
+
+_READ: Final = (
+    "step", "turn", "round", "age", "event", "kind", "rank", "owner", "square", *NUMBERS,
+)  # fmt: skip
 
 
 def _parts_of(site: Integers) -> tuple[Integers, Integers, Integers]:
@@ -227,11 +233,9 @@ def copies_over(batch: pl.DataFrame) -> tuple[Integers, Integers]:
     game = _numbers(batch, "number") * _STEP_ROOM
     cause = game[erased] + batch["because"].to_numpy()[erased]
     copies = game[falls] + batch["step"].to_numpy()[falls]
-    order = np.argsort(copies, kind="stable")
-    place = np.searchsorted(copies[order], cause)
-    meant = np.append(order, -1)[place]
-    found = np.append(copies, -1)[meant] == cause
-    return erased, np.where(found, np.append(falls, -1)[meant], -1)
+    place = np.searchsorted(copies, cause)
+    found = np.append(copies, -1)[place] == cause
+    return erased, np.where(found, np.append(falls, -1)[place], -1)
 
 
 COVERING: Final = ("BuildingErased", "ShadowFalls")

@@ -17,10 +17,11 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     first_moment,
     game_by_game,
     in_order,
+    in_step_order,
     shaped,
     summed,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, quotients
+from khronos_lab.analysis.statistics.computing.intervals import quotients
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import AGE, KIND, SQUARE
 
@@ -52,7 +53,7 @@ ERASURES: Final[Schema] = {
 
 
 def shadow_outcomes(
-    tables: LazyTables, by: Sequence[str] = ("age", "kind", "rank"), *, level: float = LEVEL
+    tables: LazyTables, by: Sequence[str] = ("age", "kind", "rank")
 ) -> pl.LazyFrame:
     """How copies end: cast, blocked (the clause says by what) or missing a tile or cube (B5).
 
@@ -75,7 +76,7 @@ def shadow_outcomes(
     parts = rows.group_by(*keys, "cluster").agg(number=count).cache()
     wholes = parts.group_by(*by, "cluster").agg(copies=pl.col("number").sum())
     first = copies.group_by(keys).agg(**first_moment())
-    found = quotients(parts, wholes, keys, by, "share", level=level)
+    found = quotients(parts, wholes, keys, by, "share")
     return (
         found.join(first, on=keys, nulls_equal=True)
         .sort(keys)
@@ -92,7 +93,7 @@ def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
     lives on rather than being lost. Covered printed hamlets are left out.
     """
     wanted = pl.col("event").is_in(COVERING)
-    read = events.filter(wanted).select(*_OF_EVENTS, "amount", **NUMBERS)
+    read = events.filter(wanted).select(*_OF_EVENTS, "amount", *NUMBERS)
     return game_by_game(read, _erasures, ERASURES)
 
 
@@ -102,6 +103,7 @@ _OF_EVENTS: Final = (
 
 
 def _erasures(batch: pl.DataFrame) -> pl.DataFrame:
+    batch = in_step_order(batch)
     rows, copies = copies_over(batch)
     succeeded = pl.Series(lives_on(batch, rows, copies))
     known = pl.Series(copies >= 0)
@@ -126,8 +128,6 @@ def paradoxes(
     erasures: pl.LazyFrame,
     games: pl.LazyFrame,
     by: Sequence[str] = ("age", "kind", "rank", "victim"),
-    *,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """How many buildings were lost to a paradox, what value with them, and how many `per_game`.
 
@@ -143,7 +143,7 @@ def paradoxes(
         .group_by(*by, "cluster")
         .agg(number=pl.len().cast(pl.Int64), value=pl.col("value").cast(pl.Int64).sum())
     )
-    found = quotients(numbers, played, by, [], "per_game", level=level)
+    found = quotients(numbers, played, by, [], "per_game")
     first = summed(lost, by, **first_moment())
     joined = found.join(first, on=by, nulls_equal=True) if by else found.join(first, how="cross")
     whole = pl.col("number", "value").cast(pl.UInt32)
@@ -155,8 +155,6 @@ def paradox_costs(
     erasures: pl.LazyFrame,
     fared: pl.LazyFrame,
     by: Sequence[str] = ("kind",),
-    *,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """What a building lost to a paradox costs its owner: coins of the final lead, by group.
 
@@ -175,7 +173,7 @@ def paradox_costs(
         counts, on=[*keys, "game", "seat"], how="left", nulls_equal=True
     )
     slopes = adjusted_slopes(
-        rows.with_columns(pl.col("lost").fill_null(0.0)), keys, "lost", "lead", ALIKE, level=level
+        rows.with_columns(pl.col("lost").fill_null(0.0)), keys, "lost", "lead", ALIKE
     )
     first = summed(lost, keys, number=pl.len(), **first_moment())
     told = (

@@ -21,14 +21,13 @@ from numpy.typing import NDArray
 from khronos_lab.analysis.statistics.computing.game_streams import WHO, Schema
 from khronos_lab.analysis.statistics.computing.intervals import (
     DIGITS,
+    FOLDS,
     LEVEL,
     Floats,
     student_quantile,
 )
 
 DRAWS: Final = 1999
-FOLDS: Final = 1000
-"""The most groups that clusters are dealt into for the joint test."""
 _TINY: Final = 1e-9
 
 Whole = NDArray[np.int64]
@@ -111,8 +110,6 @@ def adjusted_slopes(
     cause: str,
     value: str,
     within: Sequence[str],
-    *,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """How much more of a value goes with one more of a cause, among rows alike in `within`.
 
@@ -133,17 +130,17 @@ def adjusted_slopes(
     )
     known = frame.collect_schema()
     schema = {**{key: known[key] for key in by}, **SLOPE}
-    return sums.map_batches(partial(_slopes, by=list(by), level=level), schema=pl.Schema(schema))
+    return sums.map_batches(partial(_slopes, by=list(by)), schema=pl.Schema(schema))
 
 
-def _slopes(sums: pl.DataFrame, *, by: list[str], level: float) -> pl.DataFrame:
+def _slopes(sums: pl.DataFrame, *, by: list[str]) -> pl.DataFrame:
     told = []
     for group in sums.partition_by(by, maintain_order=True) if by else [sums]:
         xx, xy, number = group["xx"].to_numpy(), group["xy"].to_numpy(), group.height
         if xx.sum() > _TINY:
             slope = float(xy.sum() / xx.sum())
             spread = float(((xy - slope * xx) ** 2).sum()) * number / max(1, number - 1)
-            reach = student_quantile(level, number - 1) if number > 1 else float("nan")
+            reach = student_quantile(LEVEL, number - 1) if number > 1 else float("nan")
             width = reach * spread**0.5 / float(xx.sum())
             ends = (slope, slope - width, slope + width) if number > 1 else (slope, None, None)
             told.append((*(group[key][0] for key in by), *ends, group["rows"].sum(), number))

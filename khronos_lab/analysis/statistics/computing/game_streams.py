@@ -114,6 +114,13 @@ def shaped(frame: Frame, schema: Schema) -> Frame:
     return frame.select(pl.col(name).cast(dtype) for name, dtype in schema.items())
 
 
+def in_step_order(batch: pl.DataFrame) -> pl.DataFrame:
+    """A batch of games with the events of each in their order, as every table has them."""
+    game, step = batch["number"].to_numpy(), batch["step"].to_numpy()
+    ordered = bool(((game[1:] > game[:-1]) | (step[1:] > step[:-1])).all())
+    return batch if ordered else batch.sort("number", "step")
+
+
 def whole_games(frame: pl.LazyFrame, rows: int) -> Iterator[pl.DataFrame]:
     """Batches that end where a game ends, with the number of the game in the batch."""
     seen: set[int] = set()

@@ -69,8 +69,6 @@ def cluster_means(
     frame: pl.LazyFrame,
     by: Sequence[str],
     values: Sequence[str],
-    *,
-    level: float = LEVEL,
     moment: bool = False,
 ) -> pl.LazyFrame:
     """Means by group with cluster-robust intervals; the frame has a column `cluster`.
@@ -82,7 +80,7 @@ def cluster_means(
     nothing about bias: clusters that were not drawn at random do not become so.
     """
     rows = _cluster_rows(frame, by, values)
-    found = _means_of(_cluster_sums(rows, by, values), by, values, level=level)
+    found = _means_of(_cluster_sums(rows, by, values), by, values)
     if not moment:
         return found
     first = frame.select(*by, "game", "step").sort("game", "step").unique(by, keep="first")
@@ -114,9 +112,7 @@ def _cluster_sums(rows: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) 
     )
 
 
-def _means_of(
-    sums: pl.LazyFrame, by: Sequence[str], values: Sequence[str], *, level: float
-) -> pl.LazyFrame:
+def _means_of(sums: pl.LazyFrame, by: Sequence[str], values: Sequence[str]) -> pl.LazyFrame:
     known = sums.collect_schema()
     columns = [name for value in values for name in (value, f"{value}_low", f"{value}_high")]
     schema = {
@@ -134,7 +130,7 @@ def _means_of(
     means = small.with_columns(
         (pl.col(f"{value}_sum") / pl.col("rows")).alias(value) for value in values
     )
-    ends = means.with_columns(end for value in values for end in _interval(value, level))
+    ends = means.with_columns(end for value in values for end in _interval(value))
     return shaped(in_order(ends, by), schema)
 
 
@@ -147,10 +143,10 @@ def _moments(value: str) -> list[pl.Expr]:
     ]
 
 
-def _interval(value: str, level: float) -> list[pl.Expr]:
+def _interval(value: str) -> list[pl.Expr]:
     squares, cross = pl.col(f"{value}_squares"), pl.col(f"{value}_cross")
     error = _error(pl.col(value), squares, cross, pl.col("squares"), pl.col("rows"))
-    return _ends(value, error, level)
+    return _ends(value, error)
 
 
 def _error(
@@ -163,10 +159,10 @@ def _error(
     return pl.when(clusters > 1).then(error)
 
 
-def _ends(name: str, error: pl.Expr, level: float) -> list[pl.Expr]:
+def _ends(name: str, error: pl.Expr) -> list[pl.Expr]:
     """Both ends of an interval: Student's, or Wilson's for a share, which stays within 0 and 1."""
     mean, clusters = pl.col(name), pl.col("clusters")
-    z = _student(level, clusters - 1)
+    z = _student(clusters - 1)
     if name not in SHARES:
         ends = (mean - z * error, mean + z * error)
     else:
@@ -201,11 +197,11 @@ def share_interval(share: float, number: int, level: float = LEVEL) -> tuple[flo
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def _student(level: float, free: pl.Expr) -> pl.Expr:
+def _student(free: pl.Expr) -> pl.Expr:
     """`student_quantile` for a column of degrees of freedom."""
-    few = {number: student_quantile(level, number) for number in range(1, EXACT + 1)}
+    few = {number: student_quantile(LEVEL, number) for number in range(1, EXACT + 1)}
     return free.cast(pl.Int64).replace_strict(
-        list(few), list(few.values()), default=_series(level, free), return_dtype=pl.Float64
+        list(few), list(few.values()), default=_series(LEVEL, free), return_dtype=pl.Float64
     )
 
 
@@ -252,9 +248,7 @@ def _series(level: float, free: Any) -> Any:  # noqa: ANN401 - a number, or a co
     return z + sum(term / free**power for power, term in enumerate(terms, 1))
 
 
-def per_player(
-    coins: pl.LazyFrame, games: pl.LazyFrame, by: Sequence[str], *, level: float = LEVEL
-) -> pl.LazyFrame:
+def per_player(coins: pl.LazyFrame, games: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
     """Coins of groups with their `mean` for a player, and its interval by cluster.
 
     `coins` has a row for each group and cluster. All players of `games` who could have had a part
@@ -262,7 +256,7 @@ def per_player(
     """
     who = personal(by)
     people = players(games).group_by(*who, NUMBER).agg(players=pl.len().cast(pl.Int64))
-    return in_order(quotients(coins, people, by, who, "mean", level=level), by)
+    return in_order(quotients(coins, people, by, who, "mean"), by)
 
 
 def quotients(
@@ -271,8 +265,6 @@ def quotients(
     by: Sequence[str],
     within: Sequence[str],
     name: str,
-    *,
-    level: float = LEVEL,
 ) -> pl.LazyFrame:
     """Sums of parts by sums of wholes, with an interval that counts clusters.
 
@@ -294,21 +286,28 @@ def quotients(
     error = _error(mean, pl.col("_squares"), pl.col("_cross"), pl.col("_sizes"), whole)
     return joined.with_columns((part / whole).alias(name)).select(
         *by, *sums, size, mean,
-        *_ends(name, error, level),
+        *_ends(name, error),
         pl.col("clusters").cast(pl.UInt32),
     )  # fmt: skip
 
 
-def resampled(sums: Floats, sizes: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
-    """Sums of bootstrap samples of clusters, side by side with their sizes: a row for each draw.
+def resampled(sums: Floats, *, draws: int, rng: np.random.Generator) -> Floats:
+    """Sums of bootstrap samples of clusters: a row for each draw.
 
-    Both have a row for each cluster; whole clusters are drawn, never what is in them.
+    There is a row for each cluster; whole clusters are drawn, never what is in them, and of very
+    many clusters whole folds of them, each as large as the others.
     """
-    both = np.hstack([sums, sizes])
-    number = len(both)
-    found = np.zeros((draws, both.shape[1]))
+    if len(sums) > FOLDS:
+        sums = np.add.reduceat(sums, np.linspace(0, len(sums), FOLDS, endpoint=False, dtype=int))
+    number = len(sums)
+    found = np.zeros((draws, sums.shape[1]))
     if number:
         for draw in range(draws):
             weights = np.bincount(rng.integers(number, size=number), minlength=number)
-            found[draw] = weights @ both
+            found[draw] = weights @ sums
     return found
+
+
+FOLDS: Final = 1000
+"""The most groups of clusters that are drawn, or whose signs are flipped: more would change an
+interval or a chance little."""
