@@ -174,6 +174,8 @@ def test_d1_a_corner_is_named_only_where_something_stands_at_one():
         exercise = each.exercise
         if exercise.topic != "touches":
             continue
+        assert exercise.age is not None
+        assert isinstance(exercise.correct, int)
         looked = look(exercise.state, exercise.action, exercise.played)
         board = looked.before.boards[exercise.age]
         columns = {column_of(sq) + d for sq in bits(looked.mask) for d in (-1, 0, 1)}

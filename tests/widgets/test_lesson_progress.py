@@ -106,7 +106,8 @@ def test_a_damaged_file_is_put_aside_and_a_new_one_begins(file, content):
     shown.answer("no")
     assert Progress().mark("11", "shadow Faith").right_at == 1
     file.write_bytes(content)
-    assert "progress.damaged-2.json" in Progress().told.text("en")
+    told = Progress().told
+    assert told and "progress.damaged-2.json" in told.text("en")
 
 
 def test_progress_that_cannot_be_written_is_said_and_the_lesson_goes_on(file):
@@ -240,7 +241,8 @@ def test_a_file_that_was_damaged_is_put_aside(file):
     Progress().answered("11", "shadow Faith", True)
     text = file.read_text("utf-8")
     file.write_text(text.replace("1,", "7,", 1), "utf-8")
-    assert "progress.damaged-1.json" in Progress().told.text("en")
+    told = Progress().told
+    assert told and "progress.damaged-1.json" in told.text("en")
 
 
 def test_a_file_from_before_has_no_sum_and_is_read(file):
