@@ -107,7 +107,8 @@ def test_a_damaged_file_is_put_aside_and_a_new_one_begins(file, content):
     assert Progress().mark("11", "shadow Faith").right_at == 1
     file.write_bytes(content)
     told = Progress().told
-    assert told and "progress.damaged-2.json" in told.text("en")
+    assert told
+    assert "progress.damaged-2.json" in told.text("en")
 
 
 def test_progress_that_cannot_be_written_is_said_and_the_lesson_goes_on(file):
@@ -242,7 +243,8 @@ def test_a_file_that_was_damaged_is_put_aside(file):
     text = file.read_text("utf-8")
     file.write_text(text.replace("1,", "7,", 1), "utf-8")
     told = Progress().told
-    assert told and "progress.damaged-1.json" in told.text("en")
+    assert told
+    assert "progress.damaged-1.json" in told.text("en")
 
 
 def test_a_file_from_before_has_no_sum_and_is_read(file):

@@ -149,7 +149,8 @@ def test_a_file_from_before_the_deck_is_read(file):
 def test_a_damaged_deck_is_put_aside(file, deck):
     file.write_text(f'{{"format": "khronos progress 2", "deck": {deck}}}', "utf-8")
     told = Progress().told
-    assert told and "could not be read" in told.text("en")
+    assert told
+    assert "could not be read" in told.text("en")
 
 
 def test_the_rule_list_offers_only_what_can_be_asked(on):
