@@ -18,7 +18,7 @@ from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import SCHEMAS
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.suggestions import near, quoted
+from khronos_lab.rulebook.suggestions import near, quoted, there_is_no
 
 OF_A_PLAYER: Final = frozenset({"seat", "player", "place", "is_start", "coins", "won", "rank"})
 """Columns that say something about one player of a game; all others are about the whole game."""
@@ -102,6 +102,11 @@ class ChosenGames:
         return self.tables.games.select(WHO.unique().sort()).collect()["player"].to_list()
 
     @cached_property
+    def maps(self) -> list[str]:
+        """The maps that the games are played on, by name."""
+        return self.tables.games.select(pl.col("map").unique().sort()).collect()["map"].to_list()
+
+    @cached_property
     def number(self) -> int:
         """How many games there are."""
         return int(self.whole.games.select(pl.col("game").n_unique()).collect().item())
@@ -115,9 +120,19 @@ class ChosenGames:
     def where(self, *conditions: pl.Expr, **values: object) -> ChosenGames:
         """Those for which all conditions hold: `players=4`, `map=["valley"]`, or polars."""
         asked = conditions_of("Games", KNOWN, conditions, values)
+        for name in ("map", "player"):
+            if name in values:
+                self._check_name(name, values[name])
         rows = players(self.tables.games).filter(*asked)
         about_players = any(OF_A_PLAYER & set(each.meta.root_names()) for each in asked)
         return self.among(rows.select("game", "seat") if about_players else rows.select("game"))
+
+    def _check_name(self, column: str, value: object) -> None:
+        """A map or a player that no game has is a slip of the pen, not an empty dataset."""
+        known = self.who if column == "player" else self.maps
+        for each in value if isinstance(value, SEVERAL) else [value]:
+            if each not in known:
+                raise KhronosError(there_is_no(column, each, known))
 
     def among(self, rows: pl.LazyFrame) -> ChosenGames:
         """The games of these rows; if they have seats, only those players count."""

@@ -360,14 +360,23 @@ class Dataset:
         measures = None if measures is None else _keys(measures, "measures")
         return self._ask("compare", other=other._chosen, names=sides, measures=measures)
 
-    def positions(self, when: pl.Expr, games: int | None = None) -> Iterator[Position]:
-        """The position before each event for which a condition holds, in the first `games` games.
+    def positions(
+        self,
+        *conditions: pl.Expr,
+        games: int | None = None,
+        **values: Any,  # noqa: ANN401
+    ) -> Iterator[Position]:
+        """The position before each event for which all conditions hold, in the first `games` games.
 
-        For work with networkx: `position.domains("Might")` is the graph of its buildings.
+        `positions(event="TaxCollected", games=10)`; for work with networkx,
+        `position.domains("Might")` is the graph of its buildings.
         """
         from khronos_lab.front.positions import positions
 
-        return positions(self, when, games)
+        if games is not None:
+            number_of(games, "how many games to look at")
+        asked = conditions_of("Events", SCHEMAS["events"], conditions, values)
+        return positions(self, asked, games)
 
     def mistakes(self, player: str | None = None, *, progress: bool | None = None) -> Mistakes:
         """The mistakes of one player, or of all, the costliest first: `.open(row)` shows one.

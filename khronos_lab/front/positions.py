@@ -31,11 +31,11 @@ class Position:
         return domain_graph(self.state, as_age(self.event["age"] if age is None else age))
 
 
-def positions(games: Dataset, when: pl.Expr, number: int | None) -> Iterator[Position]:
+def positions(games: Dataset, when: list[pl.Expr], number: int | None) -> Iterator[Position]:
     """The positions of `Dataset.positions`, game after game."""
     ids = games.games.select("game").unique(maintain_order=True)
     chosen = ids if number is None else ids.head(number)
-    rows = games.events.filter(when).join(chosen, on="game", how="semi", maintain_order="left")
+    rows = games.events.filter(*when).join(chosen, on="game", how="semi", maintain_order="left")
     for part in rows.collect(engine="streaming").partition_by("game", maintain_order=True):
         game = games.game(part["game"][0])
         for row in part.iter_rows(named=True):

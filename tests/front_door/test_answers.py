@@ -183,6 +183,11 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.pays(pl.col("kind")), "Events can't be filtered by that: filter predicate"),
         (lambda d: d.filter(map=object()), "map= is a value of the column, or a list, not <obj"),
         (lambda d: d.filter(map=1.5), "Games can't be filtered by that: cannot compare string"),
+        (lambda d: d.filter(map="vally"), 'no map "vally". Did you mean valley? There are: delta'),
+        (lambda d: d.filter(player="gredy"), 'no player "gredy". Did you mean greedy?'),
+        (lambda d: d.heat("contested", map="vally"), 'There is no map "vally".'),
+        (lambda d: d.positions(event="Tax"), "There is no event 'Tax'. There are: "),
+        (lambda d: d.positions(games="x"), 'how many games to look at is a whole number from 0'),
         (lambda d: d.game(1.5), "the id of a game is a text, not 1.5"),
         (lambda d: d.open(7), "has no moment of its own"),
         (lambda d: d.filter(map=["valley", 7]), "map= lists values of one sort, not"),
@@ -251,8 +256,7 @@ def test_7_is_holdem_lower_in_luck(sample):
 
 def test_8_centrality_against_tax_in_some_games():
     small = kl.dataset("data/sample/2-planner-greedy")
-    taxed = pl.col("event") == "TaxCollected"
-    positions = list(small.positions(taxed, games=2))
+    positions = list(small.positions(event="TaxCollected", games=2))
     pairs = [(nx.density(each.domains()), each.event["amount"]) for each in positions]
     assert len(pairs) > 10
     assert len({each.game for each in positions}) == 2
