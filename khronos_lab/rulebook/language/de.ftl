@@ -521,8 +521,8 @@ legend-sides-3 = drei Seiten gemeinsam
 word-view = Ansicht
 view-boards = Spielpläne
 view-shadows = Zeitschatten
-view-control = Herrschaftskarte
-view-domains = Domänengraph
+view-control = Herrschaft
+view-domains = Domänen
 view-difference = Unterschied
 
 button-start = Anfang
