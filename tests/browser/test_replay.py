@@ -511,6 +511,8 @@ def test_without_a_kernel_the_replay_is_still_there(chromium, tmp_path):
         assert page.locator("iframe.kl-fallback").is_hidden()
         page.evaluate("() => window.jupyterapp.commands.execute('docmanager:save')")
         page.wait_for_timeout(1500)
+        hidden = page.frame_locator("iframe.kl-fallback")
+        assert not hidden.locator(".kv").count()  # nothing is drawn where nobody sees it
         lab.shut(page)
         page.reload()
         inner = page.frame_locator("iframe.kl-fallback")

@@ -33,13 +33,19 @@ function add(name, text) {
   document.head.append(node);
 }
 
-
 addEventListener("error", (event) => failed(event.message));
-/** @type {any} */
-const packed = document.getElementById("data");
-unpacked(packed.textContent).then((text) => {
-  const [style, script, facts] = text.split("\0");
-  window.game = JSON.parse(facts);
-  add("style", style);
-  add("script", script);
-}).catch((error) => failed(error.message));
+
+function start() {
+  /** @type {any} */
+  const packed = document.getElementById("data");
+  unpacked(packed.textContent).then((text) => {
+    const [style, script, facts] = text.split("\0");
+    window.game = JSON.parse(facts);
+    add("style", style);
+    add("script", script);
+  }).catch((error) => failed(error.message));
+}
+
+// A page that stands in for a widget is out of sight while the widget is there: it has no height.
+if (innerHeight || self === top) start();
+else addEventListener("resize", start, { once: true });
