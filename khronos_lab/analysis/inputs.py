@@ -172,9 +172,10 @@ def as_moment(thing: object, step: int | None = None) -> Moment:
     if isinstance(getattr(thing, "state", None), GameState):
         return Moment(position_of(thing), None, None, None)
     timeline = as_timeline(thing)
-    at = -1 if step is None else step
-    if at not in range(-len(timeline), len(timeline)):
-        raise KhronosError(f"This game has steps 0 to {len(timeline) - 1}; there is no step {at}.")
+    at: object = -1 if step is None else step
+    last = len(timeline) - 1
+    if not isinstance(at, int) or not -last - 1 <= at <= last:
+        raise KhronosError(f"This game has steps 0 to {last}; there is no step {quoted(at)}.")
     return _moment_of(timeline[at])
 
 
