@@ -235,6 +235,9 @@ def _read(
     state = given.get("state")
     if "language" in given:
         given["language"] = spoken(given["language"])
+    for name, said in given.items():
+        if needs[name] == "bool" and not isinstance(said, int | None):
+            raise KhronosError(f"{title}: {name} is True or False, not {quoted(said)}.")
     return {
         name: _READERS[needs[name]](state, said) if needs[name] in _READERS else said
         for name, said in given.items()

@@ -21,7 +21,8 @@ def sealed(data: Mapping[str, Any]) -> dict[str, Any]:
 def read_sealed(text: str | bytes, *, needed: bool = True) -> dict[str, Any]:
     """The values in a text, without their sum; a `ValueError` says what is wrong with them.
 
-    Files from before have no sum; whoever reads them does not need it, and looks at every value.
+    The first files of progress had no sum; whoever reads them does not need it, and looks at every
+    value.
 
     >>> read_sealed('{"games": 7, "sum": "0123"}')
     Traceback (most recent call last):

@@ -269,7 +269,7 @@ def _rules_data(rules: RuleSet) -> dict[str, str | int]:
 def read_plan(text: str | bytes, where: str) -> tuple[Plan, str]:
     """The plan in a `simulation.json`, and the version of khronos_lab that made it."""
     try:
-        data = read_sealed(text, needed=False)
+        data = read_sealed(text)
         check_format(data.pop("format"), where)
         version, name = data.pop("khronos_lab"), data.pop("simulation")
         for count in ("games", "shard_games"):

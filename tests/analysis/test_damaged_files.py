@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.analysis.tables.dataset_folder import mark_text, read_mark
 from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
 from khronos_lab.records.safe_files import whole_files
 from khronos_lab.rulebook.errors import KhronosError
@@ -61,13 +60,13 @@ def test_tables_without_sums_are_read_only_if_that_is_said(tmp_path):
     assert same(read_tables(tmp_path, verify=False).collect(), some_tables(1))
 
 
-def test_marks_from_before_have_no_sum_and_are_read(tmp_path):
+@pytest.mark.parametrize("name", ["simulation.json", "shards/00000.json"])
+def test_a_file_that_lost_the_name_of_its_sum_is_refused(tmp_path, name):
     simulate(1, ["random", "random"], tmp_path, workers=1)
-    path = tmp_path / "shards" / "00000.json"
-    mark = read_mark(path.read_bytes(), path.as_posix())
-    text = mark_text(mark)
-    before = text[: text.rindex(', "sum"')] + "}\n"
-    assert read_mark(before, path.as_posix()) == mark
+    path = tmp_path / name
+    path.write_text(path.read_text("utf-8").replace('"sum"', '"smu"'), "utf-8")
+    with pytest.raises(KhronosError, match=f"{name} .*damaged"):
+        read_tables(tmp_path)
 
 
 @pytest.mark.parametrize("text", ["[" * 100_000, "{" + '"a":{' * 100_000, '{"format": NaN}', "[]",

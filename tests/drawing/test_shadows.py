@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import khronos_lab as kl
 from khronos_lab.analysis.graphs import shadow_graph
 from khronos_lab.core import events as e
 from khronos_lab.core.evolve import evolve
@@ -20,6 +21,7 @@ from khronos_lab.drawing.figures.shadows import (
 from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.output.cached_figure import renderer_of
 from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 from tests.drawing.games import labels, longest_move, moments, timeline
 from tests.drawing.test_boards import texts
@@ -199,3 +201,11 @@ def test_captions_of_a_storyboard_leave_room_before_the_next_frame(language):
             box = text.get_window_extent(renderer)
             column = int(text.get_position()[0] * 2)
             assert box.x1 < (column + 1) * figure.bbox.width / 2
+
+
+def test_effects_of_another_position_and_an_odd_legend_are_refused():
+    game = kl.load("data/games/08-lesson-three-ages.khr")
+    with pytest.raises(KhronosError, match="These effects did not happen in this position"):
+        kl.draw.storyboard(game, game.frames[3])
+    with pytest.raises(KhronosError, match='legend is True or False, not "no"'):
+        kl.draw.shadows(game, legend="no")

@@ -176,7 +176,7 @@ def _file(data: dict[str, Any]) -> ShardFile:
 def read_mark(text: str | bytes, where: str, simulation: str = "") -> Mark:
     """The mark in a file; one that is damaged, or of another place, is refused by name."""
     try:
-        mark = _mark(read_sealed(text, needed=False), where)
+        mark = _mark(read_sealed(text), where)
     except (ValueError, KeyError, TypeError, AttributeError) as fault:
         if isinstance(fault, KhronosError):
             raise
@@ -239,7 +239,7 @@ class Asked(NamedTuple):
 def asked_of(text: str | bytes, where: str) -> Asked:
     """The simulation that a `simulation.json` describes."""
     try:
-        data = read_sealed(text, needed=False)
+        data = read_sealed(text)
         found, asked = data["format"], Asked(str(data["simulation"]), whole_number(data, "games"))
     except (ValueError, KeyError, TypeError) as fault:
         raise KhronosError(f"{where} does not describe a simulation, or is damaged") from fault

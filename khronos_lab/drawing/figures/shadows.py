@@ -162,7 +162,13 @@ def panels(before: GameState, log: Sequence[Entry]) -> list[Panel]:
     found: list[Panel] = []
     state = before
     for entry in log:
-        state = evolve(state, entry.event)
+        try:
+            state = evolve(state, entry.event)
+        except LookupError:
+            raise KhronosError(
+                "These effects did not happen in this position: give the outcome of one move, or a "
+                "game and a step."
+            ) from None
         if highlights_of(entry.event, state):
             found.append(Panel(len(found) + 1, entry, state))
     return found

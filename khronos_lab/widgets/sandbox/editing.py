@@ -166,7 +166,7 @@ def opened_state(
         return editing.empty_position(players, grid)
     if isinstance(source, Scenario):
         return source.state
-    if isinstance(source, str | int | os.PathLike):
+    if isinstance(source, str | int | os.PathLike) and not isinstance(source, bool):
         return _named_state(str(os.fspath(source)) if not isinstance(source, int) else source, step)
     return as_moment(source, step).state
 
