@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 
 import khronos_lab as kl
@@ -204,8 +206,8 @@ def test_captions_of_a_storyboard_leave_room_before_the_next_frame(language):
 
 
 def test_effects_of_another_position_and_an_odd_legend_are_refused():
-    game = kl.load("data/games/08-lesson-three-ages.khr")
+    game, draw = kl.load("data/games/08-lesson-three-ages.khr"), cast(Any, kl.draw)
     with pytest.raises(KhronosError, match="These effects did not happen in this position"):
-        kl.draw.storyboard(game, game.frames[3])
+        draw.storyboard(game, game.frames[3])
     with pytest.raises(KhronosError, match='legend is True or False, not "no"'):
-        kl.draw.shadows(game, legend="no")
+        draw.shadows(game, legend="no")
