@@ -36,8 +36,9 @@ from khronos_lab.records.model import GameRecord, Step
 from khronos_lab.records.saving import Home, game_at
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import spoken
+from khronos_lab.rulebook.language.things import Said
 from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
-from khronos_lab.rulebook.suggestions import a_or_an, near, quoted
+from khronos_lab.rulebook.suggestions import a_or_an, near, nearest, quoted
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -112,7 +113,8 @@ def _in_file(path: Path, number: int | None) -> tuple[GameRecord, Home]:
         )
     if not path.exists():
         beside = sorted(each.name for each in path.parent.glob("*.khr*"))
-        raise KhronosError(f"There is no file {path}.{near(path.name, beside)}")
+        about = {"file": str(path), "near": nearest(path.name, beside)}
+        raise KhronosError(Said("slip-near_file" if about["near"] else "slip-file", about))
     if number is None:
         several = sum(1 for _ in game_texts(path))
         if several > 1:

@@ -21,6 +21,7 @@ from functools import lru_cache
 from typing import Final
 
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language.things import Said
 from khronos_lab.rulebook.pieces import COLUMNS, RANKS, ROWS
 from khronos_lab.rulebook.suggestions import text_of
 
@@ -57,10 +58,7 @@ def _square(name: str) -> int:
     match = _NAME.fullmatch(name.strip().lower())
     if match is None or int(match[2]) > ROWS:
         said = name[:40] if name.isalnum() else repr(name[:40])
-        raise KhronosError(
-            f"There is no square {said}: columns go from a to {_LAST_COLUMN}, "
-            f"rows from 1 to {ROWS}."
-        )
+        raise KhronosError(Said("slip-square", {"text": said, "last": _LAST_COLUMN, "most": ROWS}))
     return (int(match[2]) - 1) * STRIDE + ord(match[1]) - ord("a")
 
 

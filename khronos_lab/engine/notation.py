@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import (
@@ -45,6 +45,7 @@ from khronos_lab.core.squares import footprint, name, square
 from khronos_lab.core.state import GameState, add_cards, cards_text
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language.things import Said
 from khronos_lab.rulebook.pieces import (
     AGES,
     HAND_SIZE,
@@ -54,6 +55,7 @@ from khronos_lab.rulebook.pieces import (
     Cards,
     Kind,
 )
+from khronos_lab.rulebook.suggestions import excerpt
 
 
 class NotationError(KhronosError):
@@ -63,21 +65,30 @@ class NotationError(KhronosError):
 class AnswerError(NotationError):
     """An answer that does not fit its question; `log` has what happened before."""
 
+    key: ClassVar[str]
+    """What the catalogues say of it."""
+
     def __init__(self, message: str, log: tuple[Entry, ...]) -> None:
-        super().__init__(message)
+        super().__init__(message, Said(self.key))
         self.log = log
 
 
 class SurplusAnswer(AnswerError):
     """An answer to a question that is not asked."""
 
+    key = "record-surplus"
+
 
 class OpenChoice(AnswerError):
     """A move that leaves a choice open."""
 
+    key = "record-open_choice"
+
 
 class StrangeAnswer(AnswerError):
     """An answer that is not among the options."""
+
+    key = "record-strange_answer"
 
 
 class Written(NamedTuple):
@@ -90,6 +101,7 @@ class Written(NamedTuple):
 
 AGE_LETTERS = "MFR"
 CARD_LETTERS = "mrc"
+EXAMPLES = ("M+m2f4", "M>F", "R+c7", ">mmrc")
 _NO_ANSWERS: tuple[str, ...] = ()
 DRAWING = (Exchange, EndTurn)
 PLACING = (Build, Upgrade)
@@ -222,9 +234,7 @@ def read_token(state: GameState, token: str) -> Written:
         answers = tuple(rest)
     said = _said(body)
     if said is None:
-        raise NotationError(
-            f"{token[:40]!r} is not an action; write e.g. M+m2f4, M>F, R+c7 or >mmrc"
-        )
+        raise NotationError(Said("slip-no_action", {"text": excerpt(token), "options": EXAMPLES}))
     if type(said) is _Placing:
         return Written(_placing(state, said), answers, None)
     if type(said) is _Drawing:
@@ -272,9 +282,8 @@ def _check_stars(token: str, hidden: int) -> None:
     drawn = token.partition("=")[0].rpartition(">")[2]
     if drawn and drawn.count("*") != hidden:
         known = len(drawn) - drawn.count("*")
-        raise NotationError(
-            f"{token[:40]!r} draws {len(drawn)} cards, but {known + hidden} are drawn here"
-        )
+        about = {"text": excerpt(token), "n": len(drawn), "right": known + hidden}
+        raise NotationError(Said("slip-stars", about))
 
 
 def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], token: str) -> int:

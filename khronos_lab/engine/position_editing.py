@@ -33,7 +33,7 @@ from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamle
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.position.writer import usual_cubes, usual_supply
 from khronos_lab.core.resolution import Entry, Question
-from khronos_lab.core.squares import name, names
+from khronos_lab.core.squares import name
 from khronos_lab.core.state import (
     GameState,
     PlayerState,
@@ -47,7 +47,8 @@ from khronos_lab.core.state import (
 )
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.engine.setup import new_game
-from khronos_lab.rulebook.errors import IllegalAction, PositionError
+from khronos_lab.rulebook.errors import IllegalAction, PositionError, Violation, violation
+from khronos_lab.rulebook.language.things import Said
 from khronos_lab.rulebook.pieces import (
     ADVENTURERS,
     BUILDING_AGES,
@@ -61,7 +62,7 @@ from khronos_lab.rulebook.pieces import (
     Age,
     Cards,
     Kind,
-    name_of,
+    building_thing,
 )
 from khronos_lab.rulebook.ruleset import RuleSet
 
@@ -94,9 +95,7 @@ def removed(state: GameState, age: Age, sq: int) -> GameState:
     """Remove the building on a square; a printed hamlet below it reappears (S5)."""
     building = _standing(state, age, sq)
     if building.printed:
-        raise PositionError(
-            f"the printed hamlet of {name(sq)} is part of the map and cannot be removed (S5)"
-        )
+        raise PositionError(violation("S5", "refusal-hamlet_stays", building=building))
     return _exchanged(state, age, [building], None)
 
 
@@ -105,10 +104,7 @@ def owned(state: GameState, age: Age, sq: int, seat: int) -> GameState:
     building = _standing(state, age, sq)
     check_seat(state, seat)
     if building.owner is None:
-        raise PositionError(
-            f"the {building} in {age.title} belongs to nobody; only military and religious "
-            "buildings of Might and Faith have an owner (A1)"
-        )
+        raise PositionError(violation("A1", "refusal-ownerless", building=building, age=age))
     return _exchanged(state, age, [building], building._replace(owner=seat))
 
 
@@ -125,7 +121,8 @@ def unsettled(state: GameState, sq: int, seat: int) -> GameState:
     building = _standing(state, REASON, sq)
     check_seat(state, seat)
     if seat not in building.cubes:
-        raise PositionError(f"{state.players[seat].name} has no cube on the {building} in Reason")
+        who = state.players[seat].name
+        raise PositionError(violation("A5", "refusal-no_cube_there", building=building, who=who))
     cubes = list(building.cubes)
     cubes.remove(seat)
     return _exchanged(state, REASON, [building], building._replace(cubes=tuple(cubes)))
@@ -135,7 +132,7 @@ def turned(state: GameState, sq: int) -> GameState:
     """Flip a building in Reason: a ruin is restored, a restored one becomes a ruin again (A6)."""
     building = _standing(state, REASON, sq)
     if building.kind is CIVIL:
-        raise PositionError(f"the {building} has no ruined side; civil buildings have none (B2)")
+        raise PositionError(violation("B2", "refusal-no_ruined_side", building=building))
     return _exchanged(
         state, REASON, [building], building._replace(ruin=not building.ruin, cubes=())
     )
@@ -276,7 +273,7 @@ def grafted(state: GameState, after: GameState) -> GameState:
 def _standing(state: GameState, age: Age, sq: int) -> Building:
     building = state.boards[age].at(sq)
     if building is None:
-        raise PositionError(f"nothing stands at {name(sq)} in {age.title}")
+        raise PositionError(Said("slip-nothing_stands", {"place": name(sq), "age": age}))
     return building
 
 
@@ -291,65 +288,69 @@ def check_building(state: GameState, age: Age, building: Building) -> None:
     if building.kind not in KINDS or building.rank not in RANKS:
         raise PositionError(f"there is no building of kind {building.kind}, rank {building.rank}")
     wrong = _misfit(state.boards[age], building) or _impossible(state.rules, age, building)
-    if wrong:
-        raise PositionError(f"the {building} in {age.title} {wrong}")
+    if wrong is not None:
+        raise PositionError(wrong)
     for seat in (*building.cubes, *([] if building.owner is None else [building.owner])):
         check_seat(state, seat)
 
 
-def _misfit(board: Board, building: Building) -> str:
+def _misfit(board: Board, building: Building) -> Violation | None:
     if building.square < 0 or building.mask & ~board.grid.area:
-        return "does not fit on the map"
+        return violation("S5", "refusal-fit", building=_named(building))
     if building.printed != bool(building.rank == 1 and building.mask & board.grid.hamlets):
-        where = names(building.mask)
-        return f"cannot be put on {where}: a printed hamlet is part of the map (S5)"
-    return ""
+        return violation("S5", "refusal-hamlet_below", building=_named(building))
+    return None
 
 
-def _impossible(rules: RuleSet, age: Age, building: Building) -> str:
+def _impossible(rules: RuleSet, age: Age, building: Building) -> Violation | None:
     """What no building of an age can be; the same is refused in positions written as text."""
     owned = building.kind in OWNED_KINDS
+    about = {"building": _named(building), "age": age}
     if age in BUILDING_AGES:
-        return _impossible_early(building, owned)
+        if owned != (building.owner is not None):
+            return violation("A1", "refusal-owned", **about, needs=owned)
+        if building.ruin:
+            return violation("B4", "refusal-early_ruin", **about)
+        return violation("A5", "refusal-early_cubes", **about) if building.cubes else None
     if building.owner is not None:
-        return "has an owner, but nobody owns buildings in Reason (A6)"
+        return violation("A6", "refusal-late_owner", building=_named(building))
     if owned and building.rank == 1:
-        return "cannot exist: small buildings are never copied to Reason (B1)"
+        return violation("B1", "refusal-late_small", building=_named(building))
     if building.ruin and not owned:
-        return "is not a ruin: civil buildings never are (B2)"
+        return violation("B2", "refusal-civil_ruin", building=_named(building))
     return _too_many_cubes(rules, building, owned)
 
 
-def _impossible_early(building: Building, owned: bool) -> str:
-    if owned != (building.owner is not None):
-        return "needs an owner (A1)" if owned else "has no owner (A1)"
-    if building.ruin or building.cubes:
-        return "can be a ruin or carry cubes only in Reason (A5, B4)"
-    return ""
-
-
-def _too_many_cubes(rules: RuleSet, building: Building, owned: bool) -> str:
+def _too_many_cubes(rules: RuleSet, building: Building, owned: bool) -> Violation | None:
     if not owned:
         limit = rules.cube_limit(building.rank)
-        return f"holds at most {limit} cubes (A5)" if len(building.cubes) > limit else ""
+        if len(building.cubes) <= limit:
+            return None
+        return violation("A5", "refusal-crowded", building=_named(building), n=limit)
     if building.cubes and (building.rank < RANKS[-1] or not building.ruin):
-        return "carries no cube; only a large ruin does, while it is half restored (A6)"
-    return "carries one cube at most (A6)" if len(building.cubes) > 1 else ""
+        return violation("A6", "refusal-cubeless", building=_named(building))
+    if len(building.cubes) > 1:
+        return violation("A6", "refusal-crowded", building=_named(building), n=1)
+    return None
+
+
+def _named(building: Building) -> Building:
+    """The building as sentences can name it: small and civil ruins have no name."""
+    nameless = building.rank == 1 or building.kind is CIVIL
+    return building._replace(ruin=False) if nameless else building
 
 
 def _check_tile(state: GameState, supply: Supply, building: Building) -> None:
     if supply[building.kind][building.rank] < 0:
-        title = name_of(building.kind, building.rank)
+        sort = building_thing(building.kind, building.rank)
         number = state.rules.tiles[building.kind][building.rank]
-        raise PositionError(
-            f"no tile of a {title} is left; the box has {number} for all three ages (S3)"
-        )
+        raise PositionError(violation("S3", "refusal-no_tile", building=sort, n=number))
 
 
 def _check_cubes(players: Iterable[PlayerState]) -> None:
     for player in players:
         if player.cubes < 0:
-            raise PositionError(f"{player.name} has no cube left (S1)")
+            raise PositionError(violation("S1", "refusal-no_cube", who=player.name))
 
 
 # ------------------------------------------------------------------ what players have
@@ -362,7 +363,7 @@ def with_coins(state: GameState, seat: int, coins: int) -> GameState:
     """Set the number of a player's coins."""
     check_seat(state, seat)
     if not 0 <= coins <= RICHEST:
-        raise PositionError(f"a player has 0 to {RICHEST} coins, not {coins}")
+        raise PositionError(Said("slip-coins", {"most": str(RICHEST), "n": str(coins)}))
     return _with_player(state, seat, state.players[seat]._replace(coins=coins))
 
 
@@ -380,10 +381,8 @@ def with_hand(state: GameState, seat: int, hand: Cards, hidden: int = 0) -> Game
     pile, discards = add_cards(pile, taken), minus_cards(state.discards, taken)
     unseen = sum(each.hidden for each in state.players) - player.hidden + hidden
     if min(discards) < 0 or unseen + state.hidden_discards > sum(pile):
-        deck = cards_text(state.rules.deck)
         raise PositionError(
-            f"{player.name} cannot hold {cards_text(hand, hidden)}: the deck has {deck}, and the "
-            "others are in other hands or lie open (S4)"
+            violation("S4", "refusal-hand", who=player.name, cards=cards_text(hand, hidden))
         )
     dealt = _with_player(state, seat, player._replace(hand=hand, hidden=hidden))
     return dealt._replace(pile=pile, discards=discards)
@@ -395,7 +394,7 @@ def with_cubes(state: GameState, seat: int, cubes: int) -> GameState:
     most = usual_cubes(state.boards, seat)
     if not 0 <= cubes <= most:
         who = state.players[seat].name
-        raise PositionError(f"{who} has 0 to {most} cubes at home now, not {cubes} (S1)")
+        raise PositionError(violation("S1", "refusal-home_cubes", who=who, most=most, n=cubes))
     return _with_player(state, seat, state.players[seat]._replace(cubes=cubes))
 
 
@@ -419,7 +418,7 @@ def with_turn(
     acting = state.seat if seat is None else seat
     first = state.start if start is None else start
     if not 1 <= number <= ROUNDS:
-        raise PositionError(f"a game has rounds 1 to {ROUNDS}, so there is no round {number} (T1)")
+        raise PositionError(violation("T1", "refusal-round", most=ROUNDS, n=number))
     check_seat(state, acting)
     check_seat(state, first)
     turn = Turn(acting, full_purses(state.players[acting].adventurers))
@@ -430,10 +429,8 @@ def with_supply(state: GameState, kind: Kind, rank: int, tiles: int) -> GameStat
     """Set the number of tiles of a sort in the supply; the others leave the game (B5, C4)."""
     most = usual_supply(state.boards, state.rules)[kind][rank]
     if rank not in RANKS or not 0 <= tiles <= most:
-        raise PositionError(
-            f"0 to {most} tiles of a {name_of(kind, rank)} can be in the supply now, not {tiles} "
-            "(S3)"
-        )
+        sort = building_thing(kind, rank)
+        raise PositionError(violation("S3", "refusal-tiles", building=sort, most=most, n=tiles))
     return state._replace(
         supply=restock(state.supply, kind, rank, tiles - state.supply[kind][rank])
     )

@@ -15,6 +15,7 @@ from khronos_lab.core.state import DEFAULT_NAMES, GameState, PlayerState, Turn, 
 from khronos_lab.engine import legal_actions as legal_actions  # it answers `GameState.legal`
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language.things import Said
 from khronos_lab.rulebook.pieces import (
     ADVENTURERS,
     CUBES,
@@ -93,13 +94,12 @@ def seat_names(players: int | str | Sequence[str]) -> tuple[str, ...]:
         )
     for name in names:
         if not str(name).strip() or not str(name).isprintable():
-            raise KhronosError(f"{name!r} cannot be a player's name; use printable characters")
+            raise KhronosError(Said("slip-name", {"text": repr(name)}))
         if len(str(name)) > LONGEST_NAME:
-            raise KhronosError(
-                f"a name has up to {LONGEST_NAME} letters, not {len(str(name))}: {str(name)[:20]}…"
-            )
+            about = {"most": LONGEST_NAME, "n": len(str(name)), "text": f"{str(name)[:20]}…"}
+            raise KhronosError(Said("slip-long_name", about))
     if len(set(names)) < number:
-        raise KhronosError(f"players need different names, not {', '.join(map(str, names))}")
+        raise KhronosError(Said("slip-same_names", {"text": ", ".join(map(str, names))}))
     return tuple(map(str, names))
 
 

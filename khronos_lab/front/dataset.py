@@ -351,9 +351,7 @@ class Dataset:
         Each side needs at least ten independent deals.
         """
         if not isinstance(other, Dataset):
-            raise KhronosError(
-                "Compare with another dataset: games.compare(khronos_lab.dataset(...))."
-            )
+            raise KhronosError("Compare with another dataset: games.compare(kl.dataset(...)).")
         sides: object = names or (self.name, other.name)
         if not isinstance(sides, tuple | list) or [type(each) for each in sides] != [str, str]:
             raise KhronosError(f'names= are two texts, ("before", "after"), not {quoted(names)}.')
@@ -442,7 +440,7 @@ def dataset(*sources: Source | Iterable[Source]) -> Dataset:
     """
     flat = list(_flat(sources))
     if not flat:
-        raise KhronosError('Name the games: khronos_lab.dataset("data/sample").')
+        raise KhronosError('Name the games: kl.dataset("data/sample").')
     name = ", ".join(str(each) for each in flat[:SHORT] if isinstance(each, Path)) or "given games"
     folders = [each for each in flat if isinstance(each, Path) and _has_tables(each)]
     others = [each for each in flat if each not in folders]
@@ -524,7 +522,7 @@ def compare(
 ) -> Answer:
     """Two sets of games side by side; with too few games it says so (see `Dataset.compare`)."""
     if not isinstance(one, Dataset):
-        raise KhronosError("Compare two datasets: khronos_lab.compare(dataset(...), dataset(...)).")
+        raise KhronosError("Compare two datasets: kl.compare(kl.dataset(...), kl.dataset(...)).")
     return one.compare(other, measures, names)
 
 

@@ -28,6 +28,7 @@ from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.notation import (
     DRAWING,
+    EXAMPLES,
     SurplusAnswer,
     is_canonical,
     play_token,
@@ -40,6 +41,7 @@ from khronos_lab.records.format.tags import DERIVED, start_of
 from khronos_lab.records.format.writer import line_text
 from khronos_lab.records.model import GameRecord, Line, Node, node_of, played_node
 from khronos_lab.rulebook.errors import KhronosError, RecordError
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import HAND_SIZE
 from khronos_lab.rulebook.ruleset import RuleSet
 
@@ -129,7 +131,7 @@ class Session:
             # Line and column of a line that was typed say nothing; its cause says it in German.
             raise _plain(fault) from fault.__cause__
         if not line.nodes:
-            raise KhronosError("there is no move in this; write e.g. M+m2f4, M>F, R+c7 or >")
+            raise KhronosError(Said("slip-empty", {"options": EXAMPLES}))
         nodes, found = list(line.nodes), []
         if line.comment:
             nodes[0] = nodes[0]._replace(comment=f"{line.comment} {nodes[0].comment}".strip())
@@ -264,7 +266,7 @@ class Session:
         if not self.waiting:
             raise KhronosError("no move waits to be mended")
         if self.undone:
-            raise KhronosError("moves were taken back: do them again before those that wait")
+            raise KhronosError(Said("slip-taken_back"))
         return self.waiting[0]
 
     def revert(self) -> Session:
@@ -393,7 +395,7 @@ def note_of(node: Node) -> Note:
 def _played(state: GameState, move: Move) -> tuple[Node, GameState]:
     """A move that was clicked or read, and the state after it."""
     if isinstance(move.action, DRAWING) and move.drawn is None and not state.player.secret:
-        raise KhronosError(f"say which cards {state.player.name} draws: this hand is not hidden")
+        raise KhronosError(Said("slip-draws", {"who": state.player.name}))
     return played_node(state, move, player_marks(state.names))
 
 

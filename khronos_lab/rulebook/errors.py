@@ -15,10 +15,41 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from khronos_lab.rulebook.language.things import Said
 
 
 class KhronosError(ValueError):
-    """Whatever khronos_lab refuses, with one sentence that says why."""
+    """Whatever khronos_lab refuses, with one sentence that says why.
+
+    As an error it is told in English, so that people can search for it; a page tells its `text` in
+    the reader's language.
+    """
+
+    def __init__(
+        self, message: str | Violation | Said, sentence: Violation | Said | None = None
+    ) -> None:
+        """Tell why: in English, as a message of the catalogues, or both."""
+        if not isinstance(message, str):
+            sentence = message
+            message = message.text("en")
+        super().__init__(message)
+        self.sentence = sentence
+        """What the catalogues say of it, in any language."""
+
+    def text(self, language: str | None = None) -> str:
+        """Why, in a language: as the catalogues say it, or what caused it; else in English."""
+        from khronos_lab.rulebook.language import capital
+
+        fault: BaseException | None = self
+        while isinstance(fault, KhronosError):
+            if fault.sentence is not None:
+                words = capital(fault.sentence.text(language))
+                return words if words.endswith((".", "?", "!")) else f"{words}."
+            fault = fault.__cause__
+        return str(self)
 
     def _render_traceback_(self) -> list[str]:
         """What a notebook shows: the caller's own lines that led here, and the sentence.
@@ -96,15 +127,13 @@ def _printable(file: object) -> str:
 class IllegalAction(KhronosError):
     """An action, or an answer to a question, that the rules forbid here.
 
-    As every error it is told in English; its `violation`, if it has one, in any language.
+    Its `violation` is the rule that it breaks, if it is one.
     """
 
-    def __init__(self, message: str | Violation, violation: Violation | None = None) -> None:
-        if isinstance(message, Violation):
-            violation = message
-            message = message.text("en")
-        super().__init__(message)
-        self.violation = violation
+    @property
+    def violation(self) -> Violation | None:
+        """The rule that is broken, and how."""
+        return self.sentence if isinstance(self.sentence, Violation) else None
 
 
 class MapError(KhronosError):

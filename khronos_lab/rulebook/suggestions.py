@@ -14,9 +14,15 @@ def near(said: object, known: Iterable[str]) -> str:
     >>> near("vally", ["delta", "valley"]), near("x", ["delta", "valley"])
     (' Did you mean valley?', '')
     """
+    name = nearest(said, known)
+    return f" Did you mean {name}?" if name else ""
+
+
+def nearest(said: object, known: Iterable[str]) -> str:
+    """The known name most like this one; empty if none is like it."""
     names = {each.casefold(): each for each in known}
     found = get_close_matches(str(said).casefold(), names, 1)
-    return f" Did you mean {names[found[0]]}?" if found else ""
+    return names[found[0]] if found else ""
 
 
 def there_is_no(what: str, said: object, known: Iterable[str], also: str = "") -> str:
@@ -36,10 +42,14 @@ def quoted(said: object) -> str:
     >>> quoted("kep"), quoted(42)
     ('"kep"', '42')
     """
+    return f'"{excerpt(said)}"' if isinstance(said, str) else excerpt(said)
+
+
+def excerpt(said: object) -> str:
+    """The beginning of what somebody wrote, without quotes."""
     text = said if isinstance(said, str) else repr(said)
     text = text if text.isprintable() else repr(text)[1:-1]
-    text = text if len(text) <= 40 else f"{text[:39]}…"
-    return f'"{text}"' if isinstance(said, str) else text
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def text_of(said: object, what: str) -> str:

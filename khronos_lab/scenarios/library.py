@@ -7,6 +7,7 @@ from functools import cache
 
 from khronos_lab.rulebook.clauses import Clause, clause, clauses
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language.things import Said
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
@@ -34,7 +35,8 @@ def scenario(wanted: str | int) -> Scenario:
         if each.id == label:
             return each
     ids = [each.id for each in scenarios()]
-    raise KhronosError(f"no scenario is called {wanted!r}; there are {ids[0]} to {ids[-1]}")
+    about = {"text": repr(wanted), "first": ids[0], "last": ids[-1]}
+    raise KhronosError(Said("slip-scenario", about))
 
 
 def scenarios_for(label: str) -> tuple[Scenario, ...]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from html import escape
+from itertools import zip_longest
 from typing import Final
 
 
@@ -45,14 +46,23 @@ def table(
     rows: Iterable[Iterable[str]],
     *,
     above: Iterable[str] = (),
+    labels: Sequence[str] = (),
     class_: str | None = None,
 ) -> Markup:
     """A table: cells of its head, perhaps others above them, and rows that begin with their head.
 
-    Head cells are elements already, the others become cells here.
+    Head cells are elements already, the others become cells here. `labels` are said before the
+    cells of a row where the page is too narrow for a head.
     """
     heads = [tag("tr", *cells) for cells in (tuple(above), tuple(head)) if cells]
-    body = [tag("tr", first, *(tag("td", cell) for cell in cells)) for first, *cells in rows]
+    body = [
+        tag(
+            "tr",
+            first,
+            *(tag("td", cell, data_head=label) for cell, label in zip_longest(cells, labels)),
+        )
+        for first, *cells in rows
+    ]
     return tag("table", tag("thead", *heads), tag("tbody", *body), class_=class_)
 
 

@@ -49,6 +49,7 @@ BUILDINGS = (
 STANDARD = {
     "age": FAITH, "allowed": 0, "answer": 7, "buildings": BUILDINGS[1:3], "cards": "mm",
     "coins": 0, "extra": 1, "first": "f4", "hand": "mrrc", "kind": MILITARY, "last": 3, "n": 2,
+    "most": 9, "needs": True,
     "others": BUILDINGS[:2], "owner": "Max", "pile": "mrc", "place": "g5", "places": PLACES,
     "question": 2, "rank": 4, "square": 999, "who": "Max",
 }  # fmt: skip
@@ -58,7 +59,8 @@ STANDARD = {
 def refusals() -> dict[str, set[str]]:
     """Every message that the rules ask for, with the names of the values given to it."""
     found: dict[str, set[str]] = {}
-    for path in (*sorted((PACKAGE / "mechanics").glob("*.py")), PACKAGE / "core" / "resolution.py"):
+    others = (PACKAGE / "core" / "resolution.py", PACKAGE / "engine" / "position_editing.py")
+    for path in (*sorted((PACKAGE / "mechanics").glob("*.py")), *others):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in MAKERS:
                 maker = ast.unparse(node.func)
@@ -81,7 +83,8 @@ def samples(key: str) -> list[Violation]:
     used = variables("en", key)
     nouns = sorted(used - set(STANDARD))
     # Of what lies in the supply no tile is a ruin, and none is printed.
-    shown = BUILDINGS if key != "refusal-supply" else BUILDINGS[1:10]
+    sorts = ("refusal-supply", "refusal-no_tile", "refusal-tiles")
+    shown = BUILDINGS if key not in sorts else BUILDINGS[1:10]
     base = {name: STANDARD[name] for name in used - set(nouns)}
     made = [{**base, **dict.fromkeys(nouns, each)} for each in shown] if nouns else [base]
     made += [{**made[0], "kind": each} for each in KINDS if "kind" in used]

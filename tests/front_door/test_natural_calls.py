@@ -21,7 +21,7 @@ from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.plan import planned
 
 FILE = "data/games/01-two-players-valley.khr"
-BUILDINGS = "Buildings: watchtower, keep, castle, chapel, monastery, abbey, hamlet, town, city."
+BUILDINGS = "Buildings: watchtower, keep, castle, chapel, monastery, abbey, hamlet, town and city."
 
 
 class Mine:
@@ -113,7 +113,7 @@ MOVES = [
     ('kl.Build("Might", "kep", "f4")', f'!I don\'t know "kep". Did you mean keep? {BUILDINGS}'),
     (
         'kl.Build("Mihgt", "keep", "f4")',
-        "!Did you mean Might? Ages: Might, Faith, Reason.",
+        "!Did you mean Might? Ages: Might, Faith and Reason.",
     ),
     ('kl.Build("Might", "keep")', '!A Build is written like this: kl.Build("Might", "keep", "f4")'),
     ("kl.Build()", "!A Build is written like this"),

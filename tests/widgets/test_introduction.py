@@ -29,7 +29,7 @@ def test_a_scene_is_shown_at_once_with_a_note_and_the_table_of_every_step():
     shown.place = 3
     assert (shown.stage, shown.step) == ("look", 0)
     assert "time shadow" in shown.steps[4]["note"]
-    coins = [step["players"].count("<td>5</td>") for step in shown.steps]
+    coins = [step["players"].count("<b>5</b>") for step in shown.steps]
     assert coins == [0, 0, 0, 1, 1, 1, 1, 1]  # the bonus (A3)
 
 

@@ -11,6 +11,7 @@ from khronos_lab.analysis.forecast import forecast
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Exchange, Swap
+from khronos_lab.core.allowances import allowance
 from khronos_lab.core.state import cards_text
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import new_game
@@ -20,7 +21,7 @@ from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord, Line, Node
 from khronos_lab.rulebook.pieces import RELIGIOUS
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.kit.frame_panels import caption_text, player_panel, supply_panel
+from khronos_lab.widgets.kit.frame_panels import TIMES, caption_text, player_panel, supply_panel
 from khronos_lab.widgets.kit.hidden_cards import seen_notation
 from khronos_lab.widgets.replay.widget import replay
 from tests.widgets.conftest import FOUR_PLAYERS, SHIPPED
@@ -60,21 +61,29 @@ def test_the_players_panel_shows_what_the_state_says(timeline):
                 assert cell == (str(here) if here == there else f"({there})")
 
 
-def test_t5_the_player_to_act_shows_the_cards_left_of_each_adventurer(timeline):
+def test_t5_the_player_to_act_shows_the_cards_left_in_each_age(timeline):
     shown = set()
     for frame in list(timeline)[::2]:
-        if frame.state.over:
+        state = frame.state
+        if state.over:
             continue
-        row = rows_of(player_panel(frame.state, "en"))[2 + frame.state.turn.seat]
-        accounts = frame.state.turn.purses
+        row = rows_of(player_panel(state, "en"))[2 + state.turn.seat]
         assert "▶" in row[0]
-        told = [pawn.rsplit(" ", 1) for pawn in row[4].split(" · ")]
-        for number, account in enumerate(accounts):
-            assert [(age, int(left.split("/")[number])) for age, left in told] == [
-                (age.title, left) for age, left in account
-            ]
-        shown.add(len(accounts))
+        told = []
+        for age in sorted(set(state.player.adventurers)):
+            several = f"2 {TIMES} " if state.player.adventurers.count(age) == 2 else ""
+            left = allowance(state.turn.purses, age)
+            told.append(f"{several}{age.title}: {left} {'card' if left == 1 else 'cards'} left")
+        assert row[4] == " · ".join(told)
+        shown.add(len(state.turn.purses))
     assert shown >= {1, 2}
+
+
+def test_where_a_page_is_too_narrow_for_a_head_every_cell_has_its_own(timeline):
+    labels = re.findall(r'<td data-head="([^"]*)"', player_panel(timeline[0].state, "de"))
+    assert labels[:7] == [
+        *("Taler", "", "Würfel", "Abenteurer", "Steuern: Macht", "Glaube", "Vernunft"),
+    ]
 
 
 def test_the_supply_panel_counts_tiles(timeline):

@@ -566,7 +566,7 @@ def test_what_the_page_should_not_send_is_refused(two):
 
 def purses(widget) -> list[str]:
     """The coins in the panel of players, seat by seat."""
-    cells = re.findall(r"<tr><th[^>]*>.*?</th><td>(.*?)</td>", html(widget, "players"))
+    cells = re.findall(r"<tr><th[^>]*>.*?</th><td[^>]*>(.*?)</td>", html(widget, "players"))
     return [re.sub(r"<[^>]*>", "", cell) for cell in cells]
 
 

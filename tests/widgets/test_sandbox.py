@@ -73,7 +73,7 @@ def test_with_shadows_the_rules_are_kept_and_told(desk):
     assert standing(desk, "d2")[0] == "None"
     assert desk.place == (MIGHT, square("d2"))
     send(desk, "click", square=[int(REASON), square("e1")])
-    assert "nobody builds in Reason (A1)" in desk.error
+    assert "Nobody builds in Reason (A1)" in desk.error
 
 
 def test_every_tool_does_what_it_says(desk):
@@ -130,7 +130,7 @@ def test_undo_and_redo_go_any_number_of_steps(desk):
     for state in seen[1:]:
         assert desk.redo().state == state
     send(desk, "press", name="redo")
-    assert desk.error == "there is nothing to redo"
+    assert desk.error == "There is nothing to redo."
     desk.undo().edit("F f1")
     with pytest.raises(KhronosError, match="nothing to redo"):
         desk.redo()
@@ -456,3 +456,42 @@ def test_d1_the_menu_says_in_the_language_of_the_page_why_something_cannot_be_pu
     why = {each["name"]: each["why"] for each in menu_of(desk)["entries"]}
     assert "verbinden" in why["place m1"]
     assert why["place m1"].endswith("(D1).")
+
+
+# ------------------------------------------------------------------ refusals in German
+
+
+@pytest.mark.parametrize(
+    ("tool", "place", "german"),
+    [
+        ("place", (MIGHT, "g5"), "Die Burg auf g5 passt nicht auf die Karte (S5)."),
+        ("remove", (MIGHT, "b2"), "Auf b2 steht in der Macht nichts."),
+        ("remove", (MIGHT, "a5"),
+         "Der aufgedruckte Weiler auf a5 gehört zur Karte und lässt sich nicht entfernen (S5)."),
+        ("turn_over", (REASON, "a5"),
+         "Der aufgedruckte Weiler auf a5 hat keine Ruinenseite: Die hat kein bürgerliches Gebäude "
+         "(B2)."),
+        ("cube", (MIGHT, "a5"),
+         "Kontrollwürfel und Ruinen gibt es in der Vernunft, nicht in der Macht (A5, A6, B4)."),
+    ],
+)  # fmt: skip
+def test_a_german_page_refuses_in_german(desk, tool, place, german):
+    desk.language = "de"
+    desk.use(tool)
+    send(desk, "click", square=[place[0], square(place[1])], menu=False)
+    assert desk.error == german
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "german"),
+    [
+        ("coins", "x", "„x“ ist keine Zahl; schreibe zum Beispiel 2."),
+        ("round", "9", "Eine Partie hat die Runden 1 bis 7; eine Runde 9 gibt es nicht (T1)."),
+        ("move", "hello",
+         "„hello“ ist keine Aktion; schreibe zum Beispiel M+m2f4, M>F, R+c7 oder >mmrc."),
+    ],
+)  # fmt: skip
+def test_a_german_page_says_in_german_what_cannot_be_typed(desk, name, value, german):
+    desk.language = "de"
+    send(desk, "take", name=name, value=value)
+    assert desk.error == german

@@ -35,6 +35,7 @@ from khronos_lab.core.actions import (
     Travel,
     Upgrade,
 )
+from khronos_lab.core.board import Building
 from khronos_lab.core.position.writer import player_marks
 from khronos_lab.core.squares import footprint, name
 from khronos_lab.core.state import GameState
@@ -44,7 +45,7 @@ from khronos_lab.engine.spoken.names import (
     ages,
     as_cards,
     as_square,
-    building_names,
+    building_things,
     buildings,
     found,
     kinds,
@@ -52,7 +53,7 @@ from khronos_lab.engine.spoken.names import (
 from khronos_lab.engine.spoken.prices import paid
 from khronos_lab.mechanics.order import why_not
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, say
+from khronos_lab.rulebook.language import LANGUAGES, Said, say
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,
@@ -61,13 +62,9 @@ from khronos_lab.rulebook.pieces import (
     Age,
     Cards,
     Kind,
-    name_of,
+    building_thing,
 )
-from khronos_lab.rulebook.suggestions import near, quoted
-
-EXAMPLES: Final = (
-    '"keep f4 in Might", "upgrade a1 to castle", "Might to Faith", "populate e4", "end turn"'
-)
+from khronos_lab.rulebook.suggestions import excerpt, nearest
 
 _TOKEN = re.compile(r"[^\W_]+\**|\*+|(?<!\S)-(?!\S)")
 _SQUARE = re.compile(r"[a-z][0-9]+")
@@ -109,9 +106,7 @@ def as_action(state: GameState, said: object) -> Action:
     if isinstance(said, Action):
         return paid(state, said)
     if not isinstance(said, str):
-        raise KhronosError(
-            f"{quoted(said)} is not a move: write it in words, for example {EXAMPLES}."
-        )
+        raise KhronosError(Said("slip-no_move", {"text": excerpt(said)}))
     text = said.strip()
     if not is_notation(text):
         return paid(state, _action(state, text))
@@ -142,13 +137,13 @@ class _Said:
     """Each with the number of buildings that were named before it."""
 
     def unclear(self, what: str) -> NoReturn:
-        raise KhronosError(f"{what} in {quoted(self.text)}? Write for example {EXAMPLES}.")
+        raise KhronosError(Said("slip-unclear", {"what": what, "text": excerpt(self.text)}))
 
     @property
     def square(self) -> int:
         """The square of the building named last, or else the first one named."""
         if not self.squares:
-            self.unclear("Which square")
+            self.unclear("square")
         last = len(self.sorts)
         return next((sq for sq, after in self.squares if after == last), self.squares[0][0])
 
@@ -210,12 +205,13 @@ def _sort_word(said: _Said, token: str) -> None:
 def _unknown(token: str) -> KhronosError:
     """The error for an unknown word: the nearest known one, and all words of that sort."""
     actions = [" ".join(words) for words in _verbs()]
-    hint = near(token, [*buildings(), *ages(), *actions])
-    lists = f"Buildings: {', '.join(building_names())}."
-    if not hint:
-        spoken = [say(f"action-{each.__name__}", LANGUAGES[0]) for each in get_args(Action)]
-        lists = f"Actions: {', '.join(spoken)}. {lists}"
-    return KhronosError(f"I don't know {quoted(token)}.{hint} {lists}")
+    hint = nearest(token, [*buildings(), *ages(), *actions])
+    sorts = building_things()
+    if hint:
+        return KhronosError(Said("slip-near", {"text": excerpt(token), "near": hint, "all": sorts}))
+    verbs = tuple(Said(f"action-{each.__name__}") for each in get_args(Action))
+    about = {"text": excerpt(token), "actions": verbs, "all": sorts}
+    return KhronosError(Said("slip-unknown", about))
 
 
 # ------------------------------------------------------------------ from words to an action
@@ -226,19 +222,19 @@ def _action(state: GameState, text: str) -> Action:
     verbs = said.verbs
     if len(verbs) > 1:
         # "ausbauen" is "bauen" with a syllable before it, and "end turn" may say what goes.
-        said.unclear("What is to be done")
+        said.unclear("action")
     if verbs:
         return _MAKERS[verbs[0]](state, said)
     if said.sorts:
         return _placing(state, said, None)
     if said.ages and not said.squares:
         return _travel(state, said)
-    return said.unclear("What is to be done")
+    return said.unclear("action")
 
 
 def _exchange(state: GameState, said: _Said) -> Action:
     if not said.cards:
-        raise KhronosError('Exchange which cards? Write a letter for each, as in "exchange mm".')
+        raise KhronosError(Said("slip-exchange"))
     return Exchange(*said.cards[0])
 
 
@@ -246,10 +242,7 @@ def _swap(state: GameState, said: _Said) -> Action:
     taken = [kind for cards, _ in said.cards[1:] for kind in Kind if cards[kind]]
     wanted = [*said.kinds, *taken]
     if not said.cards or len(set(wanted)) != 1:
-        raise KhronosError(
-            'Swap which cards? Write those you lay down and the kind you take, as in "swap mc for '
-            'religious".'
-        )
+        raise KhronosError(Said("slip-swap"))
     return Swap(wanted[0], said.cards[0][0])
 
 
@@ -260,7 +253,7 @@ def _travel(state: GameState, said: _Said) -> Action:
         if len(origins) == 1:
             return Travel(origins[0], said.ages[0])
     if len(said.ages) != 2:
-        raise KhronosError('Travel from where to where? Write for example "Might to Faith".')
+        raise KhronosError(Said("slip-travel"))
     return Travel(*said.ages)
 
 
@@ -296,7 +289,7 @@ def _upgrade(state: GameState, said: _Said) -> Action:
 
 def _placing(state: GameState, said: _Said, verb: type[Build] | type[Upgrade] | None) -> Action:
     if not said.sorts:
-        said.unclear("Which building")
+        said.unclear("building")
     kind, rank = said.sorts[-1]
     if verb is Upgrade and len(said.sorts) == 1:
         _check_larger(state, said, kind, rank)
@@ -312,12 +305,11 @@ def _check_larger(state: GameState, said: _Said, kind: Kind, rank: int) -> None:
     """Refuse to upgrade a building to what it is already."""
     standing = [state.boards[age].buildings.get(said.square) for age in said.ages or BUILDING_AGES]
     if any(each is not None and (each.kind, each.rank) == (kind, rank) for each in standing):
-        larger = [name_of(kind, each) for each in RANKS if each > rank]
-        where = f"the {name_of(kind, rank)} at {name(said.square)}"
-        if not larger:
-            raise KhronosError(f"Nothing is larger than {where}, so it cannot be upgraded.")
-        example = f'"upgrade {name(said.square)} to {larger[0]}"'
-        raise KhronosError(f"Upgrade {where} to what? Write for example {example}.")
+        where = {"building": Building(kind, rank, said.square)}
+        if rank == RANKS[-1]:
+            raise KhronosError(Said("slip-largest", where))
+        about = {**where, "place": name(said.square), "new": building_thing(kind, rank + 1)}
+        raise KhronosError(Said("slip-upgrade", about))
 
 
 def _replaces(state: GameState, age: Age, kind: Kind, rank: int, sq: int) -> bool:
@@ -339,9 +331,7 @@ def _in_some_age(state: GameState, said: _Said, make: Callable[[Age], Action]) -
     tried: Sequence[tuple[Age, Action]] = [(age, make(age)) for age in BUILDING_AGES]
     legal = [action for _, action in tried if why_not(state, action) is None]
     if len(legal) > 1:
-        both = " and in ".join(age.title for age in BUILDING_AGES)
-        example = f'"{said.text} in {BUILDING_AGES[0].title}"'
-        raise KhronosError(f"In which age? It is possible in {both}: write for example {example}.")
+        raise KhronosError(Said("slip-which_age", {"text": said.text}))
     there = [action for age, action in tried if age in state.player.adventurers]
     return (legal or there or [tried[0][1]])[0]
 

@@ -16,7 +16,7 @@ from typing import TypeVar
 
 from khronos_lab.core.squares import FULL, square
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, say
+from khronos_lab.rulebook.language import LANGUAGES, Said, Thing, catalogue, say
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_NAMES,
@@ -27,7 +27,7 @@ from khronos_lab.rulebook.pieces import (
     Kind,
     building_thing,
 )
-from khronos_lab.rulebook.suggestions import near, quoted
+from khronos_lab.rulebook.suggestions import excerpt, near, quoted
 
 T = TypeVar("T")
 Sort = tuple[Kind, int]
@@ -79,6 +79,11 @@ def found(said: str, known: Mapping[str, T]) -> T | None:
 def building_names() -> list[str]:
     """The buildings in the order of the table, for a sentence."""
     return [name for row in BUILDING_NAMES for name in row[1:]]
+
+
+def building_things() -> tuple[Thing, ...]:
+    """The same in any language."""
+    return tuple(building_thing(kind, rank) for kind in KINDS for rank in RANKS)
 
 
 def as_age(said: object) -> Age:
@@ -151,13 +156,10 @@ def as_cards(said: object) -> Cards:
     try:
         named = [as_kind(each) for each in parts]
     except KhronosError:
-        raise KhronosError(
-            f"{quoted(said)} is not a choice of cards: write a letter for each, m military, "
-            'r religious, c civil, for example "mmr".'
-        ) from None
+        raise KhronosError(Said("slip-cards", {"text": excerpt(said)})) from None
     return (named.count(KINDS[0]), named.count(KINDS[1]), named.count(KINDS[2]))
 
 
-def _unknown(said: object, known: Iterable[str], title: str, names: Iterable[str]) -> KhronosError:
-    listed = f"{title}: {', '.join(names)}."
+def _unknown(said: object, known: Iterable[str], title: str, names: list[str]) -> KhronosError:
+    listed = f"{title}: {catalogue('en').joined(names)}."
     return KhronosError(f"I don't know {quoted(said)}.{near(said, known)} {listed}")

@@ -564,7 +564,7 @@ panel-coins-hidden = verdeckt
 panel-coins-none = Alle Taler sind verdeckt.
 panel-cubes_left = Kontrollwürfel übrig
 panel-cards_left = Karten übrig
-panel-cards_left-each = noch spielbare Karten je Abenteurer
+panel-still = noch { n-cards }
 panel-supply = Vorrat
 panel-pile = Nachziehstapel
 panel-forecast = Steuervorschau
@@ -1911,6 +1911,77 @@ refusal-several_hamlets = { WHICH($building, "nom") } bedeckt { FORM($age, "in")
 refusal-hamlet_twice = { WHICH($building, "nom") } liegt { FORM($age, "in") } auf einem aufgedruckten Weiler
 refusal-overcrowded = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als { n-cubes }
 refusal-ruin_cubes = { WHICH($building, "nom") } trägt { FORM($age, "in") } mehr als einen Kontrollwürfel
+
+# Stellungen von Hand: was es nicht geben kann.
+refusal-hamlet_stays = { WHICH($building, "nom") } gehört zur Karte und lässt sich nicht entfernen
+refusal-hamlet_below = { WHICH($building, "nom") } kann dort nicht stehen, wo die Karte schon einen Weiler hat
+refusal-ownerless = { WHICH($building, "nom") } gehört { FORM($age, "in") } niemandem; Besitzer haben nur militärische und religiöse Gebäude in der Macht und im Glauben
+refusal-owned = { WHICH($building, "nom") } { $needs ->
+    [yes] braucht { FORM($age, "in") } einen Besitzer
+   *[no] kann { FORM($age, "in") } keinen Besitzer haben
+}
+refusal-late_owner = { WHICH($building, "nom") } hat einen Besitzer, aber in der Vernunft gehören Gebäude niemandem
+refusal-early_ruin = { WHICH($building, "nom") } kann { FORM($age, "in") } keine Ruine sein; Ruinen gibt es nur in der Vernunft
+refusal-early_cubes = { WHICH($building, "nom") } kann { FORM($age, "in") } keine Kontrollwürfel tragen; bevölkert wird nur in der Vernunft
+refusal-late_small = { WHICH($building, "nom") } kann nicht in der Vernunft stehen: Kleine Gebäude werfen keinen Zeitschatten dorthin
+refusal-civil_ruin = { WHICH($building, "nom") } kann keine Ruine sein: Bürgerliche Gebäude werden nie zu Ruinen
+refusal-no_ruined_side = { WHICH($building, "nom") } hat keine Ruinenseite: Die hat kein bürgerliches Gebäude
+refusal-crowded = { WHICH($building, "nom") } fasst höchstens { n-cubes }
+refusal-cubeless = { WHICH($building, "nom") } trägt keinen Kontrollwürfel; das tut nur eine große, halb restaurierte Ruine
+refusal-no_cube_there = { $who } hat keinen Kontrollwürfel auf { WHICH($building, "dat") }
+refusal-no_tile = es ist { FORM($building, "no") } mehr im Vorrat; für alle drei Zeitalter gibt es nur { $n }
+refusal-tiles = im Vorrat können jetzt 0 bis { $most } Plättchen ({ FORM($building) }) liegen, nicht { $n }
+refusal-hand = { $who } kann { $cards } nicht auf der Hand haben: So viele gibt es nicht, oder andere haben sie
+refusal-home_cubes = { $who } hat jetzt 0 bis { $most } Kontrollwürfel im Vorrat, nicht { $n }
+refusal-round = eine Partie hat die Runden 1 bis { $most }; eine Runde { $n } gibt es nicht
+
+## Versehen: was getippt oder angeklickt wurde, und was stattdessen geht
+
+slip-nothing_stands = auf { $place } steht { FORM($age, "in") } nichts
+slip-coins = man kann 0 bis { $most } Taler haben, nicht { $n }
+slip-number = „{ $text }“ ist keine Zahl; schreibe zum Beispiel 2
+slip-cards = „{ $text }“ sind keine Karten: Schreibe einen Buchstaben je Karte, m militärisch, r religiös, c bürgerlich, zum Beispiel „mmr“.
+slip-no_action = „{ $text }“ ist keine Aktion; schreibe zum Beispiel { EITHER($options) }
+slip-stars = „{ $text }“ zieht { n-cards }, hier { $right ->
+    [one] wird aber { $right }
+   *[other] werden aber { $right }
+} gezogen
+slip-empty = hier steht keine Aktion; schreibe zum Beispiel { EITHER($options) }
+slip-draws = schreibe dazu, welche Karten { $who } zieht: Diese Hand ist nicht verdeckt
+slip-no_move = { $text } ist keine Aktion: Schreibe sie in Worten, zum Beispiel { slip-examples }.
+slip-examples = „Burg f4 in Macht“, „ausbauen a1 zur Festung“, „Macht nach Glaube“, „bevölkern e4“, „Zug beenden“
+slip-unclear = { $what ->
+    [square] Welches Feld ist
+    [building] Welches Gebäude ist
+   *[action] Welche Aktion ist
+} mit „{ $text }“ gemeint? Schreibe zum Beispiel { slip-examples }.
+slip-near = „{ $text }“ kenne ich nicht. Ist { $near } gemeint? Gebäude: { $all }.
+slip-unknown = „{ $text }“ kenne ich nicht. Aktionen: { $actions }. Gebäude: { $all }.
+slip-exchange = Welche Karten werden getauscht? Schreibe einen Buchstaben je Karte, zum Beispiel „tauschen mm“.
+slip-swap = Welche offenen Karten werden genommen? Schreibe, was du ablegst und welche Art du nimmst, zum Beispiel „offene Karten nehmen mc für religiös“.
+slip-travel = Woher und wohin geht die Reise? Schreibe zum Beispiel „Macht nach Glaube“.
+slip-largest = Größer als { WHICH($building, "nom") } wird nichts; ein Ausbau ist nicht möglich.
+slip-upgrade = Wozu wird { WHICH($building, "nom") } ausgebaut? Schreibe zum Beispiel „ausbauen { $place } { FORM($new, "to") }“.
+slip-which_age = In welchem Zeitalter? Es geht in der Macht und im Glauben: Schreibe zum Beispiel „{ $text } in Macht“.
+slip-square = Ein Feld { $text } gibt es nicht: Die Spalten gehen von a bis { $last }, die Zeilen von 1 bis { $most }.
+slip-file = Eine Datei { $file } gibt es nicht.
+slip-near_file = Eine Datei { $file } gibt es nicht. Ist { $near } gemeint?
+slip-scenario = ein Szenario { $text } gibt es nicht; es gibt { $first } bis { $last }
+slip-name = { $text } ist kein Name für einen Spieler; schreibe mindestens einen Buchstaben
+slip-long_name = ein Name hat höchstens { $most } Buchstaben, nicht { $n }: { $text }
+slip-same_names = jeder Spieler braucht einen anderen Namen, nicht { $text }
+slip-undo = es gibt nichts rückgängig zu machen
+slip-redo = es gibt nichts zu wiederholen
+slip-delete = klicke die Aktion an, die wegfallen soll
+slip-taken_back = Aktionen wurden zurückgenommen: Wiederhole sie, bevor du die wartenden änderst
+slip-only_reason = Kontrollwürfel und Ruinen gibt es in der Vernunft, nicht { FORM($age, "in") } (A5, A6, B4)
+slip-no_shadows = in der Vernunft baut niemand (A1), und von dort fällt kein Zeitschatten (B1); schalte die Zeitschatten aus, um ein Gebäude zu setzen
+slip-clear = zeige auf ein Feld des Zeitalters, das geleert werden soll
+slip-open = sage, welches Szenario oder welche Datei geöffnet werden soll, zum Beispiel 11 oder partie.khr
+slip-scenario_move = ein Szenario braucht die Aktion, um die es geht, zum Beispiel M+m2f4
+slip-one_move = „{ $text }“ ist mehr als eine Aktion; ein Szenario handelt von einer
+slip-nothing_to_ask = über { $text } lässt sich nichts fragen; wähle eine andere Aktion
+slip-scenario_name = das Szenario braucht einen Dateinamen, zum Beispiel meine_lektion.khs
 
 ## Dateien und Datensätze
 

@@ -465,7 +465,7 @@ panel-coins-hidden = hidden
 panel-coins-none = All coins are hidden.
 panel-cubes_left = Cubes left
 panel-cards_left = Cards left
-panel-cards_left-each = cards left to play, by adventurer
+panel-still = { n-cards } left
 panel-supply = Supply
 panel-pile = Draw pile
 panel-forecast = Tax forecast
@@ -1832,6 +1832,74 @@ refusal-hamlet_twice = { WHICH($building) } in { $age } lies on a printed hamlet
 refusal-overcrowded = { WHICH($building) } in { $age } holds more than { n-cubes }
 refusal-ruin_cubes = { WHICH($building) } in { $age } carries more than one cube
 
+# Positions edited by hand: what cannot exist.
+refusal-hamlet_stays = { WHICH($building) } is part of the map and cannot be removed
+refusal-hamlet_below = { WHICH($building) } cannot stand where the map has a printed hamlet already
+refusal-ownerless = { WHICH($building) } in { $age } belongs to nobody; only military and religious buildings in Might and Faith have an owner
+refusal-owned = { WHICH($building) } in { $age } { $needs ->
+    [yes] needs an owner
+   *[no] cannot have an owner
+}
+refusal-late_owner = { WHICH($building) } has an owner, but nobody owns buildings in Reason
+refusal-early_ruin = { WHICH($building) } in { $age } cannot be a ruin; there are ruins only in Reason
+refusal-early_cubes = { WHICH($building) } in { $age } cannot carry cubes; people live only in Reason
+refusal-late_small = { WHICH($building) } cannot stand in Reason: small buildings are never copied there
+refusal-civil_ruin = { WHICH($building) } cannot be a ruin: civil buildings never are
+refusal-no_ruined_side = { WHICH($building) } has no ruined side: no civil building has one
+refusal-crowded = { WHICH($building) } holds at most { n-cubes }
+refusal-cubeless = { WHICH($building) } carries no cube; only a large ruin does, while it is half restored
+refusal-no_cube_there = { $who } has no cube on { WHICH($building) }
+refusal-no_tile = there is no { FORM($building) } tile left; the box has { $n } for all three ages
+refusal-tiles = the supply can hold 0 to { $most } { FORM($building) } tiles now, not { $n }
+refusal-hand = { $who } cannot hold { $cards }: the deck does not have that many, or other players hold them
+refusal-home_cubes = { $who } has 0 to { $most } cubes at home now, not { $n }
+refusal-round = a game has rounds 1 to { $most }, so there is no round { $n }
+
+## Slips: what somebody typed or clicked, and what to do instead
+
+slip-nothing_stands = nothing stands at { $place } in { $age }
+slip-coins = a player has 0 to { $most } coins, not { $n }
+slip-number = '{ $text }' is not a number; write, for example, 2
+slip-cards = "{ $text }" is not a choice of cards: write a letter for each, m military, r religious, c civil, for example "mmr".
+slip-no_action = '{ $text }' is not an action; write e.g. { EITHER($options) }
+slip-stars = '{ $text }' draws { n-cards }, but { $right } are drawn here
+slip-empty = there is no move in this; write e.g. { EITHER($options) }
+slip-draws = say which cards { $who } draws: this hand is not hidden
+slip-no_move = { $text } is not a move: write it in words, for example { slip-examples }.
+slip-examples = "keep f4 in Might", "upgrade a1 to castle", "Might to Faith", "populate e4", "end turn"
+slip-unclear = { $what ->
+    [square] Which square
+    [building] Which building
+   *[action] What is to be done
+} in "{ $text }"? Write for example { slip-examples }.
+slip-near = I don't know "{ $text }". Did you mean { $near }? Buildings: { $all }.
+slip-unknown = I don't know "{ $text }". Actions: { $actions }. Buildings: { $all }.
+slip-exchange = Exchange which cards? Write a letter for each, as in "exchange mm".
+slip-swap = Swap which cards? Write those you lay down and the kind you take, as in "swap mc for religious".
+slip-travel = Travel from where to where? Write for example "Might to Faith".
+slip-largest = Nothing is larger than { WHICH($building) }, so it cannot be upgraded.
+slip-upgrade = Upgrade { WHICH($building) } to what? Write for example "upgrade { $place } to { FORM($new) }".
+slip-which_age = In which age? It is possible in Might and in Faith: write for example "{ $text } in Might".
+slip-square = There is no square { $text }: columns go from a to { $last }, rows from 1 to { $most }.
+slip-file = There is no file { $file }.
+slip-near_file = There is no file { $file }. Did you mean { $near }?
+slip-scenario = no scenario is called { $text }; there are { $first } to { $last }
+slip-name = { $text } cannot be a player's name; use printable characters
+slip-long_name = a name has up to { $most } letters, not { $n }: { $text }
+slip-same_names = players need different names, not { $text }
+slip-undo = there is nothing to undo
+slip-redo = there is nothing to redo
+slip-delete = click the move that is to be left out
+slip-taken_back = moves were taken back: do them again before those that wait
+slip-only_reason = cubes and ruins stand in Reason, not in { $age } (A5, A6, B4)
+slip-no_shadows = nobody builds in Reason (A1), and nothing is copied from there (B1); switch off the shadows to put a building down
+slip-clear = point at a square of the age that is to be cleared
+slip-open = say which scenario or file to open, for example 11 or game.khr
+slip-scenario_move = a scenario needs the move that it is about, for example M+m2f4
+slip-one_move = '{ $text }' is more than one move; a scenario is about one
+slip-nothing_to_ask = nothing can be asked about { $text }; choose another move
+slip-scenario_name = the scenario needs the name of a file, for example my_lesson.khs
+
 ## Files and datasets
 
 files-twin = { $file }, game { $game }, is the same game as { $other }, game { $first }: it counts once.
@@ -1947,8 +2015,8 @@ map-hamlets = { $count ->
 map-apart = No two hamlets touch along a side.
 map-touching = The hamlets at { $one } and { $other } touch along a side: move one of them (S5).
 map-wrong_ground = { $ground ->
-    [RIVER] { $place } is river: a hamlet needs plain or forest (S5).
-   *[MOUNTAIN] { $place } is mountain: a hamlet needs plain or forest (S5).
+    [RIVER] Square { $place } is river: a hamlet needs plain or forest (S5).
+   *[MOUNTAIN] Square { $place } is mountain: a hamlet needs plain or forest (S5).
 }
 map-terrain = Squares
 map-use = How to use it

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Generic, NamedTuple, TypeVar
 
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import Said
 
 Value = TypeVar("Value")
 
@@ -31,11 +32,11 @@ class History(NamedTuple, Generic[Value]):
     def undone(self) -> History[Value]:
         """One edit back."""
         if not self.past:
-            raise KhronosError("there is nothing to undo")
+            raise KhronosError(Said("slip-undo"))
         return History(self.past[-1], self.past[:-1], (self.now, *self.future))
 
     def redone(self) -> History[Value]:
         """One edit that was undone, forward again."""
         if not self.future:
-            raise KhronosError("there is nothing to redo")
+            raise KhronosError(Said("slip-redo"))
         return History(self.future[0], (*self.past, self.now), self.future[1:])

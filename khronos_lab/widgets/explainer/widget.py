@@ -91,7 +91,7 @@ class ExplainerModel(BoardModel):
     def __init__(self, state: GameState, seat: int | str | None = None) -> None:
         if not isinstance(state, GameState):
             raise KhronosError(
-                f"cannot explain a {type(state).__name__}; give a state, for example new_game(2)"
+                f"cannot explain a {type(state).__name__}; give a state, for example kl.new_game(2)"
             )
         self._whole = state
         self._state = in_turn_of(state, None if seat is None else seat_named(state, seat))

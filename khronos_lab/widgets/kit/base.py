@@ -14,7 +14,8 @@ import traitlets
 from traitlets import Bunch, validate
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say, spoken
+from khronos_lab.rulebook.language import Said, say, spoken
+from khronos_lab.rulebook.suggestions import excerpt
 from khronos_lab.viewer.html import tag
 from khronos_lab.viewer.modules import joined_modules
 
@@ -114,7 +115,7 @@ class SafeWidget(anywidget.AnyWidget):
             yield
         except Exception as fault:
             if isinstance(fault, KhronosError):
-                self.error = str(fault)
+                self.error = fault.text(self.language)
                 return
             self.log.exception("a callback of %s failed", type(self).__name__)
             wrong = say("panel-error", self.language)
@@ -141,5 +142,5 @@ def number_in(value: str) -> int:
     """A number as somebody types it."""
     text = str(value).strip()
     if not (text.isascii() and text.isdigit() and len(text) < 7):
-        raise KhronosError(f"{text[:20]!r} is not a number; write, for example, 2")
+        raise KhronosError(Said("slip-number", {"text": excerpt(text)}))
     return int(text)

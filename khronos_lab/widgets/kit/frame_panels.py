@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Final
 
 from khronos_lab.analysis.forecast import amounts
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core.allowances import Purses
+from khronos_lab.core.allowances import allowance
 from khronos_lab.core.events import Effect
 from khronos_lab.core.state import GameState, pile_size
 from khronos_lab.drawing.theme import GLYPH, INK, KIND, PLAYERS
@@ -25,6 +26,7 @@ from khronos_lab.widgets.kit.hidden_cards import (
 )
 
 DASH: Final = "\N{EN DASH}"
+TIMES: Final = "\N{MULTIPLICATION SIGN}"
 SIGNS: Final = {
     Effect.APPEARS: "+", Effect.VANISHES: "✕", Effect.BLOCKED: "⊘", Effect.JOINS: "⋈",
     Effect.SPLITS: "÷", Effect.CONFLICTS: "!", Effect.SHRINKS: "↓", Effect.CUBES: "■",
@@ -57,20 +59,32 @@ def caption_text(frame: Frame, language: str, eyes: Eyes = ALL) -> str:
 
 def player_panel(state: GameState, language: str, eyes: Eyes = ALL, coins: Coins = OPEN) -> Markup:
     """A line a player: coins, hand, cubes, adventurers with the cards left, taxes by age."""
-    there, here = amounts(state)
-    adventurers = say("panel-adventurers", language)
-    head = [
-        _head(say("word-player", language).capitalize()),
-        _head(say("panel-coins", language)),
-        _head(say("panel-hands-short", language), say("panel-hands", language)),
-        _head(say("panel-cubes-short", language), say("word-cubes", language).capitalize()),
-        _head(adventurers, f"{adventurers}: {say('panel-cards_left-each', language)}"),
-        *(_head(say(age, language)) for age in AGES),
-    ]
-    above = [
-        tag("td", colspan=5),
-        tag("th", say("panel-forecast", language), colspan=3, scope="colgroup"),
-    ]
+    shown = player_table(state, language, eyes, coins, taxes=True)
+    note = tag("p", say("panel-here_there", language), class_="kl-note")
+    return together([shown, note])
+
+
+def player_table(
+    state: GameState,
+    language: str,
+    eyes: Eyes = ALL,
+    coins: Coins = OPEN,
+    *,
+    taxes: bool = False,
+) -> Markup:
+    """A row a player: coins, hand, cubes, adventurers with the cards left; perhaps taxes by age."""
+    short = ("panel-coins", "panel-hands-short", "panel-cubes-short", "panel-adventurers")
+    words = [say(key, language) for key in short]
+    whole = [words[0], say("panel-hands", language), say("word-cubes", language).capitalize(), None]
+    labels = [words[0], "", *words[2:]]
+    head = [_head(say("word-player", language).capitalize()), *map(_head, words, whole)]
+    above = []
+    if taxes:
+        ages, forecast = [say(age, language) for age in AGES], say("panel-forecast", language)
+        labels += [f"{say('viewer-taxes', language)}: {ages[0]}", *ages[1:]]
+        head += map(_head, ages)
+        above = [tag("td", colspan=5), tag("th", forecast, colspan=3, scope="colgroup")]
+    there, here = amounts(state) if taxes else ((), ())
     rows = []
     purses = purses_seen(state, eyes, coins)
     for seat, player in enumerate(state.players):
@@ -84,11 +98,10 @@ def player_panel(state: GameState, language: str, eyes: Eyes = ALL, coins: Coins
                 cards_markup(hand, hidden, language),
                 str(player.cubes),
                 _adventurers(state, seat, acting, language),
-                *(_tax(there[seat][age], here[seat][age]) for age in AGES),
+                *(_tax(there[seat][age], here[seat][age]) for age in AGES if taxes),
             ]
         )
-    note = tag("p", say("panel-here_there", language), class_="kl-note")
-    return together([table(head, rows, above=above, class_="kl-players"), note])
+    return table(head, rows, above=above, labels=labels, class_="kl-players")
 
 
 def _hidden_purse(language: str) -> Markup:
@@ -150,25 +163,14 @@ def _card(kind: Kind, language: str) -> Markup:
     return tag("span", "mrc"[kind], class_="kl-card", style=colours, title=say(kind, language))
 
 
-def _adventurers(state: GameState, seat: int, acting: bool, language: str) -> Markup:
-    """Where they stand; for the player to act also how many cards each may still play (T5)."""
-    if not acting:
-        ages = (say(age, language) for age in state.players[seat].adventurers)
-        return tag("span", " · ".join(ages), class_="kl-away")
-    return tag("span", cards_left(state.turn.purses, language))
-
-
-def cards_left(purses: Purses, language: str) -> str:
-    """Each adventurer's age and cards; where several accounts are possible, all of them in order.
-
-    >>> from khronos_lab.rulebook.pieces import FAITH, MIGHT
-    >>> cards_left((((MIGHT, 1), (FAITH, 2)), ((MIGHT, 2), (FAITH, 1))), "en")
-    'Might 1/2 · Faith 2/1'
-    """
-    # Everybody knows where the adventurers stand, so the ages of all accounts are the same.
-    ages = [say(age, language) for age, _ in purses[0]]
-    lefts = ["/".join(str(left) for _, left in each) for each in zip(*purses, strict=True)]
-    return " · ".join(f"{age} {left}" for age, left in zip(ages, lefts, strict=True))
+def _adventurers(state: GameState, seat: int, acting: bool, language: str) -> str:
+    """Where they stand; for the player to act also how many cards they may still play (T5)."""
+    said = []
+    for age, number in sorted(Counter(state.players[seat].adventurers).items()):
+        words = say(age, language) if number == 1 else f"{number} {TIMES} {say(age, language)}"
+        left = say("panel-still", language, n=allowance(state.turn.purses, age)) if acting else ""
+        said.append(f"{words}: {left}" if left else words)
+    return " · ".join(said)
 
 
 # ------------------------------------------------------------------ supply

@@ -18,8 +18,8 @@ from khronos_lab.rulebook.rule_search import plain_rule
 from khronos_lab.scenarios.feedback import chain_of_reasons
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.scenarios.scenes import Turn, best_gain
-from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
-from khronos_lab.widgets.kit.frame_panels import SIGNS, cards_left, cards_markup, seat_mark
+from khronos_lab.viewer.html import NOTHING, Markup, link, tag, together
+from khronos_lab.widgets.kit.frame_panels import SIGNS, player_table, seat_mark
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.steps import cubes_home
 
@@ -47,32 +47,11 @@ class StepSaid(NamedTuple):
 
 def players_panel(state: GameState, language: str) -> Markup:
     """A line a player: coins, hand, cubes, adventurers; and tiles that are short."""
-    heads = ("word-player", "panel-coins", "panel-hands", "word-cubes", "panel-adventurers")
-    head = [tag("th", capital(say(key, language)), scope="col") for key in heads]
-    rows = [_player(state, seat, language) for seat in range(len(state.players))]
     number = f"{capital(say('word-round', language))} {state.round}"
     tiles = ", ".join(few_tiles(state, language))
     left = [f"{say('lesson-tiles_left', language)}: {tiles}"] if tiles else []
     few = tag("p", " · ".join([number, *left]), class_="kll-few")
-    return together([table(head, rows, class_="kll-players"), few])
-
-
-def _player(state: GameState, seat: int, language: str) -> list[str]:
-    player = state.players[seat]
-    acting = seat == state.turn.seat and not state.over
-    mark = tag("span", "▶", title=say("panel-to_act", language), class_="kll-acting")
-    where = (
-        cards_left(state.turn.purses, language)
-        if acting
-        else " · ".join(say(age, language) for age in player.adventurers)
-    )
-    return [
-        tag("th", seat_mark(seat), " ", player.name, *([" ", mark] if acting else []), scope="row"),
-        str(player.coins),
-        cards_markup(player.hand, player.hidden, language),
-        str(player.cubes),
-        where,
-    ]
+    return together([player_table(state, language), few])
 
 
 def few_tiles(state: GameState, language: str) -> Iterator[str]:

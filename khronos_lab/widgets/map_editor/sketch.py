@@ -56,16 +56,9 @@ def painted(grid: Grid, brush: str, *squares: int) -> Grid:
 def _with_hamlet(grid: Grid, sq: int) -> Grid:
     terrain = grid.terrain(sq)
     if terrain in (MOUNTAIN, RIVER):
-        raise WrongGround(Said("map-wrong_ground", {"place": name(sq), "ground": terrain.name}))
+        about = {"place": name(sq), "ground": terrain.name}
+        raise KhronosError(Said("map-wrong_ground", about))
     return replace(grid, hamlets=grid.hamlets ^ 1 << sq)
-
-
-class WrongGround(KhronosError):
-    """A hamlet on a mountain or in the river."""
-
-    def __init__(self, said: Said) -> None:
-        self.said = said
-        super().__init__(said.text("en"))
 
 
 # ------------------------------------------------------------------ checks

@@ -26,7 +26,7 @@ from khronos_lab.drawing.theme import KIND, TERRAIN
 from khronos_lab.engine.setup import new_game
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import Said, capital, say
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import CIVIL, MIGHT, Age
 from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import Sizes, map_ground, map_sizes
@@ -51,7 +51,6 @@ from khronos_lab.widgets.map_editor.sketch import (
     HAMLET,
     TERRAINS,
     MapFile,
-    WrongGround,
     beginnings,
     begun_as,
     checks,
@@ -88,7 +87,7 @@ class MapModel(BoardModel):
         self.brush = BRUSHES[1]
         self._start = GENERATED
         self._seed = 0
-        self._refused: Said | None = None
+        self._refused: KhronosError | None = None
 
     @property
     def grid(self) -> Grid:
@@ -122,9 +121,11 @@ class MapModel(BoardModel):
         """Paint squares by their numbers, the first one for a hamlet; what cannot be is told."""
         self.place, self._refused = (MIGHT, squares[-1]), None
         try:
-            self._become(self.history.then(painted(self.grid, self.brush, *squares)))
-        except WrongGround as fault:
-            self._refused = fault.said
+            grid = painted(self.grid, self.brush, *squares)
+        except KhronosError as fault:
+            self._refused = fault
+        else:
+            self.become(grid)
 
     def become(self, grid: Grid) -> None:
         """Go on with another map; undo leads back to this one."""

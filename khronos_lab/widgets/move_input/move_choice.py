@@ -170,15 +170,15 @@ class Mover:
         return result if isinstance(result, Question) else None
 
     @property
-    def draw_fault(self) -> str:
-        """Why the cards entered cannot be drawn, in a sentence; empty if they can."""
+    def draw_fault(self) -> KhronosError | None:
+        """Why the cards entered cannot be drawn; None if they can."""
         if not self.gives_draws or self.action is None or self.broken is not None:
-            return ""
+            return None
         try:
             play(self.state, self._whole(self.action))
         except IllegalAction as fault:
-            return str(fault)
-        return ""
+            return fault
+        return None
 
     @property
     def move(self) -> Move | None:

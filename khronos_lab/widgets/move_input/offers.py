@@ -11,8 +11,6 @@ from khronos_lab.core.captions import violation_text
 from khronos_lab.core.squares import first
 from khronos_lab.core.state import GameState, cards_of
 from khronos_lab.engine.moves import why_not
-from khronos_lab.engine.notation import OpenChoice, StrangeAnswer, SurplusAnswer
-from khronos_lab.rulebook.errors import IllegalAction
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import BUILDING_AGES, KINDS, NO_CARDS, RANKS
 
@@ -39,25 +37,6 @@ class Reason(NamedTuple):
             return f"{capital(violation_text(self.violation, language))}."
         words = say(self.key, language)
         return f"{words.rstrip('.')} ({self.clause})." if self.clause else words
-
-
-_ANSWERS: Final[dict[type[BaseException], str]] = {
-    SurplusAnswer: "record-surplus",
-    OpenChoice: "record-open_choice",
-    StrangeAnswer: "record-strange_answer",
-}
-
-
-def reason_text(fault: BaseException, language: str) -> str:
-    """Why something was refused, in the language where the rules speak, else in English."""
-    told: BaseException | None = fault
-    while told is not None:
-        if isinstance(told, IllegalAction) and told.violation is not None:
-            return f"{capital(violation_text(told.violation, language))}."
-        if type(told) in _ANSWERS:
-            return say(_ANSWERS[type(told)], language)
-        told = told.__cause__
-    return str(fault)
 
 
 # ------------------------------------------------------------------ tools

@@ -18,7 +18,7 @@ from khronos_lab.drawing.glyphs import circle, closed, placed
 from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
 from khronos_lab.players.knowledge import ALL
-from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age
 from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.clickable_boards.clickboard import Control
@@ -105,10 +105,11 @@ def status_text(mover: Mover, language: str) -> str:
         return question_text(mover.question, mover.state.names, language)
     if mover.broken is not None:
         return reason_of(mover, language)
-    if mover.draw_fault:
+    fault = mover.draw_fault
+    if fault is not None:
         entered, number = sum(mover.drawn or NO_CARDS), mover.draws
         if entered == number or mover.state.player.secret:
-            return capital(mover.draw_fault)
+            return fault.text(language)
         return f"{say('move-enter_draws', language)} {entered}/{number}."
     if mover.action is None:
         return say("record-first_tool", language)

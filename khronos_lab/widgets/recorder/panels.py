@@ -21,7 +21,6 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.viewer.html import NOTHING, Markup, tag, together
 from khronos_lab.widgets.kit.frame_panels import seat_mark
-from khronos_lab.widgets.move_input.offers import reason_text
 from khronos_lab.widgets.move_input.panels import log_panel
 
 SHOWN: Final = 12
@@ -49,7 +48,7 @@ def waiting_panel(session: Session, before: bool, language: str) -> Markup:
 
 def waiting_reason(session: Session, language: str) -> tuple[str, str]:
     """The first move that no longer fits, and why."""
-    why = "" if session.fault is None else reason_text(session.fault, language)
+    why = "" if session.fault is None else session.fault.text(language)
     head = _noted(session, session.waiting[0], language)
     return f"{head}, {say('record-waiting', language)}", why
 

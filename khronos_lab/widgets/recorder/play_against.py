@@ -62,7 +62,6 @@ from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, coins_of, seen
 from khronos_lab.widgets.kit.parts import Shared
 from khronos_lab.widgets.move_input.board_input import BoardInput
 from khronos_lab.widgets.move_input.menu import acting_line, question_menu, unasked_move
-from khronos_lab.widgets.move_input.offers import reason_text
 from khronos_lab.widgets.recorder.panels import happened_panel
 
 YOU: Final = 0
@@ -89,7 +88,7 @@ def play_against(
     `warn`.
     """
     if not others:
-        raise KhronosError('say whom you play against, for example play_against("greedy")')
+        raise KhronosError('say whom you play against, for example kl.play_against("greedy")')
     crew = [player_named(each) for each in others]
     file = None if path is None else GameFile(path)
     if file is not None and file.exists:
@@ -253,7 +252,7 @@ class TableModel(BoardModel):
         except KhronosError as fault:
             self._action = None
             self._touch.stand(self.session.state)
-            self._touch.refused = reason_text(fault, self.language)
+            self._touch.refused = fault.text(self.language)
 
     def _warning(self, move: Move) -> str:
         """What a turn gives away that is about to end, if that is much and was not told yet."""

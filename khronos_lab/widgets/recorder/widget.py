@@ -21,7 +21,7 @@ from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.session import Session, begin
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.language import Said, capital, say
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.widgets.clickable_boards.board_strokes import position
@@ -42,7 +42,6 @@ from khronos_lab.widgets.kit.hidden_cards import OPEN, coins_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.move_input.board_input import BoardInput
 from khronos_lab.widgets.move_input.menu import acting_line, coins_text
-from khronos_lab.widgets.move_input.offers import reason_text
 from khronos_lab.widgets.recorder import controls as form
 from khronos_lab.widgets.recorder import panels
 from khronos_lab.widgets.recorder.saved_session import SavedSession
@@ -353,7 +352,7 @@ class RecorderModel(BoardModel):
 
     def _delete(self) -> None:
         if self.saved.picked is None:
-            raise KhronosError("click the move that is to be left out")
+            raise KhronosError(Said("slip-delete"))
         self.saved.delete(self.saved.picked)
 
     def _go_on(self, move: Move | None) -> None:
@@ -368,7 +367,7 @@ class RecorderModel(BoardModel):
             self.saved.enter(written)
         except KhronosError as fault:
             self.touch.cancel()
-            self.touch.refused = reason_text(fault, self.language)
+            self.touch.refused = fault.text(self.language)
 
 
 class GameRecorder(ClickBoard):

@@ -19,7 +19,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu
 from khronos_lab.widgets.explainer.panels import reason
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.move_input.move_choice import building_options, seat_options
-from khronos_lab.widgets.move_input.offers import BUILDINGS, reason_text
+from khronos_lab.widgets.move_input.offers import BUILDINGS
 from khronos_lab.widgets.sandbox.editing import TOOLS, Brush, Draft, applied
 
 TEXTS: Final = (
@@ -215,7 +215,7 @@ def _refused(state: GameState, brush: Brush, place: Place, language: str) -> str
     try:
         done = applied(state, brush, *place)
     except KhronosError as fault:
-        return capital(reason_text(fault, language))
+        return fault.text(language)
     changes = isinstance(done, Question) or done.state != state
     return "" if changes else say("sandbox-same", language)
 

@@ -23,7 +23,7 @@ from khronos_lab.engine.notation import action_text, move_text
 from khronos_lab.engine.spoken.names import as_cards
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, say
+from khronos_lab.rulebook.language import LANGUAGES, Said
 from khronos_lab.rulebook.pieces import AGES, DEMOLITION_COST, OWNED_KINDS, REASON, Age, Cards, Kind
 from khronos_lab.scenarios.clauses_shown import clauses_shown
 from khronos_lab.scenarios.library import scenario, scenarios
@@ -65,7 +65,7 @@ def applied(
     if brush.tool == "remove" and brush.cast:
         return editing.torn_down(state, age, sq, answers)
     if brush.tool in ("cube", "take_cube", "turn_over") and age is not REASON:
-        raise KhronosError(f"cubes and ruins stand in Reason, not in {age.title} (A5, A6, B4)")
+        raise KhronosError(Said("slip-only_reason", {"age": age}))
     return editing.Cast(_retouched(state, brush, age, sq), ())
 
 
@@ -83,10 +83,7 @@ def _placed(
     if not brush.cast:
         return editing.Cast(editing.put(state, age, building), ())
     if age is REASON:
-        raise KhronosError(
-            "nobody builds in Reason (A1), and nothing is copied from there (B1); switch off the "
-            "shadows to put a building down"
-        )
+        raise KhronosError(Said("slip-no_shadows"))
     return editing.cast(state, age, building, answers)
 
 
@@ -182,7 +179,7 @@ def _named_state(source: str | int, step: int | None) -> GameState:
     if word.endswith(SUFFIX):
         return load_scenario(word).state
     if not word:
-        raise KhronosError("say which scenario or file to open, for example 11 or game.khr")
+        raise KhronosError(Said("slip-open"))
     return as_moment(word, step).state
 
 
@@ -244,7 +241,7 @@ def _meant(state: GameState, brush: Brush, age: Age, sq: int) -> tuple[Action, C
     stands = state.boards[age].at(sq)
     if age is REASON:
         if stands is None:
-            raise KhronosError(say("sandbox-ask_reason"))
+            raise KhronosError(Said("sandbox-ask_reason"))
         verb = Restore if stands.ruin else Populate
         return verb(stands.square), cards_of(stands.kind)
     if stands is not None and stands[:2] == (brush.kind, 1) and brush.rank == 1:
@@ -256,9 +253,9 @@ def _meant(state: GameState, brush: Brush, age: Age, sq: int) -> tuple[Action, C
 def seen_move(state: GameState, draft: Draft) -> Look:
     """What the engine says of a draft's move."""
     if not draft.move:
-        raise KhronosError("a scenario needs the move that it is about, for example M+m2f4")
+        raise KhronosError(Said("slip-scenario_move"))
     if len(draft.move.split()) > 1:
-        raise KhronosError(f"{draft.move!r} is more than one move; a scenario is about one")
+        raise KhronosError(Said("slip-one_move", {"text": draft.move}))
     return seen(state, draft.move)
 
 
@@ -295,7 +292,7 @@ def drafted(state: GameState, draft: Draft, id: str = "sandbox") -> Scenario:
 
 def _asked(possible: tuple[Exercise, ...], draft: Draft) -> Exercise:
     if not possible:
-        raise KhronosError(f"nothing can be asked about {draft.move}; choose another move")
+        raise KhronosError(Said("slip-nothing_to_ask", {"text": draft.move}))
     if not draft.asks:
         return possible[0]
     found = [each for each in possible if each.asks == draft.asks]
@@ -321,7 +318,7 @@ def saved(
     """
     name = os.fspath(path).strip()
     if not name:
-        raise KhronosError("the scenario needs the name of a file, for example my_lesson.khs")
+        raise KhronosError(Said("slip-scenario_name"))
     target = Path(name if name.endswith(SUFFIX) else f"{name}{SUFFIX}")
     made = drafted(state, draft, _id(target))
     wrong = problems(made)

@@ -33,7 +33,7 @@ from khronos_lab.engine import position_editing as editing
 from khronos_lab.engine.spoken.names import as_building
 from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.language import Said, say
 from khronos_lab.rulebook.pieces import Age, Kind
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.questions.phrases import title
@@ -61,7 +61,7 @@ from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
 from khronos_lab.widgets.move_input.menu import acting_line, log_words, question_menu
 from khronos_lab.widgets.move_input.move_choice import seat_named
-from khronos_lab.widgets.move_input.offers import BUILDINGS, reason_text
+from khronos_lab.widgets.move_input.offers import BUILDINGS
 from khronos_lab.widgets.move_input.panels import log_panel
 from khronos_lab.widgets.sandbox import controls as form
 from khronos_lab.widgets.sandbox.editing import (
@@ -375,7 +375,7 @@ class SandboxModel(BoardModel):
         try:
             done = applied(self.state, brush, *place, answers)
         except KhronosError as fault:
-            return Tried(None, capital(reason_text(fault, self.language)))
+            return Tried(None, fault.text(self.language))
         if isinstance(done, Question):
             return Tried(None, self._asking(done))
         log = [each for each in done.log if not _money(each)]
@@ -451,7 +451,7 @@ class SandboxModel(BoardModel):
 
     def _clear(self) -> None:
         if self.place is None:
-            raise KhronosError("point at a square of the age that is to be cleared")
+            raise KhronosError(Said("slip-clear"))
         self._changed(editing.cleared(self.state, self.place[0]))
 
     def _read(self) -> None:

@@ -1,0 +1,46 @@
+"""Slips: what is said to a typed move that cannot be read, in both languages."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from khronos_lab.engine.setup import new_game
+from khronos_lab.engine.spoken.moves import as_action
+from khronos_lab.rulebook.errors import IllegalAction, KhronosError, violation
+from khronos_lab.rulebook.language import LANGUAGES, Said, say
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("key", ["slip-examples", "slip-exchange", "slip-swap", "slip-travel"])
+def test_whatever_a_slip_tells_to_write_is_understood(key, language):
+    examples = re.findall('["„]([^"“]*)["“]', say(key, language))
+    assert examples
+    for each in examples:
+        assert as_action(new_game(2), each)
+
+
+@pytest.mark.parametrize(
+    ("typed", "german"),
+    [
+        ("Brug f4", "„Brug“ kenne ich nicht. Ist burg gemeint?"),
+        ("Burg", "Welches Feld ist mit „Burg“ gemeint?"),
+        ("Burg z9", "Ein Feld z9 gibt es nicht"),
+        ("tauschen", "Welche Karten werden getauscht?"),
+    ],
+)
+def test_a_slip_is_told_in_german_and_raised_in_english(typed, german):
+    with pytest.raises(KhronosError) as fault:
+        as_action(new_game(2), typed)
+    assert fault.value.text("de").startswith(german)
+    assert str(fault.value) == fault.value.text("en")
+
+
+def test_an_error_is_told_as_its_cause_is_if_it_has_no_words_of_its_own():
+    told = KhronosError("line 3: no")
+    told.__cause__ = IllegalAction(violation("A5", "refusal-no_cube", who="Max"))
+    assert str(told) == "line 3: no"
+    assert told.text("de") == "Max hat keinen Kontrollwürfel mehr (A5)."
+    assert KhronosError("plain").text("de") == "plain"
+    assert KhronosError("plain", Said("slip-undo")).text("en") == "There is nothing to undo."
