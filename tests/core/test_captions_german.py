@@ -21,7 +21,7 @@ from khronos_lab.core.actions import (
     Travel,
     Upgrade,
 )
-from khronos_lab.core.captions import action_text, caption, option_text, question_text
+from khronos_lab.core.captions import action_text, caption, option_text, question_text, values
 from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import square
@@ -323,6 +323,27 @@ def test_no_name_gets_an_ending():
     for event, _ in GERMAN:
         said = caption(event, ("Xaq", "Yoq", "Zuq"), "de")
         assert not re.search(r"(Xaq|Yoq|Zuq)[\w']", said)
+
+
+@pytest.mark.parametrize(
+    ("handed", "english", "german"),
+    [
+        (
+            (0, 0, 1),
+            "swaps a civil card for an open religious one",
+            "tauscht eine bürgerliche Karte gegen eine offene religiöse",
+        ),
+        (
+            (1, 0, 2),
+            "swaps a military card and 2 civil cards for 3 open religious ones",
+            "tauscht eine militärische Karte und 2 bürgerliche Karten gegen 3 offene religiöse",
+        ),
+    ],
+)
+def test_v2_a_swap_within_a_turn_is_told_in_words(handed, english, german):
+    told = values(e.OpenCardsSwapped(0, (0, sum(handed), 0), handed), ("Ada", "Ben"))
+    assert say("told-OpenCardsSwapped", "en", **told) == english
+    assert say("told-OpenCardsSwapped", "de", **told) == german
 
 
 def test_captions_follow_the_setting():

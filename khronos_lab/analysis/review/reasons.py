@@ -284,7 +284,7 @@ def _stories(case: _Case, part: Part) -> Iterator[Said]:
         yield from _shielded(case, part.age)
         yield from _unruled(case, part.age)
     else:
-        yield from _taken(case, part.age, part.seat)
+        yield from _taken(case, part.age, part.seat, case.coins_of(part))
         yield from _gifts(case, part.age, part.seat)
     yield from _later(case, part.age, part)
 
@@ -430,10 +430,13 @@ def _pays(table: GameState, age: Age, building: Building, seat: int) -> bool:
     return any(seat in entitled(board, age, board.domain_at(each.square)) for each in found)
 
 
-def _taken(case: _Case, age: Age, seat: int) -> Iterator[Said]:
-    """How the other turn takes an income from somebody, told by the event that does it."""
+def _taken(case: _Case, age: Age, seat: int, worth: float) -> Iterator[Said]:
+    """How the other turn takes an income from somebody, unless that is the smaller part.
+
+    Told by the event that does it.
+    """
     before, now, other = (each[seat][age] for each in case.incomes)
-    if now <= other or not taxations_left(case.known, seat):
+    if now <= other or 2 * (now - other) * taxations_left(case.known, seat) < worth:
         return
     if now - before > before - other:
         yield from _gifts(case, age, seat)
@@ -530,8 +533,8 @@ class Source(NamedTuple):
     """In how many of the games it does, after the turn played and after the other one."""
     pays: int
     """What it brings in these games, on average."""
-    coins: float
-    """How much of the difference it is."""
+    brings: tuple[float, float]
+    """The same over all games, also those in which it does not collect."""
 
 
 def _source(
@@ -554,12 +557,16 @@ def _source(
     def change(key: int | None) -> float:
         return sign * average([other.get(key, 0) - one.get(key, 0) for one, other in pairs])
 
+    def brought(side: list[dict[int | None, int]]) -> float:
+        return average([each.get(most, 0) for each in side])
+
     most = max([*range(len(roots)), None], key=change)
     found = [[each[most] for each in side if each.get(most)] for side in incomes]
     played, other = (len(each) for each in found)
     paid = [coins for side in found for coins in side]
     pays = round(fmean(paid)) if paid else 0
-    return Source(None if most is None else roots[most], (played, other), pays, change(most))
+    brings = brought(incomes[0]), brought(incomes[1])
+    return Source(None if most is None else roots[most], (played, other), pays, brings)
 
 
 def _held(state: GameState, age: Age, seat: int) -> list[Building]:
@@ -609,8 +616,11 @@ def _later(case: _Case, age: Age, part: Part) -> Iterator[Said]:
         told["twice"] = left > 1
         seldom, often = source.collects
         told |= {"often": often, "seldom": seldom, "pays": source.pays}
+        more_coins = max(1, round(max(source.brings)))
+        less_coins = min(more_coins - 1, round(min(source.brings)))
+        told["brings"], told["instead"] = (more_coins, less_coins)[::sign]
         clear = sign * (often - seldom) > CLEAR * case.games
-        if 2 * source.coins < more:
+        if 2 * sign * (source.brings[1] - source.brings[0]) < more:
             told["by"] = "several"
         elif source.building is not None:
             told |= {"building": case.building(source.building, seat)}

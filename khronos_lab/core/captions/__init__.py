@@ -19,8 +19,8 @@ from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
 from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.language import catalogue
-from khronos_lab.rulebook.language.things import Thing, capital
-from khronos_lab.rulebook.pieces import REASON
+from khronos_lab.rulebook.language.things import Said, Thing, capital
+from khronos_lab.rulebook.pieces import KINDS, REASON
 
 if TYPE_CHECKING:
     from khronos_lab.core.resolution import Option, Question
@@ -143,6 +143,12 @@ def _cards(found: Found, event: Any, names: Names) -> None:
 def _swap(found: Found, event: e.OpenCardsSwapped, names: Names) -> None:
     found["n"] = sum(event.taken)
     found["taken"], found["given"] = cards_text(event.taken), cards_text(event.given)
+    found["kind"] = next(kind for kind in KINDS if event.taken[kind])
+    found["cards"] = tuple(
+        Said("told-cards", {"n": event.given[kind], "kind": kind})
+        for kind in KINDS
+        if event.given[kind]
+    )
 
 
 def _own(thing: Thing) -> Thing:

@@ -292,7 +292,14 @@ told-CubePlaced = bevölkert { FORM($age, "in") } { WHICH($building, "acc") }
 told-RuinBegun = beginnt { WHICH($building, "acc") } zu restaurieren
 told-RuinRestored = restauriert { WHICH($building, "acc") }
 told-AdventurerTravelled = reist { FORM($origin, "from") } { FORM($target, "into") }
-told-OpenCardsSwapped = tauscht { $given } gegen { $taken } aus der Auslage
+told-OpenCardsSwapped = tauscht { $cards } gegen { $n ->
+    [one] eine offene { FORM($kind, "e") }
+   *[other] { $n } offene { FORM($kind, "e") }
+}
+told-cards = { $n ->
+    [one] eine { FORM($kind, "e") } Karte
+   *[other] { $n } { FORM($kind, "e") } Karten
+}
 told-CardsDiscarded = { $n ->
     [one] tauscht für 2 Taler eine Karte aus
    *[other] tauscht für 2 Taler { $n } Karten aus
@@ -1678,32 +1685,46 @@ difference-share = { $who } { $n }
 
 ## Die Durchsicht einer Partie: was Züge verschenkten, und warum
 
-why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben liegt offen für Zeitschatten: { $who } könnte das Gebäude aus der Macht sofort auslöschen, und in { $n } von { $games } kurzen Partien fehlt es eine Runde später (B6).
+why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben ist Zeitschatten ausgesetzt: { $who } könnte das Gebäude aus der Macht sofort auslöschen, und in { $n } von { $games } kurzen Partien fehlt es eine Runde später (B6).
 why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
 why-later-income = { $own ->
     [yes] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } höher{ why-twice }{ $by ->
         [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
         [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
-        [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
+        [domain] , vor allem weil die Domäne mit { WHICH($building, "dat") } { why-brings } bringt
         [several] , in mehreren Domänen
         [stays] , denn { why-stays }
-        [new] , vor allem durch das, was { $who } dort bis dahin hinzufügt: Damit kassiert { $who } { why-games } { why-sum }
-       *[turn] , vor allem durch das, was { $who } dort bis dahin hinzufügt
+        [new] , vor allem durch das, was { why-added }: Damit kassiert { $who } { why-games } { why-sum }
+       *[turn] , vor allem weil das, was { why-added }, { why-brings } bringt
     } ({ $clause }).
    *[no] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } geringer{ why-twice }{ $by ->
-        [hold] , vor allem wegen { WHICH($building, "gen") }: Damit kassiert { $who } nur noch { why-games } { why-sum }
-        [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit kassiert { $who } nur noch { why-games } { why-sum }
-        [domain] , vor allem in der Domäne mit { WHICH($building, "dat") }
+        [hold] , vor allem wegen { WHICH($building, "gen") }: Damit kassiert { $who } { why-games } { why-sum }
+        [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
+        [domain] , vor allem weil die Domäne mit { WHICH($building, "dat") } { why-brings } bringt
         [several] , in mehreren Domänen
-        [new] , vor allem bei dem, was { $who } dort bis dahin hinzufügt: Damit kassiert { $who } nur noch { why-games } { why-sum }
-       *[turn] , weil { $who } dort bis dahin weniger hinzufügt
+        [new] , vor allem bei dem, was { why-added }: Damit kassiert { $who } { why-games } { why-sum }
+       *[turn] , vor allem weil das, was { why-added }, { why-brings } bringt
     } ({ $clause }).
 }
 why-stays = { $adventurers ->
     [one] ein Abenteurer ist
    *[other] zwei Abenteurer sind
 } für den nächsten Zug schon dort
-why-games = in { $often }{ $seldom ->
+why-added = { $who } dort inzwischen { $clause ->
+    [X3] bevölkert
+   *[X2] baut
+}
+why-brings = { $brings ->
+    [0] kaum etwas statt etwa
+   *[other] etwa { $brings } statt
+} { $instead } Taler
+why-games = { $often ->
+    [0] in keiner
+   *[other] { $own ->
+        [yes] {""}
+       *[no] nur noch{" "}
+    }in { $often }
+}{ $seldom ->
     [0] {""}
    *[other] {" "}statt { $seldom }
 } von { $games } kurzen Partien
@@ -1718,7 +1739,7 @@ why-twice = { $twice ->
 why-later-safer = { $own ->
     [yes] Mit dem besseren Zug hat { $who } { FORM($age, "in") } bald { $how ->
         [rank] sicherere Einnahmen, mit größeren Gebäuden, die schwer zu überbieten sind (H1)
-        [reach] sicherere Einnahmen: Dort können weniger Zeitschatten hinfallen (B6)
+        [reach] sicherere Einnahmen: Dorthin können weniger Zeitschatten fallen (B6)
         [majority] sicherere Einnahmen, mit mehr Würfeln als alle anderen (X3)
         [small] mehr kleine Gebäude, die wachsen können (A2)
         [large] eine reichere Domäne
@@ -1727,7 +1748,7 @@ why-later-safer = { $own ->
     }. Das ist etwa { n-coins } wert.
    *[no] Mit dem besseren Zug hat { $who } { FORM($age, "in") } bald { $how ->
         [rank] unsicherere Einnahmen, mit kleineren Gebäuden, die leicht zu überbieten sind (H1)
-        [reach] unsicherere Einnahmen: Dort können mehr Zeitschatten hinfallen (B6)
+        [reach] unsicherere Einnahmen: Dorthin können mehr Zeitschatten fallen (B6)
         [majority] unsicherere Einnahmen: Andere haben gleich viele Würfel (X3)
         [small] weniger kleine Gebäude, die wachsen können (A2)
         [large] eine ärmere Domäne
@@ -1752,7 +1773,10 @@ why-absent = { $n ->
     [one] 1 Taler { FORM($age, "in") } geht
    *[other] { n-coins } { FORM($age, "in") } gehen
 } an niemanden: { $who } hat dort keinen Abenteurer (X4).
-why-taxes = Der bessere Zug kassiert { FORM($age, "in") } sofort { n-coins } statt { $instead } (X1).
+why-taxes = Der bessere Zug bringt { FORM($age, "in") } sofort { n-coins } Steuern{ $instead ->
+    [0] {""}
+   *[other] {" "}statt { $instead }
+} (X1).
 why-joins = Der bessere Zug verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice } (C2).
 why-income = Der bessere Zug bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice } ({ $clause }).
 why-erases = Der bessere Zug löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
@@ -1823,7 +1847,7 @@ review-unknown = unbekannt
 review-no_records = Eine Durchsicht braucht die Aufzeichnungen der Partien: kl.dataset("my-games/") mit *.khr-Dateien.
 review-between = { $low } bis { $high }
 review-certain = in jeder Partie
-review-caveat = Nach jedem Zug und nach dem besten anderen, der gefunden wurde, werden kurze Partien mit denselben Karten weitergespielt; den Rest schätzt der Wert, den Spieler aus ihren eigenen Partien gelernt haben. Taler zählen gegenüber dem Durchschnitt der anderen. In Klammern stehen Intervalle zu 95{"\u00A0"}%: Sie sagen, was die Karten offen lassen, nicht, was diese Spieler übersehen, und von hundert Zügen, die mit sich selbst verglichen werden, werden ein bis zwei zufällig markiert.
+review-caveat = Nach jedem Zug und nach dem besten anderen, der gefunden wurde, werden kurze Partien mit denselben Karten weitergespielt; den Rest schätzt der Wert, den Spieler aus ihren eigenen Partien gelernt haben. Taler zählen gegenüber dem Durchschnitt der anderen. In Klammern stehen Intervalle zu 95{"\u00A0"}%: Sie sagen, was die Karten offen lassen, nicht, was diese Spieler übersehen, und von hundert Zügen, die mit sich selbst verglichen werden, werden ein bis zwei zufällig markiert. Schwächere Spieler machen weniger aus einem besseren Zug: Spielte greedy nach beiden Zügen bis zum Ende weiter, blieben etwa zwei Drittel des Unterschieds.
 
 ## Ablehnungen: warum die Regeln etwas verbieten. Die Regel kommt dazu: "… (A1)".
 

@@ -181,7 +181,14 @@ told-CubePlaced = puts a cube on { WHICH($building) } in { $age }
 told-RuinBegun = starts to restore { WHICH($building) }
 told-RuinRestored = restores { WHICH($building) }
 told-AdventurerTravelled = travels from { $origin } to { $target }
-told-OpenCardsSwapped = swaps { $given } for { $taken } from the open cards
+told-OpenCardsSwapped = swaps { $cards } for { $n ->
+    [one] an open { $kind } one
+   *[other] { $n } open { $kind } ones
+}
+told-cards = { $n ->
+    [one] a { $kind } card
+   *[other] { $n } { $kind } cards
+}
 told-CardsDiscarded = { $n ->
     [one] pays 2 coins to exchange a card
    *[other] pays 2 coins to exchange { $n } cards
@@ -1607,30 +1614,48 @@ why-later-income = { $own ->
     [yes] With the better turn { $who }'s income in { $age } is about { n-coins } higher a round later{ why-twice }{ $by ->
         [hold] , mostly thanks to { WHICH($building) }, which collects { why-sum } in { why-games }
         [cubes] , mostly thanks to cubes on { WHICH($building) }, which collect { why-sum } in { why-games }
-        [domain] , mostly from the domain of { WHICH($building) }
+        [domain] , mostly because the domain of { WHICH($building) } brings { why-brings }
         [several] , from several domains
         [stays] , because { why-stays }
-        [new] , mostly thanks to what { $who } adds there by then, which collects { why-sum } in { why-games }
-       *[turn] , mostly from what { $who } adds there by then
+        [new] , mostly thanks to what { why-added }, which collects { why-sum } in { why-games }
+       *[turn] , mostly because what { why-added } brings { why-brings }
     } ({ $clause }).
    *[no] With the better turn { $who }'s income in { $age } is about { n-coins } lower a round later{ why-twice }{ $by ->
-        [hold] , mostly because { WHICH($building) } collects { why-sum } in only { why-games }
-        [cubes] , mostly because cubes on { WHICH($building) } collect { why-sum } in only { why-games }
-        [domain] , mostly in the domain of { WHICH($building) }
+        [hold] , mostly because { WHICH($building) } collects { why-sum } in { why-games }
+        [cubes] , mostly because cubes on { WHICH($building) } collect { why-sum } in { why-games }
+        [domain] , mostly because the domain of { WHICH($building) } brings { why-brings }
         [several] , in several domains
-        [new] , mostly because what { $who } adds there by then collects { why-sum } in only { why-games }
-       *[turn] , because { $who } adds less there by then
+        [new] , mostly because what { why-added } collects { why-sum } in { why-games }
+       *[turn] , mostly because what { why-added } brings { why-brings }
     } ({ $clause }).
 }
 why-stays = { $adventurers ->
     [one] an adventurer is there
    *[other] two adventurers are there
 } for the next turn
+why-added = { $who } { $clause ->
+    [X3] populates
+   *[X2] builds
+} there in the meantime
+why-brings = { $brings ->
+    [0] hardly anything instead of about { $instead ->
+        [one] 1 coin
+       *[other] { $instead } coins
+    }
+    [one] about 1 coin instead of { $instead }
+   *[other] about { $brings } coins instead of { $instead }
+}
 why-sum = { $pays ->
     [one] about 1 coin
    *[other] about { $pays } coins
 }
-why-games = { $often } of { $games } short games{ $seldom ->
+why-games = { $often ->
+    [0] none
+   *[other] { $own ->
+        [yes] {""}
+       *[no] only{" "}
+    }{ $often }
+} of { $games } short games{ $seldom ->
     [0] {""}
    *[other] {" "}instead of { $seldom }
 }
@@ -1641,21 +1666,21 @@ why-twice = { $twice ->
 why-later-safer = { $own ->
     [yes] With the better turn { $who } soon { $how ->
         [rank] holds { $age } more firmly, with larger buildings that are hard to overtake (H1)
-        [reach] holds { $age } more firmly: fewer shadows can fall there (B6)
+        [reach] holds { $age } more firmly, where fewer shadows can fall (B6)
         [majority] holds { $age } more firmly, with more cubes than anybody else (X3)
         [small] has more small buildings in { $age } that can grow (A2)
         [large] has a richer domain in { $age }
         [stays] holds { $age } more firmly, because { why-stays } (T5)
        *[more] collects a little more in { $age } on average
-    }: worth about { n-coins }.
+    }. That is worth about { n-coins }.
    *[no] With the better turn { $who } soon { $how ->
         [rank] holds { $age } less firmly, with smaller buildings that are easy to overtake (H1)
-        [reach] holds { $age } less firmly: more shadows can fall there (B6)
-        [majority] holds { $age } less firmly: others have as many cubes (X3)
+        [reach] holds { $age } less firmly, where more shadows can fall (B6)
+        [majority] holds { $age } less firmly, as others have as many cubes (X3)
         [small] has fewer small buildings in { $age } that can grow (A2)
         [large] has a poorer domain in { $age }
        *[more] collects a little less in { $age } on average
-    }: worth about { n-coins }.
+    }. That is worth about { n-coins }.
 }
 why-shrinks = The turn played reduces { WHICH($building) } in { $age } (C4).
 why-later-coins = { $own ->
@@ -1675,7 +1700,10 @@ why-absent = { $n ->
     [one] 1 coin in { $age } goes
    *[other] { n-coins } in { $age } go
 } to nobody: { $who } has no adventurer there (X4).
-why-taxes = The better turn collects { n-coins } in { $age } at once instead of { $instead } (X1).
+why-taxes = The better turn brings { n-coins } in taxes from { $age } at once{ $instead ->
+    [0] {""}
+   *[other] {" "}instead of { $instead }
+} (X1).
 why-joins = The better turn joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice } (C2).
 why-income = The better turn raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice } ({ $clause }).
 why-erases = The better turn erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
@@ -1743,7 +1771,7 @@ review-unknown = unknown
 review-no_records = A review needs the records of games: kl.dataset("my-games/") with *.khr files.
 review-between = { $low } to { $high }
 review-certain = in every game
-review-caveat = After every turn, and after the best other one that was found, short games are played on with the same deals and then guessed by the value that players learned from their own games. Coins count against the others' average. In brackets are 95% intervals: they say what the deals leave open, not what these players fail to see, and of a hundred turns compared with themselves one or two are marked by chance.
+review-caveat = After every turn, and after the best other one that was found, short games are played on with the same deals and then guessed by the value that players learned from their own games. Coins count against the others' average. In brackets are 95% intervals: they say what the deals leave open, not what these players fail to see, and of a hundred turns compared with themselves one or two are marked by chance. Weaker players make less of a better turn: where greedy played on to the end after both, about two thirds of the difference was left.
 
 ## Refusals: why the rules forbid something. The clause is added: "… (A1)".
 
