@@ -57,7 +57,7 @@ def test_a_turn_is_played_and_the_others_are_watched_and_nothing_moves(chromium,
     expect(root.locator(".kl-menu")).to_be_hidden()
     assert boards.bounding_box() == place
     root.locator("[data-name='verb:end']").click()
-    expect(status).to_contain_text("to see", timeout=PATIENCE)
+    expect(status).to_contain_text("more to see", timeout=PATIENCE)
     root.locator("[data-name='on']").click()
     root.locator("[data-name='skip']").click()
     expect(status).to_contain_text("Round 2, Guest", timeout=PATIENCE)

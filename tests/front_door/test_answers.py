@@ -186,6 +186,7 @@ def test_one_program_is_one_player_in_every_seat(sample):
         (lambda d: d.filter(map="vally"), 'no map "vally". Did you mean valley? There are: delta'),
         (lambda d: d.filter(player="gredy"), 'no player "gredy". Did you mean greedy?'),
         (lambda d: d.heat("contested", map="vally"), 'There is no map "vally".'),
+        (lambda d: d.heat(map=()).frame, "There are no games here, so there is no map to draw."),
         (lambda d: d.positions(event="Tax"), "There is no event 'Tax'. There are: "),
         (lambda d: d.positions(games="x"), 'how many games to look at is a whole number from 0'),
         (lambda d: d.game(1.5), "the id of a game is a text, not 1.5"),

@@ -72,5 +72,5 @@ def test_a_game_that_is_not_there_is_answered_in_a_sentence(shipped):
     for asked in (9, -10):
         with pytest.raises(KhronosError, match=f"There are 9 games, so there is no game {asked}"):
             shipped.game(asked)
-    with pytest.raises(KhronosError, match="There is no game 'x'"):
+    with pytest.raises(KhronosError, match='There is no game "x"'):
         shipped.game("x")

@@ -67,9 +67,9 @@ def test_nothing_is_told_while_it_is_off():
     assert widget.what_if_page == {}
     widget.index = 50
     assert widget.what_if_page == {}
-    assert widget.press("w").trying
+    assert widget.what_if().trying
     assert widget.what_if_page["groups"]
-    assert widget.press("w").what_if_page == {}
+    assert widget.what_if(on=False).what_if_page == {}
     with pytest.raises(KhronosError, match="begin with"):
         _ = widget.spot
 

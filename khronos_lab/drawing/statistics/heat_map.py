@@ -230,6 +230,8 @@ def draw_heat(
 def grid_of(tables: LazyTables) -> Grid:
     """The one map of all games."""
     names = tables.games.select("map").unique().sort("map").collect()["map"].to_list()
+    if not names:
+        raise KhronosError("There are no games here, so there is no map to draw.")
     if len(names) != 1 or names[0] is None:
         known = ", ".join(name or "one without a name" for name in names)
         raise KhronosError(
