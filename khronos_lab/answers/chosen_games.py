@@ -103,8 +103,9 @@ class ChosenGames:
 
     @cached_property
     def maps(self) -> list[str]:
-        """The maps that the games are played on, by name."""
-        return self.tables.games.select(pl.col("map").unique().sort()).collect()["map"].to_list()
+        """The maps that the games are played on, by name; those without one are left out."""
+        names = pl.col("map").drop_nulls().unique().sort()
+        return self.tables.games.select(names).collect()["map"].to_list()
 
     @cached_property
     def number(self) -> int:
@@ -131,8 +132,9 @@ class ChosenGames:
         """A map or a player that no game has is a slip of the pen, not an empty dataset."""
         known = self.who if column == "player" else self.maps
         for each in value if isinstance(value, SEVERAL) else [value]:
-            if each not in known:
-                raise KhronosError(there_is_no(column, each, known))
+            if each is not None and each not in known:
+                named = known or [f"none that has a {column}"]
+                raise KhronosError(there_is_no(column, each, named))
 
     def among(self, rows: pl.LazyFrame) -> ChosenGames:
         """The games of these rows; if they have seats, only those players count."""

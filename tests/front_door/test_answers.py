@@ -255,6 +255,12 @@ def test_7_is_holdem_lower_in_luck(sample):
     assert "The intervals overlap, so no difference is shown." in answer.finding
 
 
+def test_a_map_is_not_found_among_games_whose_maps_have_no_name():
+    lesson = kl.dataset(["data/games/08-lesson-three-ages.khr"])
+    with pytest.raises(KhronosError, match=r'There is no map "valley".* none that has a map'):
+        lesson.heat(map="valley")
+
+
 def test_8_centrality_against_tax_in_some_games():
     small = kl.dataset("data/sample/2-planner-greedy")
     positions = list(small.positions(event="TaxCollected", games=2))

@@ -120,7 +120,7 @@ def test_what_the_browser_sets_wrongly_is_shown():
     assert "no clause 'Q1'" in pages.error
     assert pages.clause == "B6"
     pages.set_state({"opened": "99"})
-    assert "no scenario is called '99'" in pages.error
+    assert "No scenario is called '99'" in pages.error
 
 
 def test_an_unknown_clause_is_refused():
