@@ -33,7 +33,7 @@ from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.errors import MapError
 from khronos_lab.rulebook.pieces import COLUMNS, HAMLETS, ROWS
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.rulebook.suggestions import near
+from khronos_lab.rulebook.suggestions import near, quoted
 
 LARGEST_FILE: Final = 65_536
 """Bytes; a map with every row is 340 of them, the rest is room for comments."""
@@ -114,7 +114,7 @@ def load_map(name_or_path: str | os.PathLike[str]) -> Grid:
     """
     if not isinstance(name_or_path, str | os.PathLike):
         reason = f"this is not a map; name one of {', '.join(map_names())}, or give a file"
-        raise MapError(reason, repr(name_or_path))
+        raise MapError(reason, quoted(name_or_path))
     wanted = os.fspath(name_or_path)
     if _NAME.fullmatch(wanted):
         return shipped_map(wanted)

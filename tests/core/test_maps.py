@@ -20,6 +20,7 @@ from khronos_lab.core.maps import (
     read_map,
 )
 from khronos_lab.core.squares import anchors_inside, bits, footprint, name, square
+from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError, MapError
 from khronos_lab.rulebook.pieces import FOREST, MOUNTAIN, PLAIN, RIVER
 from tests.shapes import parts
@@ -372,3 +373,9 @@ def test_s5_the_default_map_is_an_open_valley_with_five_hamlets_on_either_bank()
     inner = sum(1 << square(f"{c}{r}") for c in "cdefghijklmn" for r in range(3, 19))
     plain = inner & ~grid.forest & ~grid.mountain & ~grid.river
     assert plain.bit_count() >= 0.7 * inner.bit_count()
+
+
+def test_what_is_no_map_is_named_in_a_few_words():
+    with pytest.raises(MapError) as refused:
+        load_map(new_game(2, seed=1))  # type: ignore[arg-type]
+    assert len(str(refused.value)) < 200
