@@ -10,12 +10,12 @@ from random import SystemRandom
 
 
 def random_moment(longest: float) -> None:
-    """Wait for up to so many seconds: whatever is under way has come anywhere by then."""
+    """Wait for a random part of this number of seconds, so that a kill comes at any moment."""
     time.sleep(SystemRandom().uniform(0, longest))
 
 
 def lines_until_killed(program: str, *arguments: str, lines: int, longest: float) -> list[str]:
-    """What a program had printed when it was killed, some time after so many lines."""
+    """What a program had printed when it was killed, a random while after its first lines."""
     running = subprocess.Popen(
         [sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, text=True
     )

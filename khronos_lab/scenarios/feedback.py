@@ -106,7 +106,7 @@ def chain_of_reasons(exercise: Exercise, taught: tuple[str, ...] = ()) -> tuple[
         each.words
         for each in exercise.because
         if each.words == decides or not (each.words in mottos or _answers(exercise, each.words))
-        # Who may play so many cards is a question of its own.
+        # Whether that number of cards may be played (T5) is asked elsewhere.
         if each.clause != "T5" or label == "T5"
     ]
     said = {each.text("en"): each for each in (*links, decides)}

@@ -19,7 +19,7 @@ MIX: dict[str, int] = {
     "records": 22, "positions": 15, "scenarios": 15, "json_files": 12, "tables": 10, "maps": 10,
     "python_calls": 8, "command_line": 5, "figures": 3,
 }  # fmt: skip
-"""Of a hundred inputs, so many are of each kind; cheap readers get more than slow figures."""
+"""Each kind's share of a hundred inputs; cheap readers get more than slow figures."""
 
 
 def fuzz(kind: str, inputs: range, seed: int) -> tuple[Counter[str], str]:
