@@ -252,7 +252,8 @@ def suspicion(job: Job) -> float:
 def judged(job: Job, seed: int | str) -> TurnNotes:
     """What short games say of a turn and of the best other one. Work for an executor."""
     deals = _judging(seed)
-    moves, plain, luck = _best_other(job, seed), _plain(job, seed, deals), _luck(job, deals)
+    moves, luck = _best_other(job, seed), _luck(job, deals)
+    plain_moves, plain = _plain(job, seed, deals)
     games = ShortGames(job.known, deals)
     played: Samples = tuple(games.samples(GAMES))
     other: Samples = ()
@@ -261,7 +262,7 @@ def judged(job: Job, seed: int | str) -> TurnNotes:
         other = tuple(others.samples(GAMES))
         if is_doubtful(loss_of(Branch(played), Branch(other), job.before.seat)):
             played, other = (tuple(each.samples(MORE_GAMES)) for each in (games, others))
-    return TurnNotes(played, moves, other, plain, luck)
+    return TurnNotes(played, moves, other, plain_moves, plain, luck)
 
 
 def is_doubtful(loss: Loss) -> bool:
@@ -300,16 +301,17 @@ def review_last_turn(timeline: Timeline, seed: int | str = 0) -> ReviewedTurn:
     return _reviewed(job, seed, judged(job, seed))
 
 
-def _plain(job: Job, seed: int | str, deals: str) -> Samples:
-    """Games after the turn that a planner finds by itself, if the one played may be far better."""
+def _plain(job: Job, seed: int | str, deals: str) -> tuple[tuple[str, ...], Samples]:
+    """The turn that a planner finds by itself and games after it, if it may be far worse."""
     if job.held is None:
-        return ()
+        return (), ()
     advice = planned_turn(job.held, seed=seed)
     tables = job.known, job.known_after(advice)
     played, planned = (lead(outlook_of(each).coins, job.held.seat) for each in tables)
     if played - planned < MARKS[1].coins:
-        return ()
-    return tuple(ShortGames(tables[1], deals).samples(GAMES))
+        return (), ()
+    moves = tuple(node.text for node in advice.nodes)
+    return moves, tuple(ShortGames(tables[1], deals).samples(GAMES))
 
 
 def _best_other(job: Job, seed: int | str) -> tuple[str, ...]:
@@ -447,13 +449,6 @@ class _Work:
 
 def _reviewed(job: Job, seed: int | str, notes: TurnNotes | None) -> ReviewedTurn:
     """A turn with what was worked out for it."""
-    other = None
-    if notes is not None and notes.moves and job.held is not None:
-        advice = replayed(job.held, notes.moves)
-        nodes, logs = advice.nodes, advice.logs
-        if job.begun is not None:
-            nodes, logs = (*job.begun.nodes, *nodes), (*job.begun.logs, *logs)
-        other = OtherTurn(nodes, logs, job.known_after(advice), Branch(notes.other))
     before = job.before if job.spans else job.known
     return ReviewedTurn(
         job.turn,
@@ -466,9 +461,20 @@ def _reviewed(job: Job, seed: int | str, notes: TurnNotes | None) -> ReviewedTur
         job.known_before,
         job.known,
         Branch(notes.played if notes else ()),
-        other,
-        Branch(notes.plain if notes else ()),
+        _other_turn(job, notes.moves, notes.other) if notes else None,
+        _other_turn(job, notes.plain_moves, notes.plain) if notes else None,
         notes.draw if notes else None,
         _judging(seed),
         bool(before.player.hidden),
     )
+
+
+def _other_turn(job: Job, moves: tuple[str, ...], games: Samples) -> OtherTurn | None:
+    """A turn in place of the one played, with the exchange that it begins with."""
+    if not moves or job.held is None:
+        return None
+    advice = replayed(job.held, moves)
+    nodes, logs = advice.nodes, advice.logs
+    if job.begun is not None:
+        nodes, logs = (*job.begun.nodes, *nodes), (*job.begun.logs, *logs)
+    return OtherTurn(nodes, logs, job.known_after(advice), Branch(games))

@@ -23,7 +23,7 @@ from khronos_lab.records.identity import game_digest
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the form of the file; another one is worked out again."""
 ENDING: Final = ".review.json"
 LARGEST: Final = 64 << 20
@@ -39,8 +39,9 @@ class TurnNotes(NamedTuple):
     moves: tuple[str, ...] = ()
     """The best other turn found, in notation; empty if there is none."""
     other: Samples = ()
+    plain_moves: tuple[str, ...] = ()
+    """The turn that a planner finds by itself, if the one played may be far better."""
     plain: Samples = ()
-    """After the turn that a planner finds by itself, if the one played may be far better."""
     draw: float | None = None
 
 
@@ -145,6 +146,7 @@ def _row(notes: TurnNotes) -> dict[str, Any]:
         "draw": notes.draw,
         "played": [_numbers(each) for each in notes.played],
         "other": [_numbers(each) for each in notes.other],
+        "plain_moves": list(notes.plain_moves),
         "plain": [_numbers(each) for each in notes.plain],
     }
 
@@ -161,17 +163,22 @@ def _turns(data: dict[str, Any], key: Key) -> dict[int, TurnNotes]:
         return {}
     found = {}
     for row in data["turns"]:
-        moves, draw = row["moves"], row["draw"]
-        if not isinstance(moves, list) or not all(isinstance(text, str) for text in moves):
-            raise ValueError("moves are texts")
+        draw = row["draw"]
         found[int(row["turn"])] = TurnNotes(
             _samples(row["played"]),
-            tuple(moves),
+            _moves(row["moves"]),
             _samples(row["other"]),
+            _moves(row["plain_moves"]),
             _samples(row["plain"]),
             None if draw is None else float(draw),
         )
     return found
+
+
+def _moves(texts: Any) -> tuple[str, ...]:  # noqa: ANN401
+    if not isinstance(texts, list) or not all(isinstance(text, str) for text in texts):
+        raise ValueError("moves are texts")
+    return tuple(texts)
 
 
 def _samples(rows: Any) -> Samples:  # noqa: ANN401

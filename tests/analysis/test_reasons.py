@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,21 +13,26 @@ from khronos_lab.analysis.forecast import taxations_left
 from khronos_lab.analysis.review.reasons import (
     _HOWS,
     LEDGER,
+    OF_THE_WORSE,
     _Case,
     _dangers,
     _earned,
     _entries,
     _is_readier,
+    _lasting,
+    _stories,
     _taxed,
     parts_of,
 )
+from khronos_lab.analysis.review.review import GOOD, ReviewedTurn
+from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.core.position.reader import read_position
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.model import Recorder
 from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY
-from khronos_lab.simulation.review import review_game
-from tests.simulation.reviewed import reviewed
+from khronos_lab.simulation.review import review_game, review_last_turn
+from tests.simulation.reviewed import game, reviewed
 
 
 def test_every_mistake_has_a_reason():
@@ -33,6 +40,43 @@ def test_every_mistake_has_a_reason():
         assert turn.found_reasons
         for language in ("en", "de"):
             assert turn.reasons(language).endswith(".")
+
+
+@cache
+def well_played() -> ReviewedTurn:
+    """3.E of the second game: Elif erases Dmitri's monastery, and a planner would not."""
+    nodes = game(2).line.nodes
+    number = max(at for at, node in enumerate(nodes) if node.label == "3.E")
+    return review_last_turn(Timeline.of(game(2, number + 1)))
+
+
+def test_a_good_turn_has_its_reasons_and_says_what_a_planner_plays():
+    turn = well_played()
+    assert turn.mark == GOOD
+    assert "This turn erases Dmitri's monastery at m2 in Faith: 4 coins less for Dmitri" in turn.why
+    assert "The planner's turn: Elif builds a monastery at c8 in Faith" in turn.text("en")
+    assert "Dieser Zug löscht im Glauben das Kloster von Dmitri auf m2 aus" in turn.reasons("de")
+    for words, language in (("better turn|turn played", "en"), ("bessere|gespielte", "de")):
+        assert not re.search(words, turn.text(language))
+
+
+def test_what_only_the_worse_turn_does_is_not_said_of_a_good_one():
+    case = _Case(well_played())
+    told = [said.key for part in parts_of(case) for said in _stories(case, part)]
+    assert set(told) & set(OF_THE_WORSE)
+    assert not {each.said.key for each in well_played().found_reasons} & set(OF_THE_WORSE)
+
+
+def test_of_three_like_parts_all_are_told():
+    """In 4.R of the lesson three parts of 3 coins each are lost, and another comes back."""
+    [turn] = [each for each in reviewed().mistakes if each.label == "4.R"]
+    assert [round(each.part.coins) for each in turn.found_reasons] == [3, 3, 3]
+    assert "4 coins in taxes from Might at once instead of 2" in turn.why
+
+
+@pytest.mark.parametrize(("at_once", "worth", "lasts"), [(11, 2.7, 3), (4, 0.3, 1), (6, 3.1, 0)])
+def test_what_is_won_back_soon_is_told(at_once, worth, lasts):
+    assert _lasting(at_once, worth) == lasts
 
 
 def test_the_parts_add_up_to_what_the_turn_gave_away():

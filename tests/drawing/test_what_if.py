@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from matplotlib.text import Text
 
 from khronos_lab.analysis.differences import differences
-from khronos_lab.analysis.review.review import NO_GAMES
+from khronos_lab.analysis.review.review import Branch
 from khronos_lab.core.events import DomainsJoined
 from khronos_lab.drawing.figures.review import draw_review
 from khronos_lab.drawing.figures.rollout_results import draw_prospects
@@ -122,10 +122,10 @@ def test_curves_show_the_values_of_every_turn(language):
 
 def test_a_review_that_was_stopped_is_drawn_as_far_as_it_goes():
     review = reviewed()
-    first = replace(review.turns[0], branch=NO_GAMES)
+    first = replace(review.turns[0], branch=Branch(()))
     part = replace(review, turns=(first, *review.turns[1:]))
     assert "not all turns were looked at" in words(draw_review(part, language="en"))
-    nothing = replace(review, start=NO_GAMES)
+    nothing = replace(review, start=Branch(()))
     assert "no data" in words(draw_review(nothing, language="en"))
 
 

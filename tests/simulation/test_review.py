@@ -230,7 +230,7 @@ def test_luck_and_skill_add_up_to_the_coins_of_every_shipped_game(number, monkey
     """By two short games a turn and without better turns, which have no part in it."""
     monkeypatch.setattr(working, "GAMES", 2)
     monkeypatch.setattr(working, "_best_other", lambda *_: ())
-    monkeypatch.setattr(working, "_plain", lambda *_: ())
+    monkeypatch.setattr(working, "_plain", lambda *_: ((), ()))
     review = review_game(game(number), progress=False)
     last = Timeline.of(game(number))[-1].state
     assert len(review.accounts) == len(last.players)

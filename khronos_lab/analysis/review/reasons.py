@@ -1,4 +1,4 @@
-"""Why another turn would have been better, in sentences with their clauses.
+"""Why another turn would have been better, or a good one was, in sentences with their clauses.
 
 Short games are played on from both tables, and what they say of the end is taken apart: by player,
 what each age brings, and the coins in hand. These parts add up to the difference. The largest ones
@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import pairwise
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis.forecast import Amounts, amounts, taxations_left
+from khronos_lab.analysis.review.review import GOOD, OtherTurn, ReviewedTurn
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building, owned
 from khronos_lab.core.state import GameState
@@ -25,17 +26,14 @@ from khronos_lab.players.thinking.traits import TRAIT_AGES, TRAITS, reach_of, tr
 from khronos_lab.rulebook.language import Said, number_text, say
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, REASON, Age
 
-if TYPE_CHECKING:
-    from khronos_lab.analysis.review.review import ReviewedTurn
-
 Tables = list[GameState]
 
-TOLD: Final = 2
+TOLD: Final = 3
 """How many reasons are told."""
 LEAST: Final = 0.5
-"""Coins from which a second reason is worth telling."""
+"""Coins from which a further reason is worth telling."""
 PART: Final = 0.2
-"""The part of what was given away that a second reason has to explain."""
+"""The part of what was given away that a further reason has to explain."""
 SMALL: Final = 1 / 3
 """If the first reason explains less than this, that is said."""
 OFTEN: Final = 0.4
@@ -61,8 +59,8 @@ class Reason(NamedTuple):
 
 
 def why(turn: ReviewedTurn, language: str | None = None) -> str:
-    """The main reasons for which the other turn is better; one sentence each."""
-    if turn.other is None or not turn.found_reasons:
+    """The main reasons for which one turn is better than the other; one sentence each."""
+    if not turn.found_reasons:
         return ""
     told = [each.said.text(language) for each in turn.found_reasons]
     lost, most = _lost(turn), turn.found_reasons[0].part.coins
@@ -75,28 +73,38 @@ def why(turn: ReviewedTurn, language: str | None = None) -> str:
 def reasons(turn: ReviewedTurn) -> tuple[Reason, ...]:
     """The parts that weigh most, explained; one at least.
 
-    If they come to far more than was given away, the last tells what the turn played has for it.
+    If they come to far more than was given away, the last tells what the worse turn has for it.
     """
+    if (turn.plain if turn.mark == GOOD else turn.other) is None:
+        return ()
     case, lost = _Case(turn), _lost(turn)
     least = max(LEAST, PART * lost)
     parts = sorted(parts_of(case), key=lambda each: -each.coins)
     found: dict[Said, Reason] = {}
     for part in parts:
         if len(found) < TOLD and (part.coins >= least or not found):
-            said = next(_stories(case, part))
-            found.setdefault(said, Reason(part, said))
+            said = next(each for each in _stories(case, part) if case.tells(each))
+            found.setdefault(said, Reason(part, case.worded(said)))
     back = parts[-1]
     if sum(each.part.coins for each in found.values()) - lost > max(1.0, lost / 2):
-        found.setdefault(said := _comes_back(case, back), Reason(back, said))
+        found.setdefault(said := _comes_back(case, back), Reason(back, case.worded(said)))
     return tuple(found.values())
 
 
 def _lost(turn: ReviewedTurn) -> float:
-    return 0.0 if turn.loss is None else turn.loss.coins.value
+    loss = turn.gain if turn.mark == GOOD else turn.loss
+    return 0.0 if loss is None else loss.coins.value
+
+
+OF_THE_WORSE: Final = (
+    *("why-absent", "why-blocked", "why-costs", "why-exposed", "why-gives"),
+    *("why-lost", "why-nobody", "why-pays", "why-shrinks", "why-soon-pays"),
+)
+"""What is said of the worse turn alone: nobody asks that of a turn that a planner would play."""
 
 
 def _comes_back(case: _Case, part: Part) -> Said:
-    """What the turn played has for it."""
+    """What the worse turn has for it."""
     told: dict[str, object] = {"who": case.names[part.seat], "own": part.seat == case.seat}
     told["n"] = max(1, round(-case.coins_of(part)))
     told |= {"where": "purse"} if part.age is None else {"where": "age", "age": part.age}
@@ -104,17 +112,32 @@ def _comes_back(case: _Case, part: Part) -> Said:
 
 
 class _Case:
-    """The two turns that are compared."""
+    """The two turns that are compared: a mistake with the better turn, a planner's with a good one.
+
+    Below, the turn played is the worse of the two and the other one is the better.
+    """
 
     def __init__(self, turn: ReviewedTurn) -> None:
-        assert turn.other is not None
+        self.good = turn.mark == GOOD
+        played = OtherTurn((), turn.logs, turn.known, turn.branch)
+        worse, better = (turn.plain, played) if self.good else (played, turn.other)
+        assert worse is not None
+        assert better is not None
         self.seat, self.names, self.who = turn.seat, turn.before.names, turn.player
-        self.before, self.known, self.known_other = turn.before, turn.known, turn.other.known
-        self.events = [entry.event for log in turn.logs for entry in log]
-        self.other_events = [entry.event for log in turn.other.logs for entry in log]
+        self.before, self.known, self.known_other = turn.before, worse.known, better.known
+        self.events = [entry.event for log in worse.logs for entry in log]
+        self.other_events = [entry.event for log in better.logs for entry in log]
         self._deals = turn.deals
-        self._pairs = list(zip(turn.branch.games, turn.other.branch.games, strict=False))
+        self._pairs = list(zip(worse.branch.games, better.branch.games, strict=False))
         self.games = len(self._pairs)
+
+    def tells(self, said: Said) -> bool:
+        """Whether a sentence is about something that was played."""
+        return not self.good or said.key not in OF_THE_WORSE
+
+    def worded(self, said: Said) -> Said:
+        """A sentence that knows which of the two turns was played."""
+        return Said(said.key, {**said.values, "good": self.good})
 
     @cached_property
     def new(self) -> list[e.Event]:
@@ -339,6 +362,7 @@ def _incomes(case: _Case, age: Age, worth: float) -> Iterator[Said]:
     if more <= 0 or 2 * more * left < worth or 2 * more < _more_income(case, age, case.seat):
         return
     told = {"n": more, "age": age, "who": case.who, "twice": left > 1}
+    told["lasting"] = _lasting(more, worth / left)
     told["building"] = _place(case, age, case.seat, 1)
     if before - now > other - before:
         yield Said("why-costs", {**told, "n": before - now, "clause": _clause(age)})
@@ -443,6 +467,7 @@ def _taken(case: _Case, age: Age, seat: int, worth: float) -> Iterator[Said]:
         gift = {"n": now - before, "age": age, "victim": case.names[seat], "clause": _clause(age)}
         yield Said("why-gives", gift | {"building": _place(case, age, seat, -1)})
     told: dict[str, object] = {"n": now - other, "age": age, "victim": case.names[seat]}
+    told["lasting"] = _lasting(now - other, worth / taxations_left(case.known, seat))
     for sort, key in _TAKERS:
         for event in case.new:
             if not isinstance(event, sort) or event.age is not age:
@@ -456,6 +481,12 @@ def _taken(case: _Case, age: Age, seat: int, worth: float) -> Iterator[Said]:
                 yield Said(key, {**told, "building": case.building(building)})
     place = _place(case, age, seat, -1)
     yield Said("why-takes", {**told, "building": place, "clause": _clause(age)})
+
+
+def _lasting(at_once: int, worth: float) -> int:
+    """How much of an income that changes at once is left in the end, if less than half; or 0."""
+    lasts = max(1, round(worth))
+    return lasts if 2 * lasts < at_once else 0
 
 
 _TAKERS: Final = (

@@ -89,9 +89,6 @@ class Branch:
         return [ask(each.outlook) for each in self.games], [ask(each.luck) for each in self.games]
 
 
-NO_GAMES: Final = Branch(())
-
-
 class Loss(NamedTuple):
     """What a turn gave away against another; less than 0 if it was better than that."""
 
@@ -163,7 +160,7 @@ def _large(number: Estimate, least: float) -> bool:
 
 @dataclass(frozen=True)
 class OtherTurn:
-    """The best other turn that was found in place of the one played."""
+    """A turn in place of the one played: the best that was found, or a planner's own."""
 
     nodes: tuple[Node, ...]
     """Its moves; they can be kept as a variation of the first move of the turn."""
@@ -202,8 +199,8 @@ class ReviewedTurn:
     """What short games say of the second; empty as long as none were played."""
     other: OtherTurn | None = None
     """The best other turn found; None if there is none, or nobody knows the hand."""
-    plain: Branch = NO_GAMES
-    """After the turn that a planner finds by itself; empty if the one played is not far better."""
+    plain: OtherTurn | None = None
+    """The turn that a planner finds by itself; None if the one played is not far better."""
     draw: float | None = None
     """The coins that the hand of this turn was worth more than the average one, for its player."""
     deals: str = ""
@@ -236,9 +233,9 @@ class ReviewedTurn:
     @cached_property
     def gain(self) -> Loss | None:
         """What it gained on the turn that a planner finds by itself, if it is far better."""
-        if not self.plain.games or not self.branch.games:
+        if self.plain is None or not self.plain.branch.games or not self.branch.games:
             return None
-        return loss_of(self.plain, self.branch, self.seat)
+        return loss_of(self.plain.branch, self.branch, self.seat)
 
     @property
     def mark(self) -> str:
@@ -263,7 +260,7 @@ class ReviewedTurn:
 
     @property
     def why(self) -> str:
-        """Why the other turn is better, in a sentence or two with their clauses."""
+        """Why the other turn is better, or a good turn good, in sentences with their clauses."""
         return self.reasons()
 
     def reasons(self, language: str | None = None) -> str:
@@ -348,7 +345,7 @@ class Review:
         if name not in self.names:
             raise KhronosError(there_is_no("player", name, self.names))
         turns = tuple(
-            each if each.player == name else replace(each, other=None, plain=NO_GAMES)
+            each if each.player == name else replace(each, other=None, plain=None)
             for each in self.turns
         )
         return replace(self, turns=turns)

@@ -30,7 +30,13 @@ def heading(turn: ReviewedTurn, language: str | None = None) -> str:
 def verdict(turn: ReviewedTurn, language: str | None = None) -> list[str]:
     """What a turn gave away, the better one and why: a sentence each."""
     if turn.mark == GOOD and turn.gain is not None:
-        return [_numbers("review-good", turn.gain.coins, language)]
+        assert turn.plain is not None
+        moves = turn_sentence(turn.plain.logs, language)
+        return [
+            _numbers("review-good", turn.gain.coins, language),
+            turn.reasons(language),
+            say("review-plain", language, who=turn.player, moves=moves),
+        ]
     if turn.loss is None or turn.other is None:
         return [say("review-alone" if turn.branch.games else "review-waiting", language)]
     if not turn.is_mistake:

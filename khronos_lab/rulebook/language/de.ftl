@@ -1688,7 +1688,7 @@ difference-share = { $who } { $n }
 why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben ist Zeitschatten ausgesetzt: { $who } könnte das Gebäude aus der Macht sofort auslöschen, und in { $n } von { $games } kurzen Partien fehlt es eine Runde später (B6).
 why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
 why-later-income = { $own ->
-    [yes] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } höher{ why-twice }{ $by ->
+    [yes] { why-with } sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } höher{ why-twice }{ $by ->
         [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
         [cubes] , vor allem mit Würfeln auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
         [domain] , vor allem weil die Domäne mit { WHICH($building, "dat") } { why-brings } bringt
@@ -1697,7 +1697,7 @@ why-later-income = { $own ->
         [new] , vor allem durch das, was { why-added }: Damit kassiert { $who } { why-games } { why-sum }
        *[turn] , vor allem weil das, was { why-added }, { why-brings } bringt
     } ({ $clause }).
-   *[no] Mit dem besseren Zug sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } geringer{ why-twice }{ $by ->
+   *[no] { why-with } sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } geringer{ why-twice }{ $by ->
         [hold] , vor allem wegen { WHICH($building, "gen") }: Damit kassiert { $who } { why-games } { why-sum }
         [cubes] , vor allem wegen der Würfel auf { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
         [domain] , vor allem weil die Domäne mit { WHICH($building, "dat") } { why-brings } bringt
@@ -1737,7 +1737,7 @@ why-twice = { $twice ->
    *[no] {""}
 }
 why-later-safer = { $own ->
-    [yes] Mit dem besseren Zug hat { $who } { FORM($age, "in") } bald { $how ->
+    [yes] { why-with } hat { $who } { FORM($age, "in") } bald { $how ->
         [rank] sicherere Einnahmen, mit größeren Gebäuden, die schwer zu überbieten sind (H1)
         [reach] sicherere Einnahmen: Dorthin können weniger Zeitschatten fallen (B6)
         [majority] sicherere Einnahmen, mit mehr Würfeln als alle anderen (X3)
@@ -1746,7 +1746,7 @@ why-later-safer = { $own ->
         [stays] sicherere Einnahmen, denn { why-stays } (T5)
        *[more] im Schnitt etwas höhere Einnahmen
     }. Das ist etwa { n-coins } wert.
-   *[no] Mit dem besseren Zug hat { $who } { FORM($age, "in") } bald { $how ->
+   *[no] { why-with } hat { $who } { FORM($age, "in") } bald { $how ->
         [rank] unsicherere Einnahmen, mit kleineren Gebäuden, die leicht zu überbieten sind (H1)
         [reach] unsicherere Einnahmen: Dorthin können mehr Zeitschatten fallen (B6)
         [majority] unsicherere Einnahmen: Andere haben gleich viele Würfel (X3)
@@ -1757,8 +1757,8 @@ why-later-safer = { $own ->
 }
 why-shrinks = Der gespielte Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") } (C4).
 why-later-coins = { $own ->
-    [yes] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } mehr: durch { $how }.
-   *[no] Mit dem besseren Zug hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } weniger: durch { $how }.
+    [yes] { why-with } hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } mehr: durch { $how }.
+   *[no] { why-with } hat { $who } eine Runde später, Steuern nicht mitgezählt, etwa { n-coins } weniger: durch { $how }.
 }
 why-entry = { $more ->
     [yes] mehr
@@ -1773,36 +1773,56 @@ why-absent = { $n ->
     [one] 1 Taler { FORM($age, "in") } geht
    *[other] { n-coins } { FORM($age, "in") } gehen
 } an niemanden: { $who } hat dort keinen Abenteurer (X4).
-why-taxes = Der bessere Zug bringt { FORM($age, "in") } sofort { n-coins } Steuern{ $instead ->
+why-taxes = { why-better } bringt { FORM($age, "in") } sofort { n-coins } Steuern{ $instead ->
     [0] {""}
    *[other] {" "}statt { $instead }
 } (X1).
-why-joins = Der bessere Zug verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice } (C2).
-why-income = Der bessere Zug bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice } ({ $clause }).
-why-erases = Der bessere Zug löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim } (B6).
-why-demolishes = Der bessere Zug reißt { FORM($age, "in") } { WHICH($building, "acc") } ab: { n-coins } weniger für { $victim } (A4).
-why-reduces = Der bessere Zug verkleinert { FORM($age, "in") } { WHICH($building, "acc") }: { n-coins } weniger für { $victim } (C4).
-why-splits = Der bessere Zug teilt { FORM($age, "in") } eine Domäne: { n-coins } weniger für { $victim } (C3).
-why-takes = Der bessere Zug nimmt { $victim } { FORM($age, "in") } { n-coins } an Einnahmen, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
-why-shielded = In der Macht gebaut, stünde { WHICH($building, "nom") } auch im Glauben, als Kopie, auf die kein anderer Zeitschatten fallen kann (B6).
+why-joins = { why-better } verbindet { FORM($age, "in") } Domänen und bringt { $who } dort { n-coins } mehr ein{ why-twice }{ why-lasting } (C2).
+why-income = { why-better } bringt { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } mehr ein{ why-twice }{ why-lasting } ({ $clause }).
+why-erases = { why-better } löscht { FORM($age, "in") } { WHICH($building, "acc") } aus: { n-coins } weniger für { $victim }{ why-lasting } (B6).
+why-demolishes = { why-better } reißt { FORM($age, "in") } { WHICH($building, "acc") } ab: { n-coins } weniger für { $victim }{ why-lasting } (A4).
+why-reduces = { why-better } verkleinert { FORM($age, "in") } { WHICH($building, "acc") }: { n-coins } weniger für { $victim }{ why-lasting } (C4).
+why-splits = { why-better } teilt { FORM($age, "in") } eine Domäne: { n-coins } weniger für { $victim }{ why-lasting } (C3).
+why-takes = { why-better } nimmt { $victim } { FORM($age, "in") } { n-coins } an Einnahmen, in der Domäne mit { WHICH($building, "dat") }{ why-lasting } ({ $clause }).
+why-shielded = In der Macht gebaut, { $good ->
+    [yes] steht
+   *[no] stünde
+} { WHICH($building, "nom") } auch im Glauben, als Kopie, auf die kein anderer Zeitschatten fallen kann (B6).
 why-costs = Der gespielte Zug kostet { $who } { FORM($age, "in") }, in der Domäne mit { WHICH($building, "dat") }, { n-coins } an Einnahmen{ why-twice } ({ $clause }).
 why-gives = Der gespielte Zug lässt { $victim } { FORM($age, "in") } { n-coins } mehr kassieren, in der Domäne mit { WHICH($building, "dat") } ({ $clause }).
 why-blocked = { CAPITAL(WHICH($building, "nom")) } bekommt { FORM($age, "in") } keine Kopie ({ $clause }).
 why-nobody = Für { WHICH($building, "acc") } { FORM($age, "in") } kassiert niemand: Dort herrscht kein { FORM($kind, "es") } Gebäude (X2).
 why-pays = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } zahlt an { $victim } (X2).
 why-soon-pays = In { $n } von { $games } kurzen Partien zahlt { WHICH($building, "nom") } { FORM($age, "in") } eine Runde später an { $victim } (X2).
-why-coins = Mit dem besseren Zug hat { $who } sofort { n-coins } mehr: durch { $how }.
+why-coins = { why-with } hat { $who } sofort { n-coins } mehr: durch { $how }.
 why-several = Mehreres kommt zusammen; das Größte macht { $part } dieser { $whole } Taler aus.
 why-but = Dafür { $own ->
     [yes] bringt
    *[no] kostet
-} der gespielte Zug { $who }{ $where ->
+} { $good ->
+    [yes] der Zug des Planers
+   *[no] der gespielte Zug
+} { $who }{ $where ->
     [purse] , Steuern nicht mitgezählt,
    *[age] {" "}{ FORM($age, "in") }
 } etwa { n-coins }{ $own ->
     [yes] {" "}mehr
    *[no] {""}
 }.
+
+# Gespielt wurde ein guter Zug, verglichen mit dem eines Planers, oder ein Fehler, verglichen mit einem besseren.
+why-lasting = { $lasting ->
+    [0] {""}
+   *[other] , davon etwa { $lasting } auf Dauer
+}
+why-better = { $good ->
+    [yes] Dieser Zug
+   *[no] Der bessere Zug
+}
+why-with = { $good ->
+    [yes] Mit diesem Zug
+   *[no] Mit dem besseren Zug
+}
 
 review-turn = { $label }{ $mark } { $who } { $moves }.
 review-loss = Das verschenkt { $coins } Taler gegenüber { $duel ->
@@ -1823,6 +1843,7 @@ review-gain = Besser um { $coins } Taler gegenüber { $duel ->
 }.
 review-better = Besser: { $who } { $moves }.
 review-good = Gut gefunden: { $coins } Taler ({ $between }) mehr wert als der Zug, den ein Planer hier findet.
+review-plain = Der Zug des Planers: { $who } { $moves }.
 review-fine = In { $games } kurzen Partien war kein anderer Zug über den Zufall hinaus besser.
 review-alone = Nichts wurde verglichen: Niemand kennt die Handkarten, oder es gab nichts anderes zu tun.
 review-waiting = Noch nicht angesehen.

@@ -1611,7 +1611,7 @@ difference-share = { $who } { $n }
 why-exposed = { CAPITAL(WHICH($building)) } in Faith lies open to shadows: { $who } could erase it at once from Might, and in { $n } of { $games } short games it is gone a round later (B6).
 why-lost = { CAPITAL(WHICH($building)) } in { $age } does not last: in { $n } of { $games } short games it is gone or reduced a round later.
 why-later-income = { $own ->
-    [yes] With the better turn { $who }'s income in { $age } is about { n-coins } higher a round later{ why-twice }{ $by ->
+    [yes] { why-with } { $who }'s income in { $age } is about { n-coins } higher a round later{ why-twice }{ $by ->
         [hold] , mostly thanks to { WHICH($building) }, which collects { why-sum } in { why-games }
         [cubes] , mostly thanks to cubes on { WHICH($building) }, which collect { why-sum } in { why-games }
         [domain] , mostly because the domain of { WHICH($building) } brings { why-brings }
@@ -1620,7 +1620,7 @@ why-later-income = { $own ->
         [new] , mostly thanks to what { why-added }, which collects { why-sum } in { why-games }
        *[turn] , mostly because what { why-added } brings { why-brings }
     } ({ $clause }).
-   *[no] With the better turn { $who }'s income in { $age } is about { n-coins } lower a round later{ why-twice }{ $by ->
+   *[no] { why-with } { $who }'s income in { $age } is about { n-coins } lower a round later{ why-twice }{ $by ->
         [hold] , mostly because { WHICH($building) } collects { why-sum } in { why-games }
         [cubes] , mostly because cubes on { WHICH($building) } collect { why-sum } in { why-games }
         [domain] , mostly because the domain of { WHICH($building) } brings { why-brings }
@@ -1657,14 +1657,17 @@ why-games = { $often ->
     }{ $often }
 } of { $games } short games{ $seldom ->
     [0] {""}
-   *[other] {" "}instead of { $seldom }
+   *[other] { $own ->
+        [yes] , up from { $seldom }
+       *[no] , down from { $seldom }
+    }
 }
 why-twice = { $twice ->
     [yes] {", which counts in both tax rounds"}
    *[no] {""}
 }
 why-later-safer = { $own ->
-    [yes] With the better turn { $who } soon { $how ->
+    [yes] { why-with } { $who } soon { $how ->
         [rank] holds { $age } more firmly, with larger buildings that are hard to overtake (H1)
         [reach] holds { $age } more firmly, where fewer shadows can fall (B6)
         [majority] holds { $age } more firmly, with more cubes than anybody else (X3)
@@ -1673,7 +1676,7 @@ why-later-safer = { $own ->
         [stays] holds { $age } more firmly, because { why-stays } (T5)
        *[more] collects a little more in { $age } on average
     }. That is worth about { n-coins }.
-   *[no] With the better turn { $who } soon { $how ->
+   *[no] { why-with } { $who } soon { $how ->
         [rank] holds { $age } less firmly, with smaller buildings that are easy to overtake (H1)
         [reach] holds { $age } less firmly, where more shadows can fall (B6)
         [majority] holds { $age } less firmly, as others have as many cubes (X3)
@@ -1684,8 +1687,8 @@ why-later-safer = { $own ->
 }
 why-shrinks = The turn played reduces { WHICH($building) } in { $age } (C4).
 why-later-coins = { $own ->
-    [yes] With the better turn { $who } has about { n-coins } more a round later, taxes aside: { $how }.
-   *[no] With the better turn { $who } has about { n-coins } less a round later, taxes aside: { $how }.
+    [yes] { why-with } { $who } has about { n-coins } more a round later, taxes aside: { $how }.
+   *[no] { why-with } { $who } has about { n-coins } less a round later, taxes aside: { $how }.
 }
 why-entry = { $more ->
     [yes] more
@@ -1700,33 +1703,54 @@ why-absent = { $n ->
     [one] 1 coin in { $age } goes
    *[other] { n-coins } in { $age } go
 } to nobody: { $who } has no adventurer there (X4).
-why-taxes = The better turn brings { n-coins } in taxes from { $age } at once{ $instead ->
+why-taxes = { why-better } brings { n-coins } in taxes from { $age } at once{ $instead ->
     [0] {""}
    *[other] {" "}instead of { $instead }
 } (X1).
-why-joins = The better turn joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice } (C2).
-why-income = The better turn raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice } ({ $clause }).
-why-erases = The better turn erases { WHICH($building) } in { $age }: { n-coins } less for { $victim } (B6).
-why-demolishes = The better turn demolishes { WHICH($building) } in { $age }: { n-coins } less for { $victim } (A4).
-why-reduces = The better turn reduces { WHICH($building) } in { $age }: { n-coins } less for { $victim } (C4).
-why-splits = The better turn splits a domain in { $age }: { n-coins } less for { $victim } (C3).
-why-takes = The better turn takes { n-coins } of income in { $age } from { $victim }, in the domain of { WHICH($building) } ({ $clause }).
-why-shielded = Built in Might, { WHICH($building) } would also stand in Faith, as a copy on which no other shadow can fall (B6).
+why-joins = { why-better } joins domains in { $age } and raises { $who }'s income there by { n-coins }{ why-twice }{ why-lasting } (C2).
+why-income = { why-better } raises { $who }'s income in { $age }, in the domain of { WHICH($building) }, by { n-coins }{ why-twice }{ why-lasting } ({ $clause }).
+why-erases = { why-better } erases { WHICH($building) } in { $age }: { n-coins } less for { $victim }{ why-lasting } (B6).
+why-demolishes = { why-better } demolishes { WHICH($building) } in { $age }: { n-coins } less for { $victim }{ why-lasting } (A4).
+why-reduces = { why-better } reduces { WHICH($building) } in { $age }: { n-coins } less for { $victim }{ why-lasting } (C4).
+why-splits = { why-better } splits a domain in { $age }: { n-coins } less for { $victim }{ why-lasting } (C3).
+why-takes = { why-better } takes { n-coins } of income in { $age } from { $victim }, in the domain of { WHICH($building) }{ why-lasting } ({ $clause }).
+why-shielded = Built in Might, { WHICH($building) } { $good ->
+    [yes] also stands
+   *[no] would also stand
+} in Faith, as a copy on which no other shadow can fall (B6).
 why-costs = The turn played costs { $who } { n-coins } of income in { $age }, in the domain of { WHICH($building) }{ why-twice } ({ $clause }).
 why-gives = The turn played lets { $victim } collect { n-coins } more in { $age }, in the domain of { WHICH($building) } ({ $clause }).
 why-blocked = { CAPITAL(WHICH($building)) } gets no copy in { $age } ({ $clause }).
 why-nobody = Nobody collects for { WHICH($building) } in { $age }: no { $kind } building rules there (X2).
 why-pays = { CAPITAL(WHICH($building)) } in { $age } pays { $victim } (X2).
 why-soon-pays = In { $n } of { $games } short games { WHICH($building) } in { $age } pays { $victim } a round later (X2).
-why-coins = The better turn leaves { $who } { n-coins } more at once: { $how }.
+why-coins = { why-better } leaves { $who } { n-coins } more at once: { $how }.
 why-several = Several small things add up; the largest is worth { $part } of these { $whole } coins.
-why-but = On the other hand, the turn played { $own ->
+why-but = On the other hand, { $good ->
+    [yes] the planner's turn
+   *[no] the turn played
+} { $own ->
     [yes] brings { $who } about { n-coins } more
    *[no] costs { $who } about { n-coins }
 }{ $where ->
     [purse] , taxes aside
    *[age] {" "}in { $age }
 }.
+
+# What was played is a good turn, compared with a planner's, or a mistake, compared with a better one.
+why-lasting = { $lasting ->
+    [0] {""}
+    [one] {", of which about 1 lasts"}
+   *[other] , of which about { $lasting } last
+}
+why-better = { $good ->
+    [yes] This turn
+   *[no] The better turn
+}
+why-with = { $good ->
+    [yes] With this turn
+   *[no] With the better turn
+}
 
 review-turn = { $label }{ $mark } { $who } { $moves }.
 review-loss = This gives away { $coins } coins against { $duel ->
@@ -1747,6 +1771,7 @@ review-gain = Better by { $coins } coins against { $duel ->
 }.
 review-better = Better: { $who } { $moves }.
 review-good = Well found: worth { $coins } coins ({ $between }) more than the turn that a planner finds here.
+review-plain = The planner's turn: { $who } { $moves }.
 review-fine = Over { $games } short games no other turn was better beyond chance.
 review-alone = Nothing was compared: nobody knows the hand, or there was nothing else to do.
 review-waiting = Not looked at yet.
