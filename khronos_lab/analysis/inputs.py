@@ -27,18 +27,14 @@ from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome
 from khronos_lab.engine.spoken.moves import as_action
-from khronos_lab.engine.spoken.names import as_age
-from khronos_lab.engine.spoken.positions import position_of
+from khronos_lab.engine.spoken.names import as_age, position_of
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.game_files import BadGame, game_texts
+from khronos_lab.records.game_files import BadGame, Home, game_at, game_texts
 from khronos_lab.records.model import GameRecord, Step
-from khronos_lab.records.saving import Home, game_at
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import spoken
-from khronos_lab.rulebook.language.things import Said
+from khronos_lab.rulebook.errors import KhronosError, a_or_an, near, nearest, quoted
+from khronos_lab.rulebook.language import Said, spoken
 from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
-from khronos_lab.rulebook.suggestions import a_or_an, near, nearest, quoted
 
 P = ParamSpec("P")
 R = TypeVar("R")

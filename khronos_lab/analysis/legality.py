@@ -28,7 +28,6 @@ from khronos_lab.core.actions import (
     Restore,
     Travel,
     Upgrade,
-    Violation,
     paying_age,
 )
 from khronos_lab.core.allowances import allowance, full_purses
@@ -37,11 +36,10 @@ from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import footprint
 from khronos_lab.core.state import GameState, Turn, cards_of
 from khronos_lab.engine.legal_actions import choices, means_of, payments
-from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.engine.moves import Outcome, coin_changes, play, why_not
 from khronos_lab.engine.position_editing import at_leisure, grafted
-from khronos_lab.engine.preview import coin_changes
 from khronos_lab.mechanics.placement import dominion, hierarchy, river, touched_domains
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, Violation
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing, size_text
-from khronos_lab.records.saving import game_at
-from khronos_lab.rulebook.language import LANGUAGES, language
+from khronos_lab.commands.terminal import (
+    EXIT_CODES,
+    echo,
+    language_option,
+    leave_if_bad,
+    one_line,
+    refuse_existing,
+    size_text,
+)
+from khronos_lab.records.game_files import game_at
 
 
 @click.command(short_help="Make a page, a film or a PDF of a game.", epilog=EXIT_CODES)
@@ -25,9 +32,7 @@ from khronos_lab.rulebook.language import LANGUAGES, language
     "--moves", is_flag=True, help="Film: one picture per move. PDF: a storyboard of each move."
 )
 @click.option("--hide-hands", is_flag=True, help="Hide all cards that were not played.")
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
-)
+@language_option
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.pass_context
 def export(
@@ -67,6 +72,4 @@ def export(
         replace=force,
     )
     echo(f"{one_line(str(target))}: {size_text(target.stat().st_size)}")
-    if record.problem is not None:
-        echo(f"khronos-lab: {one_line(str(record.problem))}", err=True)
-        context.exit(1)
+    leave_if_bad(context, record.problem)

@@ -11,19 +11,18 @@ from khronos_lab.commands.terminal import (
     EXIT_CODES,
     echo,
     find_own_players,
+    language_option,
+    leave_if_bad,
     one_line,
     refuse_existing,
     size_text,
     tell_twin,
     trust_option,
 )
-from khronos_lab.records.game_files import BadGame, game_files, read_games
-from khronos_lab.records.identity import game_id
+from khronos_lab.records.game_files import BadGame, game_at, game_files, game_id, read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import whole_file
-from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, language
 from khronos_lab.rulebook.resources import own_or_shipped
 
 if TYPE_CHECKING:
@@ -35,9 +34,7 @@ PAGES = (".html", ".htm")
 @click.command(short_help="Report on a game or a dataset in one page.", epilog=EXIT_CODES)
 @click.argument("source", type=click.Path(), metavar="GAME|DATASET")
 @click.option("-o", "--out", required=True, type=click.Path(), metavar="FILE", help="*.html.")
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
-)
+@language_option
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option(
     "--moments",
@@ -97,9 +94,7 @@ def report(
         with whole_file(out, replace=force) as file:
             file.write(text)
     echo(f"{one_line(out)}: {size_text(Path(out).stat().st_size)}")
-    if problem is not None:
-        echo(f"khronos-lab: {one_line(str(problem))}", err=True)
-        context.exit(1)
+    leave_if_bad(context, problem)
 
 
 def _story(

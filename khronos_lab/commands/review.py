@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import click
 
-from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing
-from khronos_lab.records.saving import game_at, game_path, save_as
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, language, speaking
-from khronos_lab.rulebook.suggestions import there_is_no
+from khronos_lab.commands.terminal import (
+    EXIT_CODES,
+    echo,
+    language_option,
+    one_line,
+    refuse_existing,
+)
+from khronos_lab.records.game_files import game_at, game_path, save_as
+from khronos_lab.rulebook.errors import KhronosError, there_is_no
+from khronos_lab.rulebook.language import speaking
 
 
 @click.command(short_help="Find the mistakes of a game, and say why.", epilog=EXIT_CODES)
@@ -20,9 +25,7 @@ from khronos_lab.rulebook.suggestions import there_is_no
     help="Write a copy with marks, comments and better turns as variations.",
 )  # fmt: skip
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
-)
+@language_option
 @click.option("--progress/--quiet", default=None, help="Show a progress bar.")
 def review(
     file: str,

@@ -103,10 +103,6 @@ class GameState(NamedTuple):
         """The players' names in seat order."""
         return tuple(player.name for player in self.players)
 
-    def board(self, age: Age) -> Board:
-        """The board of an age."""
-        return self.boards[age]
-
     def legal(self, *words: str) -> list[Action]:
         """What may be done now, or only what has these words: `state.legal("keep")`.
 
@@ -117,7 +113,7 @@ class GameState(NamedTuple):
 
     def __repr__(self) -> str:
         # The text form lives in its own module, which needs this one.
-        from khronos_lab.core.position.writer import position_text
+        from khronos_lab.core.position import position_text
 
         return position_text(self)
 

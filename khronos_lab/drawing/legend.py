@@ -7,14 +7,22 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from matplotlib.path import Path
 
-from khronos_lab.drawing.board_layout import LEFT
-from khronos_lab.drawing.glyphs import BUILDINGS, Corner, closed, opened, placed, rectangle
+from khronos_lab.drawing.board_layout import LEFT, TEXTURES
 from khronos_lab.drawing.highlights import badge
-from khronos_lab.drawing.map_background import TEXTURES
 from khronos_lab.drawing.output.cached_figure import renderer_of
 from khronos_lab.drawing.output.figure import figure_of
 from khronos_lab.drawing.pieces import crack_look, cube_stroke, glyph_look, pawn_stroke, tile_look
-from khronos_lab.drawing.strokes import Ink, Look, Stroke
+from khronos_lab.drawing.strokes import (
+    BUILDINGS,
+    Corner,
+    Ink,
+    Look,
+    Stroke,
+    closed,
+    opened,
+    placed,
+    rectangle,
+)
 from khronos_lab.drawing.theme import INK, MARKS, PAPER, TERRAIN, mixed
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import (

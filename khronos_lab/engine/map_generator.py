@@ -22,8 +22,7 @@ from functools import cache
 from typing import Final
 
 from khronos_lab.core.chance import below, seed_of
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import check_grid
+from khronos_lab.core.grid import Grid, check_grid
 from khronos_lab.core.squares import (
     FULL,
     STRIDE,

@@ -44,8 +44,8 @@ from khronos_lab.core.resolution import Entry, Option, Question
 from khronos_lab.core.squares import footprint, name, square
 from khronos_lab.core.state import GameState, add_cards, cards_text
 from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.things import Said
+from khronos_lab.rulebook.errors import KhronosError, excerpt
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import (
     AGES,
     HAND_SIZE,
@@ -55,7 +55,6 @@ from khronos_lab.rulebook.pieces import (
     Cards,
     Kind,
 )
-from khronos_lab.rulebook.suggestions import excerpt
 
 
 class NotationError(KhronosError):

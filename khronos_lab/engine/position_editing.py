@@ -24,15 +24,14 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from khronos_lab.core.actions import Action, Build, Demolish, Move, Upgrade, paying_age
 from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.position.writer import usual_cubes, usual_supply
-from khronos_lab.core.resolution import Entry, Question
+from khronos_lab.core.position import usual_cubes, usual_supply
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import (
     GameState,
@@ -48,7 +47,7 @@ from khronos_lab.core.state import (
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import IllegalAction, PositionError, Violation, violation
-from khronos_lab.rulebook.language.things import Said
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import (
     ADVENTURERS,
     BUILDING_AGES,
@@ -181,12 +180,8 @@ def _on(buildings: Iterable[Building], seat: int) -> int:
 # ------------------------------------------------------------------ buildings, through the rules
 
 
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """What happened when a building was put down by the rules."""
-
-    state: GameState
-    log: tuple[Entry, ...]
+Cast = Outcome
+"""What happened when a building was put down by the rules."""
 
 
 def cast(

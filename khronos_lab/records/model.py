@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Action, EndTurn, Move
 from khronos_lab.core.digest import table_digest
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play

@@ -22,9 +22,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from khronos_lab.core.actions import Move
-from khronos_lab.core.grid import Grid, grid_text
-from khronos_lab.core.maps import load_map, map_names
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.grid import Grid, grid_text, load_map, map_names
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.notation import (
     DRAWING,
@@ -129,7 +128,7 @@ class Session:
             if re.match(r"\s*[^\W\d_]+\s", written):
                 return [_played(state, as_move(state, written))]
             # Line and column of a line that was typed say nothing; its cause says it in German.
-            raise _plain(fault) from fault.__cause__
+            raise KhronosError(fault.reason) from fault.__cause__
         if not line.nodes:
             raise KhronosError(Said("slip-empty", {"options": EXAMPLES}))
         nodes, found = list(line.nodes), []
@@ -329,19 +328,6 @@ def begin(
     `start` is the name or the seat of the player who starts; `hands` gives cards by name, as in
     `{"Ann": "mmrc"}`, stars for those that are not known.
     """
-    said = set_up_tags(players, grid=grid, rules=rules, start=start, hands=hands)
-    return Session(start_of(said), dict(tags or {}))
-
-
-def set_up_tags(
-    players: Sequence[str],
-    *,
-    grid: Grid | str = "valley",
-    rules: RuleSet | None = None,
-    start: str | int = 0,
-    hands: Mapping[str, str] | None = None,
-) -> dict[str, str]:
-    """The tags that tell a set-up (S1)."""
     names = seat_names(list(players))
     dealt = {name: "".join(hand.split()) for name, hand in (hands or {}).items()}
     strange = [name for name in dealt if name not in names]
@@ -350,19 +336,15 @@ def set_up_tags(
     seat = names.index(start) if start in names else start
     if not isinstance(seat, int) or not 0 <= seat < len(names):
         raise KhronosError(f"nobody here is called {start!r}; players are {', '.join(names)}")
-    tags = {f"Player{number + 1}": name for number, name in enumerate(names)}
+    said = {f"Player{number + 1}": name for number, name in enumerate(names)}
     known = isinstance(grid, str) and grid in map_names()
-    tags["Map"] = str(grid) if known else f"\n{_own_text(grid)}"
+    own = grid if isinstance(grid, Grid) else load_map(grid)
+    said["Map"] = own.name if known else f"\n{grid_text(own)}"
     if rules is not None and rules != RuleSet():
-        tags["Rules"] = rules.text
-    tags["Start"] = player_marks(names)[seat]
-    tags["Deal"] = " ".join(dealt.get(name, "").ljust(HAND_SIZE, "*") for name in names)
-    return tags
-
-
-def _own_text(grid: Grid | str) -> str:
-    """The text of a map that somebody made or has in a file."""
-    return grid_text(grid if isinstance(grid, Grid) else load_map(grid))
+        said["Rules"] = rules.text
+    said["Start"] = player_marks(names)[seat]
+    said["Deal"] = " ".join(dealt.get(name, "").ljust(HAND_SIZE, "*") for name in names)
+    return Session(start_of(said), dict(tags or {}))
 
 
 def resumed(
@@ -401,17 +383,13 @@ def _played(state: GameState, move: Move) -> tuple[Node, GameState]:
 
 def _fitted(state: GameState, note: Note) -> tuple[Node, GameState]:
     """A move as it was written, played here; `KhronosError` if it does not fit."""
-    text = _loosened(state, note.text)
+    # How many cards nobody saw drawn follows from the rules.
+    unseen = _UNSEEN_DRAW.fullmatch(note.text) if state.player.secret else None
+    text = note.text if unseen is None else unseen[1]
     marks = player_marks(state.names)
     move, outcome = play_token(state, text, marks)
     node = node_of(state, move, outcome, marks, text if is_canonical(text) else "")
     return _annotated(state, node, note), outcome.state
-
-
-def _loosened(state: GameState, text: str) -> str:
-    """A move without its draw if nobody saw it: how many cards that is follows from the rules."""
-    unseen = _UNSEEN_DRAW.fullmatch(text) if state.player.secret else None
-    return text if unseen is None else unseen[1]
 
 
 def _annotated(state: GameState, node: Node, note: Note) -> Node:
@@ -423,11 +401,6 @@ def _annotated(state: GameState, node: Node, note: Note) -> Node:
         except RecordError:
             comment = f"{comment} ({LOST} {written})".strip()
     return node._replace(mark=node.mark or note.mark, comment=comment, variations=tuple(lines))
-
-
-def _plain(fault: RecordError) -> KhronosError:
-    """The fault of a typed line without its place."""
-    return KhronosError(fault.reason)
 
 
 def result_text(state: GameState) -> str:

@@ -20,7 +20,7 @@ from khronos_lab.analysis.review.reasons import (
     parts_of,
 )
 from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position import read_position
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.model import Recorder
 from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY

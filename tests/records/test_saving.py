@@ -10,7 +10,7 @@ from khronos_lab.core.actions import EndTurn
 from khronos_lab.records import tree
 from khronos_lab.records.format.jsonl import json_text
 from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.saving import game_at, save_as, save_game
+from khronos_lab.records.game_files import game_at, save_as, save_game
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from tests.records.sample_games import annotated, played, spoiled, text_of, texts_in

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.core.maps import map_text
+from khronos_lab.core.grid import map_text
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.rulebook.errors import KhronosError

@@ -12,14 +12,14 @@ import pytest
 from khronos_lab.analysis.graphs import shared_sides
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn
-from khronos_lab.core.captions.moves import move_sentence
+from khronos_lab.core.captions import move_sentence
 from khronos_lab.core.squares import column_of, first, name, row_of
 from khronos_lab.core.state import cards_text
 from khronos_lab.drawing.figures.board_scene import VIEWS as PICTURES
 from khronos_lab.drawing.figures.changes import compare
 from khronos_lab.mechanics.taxes import dues
 from khronos_lab.records.tree import played
-from khronos_lab.rulebook.clause_texts import whole_text
+from khronos_lab.rulebook.clauses import whole_text
 from khronos_lab.rulebook.pieces import AGES, KINDS
 from khronos_lab.scenarios.library import scenarios
 from khronos_lab.viewer.game_data import GameData

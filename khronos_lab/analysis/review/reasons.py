@@ -465,7 +465,6 @@ _TAKERS: Final = (
     (e.DomainSplit, "why-splits"),
 )
 
-
 # ------------------------------------------------------------------ coins, and a round later
 
 

@@ -16,7 +16,6 @@ from khronos_lab.core.events.actions import *  # noqa: F403
 from khronos_lab.core.events.effects import *  # noqa: F403
 from khronos_lab.core.events.families import *  # noqa: F403
 from khronos_lab.core.events.families import EVENTS, Event
-from khronos_lab.core.events.taxes import *  # noqa: F403
 
 EVENT_TYPES: Final[tuple[type[Event], ...]] = tuple(EVENTS)
 """The closed vocabulary of happenings, in the order of the rules page."""

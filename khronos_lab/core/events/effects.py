@@ -10,16 +10,21 @@ from khronos_lab.core.events.families import (
     DomainChange,
     Effect,
     Fact,
+    Marks,
     NoShadow,
     Note,
     OfBuilding,
     Paradox,
+    Payment,
     Removal,
     Retouch,
     Shrinking,
+    Tax,
+    TurnOver,
+    buildings_at,
+    domains_at,
     event,
 )
-from khronos_lab.core.events.marks import Marks, buildings_at, domains_at
 from khronos_lab.rulebook.pieces import REASON, Age, Kind
 from khronos_lab.rulebook.ruleset import RuleSet
 
@@ -297,3 +302,51 @@ class ShadowReplaced(Shrinking, arrow="replaced", birth="replaced", fate="replac
     old: Building
     building: Building
     clause: str = "C5"
+
+
+@event
+class TaxCollected(Tax, Payment, coins=1, weight=15):
+    """A player is paid by one domain."""
+
+    seat: int
+    age: Age
+    domain: int
+    """First square of the domain."""
+    amount: int
+    clause: str
+
+
+@event
+class TaxMissed(Tax, Note, counts="coins that would have been paid"):
+    """A player has no adventurer where a domain would pay him."""
+
+    seat: int
+    age: Age
+    domain: int
+    amount: int
+    clause: str = "X4"
+
+
+@event
+class TurnEnded(TurnOver, fills=()):
+    """The next player is on turn."""
+
+    seat: int
+    next_seat: int
+    round: int
+    """The round of the next turn."""
+    clause: str = "T1"
+
+
+@event
+class GameEnded(TurnOver, fills=("amount",), counts="coins of the richest"):
+    """The richest win."""
+
+    winners: tuple[int, ...]
+    coins: tuple[int, ...]
+    clause: str = "T7"
+
+    @property
+    def amount(self) -> int:
+        """What the richest has."""
+        return max(self.coins)

@@ -36,10 +36,11 @@ from khronos_lab.core.actions import (
     Upgrade,
 )
 from khronos_lab.core.board import Building
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.squares import footprint, name
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.notation import is_notation, play_token, read_token
+from khronos_lab.core.state import GameState, cards_of
+from khronos_lab.engine.legal_actions import means_of, payments
+from khronos_lab.engine.notation import is_notation, play_token, price_of, read_token
 from khronos_lab.engine.spoken.names import (
     Sort,
     ages,
@@ -50,13 +51,13 @@ from khronos_lab.engine.spoken.names import (
     found,
     kinds,
 )
-from khronos_lab.engine.spoken.prices import paid
 from khronos_lab.mechanics.order import why_not
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, excerpt, nearest
 from khronos_lab.rulebook.language import LANGUAGES, Said, say
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,
+    KINDS,
     RANKS,
     REASON,
     Age,
@@ -64,7 +65,6 @@ from khronos_lab.rulebook.pieces import (
     Kind,
     building_thing,
 )
-from khronos_lab.rulebook.suggestions import excerpt, nearest
 
 _TOKEN = re.compile(r"[^\W_]+\**|\*+|(?<!\S)-(?!\S)")
 _SQUARE = re.compile(r"[a-z][0-9]+")
@@ -91,11 +91,10 @@ def as_move(state: GameState, said: object) -> Move:
     """The move that is meant, with its price paid."""
     if isinstance(said, Move):
         return replace(said, action=as_action(state, said.action))
-    if isinstance(said, str) and "=" in said and is_notation(said.strip()):
-        return play_token(state, said.strip(), player_marks(state.names))[0]
     if isinstance(said, str) and is_notation(said.strip()):
-        written = read_token(state, said.strip())
-        return Move(as_action(state, said), (), written.drawn)
+        if "=" in said:
+            return play_token(state, said.strip(), player_marks(state.names))[0]
+        return Move(as_action(state, said), (), read_token(state, said.strip()).drawn)
     return Move(as_action(state, said))
 
 
@@ -111,12 +110,10 @@ def as_action(state: GameState, said: object) -> Action:
     if not is_notation(text):
         return paid(state, _action(state, text))
     action = read_token(state, text).action
-    # A token without a surcharge leaves the terrain's extra cards open.
-    return paid(state, _unpaid(action)) if "/" not in text else action
-
-
-def _unpaid(action: Action) -> Action:
-    return replace(action, cards=UNPAID) if isinstance(action, Build | Upgrade) else action
+    if "/" not in text and isinstance(action, Build | Upgrade):
+        # A token without a surcharge leaves the terrain's extra cards open.
+        action = replace(action, cards=UNPAID)
+    return paid(state, action)
 
 
 # ------------------------------------------------------------------ words
@@ -261,30 +258,10 @@ def _demolish(state: GameState, said: _Said) -> Action:
     return _in_some_age(state, said, lambda age: Demolish(age, _anchor(state, age, said.square)))
 
 
-def _populate(state: GameState, said: _Said) -> Action:
-    return Populate(_anchor(state, REASON, said.square))
-
-
-def _restore(state: GameState, said: _Said) -> Action:
-    return Restore(_anchor(state, REASON, said.square))
-
-
 def _anchor(state: GameState, age: Age, sq: int) -> int:
     """The first square of the building that covers a square; the square itself if none does."""
     building = state.boards[age].at(sq) if state.grid.area >> sq & 1 else None
     return sq if building is None else building.square
-
-
-def _end_turn(state: GameState, said: _Said) -> Action:
-    return EndTurn(*said.cards[0]) if said.cards else EndTurn()
-
-
-def _build(state: GameState, said: _Said) -> Action:
-    return _placing(state, said, Build)
-
-
-def _upgrade(state: GameState, said: _Said) -> Action:
-    return _placing(state, said, Upgrade)
 
 
 def _placing(state: GameState, said: _Said, verb: type[Build] | type[Upgrade] | None) -> Action:
@@ -340,10 +317,30 @@ _MAKERS: Final[dict[type[Action], Callable[[GameState, _Said], Action]]] = {
     Exchange: _exchange,
     Swap: _swap,
     Travel: _travel,
-    Build: _build,
-    Upgrade: _upgrade,
+    Build: lambda state, said: _placing(state, said, Build),
+    Upgrade: lambda state, said: _placing(state, said, Upgrade),
     Demolish: _demolish,
-    Populate: _populate,
-    Restore: _restore,
-    EndTurn: _end_turn,
+    Populate: lambda state, said: Populate(_anchor(state, REASON, said.square)),
+    Restore: lambda state, said: Restore(_anchor(state, REASON, said.square)),
+    EndTurn: lambda _, said: EndTurn(*said.cards[0]) if said.cards else EndTurn(),
 }
+
+
+def paid(state: GameState, action: Action) -> Action:
+    """The action with the cards it costs; unchanged if it names its cards.
+
+    That is the price in the building's colour; the terrain's extra leaves the most even hand (G2).
+    Who lacks the cards is given the price all the same, so that the rules can say what is missing.
+    """
+    if not isinstance(action, Build | Upgrade) or action.cards != UNPAID:
+        return action
+    kind, rank, sq = action.kind, action.rank, action.square
+    if kind not in KINDS or rank not in RANKS or sq < 0 or footprint(sq, rank) & ~state.grid.area:
+        return action
+    price = price_of(state, action.age, kind, rank, sq, isinstance(action, Upgrade))
+    extra = state.grid.surcharge_at(state.terrain_cost, rank, sq)
+    ways = payments(means_of(state), kind, price, extra)
+    hand = state.player.hand
+    ways = ways or (cards_of(kind, price + extra),)
+    best = min(ways, key=lambda way: sum(max(0, hand[each] - way[each]) ** 2 for each in KINDS))
+    return replace(action, cards=best)

@@ -14,8 +14,10 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import TypeVar
 
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import FULL, square
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.core.state import GameState
+from khronos_lab.rulebook.errors import KhronosError, a_or_an, excerpt, near, quoted
 from khronos_lab.rulebook.language import LANGUAGES, Said, Thing, catalogue, say
 from khronos_lab.rulebook.pieces import (
     AGES,
@@ -27,7 +29,6 @@ from khronos_lab.rulebook.pieces import (
     Kind,
     building_thing,
 )
-from khronos_lab.rulebook.suggestions import excerpt, near, quoted
 
 T = TypeVar("T")
 Sort = tuple[Kind, int]
@@ -76,13 +77,8 @@ def found(said: str, known: Mapping[str, T]) -> T | None:
     return None
 
 
-def building_names() -> list[str]:
-    """The buildings in the order of the table, for a sentence."""
-    return [name for row in BUILDING_NAMES for name in row[1:]]
-
-
 def building_things() -> tuple[Thing, ...]:
-    """The same in any language."""
+    """The buildings in the order of the table, for a sentence in any language."""
     return tuple(building_thing(kind, rank) for kind in KINDS for rank in RANKS)
 
 
@@ -121,7 +117,8 @@ def as_building(said: object) -> Sort:
     """Kind and rank of the building with this name."""
     sort = found(said, buildings()) if isinstance(said, str) else None
     if sort is None:
-        raise _unknown(said, buildings(), "Buildings", building_names())
+        names = [name for row in BUILDING_NAMES for name in row[1:]]
+        raise _unknown(said, buildings(), "Buildings", names)
     return sort
 
 
@@ -163,3 +160,21 @@ def as_cards(said: object) -> Cards:
 def _unknown(said: object, known: Iterable[str], title: str, names: list[str]) -> KhronosError:
     listed = f"{title}: {catalogue('en').joined(names)}."
     return KhronosError(f"I don't know {quoted(said)}.{near(said, known)} {listed}")
+
+
+def position_of(thing: object) -> GameState:
+    """The position itself, or that of an outcome or a frame."""
+    if isinstance(thing, GameState):
+        return thing
+    inner = getattr(thing, "state", None)
+    if isinstance(inner, GameState):
+        return inner
+    if isinstance(thing, Question):
+        raise KhronosError(
+            "A question is still open, so there is no new position: play the move again from the "
+            "old state with an answer, kl.play(state, move, answers=[0])."
+        )
+    raise KhronosError(
+        f"A position is needed here, not {a_or_an(type(thing).__name__)}: kl.new_game(2), or the "
+        "state of an outcome."
+    )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from khronos_lab.records.format.scanner import LONGEST_COMMENT
-from khronos_lab.records.format.tags import harmless, tags_of
+from khronos_lab.records.format.tags import LONGEST_COMMENT, harmless, tags_of
 from khronos_lab.records.model import DEEPEST, VERSION, GameRecord, Line, Node
 from khronos_lab.rulebook.errors import KhronosError
 

@@ -29,8 +29,7 @@ from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, why_not
-from khronos_lab.engine.preview import coin_changes
+from khronos_lab.engine.moves import Outcome, coin_changes, why_not
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say

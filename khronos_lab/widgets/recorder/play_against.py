@@ -22,7 +22,7 @@ from khronos_lab.core.actions import Action, EndTurn, Move
 from khronos_lab.core.captions import question_text
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 from khronos_lab.core.actions import Move
-from khronos_lab.core.maps import map_names, maps_in
+from khronos_lab.core.grid import map_names, maps_in
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play

@@ -12,7 +12,7 @@ from typing import Final
 
 from khronos_lab.core.actions import Move
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.position.reader import read_rules
+from khronos_lab.core.position import read_rules
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects

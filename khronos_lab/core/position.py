@@ -1,8 +1,29 @@
-"""Positions as text, read; the form is told in `writer.py`.
+"""Positions as text: what a person reads, types and keeps for lessons and tests.
 
-Everything left out is as usual: the second edition, round 1, the first player acts, 4 coins, no
+A line for each thing that is not as usual, then the three boards, beside each other if they are
+small::
+
+    turn: round 4, Red acts, Red starts
+    player Red: coins 5, hand mmc, at Might Faith
+    player White: coins 4, hand -, at Might Might
+
+    Might           | Faith           | Reason
+    .   m2R #   c1  | .   m2R #   .   | .   m2% #   .
+    h   #   #   .   | h   #   #   .   | h:R #   #   .
+
+A square shows its terrain (`.` plain, `f` forest, `^` mountain, `~` river), a printed hamlet (`h`,
+on forest `H`), or a building on its first square: kind, rank and then its owner's mark (`m2R`), the
+cubes on it (`c2:RRW`), or `%` for a ruin with the cube of a half restoration (`m3%R`). `#` goes on
+with the building above or to the left. Columns a, b, c... and row numbers may stand at the edges.
+What stands under buildings in all three ages is told by a board `Map`, if it is not plain.
+
+Marks are the players' initials, or the numbers of their seats if initials do not tell them apart.
+In a hand and in the discards a star is a card that nobody wrote down, and what a `secret` player
+draws stays hidden. Written and read again, a state is the same.
+
+What a text leaves out is as usual: the second edition, round 1, the first player acts, 4 coins, no
 cards, all adventurers in Might, and whatever tiles, cubes and cards are not on the boards or in
-hands. Only what cannot exist at all is refused here; `mechanics.validity` finds what no legal game
+hands. Reading refuses only what cannot exist at all; `mechanics.validity` finds what no legal game
 can lead to.
 """
 
@@ -10,19 +31,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 from khronos_lab.core.allowances import Purses, full_purses
-from khronos_lab.core.board import Board, Building, board_of, empty_board
-from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
-from khronos_lab.core.maps import load_map, map_names
-from khronos_lab.core.position.writer import (
-    player_marks,
-    usual_cubes,
-    usual_pile,
-    usual_supply,
-)
+from khronos_lab.core.board import USUAL_RULES, Board, Building, board_of, empty_board
+from khronos_lab.core.grid import TERRAIN_LETTERS, Grid, grid_text, is_shipped, load_map, map_names
 from khronos_lab.core.squares import STRIDE, bits, name
 from khronos_lab.core.state import (
     DEFAULT_NAMES,
@@ -33,10 +47,12 @@ from khronos_lab.core.state import (
     cards_text,
     minus_cards,
 )
-from khronos_lab.rulebook.errors import KhronosError, PositionError
+from khronos_lab.rulebook.errors import KhronosError, PositionError, quoted, text_of
 from khronos_lab.rulebook.pieces import (
     AGES,
     COLUMNS,
+    CUBES,
+    FOREST,
     LONGEST_NAME,
     MAX_PLAYERS,
     MIGHT,
@@ -52,19 +68,207 @@ from khronos_lab.rulebook.pieces import (
     Kind,
 )
 from khronos_lab.rulebook.ruleset import RuleSet, read_fields
-from khronos_lab.rulebook.suggestions import quoted, text_of
+
+NARROW: Final = 9
+"""Columns up to which boards are written side by side."""
+
+_PLAIN_NAME = re.compile(r"[^\W_][\w .'-]*")
+
+
+def position_text(state: GameState) -> str:
+    """The whole state as text."""
+    return "\n".join([*_header(state), "", boards_text(state), ""])
+
+
+def boards_text(state: GameState, *, labels: bool | None = None) -> str:
+    """The three boards as text; labels at the edges are given to large ones."""
+    grid = state.grid
+    wide = grid.columns > NARROW
+    labels = wide if labels is None else labels
+    marks = player_marks(state.names)
+    blocks = [_block(AGES[age].title, _tokens(state.boards[age], marks), labels) for age in AGES]
+    if not is_shipped(grid) and not _inferable(state.boards):
+        blocks.insert(0, _block("Map", [list(row) for row in grid_text(grid).splitlines()], labels))
+    if wide:
+        return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks)
+    return "\n".join(" | ".join(line).rstrip() for line in zip(*blocks, strict=True))
+
+
+def player_marks(names: Sequence[str]) -> tuple[str, ...]:
+    """One character for each player: the initial, or the number of the seat.
+
+    >>> player_marks(["Red", "White"]), player_marks(["Ann", "Anton"])
+    (('R', 'W'), ('1', '2'))
+    """
+    initials = tuple(name[:1].upper() for name in names)
+    clear = len(set(initials)) == len(initials) and all(
+        len(each) == 1 and "A" <= each <= "Z" for each in initials
+    )
+    return initials if clear else tuple(str(seat + 1) for seat in range(len(names)))
+
+
+# ------------------------------------------------------------------ what is usual
+
+
+def usual_supply(boards: Iterable[Board], rules: RuleSet = USUAL_RULES) -> Supply:
+    """The tiles of the box that stand on none of the boards (S3)."""
+    left = [list(row) for row in rules.tiles]
+    for board in boards:
+        for building in board:
+            if not building.printed:
+                left[building.kind][building.rank] -= 1
+    return tuple((row[0], row[1], row[2], row[3]) for row in left)
+
+
+def usual_cubes(boards: Iterable[Board], seat: int) -> int:
+    """A player's cubes that stand on none of the boards (S1)."""
+    placed = (
+        building.cubes.count(seat) + (building.owner == seat)
+        for board in boards
+        for building in board
+    )
+    return CUBES - sum(placed)
+
+
+def usual_pile(rules: RuleSet, elsewhere: Iterable[Cards]) -> Cards:
+    """The cards of the deck that are nowhere else (S4)."""
+    pile = rules.deck
+    for cards in elsewhere:
+        pile = minus_cards(pile, cards)
+    return pile
+
+
+# ------------------------------------------------------------------ the lines above the boards
+
+
+def _header(state: GameState) -> list[str]:
+    lines = []
+    if state.rules.text:
+        lines.append(f"rules: {state.rules.text}")
+    if is_shipped(state.grid):
+        lines.append(f"map: {state.grid.name}")
+    lines.append(f"turn: {_turn_text(state)}")
+    if state.turn.purses != full_purses(state.player.adventurers):
+        lines.append(f"purses: {_purses_text(state.turn.purses)}")
+    lines += [_player_text(state, seat, player) for seat, player in enumerate(state.players)]
+    elsewhere = [state.discards, state.open_cards, *(player.hand for player in state.players)]
+    if state.pile != usual_pile(state.rules, elsewhere):
+        lines.append(f"pile: {cards_text(state.pile)}")
+    if any(state.discards) or state.hidden_discards:
+        lines.append(f"discards: {cards_text(state.discards, state.hidden_discards)}")
+    if state.open_cards != NO_CARDS:
+        lines.append(f"open: {cards_text(state.open_cards)}")
+    if state.supply != usual_supply(state.boards, state.rules):
+        lines.append(f"supply: {_supply_text(state.supply)}")
+    lines.append(f"chance: {state.chance}")
+    return lines
+
+
+def _supply_text(supply: Supply) -> str:
+    """Tiles left by kind and rank: `m 20 24 9, r 20 20 9, c 20 24 9`."""
+    rows = zip("mrc", supply, strict=True)
+    return ", ".join(f"{letter} {row[1]} {row[2]} {row[3]}" for letter, row in rows)
+
+
+def _purses_text(purses: Purses) -> str:
+    """Accounts of T5: `Might 1 Faith 2 or Might 2 Faith 1`."""
+    return " or ".join(
+        " ".join(f"{age.title} {left}" for age, left in account) for account in purses
+    )
+
+
+def _name_text(name: str) -> str:
+    """A name as it stands in a line: plain, or as a JSON string if it has odd characters."""
+    return name if _PLAIN_NAME.fullmatch(name) and name == name.strip() else json.dumps(name)
+
+
+def _turn_text(state: GameState) -> str:
+    turn = state.turn
+    names = state.names
+    words = [f"round {state.round}", f"{_name_text(names[turn.seat])} acts"]
+    words.append(f"{_name_text(names[state.start])} starts")
+    said = {
+        "exchanged": turn.exchanged,
+        "swapped": turn.swapped,
+        "acted": turn.acted,
+        "over": state.over,
+    }
+    return ", ".join(words + [word for word, true in said.items() if true])
+
+
+def _player_text(state: GameState, seat: int, player: PlayerState) -> str:
+    words = [f"coins {player.coins}", f"hand {cards_text(player.hand, player.hidden)}"]
+    if player.secret:
+        words.append("secret")
+    if player.cubes != usual_cubes(state.boards, seat):
+        words.append(f"cubes {player.cubes}")
+    words.append("at " + " ".join(age.title for age in player.adventurers))
+    return f"player {_name_text(player.name)}: {', '.join(words)}"
+
+
+# ------------------------------------------------------------------ the boards
+
+
+def building_token(building: Building, marks: Sequence[str]) -> str:
+    """A building as it stands on its first square."""
+    cubes = "".join(marks[seat] for seat in building.cubes)
+    if building.printed:
+        return f"h:{cubes}" if cubes else "h"
+    text = f"{building.kind.letter}{building.rank}"
+    if building.ruin:
+        return f"{text}%{cubes}"
+    if building.owner is not None:
+        return text + marks[building.owner]
+    return f"{text}:{cubes}" if cubes else text
+
+
+def _tokens(board: Board, marks: Sequence[str]) -> list[list[str]]:
+    return [
+        [_token(board, row * STRIDE + column, marks) for column in range(board.grid.columns)]
+        for row in range(board.grid.rows)
+    ]
+
+
+def _token(board: Board, sq: int, marks: Sequence[str]) -> str:
+    building = board.buildings.get(sq)
+    if building is None:
+        return "#" if board.occupied >> sq & 1 else TERRAIN_LETTERS[board.grid.terrain(sq)]
+    token = building_token(building, marks)
+    on_forest = building.printed and board.grid.terrain(sq) is FOREST
+    return f"H{token[1:]}" if on_forest else token
+
+
+def _block(title: str, tokens: list[list[str]], labels: bool) -> list[str]:
+    """A board as lines of equal length under its title."""
+    width = max(len(token) for row in tokens for token in row)
+    lines = [" ".join(token.ljust(width) for token in row) for row in tokens]
+    head = title
+    if labels:
+        letters = " ".join(chr(ord("a") + col).ljust(width) for col in range(len(tokens[0])))
+        margin = len(title) + 1
+        lines = [f"{row + 1:>{margin - 1}} {line}" for row, line in enumerate(lines)]
+        head = f"{title} {letters}"
+    length = max(len(line) for line in [head, *lines])
+    return [line.ljust(length) for line in [head, *lines]]
+
+
+def _inferable(boards: tuple[Board, Board, Board]) -> bool:
+    """True if all terrain but plain, and every printed hamlet, shows on some board."""
+    grid = boards[0].grid
+    shown = printed = 0
+    for board in boards:
+        shown |= ~board.occupied
+        for building in board:
+            if building.printed:
+                printed |= building.mask
+    shown |= printed
+    special = grid.forest | grid.mountain | grid.river
+    return not special & ~shown and not grid.hamlets & ~printed
+
 
 _TITLES = {"map": None, **{age.title.lower(): age for age in AGES}}
 _SUPPLY = re.compile(r"([mrc]) ([0-9]{1,3}) ([0-9]{1,3}) ([0-9]{1,3})")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-
-
-@dataclass(slots=True)
-class _Sheet:
-    """What a text says, before it is put together."""
-
-    header: list[tuple[int, str, str]] = field(default_factory=list)
-    boards: Sheets = field(default_factory=dict)
 
 
 def read_position(text: str) -> GameState:
@@ -79,17 +283,17 @@ def read_position(text: str) -> GameState:
     >>> state.player.name, state.grid.columns
     ('Red', 3)
     """
-    sheet = _split(text_of(text, "a position"))
-    lines = _lines(sheet)
-    described = [(number, value) for number, key, value in sheet.header if key == "player"]
+    header, sheets = _split(text_of(text, "a position"))
+    lines = _lines(header)
+    described = [(number, value) for number, key, value in header if key == "player"]
     names = [_name(number, value) for number, value in described] or list(DEFAULT_NAMES[:2])
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS or len(set(names)) < len(names):
         raise PositionError("a position needs 2 to 5 players with different names (S1)")
     line, words = lines.get("rules", (0, ""))
     rules = read_rules(words, line)
-    grid = _named_map(*lines["map"]) if "map" in lines else read_grid(sheet.boards)
+    grid = _named_map(*lines["map"]) if "map" in lines else read_grid(sheets)
     marks = player_marks(names)
-    boards = tuple(read_board(grid, age, sheet.boards.get(age, []), marks, rules) for age in AGES)
+    boards = tuple(read_board(grid, age, sheets.get(age, []), marks, rules) for age in AGES)
     assert len(boards) == 3
     players = [
         _player(boards, seat, names[seat], *(described[seat] if described else (0, names[seat])))
@@ -98,10 +302,10 @@ def read_position(text: str) -> GameState:
     return _assemble(lines, names, tuple(players), boards)
 
 
-def _lines(sheet: _Sheet) -> dict[str, tuple[int, str]]:
+def _lines(header: Header) -> dict[str, tuple[int, str]]:
     """What is said once, by its word."""
     lines: dict[str, tuple[int, str]] = {}
-    for number, key, value in sheet.header:
+    for number, key, value in header:
         if key == "player":
             continue
         if key not in _KEYS:
@@ -162,9 +366,10 @@ def _assemble(
 # ------------------------------------------------------------------ splitting lines
 
 
-def _split(text: str) -> _Sheet:
+def _split(text: str) -> tuple[Header, Sheets]:
     """Sort the lines: things said with a colon, and boards under their titles."""
-    sheet = _Sheet()
+    header: Header = []
+    sheets: Sheets = {}
     titles: list[Age | None] = []
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
@@ -174,9 +379,9 @@ def _split(text: str) -> _Sheet:
         if all(cell and cell[0].lower() in _TITLES for cell in cells):
             titles = [_TITLES[cell[0].lower()] for cell in cells]
             for title in titles:
-                if title in sheet.boards:
+                if title in sheets:
                     raise position_error(number, "a board stands here for the second time")
-                sheet.boards[title] = []
+                sheets[title] = []
         elif not titles:
             key, colon, value = stripped.partition(":")
             word, _, _ = key.partition(" ")
@@ -185,20 +390,20 @@ def _split(text: str) -> _Sheet:
                     number, f"expected `word: value` or a board's title, found {stripped!r}"
                 )
             said = stripped[len(word) :].strip() if word == "player" else value.strip()
-            sheet.header.append((number, word if word == "player" else key.strip(), said))
+            header.append((number, word if word == "player" else key.strip(), said))
         else:
-            _add_row(sheet, titles, number, cells)
-    return sheet
+            _add_row(sheets, titles, number, cells)
+    return header, sheets
 
 
-def _add_row(sheet: _Sheet, titles: list[Age | None], number: int, cells: list[list[str]]) -> None:
+def _add_row(sheets: Sheets, titles: list[Age | None], number: int, cells: list[list[str]]) -> None:
     if len(cells) != len(titles):
         raise position_error(
             number, f"{len(titles)} boards stand here, but the line has {len(cells)} parts"
         )
     for title, tokens in zip(titles, cells, strict=True):
         squares = tokens[1:] if tokens and tokens[0].isdigit() else tokens
-        sheet.boards[title].append((number, squares))
+        sheets[title].append((number, squares))
 
 
 # ------------------------------------------------------------------ header lines
@@ -340,19 +545,13 @@ def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState
                 turn = turn._replace(acted=True)
             case "over":
                 state = state._replace(over=True)
-            case _ if match_round(word):
+            case _ if re.fullmatch(f"round [1-{ROUNDS}]", word):
                 state = state._replace(round=int(word.split()[1]))
             case _:
                 raise position_error(
                     line, f"cannot read {part!r}; write e.g. round 4, {quoted(names[0])[1:-1]} acts"
                 )
     return state._replace(turn=turn)
-
-
-def match_round(word: str) -> bool:
-    """True for `round 1` to `round 7`."""
-    found = re.fullmatch(r"round (\d)", word)
-    return found is not None and 1 <= int(found[1]) <= ROUNDS
 
 
 def _commas(text: str) -> Iterator[str]:
@@ -371,6 +570,8 @@ def _seat_word(names: list[str], line: int, part: str) -> tuple[int | None, str]
     return (names.index(called), word) if known else (None, part)
 
 
+Header = list[tuple[int, str, str]]
+"""What is said with a colon: the number of the line, a word and its value."""
 Rows = list[tuple[int, list[str]]]
 """The rows of one board: the number of the line, and what its squares say."""
 Sheets = dict[Age | None, Rows]
