@@ -8,8 +8,8 @@ from . import records as records
 from .analysis.forecast import forecast as forecast
 from .engine.legal_actions import legal_actions as legal_actions
 from .engine.moves import play as play
+from .engine.moves import preview as preview
 from .engine.moves import why_not as why_not
-from .engine.preview import preview as preview
 from .engine.setup import new_game as new_game
 from .engine.setup import read_position as read_position
 from .engine.spoken.actions import Build as Build

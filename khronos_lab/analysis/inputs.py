@@ -18,7 +18,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.core.actions import Action, Move
@@ -45,14 +45,6 @@ A_GAME: Final = "kl.load(...) or the record of kl.play_game(...)"
 # ------------------------------------------------------------------ games
 
 
-@runtime_checkable
-class SupportsRead(Protocol):
-    """An open file, or anything that can be read like one."""
-
-    def read(self) -> str | bytes:
-        """All of it."""
-
-
 def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home | None]:
     """The record in a file, an open file, a text, a list or an object; and where it stands.
 
@@ -67,8 +59,8 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
         return read_record(source), None
     if isinstance(source, str | os.PathLike):
         return _in_file(_in_language(own_or_shipped(source)), game)
-    if isinstance(source, SupportsRead):
-        text = source.read()
+    if hasattr(source, "read"):
+        text: str | bytes = source.read()
         text = text.decode() if isinstance(text, bytes) else text
         return read_record(text, str(getattr(source, "name", "<text>"))), None
     if isinstance(source, list | tuple | Iterator) and not isinstance(source, GameState | Step):
@@ -282,10 +274,6 @@ def _of_moment(
 _STATE, _POSITION, _LOG = "GameState", "GameState | Board", "Sequence[Entry]"
 
 
-def _as_log(_: GameState | None, thing: object) -> object:
-    return thing if _is_log(thing) else as_moment(thing).log or ()
-
-
 def _as_tables(_: GameState | None, thing: object) -> object:
     """The tables of a dataset, or those in a folder."""
     # Polars takes a moment to load, and only tables need it.
@@ -350,7 +338,7 @@ _READERS: Final[dict[str, Callable[[Any, Any], object]]] = {
     "Mapping[str, Rollouts] | Rollouts": _as_rollouts,
     _STATE: lambda _, thing: as_moment(thing).state,
     _POSITION: lambda _, thing: thing if isinstance(thing, Board) else as_moment(thing).state,
-    _LOG: _as_log,
+    _LOG: lambda _, thing: thing if _is_log(thing) else as_moment(thing).log or (),
     "Timeline": lambda _, thing: as_timeline(thing),
     "Age": lambda _, said: as_age(said),
     "LazyTables": _as_tables,

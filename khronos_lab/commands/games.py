@@ -38,7 +38,7 @@ from khronos_lab.records.game_files import (
     with_twins,
     write_records,
 )
-from khronos_lab.records.model import GameRecord, Node, Step
+from khronos_lab.records.model import GameRecord, Step
 from khronos_lab.records.safe_files import local_path, refusal
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, language, say, speaking
@@ -136,18 +136,14 @@ def _show_turn(turn: Turn) -> None:
 def _show_move(step: Step, *, notes: bool) -> None:
     """A move and its effects, each below its cause; notes only explain."""
     node = step.node
-    echo(f"  {' '.join(_move(node))}")
+    digest = f"#{node.digest}" if node.digest else ""
+    echo(f"  {' '.join(filter(None, (node.text, node.mark, digest)))}")
     for sentence in _effects(step.log, notes=notes):
         echo(f"    {sentence}")
     if node.comment:
         echo(indent(_comment(node.comment), "    "))
     for variation in node.variations:
         echo(f"    ({one_line(line_text(variation))})")
-
-
-def _move(node: Node) -> list[str]:
-    digest = f"#{node.digest}" if node.digest else ""
-    return [word for word in (node.text, node.mark, digest) if word]
 
 
 def _comment(comment: str) -> str:

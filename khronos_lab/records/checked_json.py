@@ -28,17 +28,6 @@ def read_sealed(text: str | bytes, *, needed: bool = True) -> dict[str, Any]:
     Traceback (most recent call last):
     ValueError: it is not what was written: its sum is another
     """
-    data = read_object(text)
-    told = data.pop(SUM, None)
-    if told is None and not needed:
-        return data
-    if told != _sum(data):
-        raise ValueError("it is not what was written: its sum is another")
-    return data
-
-
-def read_object(text: str | bytes) -> dict[str, Any]:
-    """The JSON object in a text; a `ValueError` says why there is none."""
     try:
         data = json.loads(text, parse_constant=_refuse)
     except RecursionError:
@@ -47,6 +36,11 @@ def read_object(text: str | bytes) -> dict[str, Any]:
         raise ValueError("it is not UTF-8 text") from None
     if not isinstance(data, dict):
         raise ValueError("it is not a JSON object")
+    told = data.pop(SUM, None)
+    if told is None and not needed:
+        return data
+    if told != _sum(data):
+        raise ValueError("it is not what was written: its sum is another")
     return data
 
 

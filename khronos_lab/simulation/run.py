@@ -187,7 +187,8 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
     If an error is raised, the traceback leads into the player that made it. A player of somebody's
     own is made only if `trust` names its module: a dataset may come from anybody.
     """
-    plan = plan_of(open_store(_shipped_too(out)))
+    # A sample that comes with the package is found from anywhere.
+    plan = plan_of(open_store(out if "://" in path_text(out) else own_or_shipped(out)))
     refuse_untrusted(plan, trust, os.fspath(out))
     if type(number) is not int or not 0 <= number < plan.games:
         raise KhronosError(f"there is no game {quoted(number)}; games are 0 to {plan.games - 1}")
@@ -196,11 +197,6 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
     for _ in steps_of(game, recorder):
         pass
     return recorder.record()
-
-
-def _shipped_too(out: Folder) -> Folder:
-    """The folder; a sample that comes with the package is found from anywhere."""
-    return out if "://" in path_text(out) else own_or_shipped(out)
 
 
 # ------------------------------------------------------------------ beginning

@@ -63,12 +63,9 @@ def _words(node: Node, depth: int, *, labelled: bool) -> Iterator[str]:
         yield f"#{node.digest}"
     if node.comment:
         yield f"{{{_braced(node.comment)}}}"
-    for variation in filter(_says_something, node.variations):
-        yield f"({' '.join(_variation(variation, depth + 1))})"
-
-
-def _says_something(line: Line) -> bool:
-    return bool(line.nodes or line.comment)
+    for variation in node.variations:
+        if variation.nodes or variation.comment:
+            yield f"({' '.join(_variation(variation, depth + 1))})"
 
 
 def _variation(line: Line, depth: int) -> Iterator[str]:
