@@ -20,11 +20,10 @@ from typing import Final, NamedTuple
 
 from khronos_lab.analysis.forecast import Money, finish, money_of
 from khronos_lab.core import actions as a
-from khronos_lab.core.allowances import allowance, full_purses
 from khronos_lab.core.board import Building
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import footprint
-from khronos_lab.core.state import GameState, Turn, cards_of
+from khronos_lab.core.state import GameState, Turn, allowance, cards_of, full_purses
 from khronos_lab.engine.legal_actions import choices, means_of, payments
 from khronos_lab.engine.moves import Outcome, coin_changes, play, why_not
 from khronos_lab.engine.position_editing import at_leisure, grafted

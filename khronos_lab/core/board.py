@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Final, NamedTuple
 
@@ -204,6 +205,7 @@ _start = attrgetter("start")
 USUAL_RULES: Final = RuleSet()
 
 
+@dataclass(slots=True, eq=False, repr=False)
 class Board:
     """The buildings of one age.
 
@@ -214,37 +216,21 @@ class Board:
     `change` because searching it anew is what costs most in a game.
     """
 
-    __slots__ = (
-        "buildings", "clashes", "domains", "grid", "limits", "occupied", "outlook", "rules",
-        "settled", "sites", "stamp", "touch",
-    )  # fmt: skip
-
-    def __init__(
-        self,
-        grid: Grid,
-        buildings: Mapping[int, Building],
-        occupied: int,
-        sites: Sites,
-        domains: tuple[Domain, ...],
-        clashes: int,
-        touch: Touch,
-        rules: RuleSet,
-    ) -> None:
-        self.grid: Final = grid
-        self.buildings: Final = buildings
-        self.occupied: Final = occupied
-        self.sites: Final = sites
-        self.domains: Final = domains
-        self.clashes: Final = clashes
-        self.touch: Final = touch
-        self.rules: Final = rules
-        self.limits: object = None
-        """A place for `allowed_squares.room_of` to keep what it worked out about this board."""
-        self.stamp: bytes | None = None
-        self.settled: bytes | None = None
-        """Places for `core.digest` to do the same."""
-        self.outlook: object = None
-        """A place for `play.players` to do the same."""
+    grid: Final[Grid]
+    buildings: Final[Mapping[int, Building]]
+    occupied: Final[int]
+    sites: Final[Sites]
+    domains: Final[tuple[Domain, ...]]
+    clashes: Final[int]
+    touch: Final[Touch]
+    rules: Final[RuleSet]
+    limits: object = field(default=None, init=False)
+    """A place for `allowed_squares.room_of` to keep what it worked out about this board."""
+    stamp: bytes | None = field(default=None, init=False)
+    settled: bytes | None = field(default=None, init=False)
+    """Places for `records.model` to do the same."""
+    outlook: object = field(default=None, init=False)
+    """A place for `play.players` to do the same."""
 
     def __eq__(self, other: object) -> bool:
         return (
@@ -302,15 +288,9 @@ class Board:
     def retouch(self, old: Building, new: Building) -> Board:
         """Exchange a building for one with the same footprint and kind: only its cubes or side."""
         buildings = {**self.buildings, old.square: new}
+        grid, sites, domains, touch = self.grid, self.sites, self.domains, self.touch
         return Board(
-            self.grid,
-            buildings,
-            self.occupied,
-            self.sites,
-            self.domains,
-            self.clashes,
-            self.touch,
-            self.rules,
+            grid, buildings, self.occupied, sites, domains, self.clashes, touch, self.rules
         )
 
     def change(self, removed: Iterable[Building] = (), added: Building | None = None) -> Board:

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from khronos_lab.core import events as e
-from khronos_lab.core.allowances import full_purses, pay_cards, travel
 from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.chance import skip
 from khronos_lab.core.state import (
@@ -19,7 +18,9 @@ from khronos_lab.core.state import (
     PlayerState,
     Turn,
     add_cards,
+    full_purses,
     minus_cards,
+    pay_cards,
     restock,
     set_board,
     set_cards,
@@ -28,6 +29,7 @@ from khronos_lab.core.state import (
     set_table,
     set_turn,
     shortage,
+    travel,
 )
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.pieces import NO_CARDS, REASON, Cards

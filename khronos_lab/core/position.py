@@ -34,7 +34,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from khronos_lab.core.allowances import Purses, full_purses
 from khronos_lab.core.board import USUAL_RULES, Board, Building, board_of, empty_board
 from khronos_lab.core.grid import TERRAIN_LETTERS, Grid, grid_text, is_shipped, load_map, map_names
 from khronos_lab.core.squares import STRIDE, bits, name
@@ -42,9 +41,11 @@ from khronos_lab.core.state import (
     DEFAULT_NAMES,
     GameState,
     PlayerState,
+    Purses,
     Supply,
     Turn,
     cards_text,
+    full_purses,
     minus_cards,
 )
 from khronos_lab.rulebook.errors import KhronosError, PositionError, quoted, text_of

@@ -26,9 +26,8 @@ from khronos_lab.core.actions import (
     Travel,
     Upgrade,
 )
-from khronos_lab.core.allowances import allowance
 from khronos_lab.core.squares import bits, name, nth
-from khronos_lab.core.state import LEGAL, GameState, PlayerState, cards_text, shortage
+from khronos_lab.core.state import LEGAL, GameState, PlayerState, allowance, cards_text, shortage
 from khronos_lab.engine.spoken.names import position_of
 from khronos_lab.mechanics.allowed_squares import Room, room_of
 from khronos_lab.rulebook.errors import KhronosError

@@ -27,7 +27,6 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from khronos_lab.core.actions import Action, Build, Demolish, Move, Upgrade, paying_age
-from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.position import usual_cubes, usual_supply
@@ -40,6 +39,7 @@ from khronos_lab.core.state import (
     Turn,
     add_cards,
     cards_text,
+    full_purses,
     minus_cards,
     restock,
     set_board,

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, Demolish, Populate, Restore, Upgrade
-from khronos_lab.core.allowances import allowance
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.resolution import Join, Script
 from khronos_lab.core.squares import bits, footprint, name
-from khronos_lab.core.state import GameState, cards_of, cards_text
+from khronos_lab.core.state import GameState, allowance, cards_of, cards_text
 from khronos_lab.mechanics.placement import river, standing
 from khronos_lab.mechanics.shadows import cast_shadows
 from khronos_lab.mechanics.turn import holds, not_held, too_poor

@@ -21,7 +21,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import LONGEST_GAME
 from khronos_lab.records.game_files import (
@@ -33,7 +32,15 @@ from khronos_lab.records.game_files import (
     refuse_shipped,
 )
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.safe_files import PathName, locked_folder, refusal, sync_folder, whole_file
+from khronos_lab.records.safe_files import (
+    PathName,
+    locked_folder,
+    read_sealed,
+    refusal,
+    sealed,
+    sync_folder,
+    whole_file,
+)
 from khronos_lab.records.session import Note, Session, resumed
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import path_text

@@ -31,7 +31,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.engine.setup import listed_names, new_game, seat_names
 from khronos_lab.players.roster import player_named, roster_name, table_names
-from khronos_lab.records.checked_json import read_sealed, sealed, whole_number
+from khronos_lab.records.safe_files import read_sealed, sealed, whole_number
 from khronos_lab.rulebook.errors import KhronosError, quoted
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.ruleset import FIRST_RULES, RuleSet

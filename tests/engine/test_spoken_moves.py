@@ -14,7 +14,7 @@ from khronos_lab.core.squares import bits, name
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, play, play_through, why_not
 from khronos_lab.engine.setup import new_game
-from khronos_lab.engine.spoken import actions as natural
+from khronos_lab.engine.spoken import names as natural
 from khronos_lab.engine.spoken.moves import as_action, as_move
 from khronos_lab.records.game_files import game_at
 from khronos_lab.records.model import steps_of

@@ -15,9 +15,9 @@ import pytest
 
 from khronos_lab.records import safe_files
 from khronos_lab.records import session_file as desk_file
-from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import read_games
+from khronos_lab.records.safe_files import read_sealed, sealed
 from khronos_lab.records.session import begin, resumed
 from khronos_lab.records.session_file import GameFile
 from khronos_lab.rulebook.errors import KhronosError

@@ -27,11 +27,11 @@ from khronos_lab.players.advice import Advice, leaner_turn, other_turns, replaye
 from khronos_lab.players.thinking.placement_estimates import Estimator
 from khronos_lab.players.thinking.short_games import QUICK, ShortGames, _gone_first
 from khronos_lab.players.views import seen_by
-from khronos_lab.records.checked_json import sealed
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import write_records
 from khronos_lab.records.model import Line, Recorder
+from khronos_lab.records.safe_files import sealed
 from khronos_lab.records.tree import nodes_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, RELIGIOUS

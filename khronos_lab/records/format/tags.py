@@ -16,7 +16,6 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import Board, empty_board
 from khronos_lab.core.chance import seed_of, skip
 from khronos_lab.core.grid import (
@@ -35,7 +34,7 @@ from khronos_lab.core.position import (
     read_rules,
     usual_pile,
 )
-from khronos_lab.core.state import GameState, PlayerState, Turn, cards_text
+from khronos_lab.core.state import GameState, PlayerState, Turn, cards_text, full_purses
 from khronos_lab.engine.notation import cards_from
 from khronos_lab.engine.setup import new_game, seat_names
 from khronos_lab.rulebook.errors import KhronosError
