@@ -123,13 +123,11 @@ def _games(path: Path, source: str) -> Dataset:
     """The dataset of a folder; of records those that can be read, and what cannot is told."""
     from khronos_lab.front.dataset import dataset
 
-    def named(games: Dataset, title: str) -> Dataset:
-        games.name = title
-        return games
-
     title = Path(source).name or source
     if any(path.rglob("*.parquet")):
-        return named(dataset(source), title)
+        games = dataset(source)
+        games.name = title
+        return games
     found: dict[str, GameRecord] = {}
     places: dict[str, tuple[str, int]] = {}
     for file in game_files(path):
@@ -144,4 +142,6 @@ def _games(path: Path, source: str) -> Dataset:
             found.setdefault(game_id(game), game)
     if not found:
         raise KhronosError(f"{path}: there is no good game, so nothing was written")
-    return named(dataset(found.values()), title)
+    games = dataset(found.values())
+    games.name = title
+    return games

@@ -12,8 +12,7 @@ from typing import Final
 
 # With a list of names here an event would have to be declared twice. The order is that of the
 # rules page, and `EVENT_TYPES` has it.
-from khronos_lab.core.events.actions import *  # noqa: F403
-from khronos_lab.core.events.effects import *  # noqa: F403
+from khronos_lab.core.events.events import *  # noqa: F403
 from khronos_lab.core.events.families import *  # noqa: F403
 from khronos_lab.core.events.families import EVENTS, Event
 

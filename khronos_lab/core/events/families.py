@@ -1,8 +1,8 @@
 """What an event declares about itself, and the families of events that have much in common.
 
-An event is declared once, in `actions.py` or `effects.py`. The fields of its class are what it
-tells; the keywords behind its family are facts about it, the fields of `About`, and stand for every
-event of the class. Everybody else asks for a family or a fact and names no event:
+An event is declared once, in `events.py`. The fields of its class are what it tells; the keywords
+behind its family are facts about it, the fields of `About`, and stand for every event of the class.
+Everybody else asks for a family or a fact and names no event:
 
 >>> from khronos_lab.core.events import BuildingErased, ShadowWithdrawn
 >>> BuildingErased.about.stop, BuildingErased.about.effect is ShadowWithdrawn.about.effect

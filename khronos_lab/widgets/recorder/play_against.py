@@ -35,8 +35,7 @@ from khronos_lab.players.player import Player
 from khronos_lab.players.roster import player_named, seat_title, table_names
 from khronos_lab.records.model import GameRecord, node_of
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.session import Session
-from khronos_lab.records.session_file import GameFile
+from khronos_lab.records.session import GameFile, Session
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age

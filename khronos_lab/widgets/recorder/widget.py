@@ -18,8 +18,7 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.session import Session, begin
-from khronos_lab.records.session_file import GameFile
+from khronos_lab.records.session import GameFile, Session, begin
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import Said, capital, say
 from khronos_lab.rulebook.pieces import Age
