@@ -311,18 +311,16 @@ def _lines(header: Header) -> dict[str, tuple[int, str]]:
             continue
         if key not in _KEYS:
             known = ", ".join(_KEYS)
-            raise position_error(number, f"unknown word {key!r}; known are player, {known}")
+            raise _wrong(number, f"unknown word {key!r}; known are player, {known}")
         if key in lines:
-            raise position_error(number, f"{key!r} is said for the second time")
+            raise _wrong(number, f"{key!r} is said for the second time")
         lines[key] = (number, value)
     return lines
 
 
 def _named_map(line: int, called: str) -> Grid:
     if called not in map_names():
-        raise position_error(
-            line, f"no map is called {called!r}; there are {', '.join(map_names())}"
-        )
+        raise _wrong(line, f"no map is called {called!r}; there are {', '.join(map_names())}")
     return load_map(called)
 
 
@@ -343,15 +341,15 @@ def _assemble(
     pile = _cards(*lines["pile"]) if "pile" in lines else rest
     if min(minus_cards(rest, pile)) < 0 or min(pile) < 0:
         line = lines.get("pile", lines.get("discards", (0, "")))[0]
-        raise position_error(line, f"the deck has {cards_text(rules.deck)} and no more (S4)")
+        raise _wrong(line, f"the deck has {cards_text(rules.deck)} and no more (S4)")
     hidden = unseen + sum(player.hidden for player in players)
     if hidden > sum(pile):
-        raise position_error(0, f"{hidden} cards are hidden, but {sum(pile)} are unseen (S4)")
+        raise _wrong(0, f"{hidden} cards are hidden, but {sum(pile)} are unseen (S4)")
     left = usual_supply(boards, rules)
     supply = _supply(*lines["supply"]) if "supply" in lines else left
     pairs = zip(sum(left, ()), sum(supply, ()), strict=True)
     if any(not 0 <= has <= most for most, has in pairs):
-        raise position_error(lines.get("supply", (0, ""))[0], "the box has fewer tiles (S3)")
+        raise _wrong(lines.get("supply", (0, ""))[0], "the box has fewer tiles (S3)")
     number, value = lines.get("chance", (0, "0"))
     state = GameState(
         rules, boards, players, supply, pile, discards, open_cards,
@@ -381,13 +379,13 @@ def _split(text: str) -> tuple[Header, Sheets]:
             titles = [_TITLES[cell[0].lower()] for cell in cells]
             for title in titles:
                 if title in sheets:
-                    raise position_error(number, "a board stands here for the second time")
+                    raise _wrong(number, "a board stands here for the second time")
                 sheets[title] = []
         elif not titles:
             key, colon, value = stripped.partition(":")
             word, _, _ = key.partition(" ")
             if not colon:
-                raise position_error(
+                raise _wrong(
                     number, f"expected `word: value` or a board's title, found {stripped!r}"
                 )
             said = stripped[len(word) :].strip() if word == "player" else value.strip()
@@ -399,7 +397,7 @@ def _split(text: str) -> tuple[Header, Sheets]:
 
 def _add_row(sheets: Sheets, titles: list[Age | None], number: int, cells: list[list[str]]) -> None:
     if len(cells) != len(titles):
-        raise position_error(
+        raise _wrong(
             number, f"{len(titles)} boards stand here, but the line has {len(cells)} parts"
         )
     for title, tokens in zip(titles, cells, strict=True):
@@ -412,14 +410,14 @@ def _add_row(sheets: Sheets, titles: list[Age | None], number: int, cells: list[
 
 def _number(line: int, text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,20}", text):
-        raise position_error(line, f"{text[:30]!r} is not a number")
+        raise _wrong(line, f"{text[:30]!r} is not a number")
     return int(text)
 
 
 def _coins(line: int, text: str) -> int:
     coins = _number(line, text)
     if coins > MOST_COINS:
-        raise position_error(line, f"nobody has more than {MOST_COINS:,} coins")
+        raise _wrong(line, f"nobody has more than {MOST_COINS:,} coins")
     return coins
 
 
@@ -431,9 +429,7 @@ def _hidden_cards(line: int, text: str) -> tuple[Cards, int]:
 
 def _cards(line: int, text: str) -> Cards:
     if not re.fullmatch(r"[mrc]{1,55}|-|", text):
-        raise position_error(
-            line, f"{text!r} are not cards; write letters like mmrc, or - for none"
-        )
+        raise _wrong(line, f"{text!r} are not cards; write letters like mmrc, or - for none")
     return (text.count("m"), text.count("r"), text.count("c"))
 
 
@@ -442,13 +438,13 @@ def read_rules(text: str, line: int = 0) -> RuleSet:
     try:
         return RuleSet(**read_fields(text))
     except KhronosError as fault:
-        raise position_error(line, str(fault)) from fault
+        raise _wrong(line, str(fault)) from fault
 
 
 def _supply(line: int, text: str) -> Supply:
     rows = [_SUPPLY.fullmatch(part.strip()) for part in text.split(",")]
     if [row and row[1] for row in rows] != ["m", "r", "c"]:
-        raise position_error(line, "a supply reads like m 20 24 9, r 20 20 9, c 20 24 9")
+        raise _wrong(line, "a supply reads like m 20 24 9, r 20 20 9, c 20 24 9")
     return tuple((0, int(row[2]), int(row[3]), int(row[4])) for row in rows if row)
 
 
@@ -456,7 +452,7 @@ def _age(line: int, word: str) -> Age:
     for age in AGES:
         if age.title.lower() == word.lower():
             return age
-    raise position_error(line, f"{word!r} is not an age; ages are Might, Faith and Reason")
+    raise _wrong(line, f"{word!r} is not an age; ages are Might, Faith and Reason")
 
 
 def _purses(line: int, text: str, adventurers: tuple[Age, ...]) -> Purses:
@@ -466,9 +462,7 @@ def _purses(line: int, text: str, adventurers: tuple[Age, ...]) -> Purses:
         pairs = list(zip(words[::2], words[1::2], strict=False))
         account = tuple(sorted((_age(line, age), _number(line, left)) for age, left in pairs))
         if tuple(age for age, _ in account) != adventurers or any(left > 2 for _, left in account):
-            raise position_error(
-                line, f"{part!r} does not say what adventurers may still play (T5)"
-            )
+            raise _wrong(line, f"{part!r} does not say what adventurers may still play (T5)")
         accounts.append(account)
     return tuple(sorted(set(accounts)))
 
@@ -480,19 +474,19 @@ def _unquoted(line: int, text: str) -> tuple[str, str]:
         return plain.strip(), rest
     match = _QUOTED.match(text)
     if match is None:
-        raise position_error(line, "a name in quotes does not end")
+        raise _wrong(line, "a name in quotes does not end")
     try:
         return str(json.loads(match[0])), text[match.end() :].lstrip().removeprefix(":")
     except ValueError as fault:
-        raise position_error(line, f"{match[0]} is not a name in quotes") from fault
+        raise _wrong(line, f"{match[0]} is not a name in quotes") from fault
 
 
 def _name(line: int, text: str) -> str:
     found = _unquoted(line, text)[0]
     if not found:
-        raise position_error(line, "a player needs a name")
+        raise _wrong(line, "a player needs a name")
     if len(found) > LONGEST_NAME:
-        raise position_error(line, f"a name has up to {LONGEST_NAME} letters, not {len(found)}")
+        raise _wrong(line, f"a name has up to {LONGEST_NAME} letters, not {len(found)}")
     return found
 
 
@@ -503,7 +497,7 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
     for part in filter(None, (each.strip() for each in _unquoted(line, text)[1].split(","))):
         word, _, value = part.partition(" ")
         if word in said:
-            raise position_error(line, f"{word!r} is said for the second time")
+            raise _wrong(line, f"{word!r} is said for the second time")
         said.append(word)
         match word:
             case "coins":
@@ -518,14 +512,14 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
             case "at":
                 places = tuple(sorted(_age(line, each) for each in value.split()))
                 if len(places) != 2:
-                    raise position_error(line, "each player has two adventurers (S1)")
+                    raise _wrong(line, "each player has two adventurers (S1)")
                 player = player._replace(adventurers=places)
             case _:
-                raise position_error(
+                raise _wrong(
                     line, f"unknown word {word!r}; known are coins, hand, secret, cubes, at"
                 )
     if not 0 <= player.cubes <= left:
-        raise position_error(line, f"{called} has 25 cubes, on the boards and at home (S1)")
+        raise _wrong(line, f"{called} has 25 cubes, on the boards and at home (S1)")
     return player
 
 
@@ -549,7 +543,7 @@ def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState
             case _ if re.fullmatch(f"round [1-{ROUNDS}]", word):
                 state = state._replace(round=int(word.split()[1]))
             case _:
-                raise position_error(
+                raise _wrong(
                     line, f"cannot read {part!r}; write e.g. round 4, {quoted(names[0])[1:-1]} acts"
                 )
     return state._replace(turn=turn)
@@ -584,7 +578,7 @@ _BUILDING = re.compile(r"([mrc])([123])(?:(%)(\w?)|:(\w+)|(\w))?")
 _HAMLET = re.compile(r"[hH](?::(\w+))?")
 
 
-def position_error(line: int, reason: str) -> PositionError:
+def _wrong(line: int, reason: str) -> PositionError:
     """One sentence with the line it is about; line 0 is none. What it quotes may be cut off."""
     reason = reason if len(reason) <= 160 else f"{reason[:157]}..."
     return PositionError(f"position, line {line}: {reason}" if line else f"position: {reason}")
@@ -618,13 +612,11 @@ def _check_map(rows: Rows, height: int, width: int) -> None:
     for line, tokens in rows:
         unknown = [token for token in tokens if token not in (*TERRAIN_LETTERS, "h", "H")]
         if unknown:
-            raise position_error(line, f"{unknown[0]!r} is nothing that a map has")
+            raise _wrong(line, f"{unknown[0]!r} is nothing that a map has")
         if len(tokens) != width:
-            raise position_error(line, f"the map has {len(tokens)} squares here, not {width}")
+            raise _wrong(line, f"the map has {len(tokens)} squares here, not {width}")
     if len(rows) != height:
-        raise position_error(
-            rows[-1][0] if rows else 0, f"the map has {len(rows)} rows, not {height}"
-        )
+        raise _wrong(rows[-1][0] if rows else 0, f"the map has {len(rows)} rows, not {height}")
 
 
 def read_board(grid: Grid, age: Age, rows: Rows, marks: tuple[str, ...], rules: RuleSet) -> Board:
@@ -632,16 +624,12 @@ def read_board(grid: Grid, age: Age, rows: Rows, marks: tuple[str, ...], rules: 
     if not rows:
         return empty_board(grid, rules)
     if len(rows) != grid.rows:
-        raise position_error(
-            rows[-1][0], f"{age.title} has {len(rows)} rows; the map has {grid.rows}"
-        )
+        raise _wrong(rows[-1][0], f"{age.title} has {len(rows)} rows; the map has {grid.rows}")
     buildings: list[Building] = []
     claimed = 0
     for row, (line, tokens) in enumerate(rows):
         if len(tokens) != grid.columns:
-            raise position_error(
-                line, f"{age.title} has {len(tokens)} squares here, not {grid.columns}"
-            )
+            raise _wrong(line, f"{age.title} has {len(tokens)} squares here, not {grid.columns}")
         for column, token in enumerate(tokens):
             sq = row * STRIDE + column
             if token == "#":
@@ -659,15 +647,15 @@ def _check_cover(grid: Grid, age: Age, line: int, buildings: list[Building], cla
     covered = anchors = 0
     for building in buildings:
         if building.mask & covered or building.mask & ~grid.area:
-            raise position_error(line, f"the {building} in {age.title} has no room")
+            raise _wrong(line, f"the {building} in {age.title} has no room")
         covered |= building.mask
         anchors |= 1 << building.square
     if covered & ~anchors != claimed:
         wrong = name(next(bits((covered & ~anchors) ^ claimed)))
-        raise position_error(line, f"{wrong} in {age.title}: # marks just what buildings cover")
+        raise _wrong(line, f"{wrong} in {age.title}: # marks just what buildings cover")
     if grid.hamlets & ~covered:
         bare = name(next(bits(grid.hamlets & ~covered)))
-        raise position_error(line, f"the printed hamlet of {bare} must show in {age.title} (S5)")
+        raise _wrong(line, f"the printed hamlet of {bare} must show in {age.title} (S5)")
 
 
 def _building(
@@ -676,21 +664,21 @@ def _building(
     """The building whose first square says this, or None for bare ground."""
     if token in TERRAIN_LETTERS:
         if token != "." and TERRAIN_LETTERS[grid.terrain(sq)] != token:
-            raise position_error(line, f"{name(sq)} is {grid.terrain(sq).name.lower()} on the map")
+            raise _wrong(line, f"{name(sq)} is {grid.terrain(sq).name.lower()} on the map")
         return None
     hamlet = _HAMLET.fullmatch(token)
     if hamlet and grid.hamlets >> sq & 1:
         if hamlet[1] and age is not REASON:
-            raise position_error(line, f"{name(sq)} in {age.title}: cubes stand in Reason (A5)")
+            raise _wrong(line, f"{name(sq)} in {age.title}: cubes stand in Reason (A5)")
         cubes = _seats(line, hamlet[1], marks)
         limit = rules.cube_limit(1)
         if len(cubes) > limit:
             holds = "one cube" if limit == 1 else f"{limit} cubes"
-            raise position_error(line, f"{name(sq)} in {age.title}: a hamlet holds {holds} (A5)")
+            raise _wrong(line, f"{name(sq)} in {age.title}: a hamlet holds {holds} (A5)")
         return Building(Kind.CIVIL, 1, sq, None, False, cubes, True)
     match = _BUILDING.fullmatch(token)
     if match is None:
-        raise position_error(line, f"{name(sq)} in {age.title}: cannot read {token!r}")
+        raise _wrong(line, f"{name(sq)} in {age.title}: cannot read {token!r}")
     kind, rank = Kind("mrc".index(match[1])), int(match[2])
     cubes = _seats(line, match[4] or match[5], marks)
     owner = _seats(line, match[6], marks)
@@ -699,7 +687,7 @@ def _building(
     if rank == 1 and grid.hamlets >> sq & 1:
         wrong = "lies on a printed hamlet (S5)"
     if wrong:
-        raise position_error(line, f"{name(sq)} in {age.title}: {token!r} {wrong}")
+        raise _wrong(line, f"{name(sq)} in {age.title}: {token!r} {wrong}")
     return building
 
 
@@ -725,7 +713,5 @@ def _impossible(age: Age, building: Building, rules: RuleSet) -> str | None:
 def _seats(line: int, letters: str | None, marks: tuple[str, ...]) -> tuple[int, ...]:
     unknown = [letter for letter in letters or "" if letter not in marks]
     if unknown:
-        raise position_error(
-            line, f"no player has the mark {unknown[0]!r}; marks are {', '.join(marks)}"
-        )
+        raise _wrong(line, f"no player has the mark {unknown[0]!r}; marks are {', '.join(marks)}")
     return tuple(sorted(marks.index(letter) for letter in letters or ""))
