@@ -191,22 +191,6 @@ def game_at(path: PathName, number: int = 1) -> tuple[GameRecord, Home]:
     )
 
 
-def save_game(home: Home, record: GameRecord) -> Home:
-    """Write a game back to its place; gives the place as it is now."""
-    refuse_shipped(home.path)
-    if record.problem is not None:
-        raise KhronosError(
-            f"{home.path.name} was read only up to a fault, and saving would lose the rest: "
-            "save under another name"
-        )
-    new = game_text(home.path, record)
-    with whole_file(home.path) as file:
-        # One game in memory at a time; whatever is refused on the way leaves the file as it was.
-        for text in _with_new(home, new):
-            file.write(text)
-    return home._replace(text=_written(home))
-
-
 def _with_new(home: Home, new: str) -> Iterator[str]:
     """The texts of all games of a file, one of them new."""
     found = False
@@ -262,12 +246,26 @@ def refuse_shipped(path: Path) -> None:
 def save(
     record: GameRecord, home: Home | None, path: PathName | None = None, *, replace: bool = False
 ) -> Home:
-    """Write a game back to its place, or to a file of its own if a path is given."""
+    """Write a game back to its place, or to a file of its own if a path is given.
+
+    Gives the place as it is now.
+    """
     if path is not None:
         return save_as(path, record, replace=replace)
     if home is None:
         raise KhronosError('this game lies in no file yet: name one, as in save("my-game.khr")')
-    return save_game(home, record)
+    refuse_shipped(home.path)
+    if record.problem is not None:
+        raise KhronosError(
+            f"{home.path.name} was read only up to a fault, and saving would lose the rest: "
+            "save under another name"
+        )
+    new = game_text(home.path, record)
+    with whole_file(home.path) as file:
+        # One game in memory at a time; whatever is refused on the way leaves the file as it was.
+        for text in _with_new(home, new):
+            file.write(text)
+    return home._replace(text=_written(home))
 
 
 def write_records(

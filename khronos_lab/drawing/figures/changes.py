@@ -69,9 +69,10 @@ def changes_between(before: GameState, after: GameState) -> Changes:
     for age in AGES:
         if before.boards[age] is after.boards[age]:
             continue
-        changes = building_changes(before.boards[age], after.boards[age], (age, age))
-        new, gone, changed = [], [], []
-        for each in changes:
+        new: list[Building] = []
+        gone: list[Building] = []
+        changed: list[Building] = []
+        for each in building_changes(before.boards[age], after.boards[age], (age, age)):
             if each.first is not None and each.sort != "changed":
                 gone.append(each.first)
             if each.second is not None:
