@@ -188,7 +188,9 @@ def forgiving(function: Callable[P, R]) -> Callable[P, R]:
         try:
             given = dict(signature.bind_partial(*args, **named).arguments)
         except TypeError as fault:
-            raise KhronosError(f"{function.__name__}: {fault}.{_hint(named, needs)}") from None
+            strange = [name for name in named if name not in needs]
+            hint = near(strange[0], needs) if strange else ""
+            raise KhronosError(f"{function.__name__}: {fault}.{hint}") from None
         read = _read(function.__name__, given, needs, step)
         missing = [
             name
@@ -205,11 +207,6 @@ def forgiving(function: Callable[P, R]) -> Callable[P, R]:
         return function(**read)  # type: ignore[call-arg]
 
     return asked
-
-
-def _hint(named: dict[str, Any], needs: dict[str, str]) -> str:
-    strange = [name for name in named if name not in needs]
-    return near(strange[0], needs) if strange else ""
 
 
 def _read(

@@ -14,7 +14,7 @@ Nothing recomputes a rule: legality is `why_not`, what would happen is `play`, t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -43,7 +43,6 @@ from khronos_lab.rulebook.pieces import (
     Kind,
 )
 
-VERBS: Final = ("build", "upgrade", "demolish", "populate", "restore", "travel")
 PLACING: Final = ("build", "upgrade")
 """Verbs that need a kind and a rank."""
 AGES_OF: Final = {
@@ -55,6 +54,7 @@ AGES_OF: Final = {
     "travel": AGES,
 }
 """By verb: the ages where it can be done at all."""
+VERBS: Final = tuple(AGES_OF)
 
 
 class Wish(NamedTuple):
@@ -234,8 +234,7 @@ def _after(state: GameState, outcome: GameState, action: a.Action) -> GameState:
     places = list(state.player.adventurers)
     places[places.index(action.origin)] = action.target
     moved = state.player._replace(adventurers=tuple(sorted(places)))
-    players = (*after.players[: state.seat], moved, *after.players[state.seat + 1 :])
-    return after._replace(players=players)
+    return after.with_player(state.seat, moved)
 
 
 def _ways(state: GameState, price: Price | None, action: a.Action) -> tuple[Cards, ...]:
@@ -254,20 +253,11 @@ def _means(state: GameState, action: a.Action, price: Price | None) -> Iterator[
     if price is None or isinstance(action, a.Travel):
         return
     hand = cards_of(price.kind, price.cards + price.extra)
-    player = state.player._replace(hand=hand, hidden=0)
-    players = (*state.players[: state.seat], player, *state.players[state.seat + 1 :])
-    paid = (
-        action
-        if not isinstance(action, a.Build | a.Upgrade)
-        else type(action)(action.age, action.kind, action.rank, action.square, hand)
-    )
-    with_cards = state._replace(players=players)
-    places = (a.paying_age(action),) * len(player.adventurers)
-    there = state.player._replace(adventurers=places)
-    with_adventurers = state._replace(
-        players=(*state.players[: state.seat], there, *state.players[state.seat + 1 :]),
-        turn=state.turn._replace(purses=full_purses(places)),
-    )
+    with_cards = state.with_player(state.seat, state.player._replace(hand=hand, hidden=0))
+    paid = replace(action, cards=hand) if isinstance(action, a.Build | a.Upgrade) else action
+    places = (a.paying_age(action),) * len(state.player.adventurers)
+    there = state.with_player(state.seat, state.player._replace(adventurers=places))
+    with_adventurers = there._replace(turn=state.turn._replace(purses=full_purses(places)))
     for broken in (why_not(with_cards, paid), why_not(with_adventurers, action)):
         if broken is not None:
             yield broken

@@ -114,6 +114,10 @@ class GameState(NamedTuple):
         """The players' names in seat order."""
         return tuple(player.name for player in self.players)
 
+    def with_player(self, seat: int, player: PlayerState) -> GameState:
+        """The state with another player in a seat."""
+        return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
+
     def legal(self, *words: str) -> list[Action]:
         """What may be done now, or only what has these words: `state.legal("keep")`.
 

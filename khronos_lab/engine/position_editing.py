@@ -249,8 +249,7 @@ def at_leisure(state: GameState, seat: int, age: Age) -> GameState:
     rich = player._replace(hand=hand, coins=player.coins + PLENTY, adventurers=there, hidden=0)
     purses = (tuple((age, PLENTY) for _ in there),)
     turn = Turn(seat, purses, exchanged=True, swapped=True, acted=True)
-    players = (*state.players[:seat], rich, *state.players[seat + 1 :])
-    return state._replace(players=players, turn=turn, over=False)
+    return state.with_player(seat, rich)._replace(turn=turn, over=False)
 
 
 def grafted(state: GameState, after: GameState) -> GameState:
@@ -359,7 +358,7 @@ def with_coins(state: GameState, seat: int, coins: int) -> GameState:
     check_seat(state, seat)
     if not 0 <= coins <= RICHEST:
         raise PositionError(Said("slip-coins", {"most": str(RICHEST), "n": str(coins)}))
-    return _with_player(state, seat, state.players[seat]._replace(coins=coins))
+    return state.with_player(seat, state.players[seat]._replace(coins=coins))
 
 
 def with_hand(state: GameState, seat: int, hand: Cards, hidden: int = 0) -> GameState:
@@ -379,7 +378,7 @@ def with_hand(state: GameState, seat: int, hand: Cards, hidden: int = 0) -> Game
         raise PositionError(
             violation("S4", "refusal-hand", who=player.name, cards=cards_text(hand, hidden))
         )
-    dealt = _with_player(state, seat, player._replace(hand=hand, hidden=hidden))
+    dealt = state.with_player(seat, player._replace(hand=hand, hidden=hidden))
     return dealt._replace(pile=pile, discards=discards)
 
 
@@ -390,7 +389,7 @@ def with_cubes(state: GameState, seat: int, cubes: int) -> GameState:
     if not 0 <= cubes <= most:
         who = state.players[seat].name
         raise PositionError(violation("S1", "refusal-home_cubes", who=who, most=most, n=cubes))
-    return _with_player(state, seat, state.players[seat]._replace(cubes=cubes))
+    return state.with_player(seat, state.players[seat]._replace(cubes=cubes))
 
 
 def with_adventurers(state: GameState, seat: int, ages: Iterable[Age]) -> GameState:
@@ -399,7 +398,7 @@ def with_adventurers(state: GameState, seat: int, ages: Iterable[Age]) -> GameSt
     places = tuple(sorted(Age(age) for age in ages))
     if len(places) != ADVENTURERS:
         raise PositionError(f"each player has {ADVENTURERS} adventurers, not {len(places)} (S1)")
-    moved = _with_player(state, seat, state.players[seat]._replace(adventurers=places))
+    moved = state.with_player(seat, state.players[seat]._replace(adventurers=places))
     if seat == state.seat:
         return moved._replace(turn=state.turn._replace(purses=full_purses(places)))
     return moved
@@ -429,8 +428,3 @@ def with_supply(state: GameState, kind: Kind, rank: int, tiles: int) -> GameStat
     return state._replace(
         supply=restock(state.supply, kind, rank, tiles - state.supply[kind][rank])
     )
-
-
-def _with_player(state: GameState, seat: int, player: PlayerState) -> GameState:
-    players = (*state.players[:seat], player, *state.players[seat + 1 :])
-    return state._replace(players=players)
