@@ -347,6 +347,9 @@ def _worth_a_pool(plan: Plan, missing: Sequence[int]) -> bool:
     return True
 
 
+# ------------------------------------------------------------------ from a row back to its game
+
+
 class Place(NamedTuple):
     """Where a game can be played again: the folder of its simulation, and its number there."""
 
