@@ -24,11 +24,9 @@ import click
 
 from khronos_lab.commands.completion import completion
 from khronos_lab.commands.explore import explore
-from khronos_lab.commands.export import export
 from khronos_lab.commands.games import convert, show, validate
 from khronos_lab.commands.new_map import new_map
-from khronos_lab.commands.report import report
-from khronos_lab.commands.review import review
+from khronos_lab.commands.report import export, report, review
 from khronos_lab.commands.simulate import ladder, simulate
 from khronos_lab.commands.terminal import EXIT_CODES, one_line
 from khronos_lab.commands.where import where
