@@ -23,17 +23,12 @@ from typing import Any, NoReturn
 import click
 
 from khronos_lab.commands.completion import completion
-from khronos_lab.commands.convert import convert
 from khronos_lab.commands.explore import explore
-from khronos_lab.commands.export import export
-from khronos_lab.commands.ladder import ladder
+from khronos_lab.commands.games import convert, show, validate
 from khronos_lab.commands.new_map import new_map
-from khronos_lab.commands.report import report
-from khronos_lab.commands.review import review
-from khronos_lab.commands.show import show
-from khronos_lab.commands.simulate import simulate
+from khronos_lab.commands.report import export, report, review
+from khronos_lab.commands.simulate import ladder, simulate
 from khronos_lab.commands.terminal import EXIT_CODES, one_line
-from khronos_lab.commands.validate import validate
 from khronos_lab.commands.where import where
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES

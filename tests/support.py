@@ -5,15 +5,25 @@ from __future__ import annotations
 from textwrap import dedent
 from typing import Any
 
-from khronos_lab.core.actions import Action, Move, Violation
+from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.events import Event
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import boards_text
+from khronos_lab.core.position import boards_text, read_position
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, Question, play, why_not
-from khronos_lab.rulebook.numbers import NUMBERS, Amount, Number
-from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, Value, rules_with
+from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.rulebook.errors import Violation
+from khronos_lab.rulebook.ruleset import (
+    NUMBERS,
+    RULES,
+    Amount,
+    Edition,
+    Number,
+    Rule,
+    RuleSet,
+    Value,
+    rules_with,
+)
 
 
 def rule_values(rule: Rule) -> list[Value]:
@@ -41,7 +51,7 @@ def rule_sets() -> dict[str, RuleSet]:
 
 
 def position(text: str) -> GameState:
-    """A state from a text with boards (see `khronos_lab.core.position.writer`)."""
+    """A state from a text with boards (see `khronos_lab.core.position`)."""
     return read_position(dedent(text))
 
 

@@ -1,8 +1,8 @@
 """Differences: what differs between two positions, or between two ages of one, as values.
 
 The two may be steps of one game, ends of two branches, or ages: nothing is asked about how one came
-of the other. What a change of one move did, and why, is in its log. `differences_words` tells them,
-`khronos_lab.drawing.figures.changes` draws them.
+of the other. What a change of one move did, and why, is in its log.
+`khronos_lab.drawing.figures.changes` draws differences.
 """
 
 from __future__ import annotations
@@ -12,12 +12,17 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from khronos_lab.analysis.forecast import amounts
-from khronos_lab.core.board import Board, Building
+from khronos_lab.core.board import Board, Building, owned
+from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, PlayerState
 from khronos_lab.mechanics.taxes import entitled, yields
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import Said, say
 from khronos_lab.rulebook.pieces import AGES, Age
 
+Names = tuple[str, ...]
+Side = str | Said
+"""What one of the two positions is called in a sentence: `after 3.A`, `in Faith`."""
 Ages = tuple[Age, Age]
 """The age of the first side and of the second; the same one twice for two positions."""
 
@@ -125,14 +130,6 @@ class Differences:
         """True if anything differs."""
         return bool(self.buildings or self.domains or self.players)
 
-    def squares(self, age: Age, side: int) -> int:
-        """The squares of an age whose buildings differ, on the first side (0) or the second (1)."""
-        mask = 0
-        for each in self.buildings:
-            if each.ages[side] is age:
-                mask |= each.masks[side]
-        return mask
-
     def text(
         self,
         language: str | None = None,
@@ -144,10 +141,21 @@ class Differences:
         `purses` are the seats whose coins are told, None for all. Of the others only the
         difference is: their coins are hidden (S6).
         """
-        # Words load when somebody reads them.
-        from khronos_lab.analysis.differences_words import difference_lines
-
-        return "\n".join(difference_lines(self, language, labels, purses))
+        if not self:
+            return say("differences-none", language)
+        said = [
+            *(_line(each, _building_said(each, self.names, labels)) for each in self.buildings),
+            *(
+                _line(each, _domain_said(each, self.names, labels))
+                for each in self.domains
+                if _told(each)
+            ),
+        ]
+        players = (
+            f"{self.names[each.seat]}: {'; '.join(_parts(each, purses, language))}."
+            for each in self.players
+        )
+        return "\n".join([*(each.text(language) for each in said), *players])
 
     def __str__(self) -> str:
         return self.text()
@@ -174,7 +182,7 @@ def differences(first: GameState, second: GameState) -> Differences:
     domains: list[DomainChange] = []
     for age in AGES:
         sides = (first.boards[age], second.boards[age])
-        buildings += _buildings(*sides, (age, age))
+        buildings += building_changes(*sides, (age, age))
         domains += _domains(*sides, (age, age))
     players = tuple(_players(first, second))
     return Differences(second.names, tuple(buildings), tuple(domains), players)
@@ -189,7 +197,7 @@ def age_differences(state: GameState, first: Age, second: Age) -> Differences:
     if first is second:
         raise KhronosError(f"{first.title} is one age; name two")
     sides, ages = (state.boards[first], state.boards[second]), (first, second)
-    found = [each for each in _buildings(*sides, ages) if not _shadow(each)]
+    found = [each for each in building_changes(*sides, ages) if not _shadow(each)]
     return Differences(state.names, tuple(found), tuple(_domains(*sides, ages)), ())
 
 
@@ -209,7 +217,8 @@ def _piece(building: Building) -> tuple[object, ...]:
     return building.kind, building.rank, building.owner, building.printed
 
 
-def _buildings(one: Board, other: Board, ages: Ages) -> Iterator[BuildingChange]:
+def building_changes(one: Board, other: Board, ages: Ages) -> Iterator[BuildingChange]:
+    """The places where something else stands on the second board, in reading order."""
     for anchor in sorted(one.buildings.keys() | other.buildings.keys()):
         first, second = one.buildings.get(anchor), other.buildings.get(anchor)
         if first != second:
@@ -278,3 +287,96 @@ def _players(one: GameState, other: GameState) -> Iterator[PlayerChange]:
 def _player(player: PlayerState, taxes: int) -> PlayerSide:
     cards = sum(player.hand) + player.hidden
     return PlayerSide(player.coins, player.cubes, player.adventurers, cards, taxes)
+
+
+# ------------------------------------------------------------------ words
+
+
+def _line(change: BuildingChange | DomainChange, said: Said) -> Said:
+    age, other = change.ages
+    return Said("difference-line", {"same": age is other, "age": age, "said": said})
+
+
+def _labels(
+    change: BuildingChange | DomainChange, labels: tuple[str, str] | None
+) -> tuple[Side, Side]:
+    one, other = change.ages
+    if one is not other:
+        return Said("difference-in", {"age": one}), Said("difference-in", {"age": other})
+    return labels or (Said("differences-first"), Said("differences-second"))
+
+
+def _building_said(change: BuildingChange, names: Names, labels: tuple[str, str] | None) -> Said:
+    first, second = change.first, change.second
+    if first is None or second is None:
+        building, side = first or second, _labels(change, labels)[first is None]
+        assert building is not None
+        return Said("difference-only", {"building": _with_cubes(building, names), "side": side})
+    if change.sort == "changed" and first.ruin == second.ruin:
+        told = {"was": _cubes(first, names), "now": _cubes(second, names)}
+        return Said("difference-cubes", {"building": owned(first, names), **told})
+    told = {"was": _with_cubes(first, names), "now": _with_cubes(second, names)}
+    return Said("difference-became", told)
+
+
+def _with_cubes(building: Building, names: Names) -> Said:
+    told = {"building": owned(building, names), "cubes": _cubes(building, names)}
+    return Said("difference-building", {**told, "n": len(building.cubes)})
+
+
+def _cubes(building: Building, names: Names) -> Side:
+    """The cubes on a building, player by player."""
+    seats = sorted(set(building.cubes))
+    each = (f"{names[seat]} {building.cubes.count(seat)}" for seat in seats)
+    return ", ".join(each) or Said("n-cubes", {"n": 0})
+
+
+def _told(change: DomainChange) -> bool:
+    """A domain that is only new or gone is told by its buildings, unless it pays somebody."""
+    if change.sort not in ("new", "gone"):
+        return True
+    return any(side.seats and side.amount for side in (*change.first, *change.second))
+
+
+def _domain_said(change: DomainChange, names: Names, labels: tuple[str, str] | None) -> Said:
+    first, second = _labels(change, labels)
+    was, now = (tuple(name(each.square) for each in side) for side in (change.first, change.second))
+    told = {"was": was, "now": now, "first": first, "second": second}
+    said = Said(f"difference-{change.sort}", told)
+    before, after = _pay(change.first, names), _pay(change.second, names)
+    if before == after:
+        return said
+    pays = {"was": before, "now": after, "said": said}
+    return Said("difference-pays", {**pays, "control": change.sort == "control"})
+
+
+def _pay(sides: tuple[DomainSide, ...], names: Names) -> Said:
+    """Whom domains pay, and how much."""
+    shares = tuple(
+        {"who": tuple(names[seat] for seat in side.seats), "n": side.amount}
+        for side in sides
+        if side.seats and side.amount
+    )
+    return Said("difference-paid", {"n": len(shares), "shares": shares})
+
+
+def _parts(
+    change: PlayerChange, purses: Sequence[int] | None, language: str | None
+) -> Iterator[str]:
+    """What differs for a player, one thing after the other."""
+    one, other = change.first, change.second
+    more = other.coins - one.coins
+    if more and (purses is None or change.seat in purses):
+        yield f"{one.coins} → {say('n-coins', language, n=other.coins)}"
+    elif more:
+        sign = "+" if more > 0 else "\N{MINUS SIGN}"
+        yield f"{sign}{say('n-coins', language, n=abs(more))}"
+    for key, was, now in (
+        ("differences-cubes_left", one.cubes, other.cubes),
+        ("word-adventurers", one.adventurers, other.adventurers),
+        ("word-cards", one.cards, other.cards),
+        ("differences-taxes", one.taxes, other.taxes),
+    ):
+        if was != now:
+            sides = (say("list-and", language, items=each) for each in (was, now))
+            yield f"{say(key, language)} {' → '.join(sides)}"

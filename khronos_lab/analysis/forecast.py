@@ -14,8 +14,7 @@ from khronos_lab.core.board import highest, owned
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.engine.preview import coin_changes
+from khronos_lab.engine.moves import Outcome, coin_changes, play
 from khronos_lab.mechanics.taxes import RULING_KIND, Due, dues, entitled, yields
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, CIVIL, REASON, Age

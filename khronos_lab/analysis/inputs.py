@@ -18,7 +18,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final, NamedTuple, ParamSpec, Protocol, TypeVar, runtime_checkable
+from typing import Any, Final, NamedTuple, ParamSpec, TypeVar
 
 from khronos_lab.analysis.timeline import Frame, Timeline
 from khronos_lab.core.actions import Action, Move
@@ -27,18 +27,14 @@ from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome
 from khronos_lab.engine.spoken.moves import as_action
-from khronos_lab.engine.spoken.names import as_age
-from khronos_lab.engine.spoken.positions import position_of
+from khronos_lab.engine.spoken.names import as_age, position_of
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.game_files import BadGame, game_texts
+from khronos_lab.records.game_files import BadGame, Home, game_at, game_texts
 from khronos_lab.records.model import GameRecord, Step
-from khronos_lab.records.saving import Home, game_at
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import spoken
-from khronos_lab.rulebook.language.things import Said
+from khronos_lab.rulebook.errors import KhronosError, a_or_an, near, nearest, quoted
+from khronos_lab.rulebook.language import Said, spoken
 from khronos_lab.rulebook.resources import is_shipped, own_or_shipped
-from khronos_lab.rulebook.suggestions import a_or_an, near, nearest, quoted
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -47,14 +43,6 @@ A_GAME: Final = "kl.load(...) or the record of kl.play_game(...)"
 
 
 # ------------------------------------------------------------------ games
-
-
-@runtime_checkable
-class SupportsRead(Protocol):
-    """An open file, or anything that can be read like one."""
-
-    def read(self) -> str | bytes:
-        """All of it."""
 
 
 def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home | None]:
@@ -71,8 +59,8 @@ def as_record(source: object, game: int | None = None) -> tuple[GameRecord, Home
         return read_record(source), None
     if isinstance(source, str | os.PathLike):
         return _in_file(_in_language(own_or_shipped(source)), game)
-    if isinstance(source, SupportsRead):
-        text = source.read()
+    if hasattr(source, "read"):
+        text: str | bytes = source.read()
         text = text.decode() if isinstance(text, bytes) else text
         return read_record(text, str(getattr(source, "name", "<text>"))), None
     if isinstance(source, list | tuple | Iterator) and not isinstance(source, GameState | Step):
@@ -200,7 +188,9 @@ def forgiving(function: Callable[P, R]) -> Callable[P, R]:
         try:
             given = dict(signature.bind_partial(*args, **named).arguments)
         except TypeError as fault:
-            raise KhronosError(f"{function.__name__}: {fault}.{_hint(named, needs)}") from None
+            strange = [name for name in named if name not in needs]
+            hint = near(strange[0], needs) if strange else ""
+            raise KhronosError(f"{function.__name__}: {fault}.{hint}") from None
         read = _read(function.__name__, given, needs, step)
         missing = [
             name
@@ -217,11 +207,6 @@ def forgiving(function: Callable[P, R]) -> Callable[P, R]:
         return function(**read)  # type: ignore[call-arg]
 
     return asked
-
-
-def _hint(named: dict[str, Any], needs: dict[str, str]) -> str:
-    strange = [name for name in named if name not in needs]
-    return near(strange[0], needs) if strange else ""
 
 
 def _read(
@@ -284,10 +269,6 @@ def _of_moment(
 
 
 _STATE, _POSITION, _LOG = "GameState", "GameState | Board", "Sequence[Entry]"
-
-
-def _as_log(_: GameState | None, thing: object) -> object:
-    return thing if _is_log(thing) else as_moment(thing).log or ()
 
 
 def _as_tables(_: GameState | None, thing: object) -> object:
@@ -354,7 +335,7 @@ _READERS: Final[dict[str, Callable[[Any, Any], object]]] = {
     "Mapping[str, Rollouts] | Rollouts": _as_rollouts,
     _STATE: lambda _, thing: as_moment(thing).state,
     _POSITION: lambda _, thing: thing if isinstance(thing, Board) else as_moment(thing).state,
-    _LOG: _as_log,
+    _LOG: lambda _, thing: thing if _is_log(thing) else as_moment(thing).log or (),
     "Timeline": lambda _, thing: as_timeline(thing),
     "Age": lambda _, said: as_age(said),
     "LazyTables": _as_tables,

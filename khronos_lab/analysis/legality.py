@@ -14,34 +14,21 @@ Nothing recomputes a rule: legality is `why_not`, what would happen is `play`, t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.forecast import Money, finish, money_of
-from khronos_lab.core.actions import (
-    Action,
-    Build,
-    Demolish,
-    Move,
-    Populate,
-    Restore,
-    Travel,
-    Upgrade,
-    Violation,
-    paying_age,
-)
-from khronos_lab.core.allowances import allowance, full_purses
+from khronos_lab.core import actions as a
 from khronos_lab.core.board import Building
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import footprint
-from khronos_lab.core.state import GameState, Turn, cards_of
+from khronos_lab.core.state import GameState, Turn, allowance, cards_of, full_purses
 from khronos_lab.engine.legal_actions import choices, means_of, payments
-from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.engine.moves import Outcome, coin_changes, play, why_not
 from khronos_lab.engine.position_editing import at_leisure, grafted
-from khronos_lab.engine.preview import coin_changes
 from khronos_lab.mechanics.placement import dominion, hierarchy, river, touched_domains
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, Violation
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,
@@ -56,7 +43,6 @@ from khronos_lab.rulebook.pieces import (
     Kind,
 )
 
-VERBS: Final = ("build", "upgrade", "demolish", "populate", "restore", "travel")
 PLACING: Final = ("build", "upgrade")
 """Verbs that need a kind and a rank."""
 AGES_OF: Final = {
@@ -68,6 +54,7 @@ AGES_OF: Final = {
     "travel": AGES,
 }
 """By verb: the ages where it can be done at all."""
+VERBS: Final = tuple(AGES_OF)
 
 
 class Wish(NamedTuple):
@@ -97,7 +84,7 @@ class Explained:
 
     state: GameState
     """The position, with the turn of whoever would act."""
-    action: Action
+    action: a.Action
     broken: tuple[Violation, ...]
     """Why it is forbidden; none if it is allowed. The first is what `why_not` says."""
     beyond: tuple[Violation, ...]
@@ -145,24 +132,24 @@ def in_turn_of(state: GameState, seat: int | None) -> GameState:
 
 def action_at(
     state: GameState, wish: Wish, age: Age, sq: int, cards: Cards | None = None
-) -> Action:
+) -> a.Action:
     """The action that a wish means at a square; without `cards` it is paid as well as possible.
 
     A building is put down with its first square there; whatever is demolished, populated or
     restored may be named by any of its squares.
     """
     if wish.verb == "travel":
-        return Travel(_origin(state, wish, age), age)
+        return a.Travel(_origin(state, wish, age), age)
     if wish.verb in PLACING:
-        placing = Build if wish.verb == "build" else Upgrade
+        placing = a.Build if wish.verb == "build" else a.Upgrade
         price = price_of(state, wish, age, sq)
         paid = cards or _payment(state, price)
         return placing(age, wish.kind, wish.rank, sq, paid)
     standing = state.boards[REASON if wish.verb != "demolish" else age].at(sq)
     anchor = sq if standing is None else standing.square
     if wish.verb == "demolish":
-        return Demolish(age, anchor)
-    return Populate(anchor) if wish.verb == "populate" else Restore(anchor)
+        return a.Demolish(age, anchor)
+    return a.Populate(anchor) if wish.verb == "populate" else a.Restore(anchor)
 
 
 def _origin(state: GameState, wish: Wish, target: Age) -> Age:
@@ -227,8 +214,8 @@ def explained(
         return Explained(state, action, tuple(broken), beyond, price, ways, (), None, None, ())
     if first is not None:
         broken += [each for each in _means(state, action, price) if str(each) != str(first)]
-    ready = state if first is None else at_leisure(state, state.seat, paying_age(action))
-    opened = play(ready, Move(action), trusted=True)
+    ready = state if first is None else at_leisure(state, state.seat, a.paying_age(action))
+    opened = play(ready, a.Move(action), trusted=True)
     _, outcome = finish(ready, action)
     after = _after(state, outcome.state, action)
     coins = coin_changes(outcome.log, len(state.players))
@@ -239,54 +226,44 @@ def explained(
     )  # fmt: skip
 
 
-def _after(state: GameState, outcome: GameState, action: Action) -> GameState:
+def _after(state: GameState, outcome: GameState, action: a.Action) -> GameState:
     """The position with what the action changed, without the cards and adventurers lent for it."""
     after = grafted(state, outcome)
-    if not isinstance(action, Travel) or action.origin not in state.player.adventurers:
+    if not isinstance(action, a.Travel) or action.origin not in state.player.adventurers:
         return after
     places = list(state.player.adventurers)
     places[places.index(action.origin)] = action.target
     moved = state.player._replace(adventurers=tuple(sorted(places)))
-    players = (*after.players[: state.seat], moved, *after.players[state.seat + 1 :])
-    return after._replace(players=players)
+    return after.with_player(state.seat, moved)
 
 
-def _ways(state: GameState, price: Price | None, action: Action) -> tuple[Cards, ...]:
+def _ways(state: GameState, price: Price | None, action: a.Action) -> tuple[Cards, ...]:
     """The payments that the hand and the adventurers of that age allow."""
     if price is None:
         return ()
-    age = paying_age(action)
+    age = a.paying_age(action)
     here = allowance(state.turn.purses, age) if age in state.player.adventurers else 0
     if price.cards + price.extra > here:
         return ()
     return payments(means_of(state), price.kind, price.cards, price.extra)
 
 
-def _means(state: GameState, action: Action, price: Price | None) -> Iterator[Violation]:
+def _means(state: GameState, action: a.Action, price: Price | None) -> Iterator[Violation]:
     """What the cards forbid, and what the adventurers forbid, each looked at alone."""
-    if price is None or isinstance(action, Travel):
+    if price is None or isinstance(action, a.Travel):
         return
     hand = cards_of(price.kind, price.cards + price.extra)
-    player = state.player._replace(hand=hand, hidden=0)
-    players = (*state.players[: state.seat], player, *state.players[state.seat + 1 :])
-    paid = (
-        action
-        if not isinstance(action, Build | Upgrade)
-        else type(action)(action.age, action.kind, action.rank, action.square, hand)
-    )
-    with_cards = state._replace(players=players)
-    places = (paying_age(action),) * len(player.adventurers)
-    there = state.player._replace(adventurers=places)
-    with_adventurers = state._replace(
-        players=(*state.players[: state.seat], there, *state.players[state.seat + 1 :]),
-        turn=state.turn._replace(purses=full_purses(places)),
-    )
+    with_cards = state.with_player(state.seat, state.player._replace(hand=hand, hidden=0))
+    paid = replace(action, cards=hand) if isinstance(action, a.Build | a.Upgrade) else action
+    places = (a.paying_age(action),) * len(state.player.adventurers)
+    there = state.with_player(state.seat, state.player._replace(adventurers=places))
+    with_adventurers = there._replace(turn=state.turn._replace(purses=full_purses(places)))
     for broken in (why_not(with_cards, paid), why_not(with_adventurers, action)):
         if broken is not None:
             yield broken
 
 
-def _beyond(state: GameState, action: Action) -> Iterator[Violation]:
+def _beyond(state: GameState, action: a.Action) -> Iterator[Violation]:
     """Why an action is forbidden even with all the cards, coins and adventurers it needs.
 
     `why_not` stops at the first reason; for a building G1, D1 and H1 are each asked as well.
@@ -294,7 +271,7 @@ def _beyond(state: GameState, action: Action) -> Iterator[Violation]:
     found: list[Violation] = []
     if state.over:
         found += [each for each in [why_not(state, action)] if each is not None]
-    free = at_leisure(state, state.seat, paying_age(action))
+    free = at_leisure(state, state.seat, a.paying_age(action))
     first = why_not(free, action)
     if first is not None:
         found.append(first)
@@ -306,13 +283,13 @@ def _beyond(state: GameState, action: Action) -> Iterator[Violation]:
             yield each
 
 
-def _placement(state: GameState, action: Action) -> Iterator[Violation]:
+def _placement(state: GameState, action: a.Action) -> Iterator[Violation]:
     """G1, D1 and H1 for a building that lies on the map and on nothing else."""
-    if not isinstance(action, Build | Upgrade) or action.age not in BUILDING_AGES:
+    if not isinstance(action, a.Build | a.Upgrade) or action.age not in BUILDING_AGES:
         return
     board = state.boards[action.age]
     mask = footprint(action.square, action.rank)
-    taken = board.occupied & mask and isinstance(action, Build)
+    taken = board.occupied & mask and isinstance(action, a.Build)
     if mask & ~board.grid.area or taken:
         return
     owner = state.seat if action.kind in OWNED_KINDS else None
@@ -354,11 +331,11 @@ def where_allowed(state: GameState, wish: Wish) -> tuple[Where, Where, Where]:
 
 
 _VERBS: Final = {
-    "build": Build,
-    "upgrade": Upgrade,
-    "demolish": Demolish,
-    "populate": Populate,
-    "restore": Restore,
+    "build": a.Build,
+    "upgrade": a.Upgrade,
+    "demolish": a.Demolish,
+    "populate": a.Populate,
+    "restore": a.Restore,
 }
 
 

@@ -25,22 +25,22 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple, get_args
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.captions.moves import move_sentence
-from khronos_lab.core.events.marks import NO_MARKS, Marks, marks_of
+from khronos_lab.core.captions import move_sentence
+from khronos_lab.core.events.families import NO_MARKS, Marks, marks_of
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState, ends_turn
-from khronos_lab.engine.preview import coin_changes
+from khronos_lab.engine.moves import coin_changes
 from khronos_lab.players.knowledge import Eyes, known_to
-from khronos_lab.records.model import GameRecord, Node, steps_of
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import Age
-from khronos_lab.rulebook.suggestions import quoted
+from khronos_lab.records.model import GameRecord, Line, Node, steps_of
+from khronos_lab.records.tree import Branches
+from khronos_lab.rulebook.errors import KhronosError, quoted
 
 Step = tuple[GameState, object, GameState, Sequence[Entry]]
 """State before, the move in any form, state after, and the log; `steps_of` gives these."""
@@ -164,10 +164,6 @@ class Frame:
     def __repr__(self) -> str:
         where = f"frame {self.index}, round {self.round}, {self.state.names[self.seat]}"
         return f"<{where}: {self.caption}>" if self.caption else f"<{where}>"
-
-    def marked(self, age: Age) -> Marks:
-        """The squares to highlight in an age."""
-        return self.marks[age]
 
 
 class Timeline:
@@ -422,3 +418,52 @@ def known_at(timeline: Timeline, index: int, eyes: Eyes = None) -> GameState:
     """
     log = (entry for span in timeline.moves if span.first <= index for entry in span.log)
     return known_to(timeline.start, log, eyes)
+
+
+# ------------------------------------------------------------------ lines
+#
+# The game as it was played and its variations, each as one timeline from the start. A line is named
+# by its *branches*, see `khronos_lab.records.tree`. Up to its last branch a line shares its frames
+# with the line it leaves, so their numbers are the same.
+
+KEPT: Final = 8
+"""How many lines are kept; any other is played again, which takes milliseconds."""
+
+
+class Lines:
+    """All lines of a game."""
+
+    def __init__(self, main: Timeline) -> None:
+        self.main: Final = main
+        self.timeline: Final = lru_cache(KEPT)(self._timeline)
+        """The frames of a line, from the start of the game."""
+
+    def _timeline(self, branches: Branches = ()) -> Timeline:
+        found = self.main
+        for move, number in branches:
+            found = branched(found, move, number)
+        return found
+
+
+def relined(old: Timeline, record: GameRecord) -> Timeline:
+    """The main line of a record that was edited; moves that are the same are not played again."""
+    same: list[Step] = []
+    for span, node in zip(old.moves, record.line.nodes, strict=False):
+        if span.node is None or span.node.move != node.move:
+            break
+        same.append((span.before, node, span.after, span.log))
+    state = same[-1][2] if same else record.start
+    rest = steps_of(record, Line(record.line.nodes[len(same) :]), state)
+    return Timeline.of([*same, *rest], start=record.start)
+
+
+def branched(timeline: Timeline, move: int, number: int) -> Timeline:
+    """The line up to a move, and then a variation in its place."""
+    if not 0 <= move < len(timeline.moves):
+        raise KhronosError(f"this line has {len(timeline.moves)} moves, and no move {move}")
+    same, left = timeline.moves[:move], timeline.moves[move].first - 1
+    own = (
+        span._replace(number=span.number + move, first=span.first + left, last=span.last + left)
+        for span in timeline.variation(move, number).moves
+    )
+    return Timeline(timeline.start, (*same, *own))

@@ -17,8 +17,7 @@ from khronos_lab.analysis.statistics.leads import leads
 from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import SCHEMAS
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.suggestions import near, quoted, there_is_no
+from khronos_lab.rulebook.errors import KhronosError, near, quoted, there_is_no
 
 OF_A_PLAYER: Final = frozenset({"seat", "player", "place", "is_start", "coins", "won", "rank"})
 """Columns that say something about one player of a game; all others are about the whole game."""

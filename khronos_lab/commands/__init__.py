@@ -1,1 +1,1 @@
-"""Commands about game records: `validate`, `show` and `convert`; `cli.py` offers them."""
+"""What the `khronos-lab` command can do; `cli.py` offers it."""

@@ -52,7 +52,9 @@ def explore(
     with TemporaryDirectory(prefix="khronos_lab_") as folder:
         path = Path(folder, "explore.ipynb")
         path.write_text(_notebook(CELL.format(language=language, sources=places, of=of)), "utf-8")
-        Voila.launch_instance([str(path), *_arguments(port, no_browser)])
+        arguments = [str(path), "--Voila.ip=127.0.0.1"]
+        arguments += [] if port is None else [f"--port={port}"]
+        Voila.launch_instance([*arguments, "--no-browser"] if no_browser else arguments)
 
 
 def _notebook(source: str) -> str:
@@ -63,11 +65,3 @@ def _notebook(source: str) -> str:
     }  # fmt: skip
     about = {"kernelspec": {"name": "python3", "display_name": "Python 3"}}
     return json.dumps({"cells": [cell], "metadata": about, "nbformat": 4, "nbformat_minor": 5})
-
-
-def _arguments(port: int | None, no_browser: bool) -> list[str]:
-    """How Voila serves the page."""
-    arguments = ["--Voila.ip=127.0.0.1"]
-    if port is not None:
-        arguments += [f"--port={port}"]
-    return [*arguments, "--no-browser"] if no_browser else arguments

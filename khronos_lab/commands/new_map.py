@@ -7,7 +7,7 @@ import secrets
 import click
 
 from khronos_lab.commands.terminal import EXIT_CODES, echo, one_line, refuse_existing
-from khronos_lab.core.maps import load_map, map_names, map_text, read_map
+from khronos_lab.core.grid import Grid, load_map, map_names, map_text
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.records.safe_files import whole_file
 
@@ -39,36 +39,28 @@ def new_map(file: str, seed: str | None, model: str | None, force: bool) -> None
     """  # noqa: D301
     if seed is not None and model is not None:
         raise click.UsageError("--seed makes a map, --from copies one; give one of the two")
-    text, told = _copied(model) if model is not None else _generated(seed)
+    if model is None:
+        seed = secrets.token_hex(3) if seed is None else seed
+        grid, told = generate_map(seed), f"a map from seed {one_line(seed)}"
+    else:
+        grid = load_map(model)
+        told = f"a copy of {one_line(grid.name or model)}"
+    text = f"# {told}\n{map_text(grid)}"
     if file == "-":
         echo(text, end="")
         return
     refuse_existing(file, force=force)
     with whole_file(file, replace=force) as target:
         target.write(text)
-    echo(f"{one_line(file)}: {told}; {terrain_counts(text)}")
+    echo(f"{one_line(file)}: {told}; {terrain_counts(grid)}")
 
 
-def _generated(seed: str | None) -> tuple[str, str]:
-    """The text of a new map, and where it comes from."""
-    seed = secrets.token_hex(3) if seed is None else seed
-    told = f"a map from seed {one_line(seed)}"
-    return f"# {told}\n{map_text(generate_map(seed))}", told
-
-
-def _copied(model: str) -> tuple[str, str]:
-    grid = load_map(model)
-    told = f"a copy of {one_line(grid.name or model)}"
-    return f"# {told}\n{map_text(grid)}", told
-
-
-def terrain_counts(text: str) -> str:
+def terrain_counts(grid: Grid) -> str:
     """What a map is made of, in a few words.
 
-    >>> terrain_counts(map_text(load_map("valley")))
+    >>> terrain_counts(load_map("valley"))
     '10 hamlets, 174 plain, 72 forest, 44 mountain, 30 river'
     """
-    grid = read_map(text)
     numbers = {
         "forest": grid.forest.bit_count(),
         "mountain": grid.mountain.bit_count(),

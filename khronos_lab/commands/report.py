@@ -1,4 +1,4 @@
-"""`khronos-lab report`: a game or a dataset as one page to read and to send."""
+"""`khronos-lab export`, `report`, `review`: games and datasets as something to read and to send."""
 
 from __future__ import annotations
 
@@ -11,23 +11,32 @@ from khronos_lab.commands.terminal import (
     EXIT_CODES,
     echo,
     find_own_players,
+    language_option,
+    leave_if_bad,
     one_line,
     refuse_existing,
     size_text,
     tell_twin,
     trust_option,
 )
-from khronos_lab.records.game_files import BadGame, game_files, read_games
-from khronos_lab.records.identity import game_id
+from khronos_lab.records.game_files import (
+    BadGame,
+    game_at,
+    game_files,
+    game_id,
+    game_path,
+    read_games,
+    save_as,
+)
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import whole_file
-from khronos_lab.records.saving import game_at
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import LANGUAGES, language
+from khronos_lab.rulebook.errors import KhronosError, there_is_no
+from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.resources import own_or_shipped
 
 if TYPE_CHECKING:
     from khronos_lab.front.dataset import Dataset
+
 
 PAGES = (".html", ".htm")
 
@@ -35,9 +44,7 @@ PAGES = (".html", ".htm")
 @click.command(short_help="Report on a game or a dataset in one page.", epilog=EXIT_CODES)
 @click.argument("source", type=click.Path(), metavar="GAME|DATASET")
 @click.option("-o", "--out", required=True, type=click.Path(), metavar="FILE", help="*.html.")
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
-)
+@language_option
 @click.option("--force", is_flag=True, help="Overwrite an existing file.")
 @click.option(
     "--moments",
@@ -97,9 +104,7 @@ def report(
         with whole_file(out, replace=force) as file:
             file.write(text)
     echo(f"{one_line(out)}: {size_text(Path(out).stat().st_size)}")
-    if problem is not None:
-        echo(f"khronos-lab: {one_line(str(problem))}", err=True)
-        context.exit(1)
+    leave_if_bad(context, problem)
 
 
 def _story(
@@ -128,13 +133,11 @@ def _games(path: Path, source: str) -> Dataset:
     """The dataset of a folder; of records those that can be read, and what cannot is told."""
     from khronos_lab.front.dataset import dataset
 
-    def named(games: Dataset, title: str) -> Dataset:
-        games.name = title
-        return games
-
     title = Path(source).name or source
     if any(path.rglob("*.parquet")):
-        return named(dataset(source), title)
+        games = dataset(source)
+        games.name = title
+        return games
     found: dict[str, GameRecord] = {}
     places: dict[str, tuple[str, int]] = {}
     for file in game_files(path):
@@ -149,4 +152,117 @@ def _games(path: Path, source: str) -> Dataset:
             found.setdefault(game_id(game), game)
     if not found:
         raise KhronosError(f"{path}: there is no good game, so nothing was written")
-    return named(dataset(found.values()), title)
+    games = dataset(found.values())
+    games.name = title
+    return games
+
+
+@click.command(short_help="Make a page, a film or a PDF of a game.", epilog=EXIT_CODES)
+@click.argument("file", type=click.Path(), metavar="GAME")
+@click.option(
+    "-o",
+    "--out",
+    required=True,
+    type=click.Path(),
+    metavar="FILE",
+    help="*.html, *.gif, *.mp4 or *.pdf.",
+)
+@click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
+@click.option("--turns", metavar="TURNS", help="Only these: 5, 3-5, 2.R or 2.R-3.W.")
+@click.option(
+    "--moves", is_flag=True, help="Film: one picture per move. PDF: a storyboard of each move."
+)
+@click.option("--hide-hands", is_flag=True, help="Hide all cards that were not played.")
+@language_option
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@click.pass_context
+def export(
+    context: click.Context,
+    file: str,
+    out: str,
+    game: int,
+    turns: str | None,
+    moves: bool,
+    hide_hands: bool,
+    language: str,
+    force: bool,
+) -> None:
+    """Turn a game into one file that needs nothing else: mail it, open it anywhere.
+
+    A page (*.html) replays the game with its comments and variations, in English and German. A
+    film (*.gif, or *.mp4 if ffmpeg is installed) plays it; a PDF has a page for each turn. A game
+    with a bad move is exported up to there; then the exit code is 1.
+
+    \b
+    Examples:
+      khronos-lab export friday.khr -o friday.html
+      khronos-lab export friday.khr -o turn.gif --turns 4.R --language de
+      khronos-lab export friday.khr -o friday.pdf --hide-hands
+    """  # noqa: D301
+    refuse_existing(out, force=force)
+    record, _ = game_at(file, game)
+    from khronos_lab.export.export_game import export_game
+
+    target = export_game(
+        record,
+        out,
+        turns=turns,
+        moves=moves,
+        hide_hands=hide_hands,
+        language=language,
+        replace=force,
+    )
+    echo(f"{one_line(str(target))}: {size_text(target.stat().st_size)}")
+    leave_if_bad(context, record.problem)
+
+
+@click.command(short_help="Find the mistakes of a game, and say why.", epilog=EXIT_CODES)
+@click.argument("file", type=click.Path(), metavar="GAME")
+@click.option("--game", type=click.IntRange(1), default=1, help="The game of the file, from 1.")
+@click.option("--player", help="Only the mistakes of this player.")
+@click.option(
+    "-o", "--out", type=click.Path(), metavar="FILE",
+    help="Write a copy with marks, comments and better turns as variations.",
+)  # fmt: skip
+@click.option("--force", is_flag=True, help="Overwrite an existing file.")
+@language_option
+@click.option("--progress/--quiet", default=None, help="Show a progress bar.")
+def review(
+    file: str,
+    game: int,
+    player: str | None,
+    out: str | None,
+    force: bool,
+    language: str,
+    progress: bool | None,
+) -> None:
+    """Print the mistakes of GAME, the costliest first: what was lost, the better turn, and why.
+
+    It takes about 20 seconds for a game of four. What is worked out is kept beside a file of your
+    own (GAME.review.json), so that it can be stopped and goes on another time.
+
+    \b
+    Examples:
+      khronos-lab review data/games/03-four-players-valley.khr
+      khronos-lab review friday.khr --player Greta
+      khronos-lab review friday.khr -o friday-reviewed.khr
+    """  # noqa: D301
+    from khronos_lab.analysis.review.annotated import annotated
+    from khronos_lab.analysis.review.review_words import review_lines
+    from khronos_lab.simulation.review import review_game
+
+    if out is not None:
+        refuse_existing(out, force=force)
+        game_path(out)
+    record, home = game_at(file, game)
+    names = record.names
+    if player is not None and player not in names:
+        raise KhronosError(there_is_no("player", player, names))
+    found = review_game(file, game=game, progress=progress, keep=False if home.shipped else None)
+    with speaking(language):
+        shown = found if player is None else found.of_player(player)
+        for line in review_lines(shown, most=len(shown.mistakes)):
+            echo(one_line(line))
+        if out is not None:
+            save_as(out, annotated(record, found), replace=force)
+            echo(one_line(out))

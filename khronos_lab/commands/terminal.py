@@ -11,7 +11,7 @@ import click
 
 from khronos_lab.records.safe_files import local_path
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import LANGUAGES, language, say
 
 EXIT_CODES: Final = (
     "Exit codes: 0 done; 1 something is bad or stood in the way; 2 called wrongly. Why is said in "
@@ -20,6 +20,9 @@ EXIT_CODES: Final = (
 """The last words of every command's help."""
 
 
+language_option: Final = click.option(
+    "--language", type=click.Choice(LANGUAGES), default=language, help="The language of the words."
+)
 trust_option: Final = click.option(
     "--trust",
     multiple=True,
@@ -50,15 +53,13 @@ def safe(text: str) -> str:
     """
     if text.isprintable():
         return text
-    return "".join(letter if _is_harmless(letter) else _escape(letter) for letter in text)
 
+    def shown(letter: str) -> str:
+        if letter.isprintable() or letter == "\n" or unicodedata.category(letter) == "Zs":
+            return letter
+        return letter.encode("unicode_escape").decode("ascii")
 
-def _is_harmless(letter: str) -> bool:
-    return letter.isprintable() or letter == "\n" or unicodedata.category(letter) == "Zs"
-
-
-def _escape(letter: str) -> str:
-    return letter.encode("unicode_escape").decode("ascii")
+    return "".join(map(shown, text))
 
 
 def one_line(text: str) -> str:
@@ -89,6 +90,13 @@ def refuse_existing(target: str, *, force: bool | None) -> None:
     if not force:
         advice = "name another file" if force is None else "--force replaces it"
         raise KhronosError(f"{target}: exists already; {advice}")
+
+
+def leave_if_bad(context: click.Context, problem: KhronosError | None) -> None:
+    """Say why a game was read up to a bad move only, and leave with the exit code 1."""
+    if problem is not None:
+        echo(f"khronos-lab: {one_line(str(problem))}", err=True)
+        context.exit(1)
 
 
 def tell_twin(place: tuple[str, int], first: tuple[str, int]) -> None:

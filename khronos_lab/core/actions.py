@@ -7,11 +7,10 @@ from typing import Final, get_args
 
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import cards_text
-from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.pieces import KINDS, RANKS, REASON, Age, Cards, Kind, name_of
 
 UNPAID: Final[Cards] = (-1, -1, -1)
-"""Cards of an action whose price is paid when it is played; see `engine.spoken.prices`."""
+"""Cards of an action whose price is paid when it is played; see `engine.spoken.moves`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,23 +157,3 @@ def _placing(verb: str, action: Build | Upgrade) -> str:
     building = name_of(action.kind, action.rank) if known else f"building of rank {action.rank}"
     paid = "" if action.cards == UNPAID else f" for {cards_text(action.cards)}"
     return f"{verb} {building} at {name(action.square)} in {action.age.title}{paid}"
-
-
-__all__ = [
-    "ACTIONS",
-    "UNPAID",
-    "Action",
-    "Build",
-    "Demolish",
-    "EndTurn",
-    "Exchange",
-    "Move",
-    "Populate",
-    "Restore",
-    "Swap",
-    "Travel",
-    "Upgrade",
-    "Violation",
-    "is_unpaid",
-    "paying_age",
-]

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from khronos_lab.core import events as e
-from khronos_lab.core.allowances import full_purses, pay_cards, travel
 from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.chance import skip
 from khronos_lab.core.state import (
@@ -19,7 +18,9 @@ from khronos_lab.core.state import (
     PlayerState,
     Turn,
     add_cards,
+    full_purses,
     minus_cards,
+    pay_cards,
     restock,
     set_board,
     set_cards,
@@ -28,6 +29,7 @@ from khronos_lab.core.state import (
     set_table,
     set_turn,
     shortage,
+    travel,
 )
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.pieces import NO_CARDS, REASON, Cards
@@ -196,14 +198,6 @@ def _adventurer_travelled(state: GameState, event: e.AdventurerTravelled) -> Gam
     return set_turn(state, all_players, state.round, turn)
 
 
-def _cube_added(state: GameState, event: e.CubeAdded) -> GameState:
-    return _join_cubes(state, event.building, (event.seat,))
-
-
-def _cubes_moved(state: GameState, event: e.CubesMoved) -> GameState:
-    return _join_cubes(state, event.building, event.cubes)
-
-
 def _ruin_restored(state: GameState, event: e.RuinRestored) -> GameState:
     old = state.boards[REASON].buildings[event.building.square]
     return _retouch(state, old, old._replace(ruin=False, cubes=()), old.cubes, 1)
@@ -214,26 +208,22 @@ def _turn_ended(state: GameState, event: e.TurnEnded) -> GameState:
     return set_turn(state, state.players, event.round, Turn(event.next_seat, purses))
 
 
-def _game_ended(state: GameState, _: e.GameEnded) -> GameState:
-    return state._replace(over=True)
-
-
 _WRITING: dict[type[e.Event], Writer] = {
     e.Payment: _paid,
     e.Arrival: _placed,
     e.Removal: _removed,
     e.Replacement: _replaced,
-    e.CubeAdded: _cube_added,
+    e.CubeAdded: lambda state, event: _join_cubes(state, event.building, (event.seat,)),
     e.CardsPlayed: _cards_played,
     e.CardsDiscarded: _cards_discarded,
     e.CardsDrawn: _cards_drawn,
     e.PileRenewed: _pile_renewed,
     e.OpenCardsSwapped: _open_cards_swapped,
     e.AdventurerTravelled: _adventurer_travelled,
-    e.CubesMoved: _cubes_moved,
+    e.CubesMoved: lambda state, event: _join_cubes(state, event.building, event.cubes),
     e.RuinRestored: _ruin_restored,
     e.TurnEnded: _turn_ended,
-    e.GameEnded: _game_ended,
+    e.GameEnded: lambda state, _: state._replace(over=True),
 }
 """By family or event: who writes."""
 

@@ -1,25 +1,36 @@
 """GameState: everything that a game is at one moment, as one immutable value.
 
 These are NamedTuples because every event makes a new one; a frozen dataclass costs twice as much.
+
+T5 leaves open which adventurer's allowance pays until it matters. Each adventurer may play two
+cards a turn where he stands. Nobody says which of two adventurers in one age paid, or which of them
+left, so all consistent accounts are kept side by side. An *account* is where the two stand and how
+many cards each may still play, e.g. `((MIGHT, 1), (FAITH, 2))`, sorted because the two are alike; a
+*purse* is the tuple of all accounts that are still possible. There are never more than a handful,
+and the steps between them are remembered for all games.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from khronos_lab.core.board import Board
 from khronos_lab.core.grid import Grid
-from khronos_lab.rulebook.pieces import Age, Cards, Kind, TerrainCost
+from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.pieces import CARDS_PER_ADVENTURER, Age, Cards, Kind, TerrainCost
 from khronos_lab.rulebook.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from khronos_lab.core.actions import Action
-    from khronos_lab.core.allowances import Purses
+
 
 DEFAULT_NAMES: Final = ("Black", "White", "Sky", "Red", "Indigo")
 """Seats are named by colour unless a game names its players; initials differ for text boards."""
 
+Account = tuple[tuple[Age, int], ...]
+Purses = tuple[Account, ...]
 Supply = tuple[tuple[int, int, int, int], ...]
 """By kind, then by rank (index 0 unused): the tiles not on a board (S3)."""
 
@@ -44,7 +55,7 @@ class Turn(NamedTuple):
 
     seat: int
     purses: Purses
-    """T5: every consistent account of who paid what; see `core.purses`."""
+    """T5: every consistent account of who paid what."""
     exchanged: bool = False
     """T2 was used."""
     swapped: bool = False
@@ -103,9 +114,9 @@ class GameState(NamedTuple):
         """The players' names in seat order."""
         return tuple(player.name for player in self.players)
 
-    def board(self, age: Age) -> Board:
-        """The board of an age."""
-        return self.boards[age]
+    def with_player(self, seat: int, player: PlayerState) -> GameState:
+        """The state with another player in a seat."""
+        return self._replace(players=(*self.players[:seat], player, *self.players[seat + 1 :]))
 
     def legal(self, *words: str) -> list[Action]:
         """What may be done now, or only what has these words: `state.legal("keep")`.
@@ -117,7 +128,7 @@ class GameState(NamedTuple):
 
     def __repr__(self) -> str:
         # The text form lives in its own module, which needs this one.
-        from khronos_lab.core.position.writer import position_text
+        from khronos_lab.core.position import position_text
 
         return position_text(self)
 
@@ -266,3 +277,54 @@ def cards_text(cards: Cards, hidden: int = 0) -> str:
 def ends_turn(before: GameState, after: GameState) -> bool:
     """True if a move between these states ended a turn."""
     return after.over or after.turn.seat != before.turn.seat or after.round != before.round
+
+
+# ------------------------------------------------------------------ allowances (T5)
+
+
+@lru_cache(maxsize=64)
+@implements("T5")
+def full_purses(adventurers: tuple[Age, ...]) -> Purses:
+    """The one account at the start of a turn: two cards for each adventurer."""
+    return (tuple(sorted((age, CARDS_PER_ADVENTURER) for age in adventurers)),)
+
+
+@lru_cache(maxsize=4096)
+@implements("T5")
+def allowance(purses: Purses, age: Age) -> int:
+    """The most cards that one action in this age may still cost."""
+    return max(sum(left for place, left in account if place == age) for account in purses)
+
+
+@lru_cache(maxsize=4096)
+@implements("T5")
+def pay_cards(purses: Purses, age: Age, number: int) -> Purses:
+    """The accounts possible after `number` cards were played in this age; none if too many."""
+    after = {paid for account in purses for paid in _payments(account, age, number)}
+    return tuple(sorted(after))
+
+
+@lru_cache(maxsize=4096)
+@implements("T5")
+def travel(purses: Purses, origin: Age, target: Age) -> Purses:
+    """The accounts possible after some adventurer went from one age to another."""
+    after = set()
+    for account in purses:
+        for index, (place, left) in enumerate(account):
+            if place == origin:
+                moved = (*account[:index], (target, left), *account[index + 1 :])
+                after.add(tuple(sorted(moved)))
+    return tuple(sorted(after))
+
+
+def _payments(account: Account, age: Age, number: int) -> list[Account]:
+    """Every way in which the adventurers of one account share a payment in one age."""
+    if not account:
+        return [()] if number == 0 else []
+    (place, left), rest = account[0], account[1:]
+    most = min(left, number) if place == age else 0
+    return [
+        tuple(sorted(((place, left - share), *others)))
+        for share in range(most + 1)
+        for others in _payments(rest, age, number - share)
+    ]

@@ -6,16 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building
-from khronos_lab.core.domains import components
-from khronos_lab.core.events.marks import Marks, marks_of
+from khronos_lab.core.board import Building, components
+from khronos_lab.core.events.families import Marks, marks_of
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import bits, column_of, row_of
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.glyphs import BADGE, SYMBOLS, Corner, placed
 from khronos_lab.drawing.pieces import ghost, pawn_spot
-from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.strokes import BADGE, SYMBOLS, Corner, Look, Stroke, placed
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
 from khronos_lab.rulebook.pieces import AGES, Age
 
@@ -105,7 +103,8 @@ def shine(highlights: Iterable[Highlight], table: Table) -> list[Stroke]:
     seen = [each for each in highlights if each.mask & table.squares]
     ordered = sorted(seen, key=lambda each: each.strong)
     outlines = [stroke for each in ordered for stroke in outline_strokes(each, table)]
-    return [*outlines, *(stroke for each in ordered for stroke in _badge(each, table))]
+    strong = (badge(each.mark, badge_spot(each, table)) for each in ordered if each.strong)
+    return [*outlines, *(stroke for strokes in strong for stroke in strokes)]
 
 
 def outline_strokes(highlight: Highlight, table: Table) -> Iterator[Stroke]:
@@ -120,12 +119,6 @@ def outline_strokes(highlight: Highlight, table: Table) -> Iterator[Stroke]:
         yield Stroke(path, Look(line=PAPER, width=2.4, opacity=0.8), "halo")
         look = Look(line=style.colour, width=1.2, dash=style.dash, opacity=0.8)
         yield Stroke(path, look, f"trail {highlight.mark}")
-
-
-def _badge(highlight: Highlight, table: Table) -> Iterator[Stroke]:
-    if highlight.strong:
-        spot = badge_spot(highlight, table)
-        yield from badge(highlight.mark, spot)
 
 
 def badge(mark: str, spot: Corner, size: float = BADGE_SIZE) -> list[Stroke]:

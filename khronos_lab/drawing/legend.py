@@ -7,14 +7,22 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from matplotlib.path import Path
 
-from khronos_lab.drawing.board_layout import LEFT
-from khronos_lab.drawing.glyphs import BUILDINGS, Corner, closed, opened, placed, rectangle
+from khronos_lab.drawing.board_layout import LEFT, TEXTURES
 from khronos_lab.drawing.highlights import badge
-from khronos_lab.drawing.map_background import TEXTURES
 from khronos_lab.drawing.output.cached_figure import renderer_of
 from khronos_lab.drawing.output.figure import figure_of
 from khronos_lab.drawing.pieces import crack_look, cube_stroke, glyph_look, pawn_stroke, tile_look
-from khronos_lab.drawing.strokes import Ink, Look, Stroke
+from khronos_lab.drawing.strokes import (
+    BUILDINGS,
+    Corner,
+    Ink,
+    Look,
+    Stroke,
+    closed,
+    opened,
+    placed,
+    rectangle,
+)
 from khronos_lab.drawing.theme import INK, MARKS, PAPER, TERRAIN, mixed
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import (
@@ -119,18 +127,16 @@ def measured(ax: Axes, words: str, size: float, weight: str = "normal") -> float
 
 def base_columns(names: Sequence[str], language: str | None = None) -> list[Column]:
     """What lies on every board: terrain, buildings, and the players' pieces."""
-    players = player_column(names, language)
-    return [terrain_column(language), *building_columns(language), players]
-
-
-def terrain_column(language: str | None = None) -> Column:
-    """The four terrains and the printed hamlet."""
-    items = [Item(_terrain(each), say(each, language)) for each in Terrain]
+    ground = [Item(_terrain(each), say(each, language)) for each in Terrain]
     printed = Item(_building(CIVIL, 1, "printed"), say("legend-printed", language))
-    return Column(capital(say("legend-terrain", language)), (*items, printed))
+    terrain = Column(capital(say("legend-terrain", language)), (*ground, printed))
+    pieces = tuple(Item(_player(seat), name, 2.1) for seat, name in enumerate(names))
+    cube, pawn = say("legend-cube", language), say("legend-adventurer", language)
+    players = Column(f"{capital(cube)}, {pawn}", pieces)
+    return [terrain, *_building_columns(language), players]
 
 
-def building_columns(language: str | None = None) -> list[Column]:
+def _building_columns(language: str | None) -> list[Column]:
     """Kinds and ranks: a line a kind, then ruins."""
     title = capital(say("word-buildings", language))
     columns = []
@@ -146,13 +152,6 @@ def building_columns(language: str | None = None) -> list[Column]:
             ]
         columns.append(Column(title if rank == 1 else "", tuple(items)))
     return columns
-
-
-def player_column(names: Sequence[str], language: str | None = None) -> Column:
-    """Every player's cube and pawn."""
-    items = tuple(Item(_player(seat), name, 2.1) for seat, name in enumerate(names))
-    cube, pawn = say("legend-cube", language), say("legend-adventurer", language)
-    return Column(f"{capital(cube)}, {pawn}", items)
 
 
 MARK_WORDS: Final = {

@@ -10,18 +10,19 @@ from typing import Final, NamedTuple
 from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.glyphs import (
+from khronos_lab.drawing.strokes import (
     BUILDINGS,
     CUBES,
     PAWNS,
     Corner,
+    Look,
+    Stroke,
     closed,
     opened,
     placed,
     rectangle,
     together,
 )
-from khronos_lab.drawing.strokes import Look, Stroke
 from khronos_lab.drawing.theme import GLYPH, INK, KIND, PAPER, PLAYERS, mixed
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Age, Kind
 

@@ -84,7 +84,7 @@ class MarkStyle(NamedTuple):
     dash: tuple[float, ...]
     """Lengths in points, on and off; empty for a solid line."""
     symbol: str
-    """The name of the symbol in `glyphs.SYMBOLS`."""
+    """The name of the symbol in `strokes.SYMBOLS`."""
 
 
 MARKS: Final[Mapping[str, MarkStyle]] = MappingProxyType(

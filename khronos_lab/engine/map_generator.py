@@ -22,8 +22,7 @@ from functools import cache
 from typing import Final
 
 from khronos_lab.core.chance import below, seed_of
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import check_grid
+from khronos_lab.core.grid import Grid, check_grid
 from khronos_lab.core.squares import (
     FULL,
     STRIDE,
@@ -176,7 +175,7 @@ def _relief(dice: _Dice, rings: tuple[int, ...]) -> dict[int, int]:
     """A height for every square: smooth noise, and what its ring, counted from the edge, adds."""
     noise = {sq: dice.below(1000) for sq in bits(FULL)}
     for _ in range(2):
-        noise = {sq: _mean([noise[near] for near in _near(sq)]) for sq in noise}
+        noise = {sq: sum(noise[near] for near in _near(sq)) // len(_near(sq)) for sq in noise}
     return {sq: noise[sq] + rings[min(_ring(sq), len(rings) - 1)] for sq in noise}
 
 
@@ -184,10 +183,6 @@ def _relief(dice: _Dice, rings: tuple[int, ...]) -> dict[int, int]:
 def _near(sq: int) -> tuple[int, ...]:
     """The square and its up to eight neighbours."""
     return tuple(bits(_around(sq, 1)))
-
-
-def _mean(numbers: list[int]) -> int:
-    return sum(numbers) // len(numbers)
 
 
 def _ring(sq: int) -> int:

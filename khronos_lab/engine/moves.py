@@ -1,17 +1,21 @@
-"""The engine: `play` a move, or ask `why_not`."""
+"""The engine: `play` a move, ask `why_not`, or have a `preview` of what would happen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from khronos_lab.core.actions import ACTIONS, Action, EndTurn, Exchange, Move, Violation, is_unpaid
+from khronos_lab.core.actions import ACTIONS, Action, EndTurn, Exchange, Move, is_unpaid
+from khronos_lab.core.captions import action_text
+from khronos_lab.core.events import Effect, Payment
 from khronos_lab.core.resolution import Entry, Log, OpenQuestion, Question, Script
 from khronos_lab.core.state import GameState
-from khronos_lab.engine.spoken.positions import position_of
+from khronos_lab.engine.spoken.names import position_of
 from khronos_lab.mechanics import order
 from khronos_lab.mechanics.order import resolve
-from khronos_lab.rulebook.errors import IllegalAction
+from khronos_lab.rulebook.errors import IllegalAction, Violation
+from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.pieces import AGES, Age
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,10 @@ def play(
                 # What has no price, a building off the map, stays unpaid and is refused as it is.
                 if not is_unpaid(move.action):
                     return play(state, move)
-            raise IllegalAction(refusal(state, move.action, broken), broken)
+            # The input, the reason with its clause, and the position, in one line.
+            verb, said = type(move.action).__name__.lower(), broken.text("en")
+            turn = f"round {state.round}, {state.player.name} to act"
+            raise IllegalAction(f"illegal {verb}: {said}; {move.action}; {turn}", broken)
     if move.drawn is not None and not isinstance(move.action, EndTurn | Exchange):
         raise IllegalAction(f"nothing is drawn when a player plays: {move.action}")
     script = Script(state, move.answers, move.drawn)
@@ -109,11 +116,89 @@ def play_through(
         answers = (*answers, choose(state, result))
 
 
-def refusal(state: GameState, action: Action, broken: Violation) -> str:
-    """The input, the reason with its clause, and the position, in one line."""
-    verb = type(action).__name__.lower()
-    said = broken.text("en")
-    return f"illegal {verb}: {said}; {action}; round {state.round}, {state.player.name} to act"
+# ------------------------------------------------------------------ previews
 
 
-__all__ = ["Chooser", "Outcome", "Question", "play", "play_through", "refusal", "why_not"]
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What an action would do; `print` shows all of it, `of` a part.
+
+    It is `play` with its log sorted by age and effect. What chance would give is left out: it shows
+    no card that the player could not know.
+    """
+
+    action: Action
+    violation: Violation | None
+    """Why the action is forbidden; then it does nothing."""
+    log: tuple[Entry, ...]
+    """What would happen, up to the open question if there is one."""
+    question: Question | None
+    """The first choice that the answers given leave open."""
+    coins: tuple[int, ...]
+    """By seat: how the player's coins would change."""
+
+    def of(self, age: Age | None, effect: Effect) -> tuple[Entry, ...]:
+        """What would happen in one age (None: in no age), of one sort."""
+        return tuple(
+            entry
+            for entry in self.log
+            if entry.event.about.effect is effect and entry.event.age is age
+        )
+
+    def text(self, language: str | None = None) -> str:
+        """All of it in words, in the current language unless another is named."""
+        action = action_text(self.action, language)
+        if self.violation is not None:
+            refused = self.violation.text(language)
+            return f"{action}: {say('answer-forbidden', language)}: {refused}"
+        lines = [f"{action}:"]
+        for age in (None, *AGES):
+            told = [line for effect in Effect for line in self._lines(age, effect, language)]
+            if told:
+                title = (
+                    say("word-player", language).capitalize() if age is None else say(age, language)
+                )
+                lines += [f"  {title}", *told]
+        if self.question is not None:
+            choice = say("answer-open_choice", language)
+            lines.append(f"  {choice} ({self.question.clause})")
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    __repr__ = __str__
+
+    def _lines(self, age: Age | None, effect: Effect, language: str | None) -> Iterable[str]:
+        said = say(f"effect-{effect.name}", language)
+        return (f"    {said}: {entry.text(language)}" for entry in self.of(age, effect))
+
+
+def preview(state: GameState, action: Action | str, answers: tuple[int, ...] = ()) -> Preview:
+    """Say what an action would do, and by which clause, without playing it.
+
+    Words are read as by `play`: `preview(state, "hamlet d8 in Might")`.
+
+    Where players would have to choose, `answers` go on as in a move; without them the preview
+    ends at the question.
+    """
+    from khronos_lab.engine.spoken.moves import as_action
+
+    state = position_of(state)
+    action = as_action(state, action)
+    broken = why_not(state, action)
+    still = (0,) * len(state.players)
+    if broken is not None:
+        return Preview(action, broken, (), None, still)
+    result = play(state, Move(action, answers))
+    question = None if isinstance(result, Outcome) else result
+    return Preview(action, None, result.log, question, coin_changes(result.log, len(still)))
+
+
+def coin_changes(log: tuple[Entry, ...], players: int) -> tuple[int, ...]:
+    """By seat: what a log adds to the coins."""
+    changes = [0] * players
+    for event, _, _ in log:
+        if isinstance(event, Payment):
+            changes[event.seat] += event.about.coins * event.amount
+    return tuple(changes)

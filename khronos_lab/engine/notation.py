@@ -23,29 +23,17 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import NamedTuple
 
+from khronos_lab.core import actions as a
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import (
-    Action,
-    Build,
-    Demolish,
-    EndTurn,
-    Exchange,
-    Move,
-    Populate,
-    Restore,
-    Swap,
-    Travel,
-    Upgrade,
-)
 from khronos_lab.core.board import Building
 from khronos_lab.core.resolution import Entry, Option, Question
 from khronos_lab.core.squares import footprint, name, square
 from khronos_lab.core.state import GameState, add_cards, cards_text
 from khronos_lab.engine.moves import Outcome, play
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.things import Said
+from khronos_lab.rulebook.errors import KhronosError, excerpt
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import (
     AGES,
     HAND_SIZE,
@@ -55,7 +43,6 @@ from khronos_lab.rulebook.pieces import (
     Cards,
     Kind,
 )
-from khronos_lab.rulebook.suggestions import excerpt
 
 
 class NotationError(KhronosError):
@@ -65,36 +52,19 @@ class NotationError(KhronosError):
 class AnswerError(NotationError):
     """An answer that does not fit its question; `log` has what happened before."""
 
-    key: ClassVar[str]
-    """What the catalogues say of it."""
-
-    def __init__(self, message: str, log: tuple[Entry, ...]) -> None:
-        super().__init__(message, Said(self.key))
+    def __init__(self, message: str, key: str, log: tuple[Entry, ...]) -> None:
+        super().__init__(message, Said(key))
         self.log = log
 
 
 class SurplusAnswer(AnswerError):
     """An answer to a question that is not asked."""
 
-    key = "record-surplus"
-
-
-class OpenChoice(AnswerError):
-    """A move that leaves a choice open."""
-
-    key = "record-open_choice"
-
-
-class StrangeAnswer(AnswerError):
-    """An answer that is not among the options."""
-
-    key = "record-strange_answer"
-
 
 class Written(NamedTuple):
     """A token that was read: the action, the answers as written, the cards drawn."""
 
-    action: Action
+    action: a.Action
     answers: tuple[str, ...]
     drawn: Cards | None
 
@@ -103,8 +73,8 @@ AGE_LETTERS = "MFR"
 CARD_LETTERS = "mrc"
 EXAMPLES = ("M+m2f4", "M>F", "R+c7", ">mmrc")
 _NO_ANSWERS: tuple[str, ...] = ()
-DRAWING = (Exchange, EndTurn)
-PLACING = (Build, Upgrade)
+DRAWING = (a.Exchange, a.EndTurn)
+PLACING = (a.Build, a.Upgrade)
 _PLACE = re.compile(r"([MFR])([+^])([mrc])([123])([a-p][0-9]{1,2})(?:/([mrc]{1,4}))?")
 _SETTLE = re.compile(r"R([+^])([a-p][0-9]{1,2})")
 _DEMOLISH = re.compile(r"([MF])-([a-p][0-9]{1,2})")
@@ -118,41 +88,41 @@ _SWAP = re.compile(r"s([mrc]{1,4})>(m{1,4}|r{1,4}|c{1,4})")
 
 
 def move_text(
-    state: GameState, action: Action, log: tuple[Entry, ...], marks: tuple[str, ...]
+    state: GameState, action: a.Action, log: tuple[Entry, ...], marks: tuple[str, ...]
 ) -> str:
     """The token of a move, from the state before it and the log of what came of it."""
     token = action_text(state, action)
     if isinstance(action, DRAWING):
         token += f">{_letters(*drawn_in(log))}"
-    answers = choices_made(log)
-    if not answers:
-        return token
-    return token + "".join([f"={option_text(option, marks)}" for option in answers])
+    for event, _, _ in log:
+        if type(event) is e.ChoiceMade:
+            token += f"={option_text(_signed(event.choice, event.clause), marks)}"
+    return token
 
 
-def action_text(state: GameState, action: Action) -> str:
+def action_text(state: GameState, action: a.Action) -> str:
     """The token of an action alone, without draws and answers."""
     if isinstance(action, PLACING):
         age, kind = action.age, action.kind
-        sign = "+" if isinstance(action, Build) else "^"
+        sign = "+" if isinstance(action, a.Build) else "^"
         place = f"{CARD_LETTERS[kind]}{action.rank}{name(action.square)}"
         extra = surcharge_cards(state, action)
-        return f"{AGE_LETTERS[age]}{sign}{place}{_surcharge(extra)}"
+        return f"{AGE_LETTERS[age]}{sign}{place}{f'/{_letters(extra)}' if any(extra) else ''}"
     match action:
-        case EndTurn():
+        case a.EndTurn():
             gone = "" if action.discard is None else _letters(action.discard, action.hidden)
             return f"-{gone}" if gone else ""
-        case Travel():
+        case a.Travel():
             return f"{AGE_LETTERS[action.origin]}>{AGE_LETTERS[action.target]}"
-        case Populate():
+        case a.Populate():
             return f"R+{name(action.square)}"
-        case Restore():
+        case a.Restore():
             return f"R^{name(action.square)}"
-        case Demolish():
+        case a.Demolish():
             return f"{AGE_LETTERS[action.age]}-{name(action.square)}"
-        case Exchange():
+        case a.Exchange():
             return f"x{_letters(action.cards, action.hidden)}"
-        case Swap():
+        case a.Swap():
             return f"s{_letters(action.cards)}>{action.kind.letter * sum(action.cards)}"
 
 
@@ -163,26 +133,16 @@ def option_text(option: Option, marks: tuple[str, ...]) -> str:
     return f"@{marks[-1 - option]}" if option < 0 else name(option)
 
 
-def choices_made(log: tuple[Entry, ...]) -> list[Option]:
-    """The answers given in a log; seats (B8) as negative numbers, to tell them from squares."""
-    made = []
-    for entry in log:
-        event = entry[0]
-        if type(event) is e.ChoiceMade:
-            made.append(_signed(event.choice, event.clause))
-    return made
-
-
 def _signed(option: Option, clause: str) -> Option:
-    """An option with seats as negative numbers."""
+    """An option with seats (B8) as negative numbers, to tell them from squares."""
     return -1 - option if clause == "B8" and not isinstance(option, Building) else option
 
 
-def surcharge_cards(state: GameState, action: Build | Upgrade) -> Cards:
+def surcharge_cards(state: GameState, action: a.Build | a.Upgrade) -> Cards:
     """The cards of a payment beyond the price in the building's colour."""
     kind, rank = action.kind, action.rank
     price = state.rules.values[kind][rank]
-    if isinstance(action, Upgrade):
+    if isinstance(action, a.Upgrade):
         price = price_of(state, action.age, kind, rank, action.square, upgrade=True)
     if sum(action.cards) == price:
         return NO_CARDS
@@ -199,11 +159,6 @@ def price_of(state: GameState, age: Age, kind: Kind, rank: int, anchor: int, upg
         inside = state.boards[age].overlapping(footprint(anchor, rank))
         price -= max((values[each.rank] for each in inside if each.kind is kind), default=0)
     return max(price, 0)
-
-
-@lru_cache(maxsize=256)
-def _surcharge(cards: Cards) -> str:
-    return f"/{cards_text(cards)}" if any(cards) else ""
 
 
 @lru_cache(maxsize=1024)
@@ -242,12 +197,12 @@ def read_token(state: GameState, token: str) -> Written:
     return Written(said, answers, None)  # type: ignore[arg-type]
 
 
-def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[Move, Outcome]:
+def play_token(state: GameState, token: str, marks: tuple[str, ...]) -> tuple[a.Move, Outcome]:
     """Play what a token says, its answers included."""
     action, said, drawn = read_token(state, token)
     answers: tuple[int, ...] = ()
     while True:
-        move = Move(action, answers, drawn)
+        move = a.Move(action, answers, drawn)
         result = play(state, move)
         if isinstance(result, Outcome):
             if said:
@@ -274,7 +229,8 @@ def _check_answers(token: str, given: int, asked: int, log: tuple[Entry, ...]) -
     if given > asked:
         questions = "1 question" if given == 1 else f"{given} questions"
         found = f"{asked or 'none'} {'is' if asked == 1 else 'are'} asked"
-        raise SurplusAnswer(f"{token[:40]!r} answers {questions}, but {found}", log)
+        said = f"{token[:40]!r} answers {questions}, but {found}"
+        raise SurplusAnswer(said, "record-surplus", log)
 
 
 def _check_stars(token: str, hidden: int) -> None:
@@ -291,15 +247,11 @@ def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], t
     options = [option_text(_signed(each, question.clause), marks) for each in question.options]
     choices = ", ".join(options)
     if not left:
-        raise OpenChoice(
-            f"{token!r} leaves a choice open ({question.clause}): add one of ={choices}",
-            question.log,
-        )
+        said = f"{token!r} leaves a choice open ({question.clause}): add one of ={choices}"
+        raise AnswerError(said, "record-open_choice", question.log)
     if left[0] not in options:
-        raise StrangeAnswer(
-            f"{token!r}: {left[0]!r} is not an answer ({question.clause}); there are {choices}",
-            question.log,
-        )
+        said = f"{token!r}: {left[0]!r} is not an answer ({question.clause}); there are {choices}"
+        raise AnswerError(said, "record-strange_answer", question.log)
     return options.index(left[0])
 
 
@@ -307,7 +259,7 @@ def _answer(question: Question, left: tuple[str, ...], marks: tuple[str, ...], t
 
 
 class _Placing(NamedTuple):
-    verb: type[Build] | type[Upgrade]
+    verb: type[a.Build] | type[a.Upgrade]
     age: Age
     kind: Kind
     rank: int
@@ -323,7 +275,7 @@ class _Drawing(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _said(body: str) -> _Placing | _Drawing | Action | None:
+def _said(body: str) -> _Placing | _Drawing | a.Action | None:
     return _said_placing(body) or _said_short(body) or _said_cards(body)
 
 
@@ -333,7 +285,7 @@ def _said_placing(body: str) -> _Placing | None:
         return None
     age, sign, letter, digit, place, extra = match.groups(default="")
     return _Placing(
-        Build if sign == "+" else Upgrade,
+        a.Build if sign == "+" else a.Upgrade,
         AGES[AGE_LETTERS.index(age)],
         KINDS[CARD_LETTERS.index(letter)],
         int(digit),
@@ -342,20 +294,20 @@ def _said_placing(body: str) -> _Placing | None:
     )
 
 
-def _said_short(body: str) -> Action | None:
+def _said_short(body: str) -> a.Action | None:
     travel = _TRAVEL.fullmatch(body)
     if travel is not None:
         origin, target = (AGES[AGE_LETTERS.index(letter)] for letter in travel.groups())
-        return Travel(origin, target)
+        return a.Travel(origin, target)
     settle = _SETTLE.fullmatch(body)
     if settle is not None:
-        return (Populate if settle[1] == "+" else Restore)(square(settle[2]))
+        return (a.Populate if settle[1] == "+" else a.Restore)(square(settle[2]))
     demolish = _DEMOLISH.fullmatch(body)
     if demolish is not None:
-        return Demolish(AGES[AGE_LETTERS.index(demolish[1])], square(demolish[2]))
+        return a.Demolish(AGES[AGE_LETTERS.index(demolish[1])], square(demolish[2]))
     swap = _SWAP.fullmatch(body)
     if swap is not None and len(swap[1]) == len(swap[2]):
-        return Swap(KINDS[CARD_LETTERS.index(swap[2][0])], cards_from(swap[1]))
+        return a.Swap(KINDS[CARD_LETTERS.index(swap[2][0])], cards_from(swap[1]))
     return None
 
 
@@ -367,25 +319,25 @@ def _said_cards(body: str) -> _Drawing | None:
     return _Drawing(verb, gone, letters, cards_from(letters))
 
 
-def _placing(state: GameState, said: _Placing) -> Build | Upgrade:
+def _placing(state: GameState, said: _Placing) -> a.Build | a.Upgrade:
     verb, age, kind, rank, anchor, extra = said
     paid = list(extra)
-    paid[kind] += price_of(state, age, kind, rank, anchor, verb is Upgrade)
+    paid[kind] += price_of(state, age, kind, rank, anchor, verb is a.Upgrade)
     return verb(age, kind, rank, anchor, (paid[0], paid[1], paid[2]))
 
 
-def _drawing(state: GameState, body: str, said: _Drawing) -> Exchange | EndTurn:
+def _drawing(state: GameState, body: str, said: _Drawing) -> a.Exchange | a.EndTurn:
     """Exchange and the end of a turn."""
     verb, gone, letters, _ = said
     if not state.player.secret:
         _check_draw(state, body, gone, letters)
     cards, hidden = cards_from(gone), gone.count("*")
     if verb == "x":
-        return Exchange(cards, hidden)
+        return a.Exchange(cards, hidden)
     keeps = state.rules.keeps_cards
     if verb and not keeps:
         raise NotationError(f"{body!r}: only the first edition says which cards are discarded (V1)")
-    return EndTurn(cards if keeps else None, hidden)
+    return a.EndTurn(cards if keeps else None, hidden)
 
 
 def _check_draw(state: GameState, body: str, gone: str, drawn: str) -> None:

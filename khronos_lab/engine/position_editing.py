@@ -24,15 +24,13 @@ True
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from khronos_lab.core.actions import Action, Build, Demolish, Move, Upgrade, paying_age
-from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.position.writer import usual_cubes, usual_supply
-from khronos_lab.core.resolution import Entry, Question
+from khronos_lab.core.position import usual_cubes, usual_supply
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import (
     GameState,
@@ -41,6 +39,7 @@ from khronos_lab.core.state import (
     Turn,
     add_cards,
     cards_text,
+    full_purses,
     minus_cards,
     restock,
     set_board,
@@ -48,7 +47,7 @@ from khronos_lab.core.state import (
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import IllegalAction, PositionError, Violation, violation
-from khronos_lab.rulebook.language.things import Said
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import (
     ADVENTURERS,
     BUILDING_AGES,
@@ -181,12 +180,8 @@ def _on(buildings: Iterable[Building], seat: int) -> int:
 # ------------------------------------------------------------------ buildings, through the rules
 
 
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """What happened when a building was put down by the rules."""
-
-    state: GameState
-    log: tuple[Entry, ...]
+Cast = Outcome
+"""What happened when a building was put down by the rules."""
 
 
 def cast(
@@ -254,8 +249,7 @@ def at_leisure(state: GameState, seat: int, age: Age) -> GameState:
     rich = player._replace(hand=hand, coins=player.coins + PLENTY, adventurers=there, hidden=0)
     purses = (tuple((age, PLENTY) for _ in there),)
     turn = Turn(seat, purses, exchanged=True, swapped=True, acted=True)
-    players = (*state.players[:seat], rich, *state.players[seat + 1 :])
-    return state._replace(players=players, turn=turn, over=False)
+    return state.with_player(seat, rich)._replace(turn=turn, over=False)
 
 
 def grafted(state: GameState, after: GameState) -> GameState:
@@ -364,7 +358,7 @@ def with_coins(state: GameState, seat: int, coins: int) -> GameState:
     check_seat(state, seat)
     if not 0 <= coins <= RICHEST:
         raise PositionError(Said("slip-coins", {"most": str(RICHEST), "n": str(coins)}))
-    return _with_player(state, seat, state.players[seat]._replace(coins=coins))
+    return state.with_player(seat, state.players[seat]._replace(coins=coins))
 
 
 def with_hand(state: GameState, seat: int, hand: Cards, hidden: int = 0) -> GameState:
@@ -384,7 +378,7 @@ def with_hand(state: GameState, seat: int, hand: Cards, hidden: int = 0) -> Game
         raise PositionError(
             violation("S4", "refusal-hand", who=player.name, cards=cards_text(hand, hidden))
         )
-    dealt = _with_player(state, seat, player._replace(hand=hand, hidden=hidden))
+    dealt = state.with_player(seat, player._replace(hand=hand, hidden=hidden))
     return dealt._replace(pile=pile, discards=discards)
 
 
@@ -395,7 +389,7 @@ def with_cubes(state: GameState, seat: int, cubes: int) -> GameState:
     if not 0 <= cubes <= most:
         who = state.players[seat].name
         raise PositionError(violation("S1", "refusal-home_cubes", who=who, most=most, n=cubes))
-    return _with_player(state, seat, state.players[seat]._replace(cubes=cubes))
+    return state.with_player(seat, state.players[seat]._replace(cubes=cubes))
 
 
 def with_adventurers(state: GameState, seat: int, ages: Iterable[Age]) -> GameState:
@@ -404,7 +398,7 @@ def with_adventurers(state: GameState, seat: int, ages: Iterable[Age]) -> GameSt
     places = tuple(sorted(Age(age) for age in ages))
     if len(places) != ADVENTURERS:
         raise PositionError(f"each player has {ADVENTURERS} adventurers, not {len(places)} (S1)")
-    moved = _with_player(state, seat, state.players[seat]._replace(adventurers=places))
+    moved = state.with_player(seat, state.players[seat]._replace(adventurers=places))
     if seat == state.seat:
         return moved._replace(turn=state.turn._replace(purses=full_purses(places)))
     return moved
@@ -434,8 +428,3 @@ def with_supply(state: GameState, kind: Kind, rank: int, tiles: int) -> GameStat
     return state._replace(
         supply=restock(state.supply, kind, rank, tiles - state.supply[kind][rank])
     )
-
-
-def _with_player(state: GameState, seat: int, player: PlayerState) -> GameState:
-    players = (*state.players[:seat], player, *state.players[seat + 1 :])
-    return state._replace(players=players)

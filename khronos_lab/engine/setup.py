@@ -5,17 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 
-from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import empty_board
 from khronos_lab.core.chance import below, draw, seed_of
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import load_map
-from khronos_lab.core.position.reader import read_position as read_position
-from khronos_lab.core.state import DEFAULT_NAMES, GameState, PlayerState, Turn, minus_cards
+from khronos_lab.core.grid import Grid, load_map
+from khronos_lab.core.position import read_position as read_position
+from khronos_lab.core.state import (
+    DEFAULT_NAMES,
+    GameState,
+    PlayerState,
+    Turn,
+    full_purses,
+    minus_cards,
+)
 from khronos_lab.engine import legal_actions as legal_actions  # it answers `GameState.legal`
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.things import Said
+from khronos_lab.rulebook.errors import KhronosError, quoted
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import (
     ADVENTURERS,
     CUBES,
@@ -27,7 +32,6 @@ from khronos_lab.rulebook.pieces import (
     NO_CARDS,
 )
 from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.rulebook.suggestions import quoted
 
 
 @implements("S1", "S4", "V2")

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from khronos_lab.core.actions import EndTurn, Exchange, Move
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState, add_cards
 from khronos_lab.records.model import GameRecord, Line, Node, Step, played_node, steps_of
 from khronos_lab.rulebook.errors import KhronosError

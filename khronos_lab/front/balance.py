@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from khronos_lab.front.dataset import Dataset, simulate
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, quoted
 from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.rulebook.suggestions import quoted
 
 if TYPE_CHECKING:
     from khronos_lab.answers.answer import Answer
     from khronos_lab.core.grid import Grid
     from khronos_lab.widgets.replay.widget import Replay
-
 
 USUAL: Final = ""
 """The name of the usual rules among variants."""

@@ -29,16 +29,14 @@ from khronos_lab.analysis.tables.schema import COLUMNS, SCHEMAS
 from khronos_lab.answers.chosen_games import ChosenGames, conditions_of, words_of
 from khronos_lab.engine.setup import listed_names
 from khronos_lab.front.game import Game
-from khronos_lab.records.game_files import game_files, read_games
-from khronos_lab.records.identity import with_twins
+from khronos_lab.records.game_files import game_files, read_games, with_twins
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, number_of, quoted, text_of
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.resources import own_or_shipped
 from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.rulebook.suggestions import number_of, quoted, text_of
-from khronos_lab.simulation.game_of_row import record_of, simulations_with_records
+from khronos_lab.simulation.run import record_of, simulations_with_records
 
 if TYPE_CHECKING:
     from khronos_lab.answers.answer import Answer

@@ -18,13 +18,12 @@ from khronos_lab.analysis.inputs import as_record
 from khronos_lab.analysis.timeline import Frame, Span, Timeline
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.spoken.names import as_age
+from khronos_lab.records.game_files import Home, save
 from khronos_lab.records.model import GameRecord, Node
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.saving import Home, save
 from khronos_lab.records.tree import played
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, number_of
 from khronos_lab.rulebook.pieces import Age
-from khronos_lab.rulebook.suggestions import number_of
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -17,8 +17,9 @@ from khronos_lab.core.state import GameState
 from khronos_lab.mechanics import actions, turn
 from khronos_lab.mechanics.repair import put_right
 from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.errors import Violation
 
-_CHECKS: dict[type, Callable[[GameState, Any], a.Violation | None]] = {
+_CHECKS: dict[type, Callable[[GameState, Any], Violation | None]] = {
     a.Exchange: turn.check_exchange,
     a.Swap: turn.check_swap,
     a.Travel: turn.check_travel,
@@ -32,10 +33,10 @@ _CHECKS: dict[type, Callable[[GameState, Any], a.Violation | None]] = {
 
 
 @implements("O1", "T3")
-def why_not(state: GameState, action: a.Action) -> a.Violation | None:
+def why_not(state: GameState, action: a.Action) -> Violation | None:
     """Why an action is forbidden here, or None if it is legal."""
     if state.over:
-        return a.Violation("T7", "refusal-over")
+        return Violation("T7", "refusal-over")
     return _CHECKS[type(action)](state, action)
 
 

@@ -6,12 +6,10 @@ these functions square by square.
 
 from __future__ import annotations
 
-from khronos_lab.core.actions import Violation
-from khronos_lab.core.board import Board, Building
-from khronos_lab.core.domains import Domain
+from khronos_lab.core.board import Board, Building, Domain
 from khronos_lab.core.squares import bits, first, name, spread
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import violation
+from khronos_lab.rulebook.errors import Violation, violation
 from khronos_lab.rulebook.pieces import CIVIL
 
 

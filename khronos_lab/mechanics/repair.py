@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building, highest
-from khronos_lab.core.domains import Domain
-from khronos_lab.core.joins import Join
-from khronos_lab.core.resolution import Script
+from khronos_lab.core.board import Board, Building, Domain, highest
+from khronos_lab.core.resolution import Join, Script
 from khronos_lab.core.squares import anchors_inside, bits
 from khronos_lab.core.state import GameState
 from khronos_lab.mechanics.shadows import shadows_of

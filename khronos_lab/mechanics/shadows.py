@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building, bared_hamlets, printed_hamlet
-from khronos_lab.core.domains import Domain
-from khronos_lab.core.joins import Join
-from khronos_lab.core.resolution import Script
+from khronos_lab.core.board import Board, Building, Domain, bared_hamlets, printed_hamlet
+from khronos_lab.core.resolution import Join, Script
 from khronos_lab.core.squares import first, spread
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import implements

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Board, Building
-from khronos_lab.core.domains import Domain
+from khronos_lab.core.board import Board, Building, Domain
 from khronos_lab.core.resolution import Script
 from khronos_lab.rulebook.clauses import implements
 from khronos_lab.rulebook.pieces import (

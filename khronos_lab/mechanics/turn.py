@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import EndTurn, Exchange, Swap, Travel, Violation
+from khronos_lab.core.actions import EndTurn, Exchange, Swap, Travel
 from khronos_lab.core.chance import draw
 from khronos_lab.core.resolution import Script
 from khronos_lab.core.state import (
@@ -16,7 +16,7 @@ from khronos_lab.core.state import (
 )
 from khronos_lab.mechanics.taxes import collect_taxes
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import IllegalAction, violation
+from khronos_lab.rulebook.errors import IllegalAction, Violation, violation
 from khronos_lab.rulebook.pieces import (
     AGES,
     EXCHANGE_COST,

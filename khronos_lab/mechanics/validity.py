@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from khronos_lab.core.actions import Violation
 from khronos_lab.core.board import Board, Building, highest
 from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import violation
+from khronos_lab.rulebook.errors import Violation, violation
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from khronos_lab.core.actions import Action, Move, Travel
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.events import ChoiceMade
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState, add_cards, minus_cards, shortage
 from khronos_lab.engine.moves import Outcome, play, play_through

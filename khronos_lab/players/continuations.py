@@ -22,7 +22,7 @@ from typing import Final
 
 from khronos_lab.core.actions import Move
 from khronos_lab.core.chance import seed_of
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.notation import DRAWING, drawn_in
 from khronos_lab.players.games import check_seats

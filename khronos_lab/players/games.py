@@ -12,8 +12,8 @@ from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import listed_names, new_game
-from khronos_lab.engine.spoken.positions import position_of
-from khronos_lab.engine.spoken.prices import paid
+from khronos_lab.engine.spoken.moves import paid
+from khronos_lab.engine.spoken.names import position_of
 from khronos_lab.players.player import Player
 from khronos_lab.players.views import seen_by
 from khronos_lab.records.model import GameRecord, Recorder

@@ -4,7 +4,7 @@ A session has the moves that are good, with the state after each; those that wer
 be done again; and those that wait. Moves wait after a correction in the middle: everything behind
 it is played anew, and from the first move that no longer fits on they are kept as they were written
 until they are mended one after the other. Nothing that was written is dropped unless somebody says
-so. Which file it is kept in is the business of `session_file`.
+so.
 
 >>> game = begin(["Ann", "Ben"]).enter("M+m2c5 >").enter("M+c2f4")
 >>> [node.text for node in game.nodes], game.state.player.coins
@@ -16,15 +16,19 @@ so. Which file it is kept in is the business of `session_file`.
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final, NamedTuple
+from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from khronos_lab.core.actions import Move
-from khronos_lab.core.grid import Grid, grid_text
-from khronos_lab.core.maps import load_map, map_names
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.grid import Grid, grid_text, load_map, map_names
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.notation import (
     DRAWING,
@@ -36,13 +40,31 @@ from khronos_lab.engine.notation import (
 from khronos_lab.engine.setup import seat_names
 from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.records import tree
-from khronos_lab.records.format.reader import read_line
+from khronos_lab.records.format.reader import read_line, read_record
 from khronos_lab.records.format.tags import DERIVED, start_of
-from khronos_lab.records.format.writer import line_text
+from khronos_lab.records.format.writer import LONGEST_GAME, line_text
+from khronos_lab.records.game_files import (
+    BadGame,
+    GameText,
+    game_text,
+    game_texts,
+    read_game,
+    refuse_shipped,
+)
 from khronos_lab.records.model import GameRecord, Line, Node, node_of, played_node
+from khronos_lab.records.safe_files import (
+    PathName,
+    locked_folder,
+    read_sealed,
+    refusal,
+    sealed,
+    sync_folder,
+    whole_file,
+)
 from khronos_lab.rulebook.errors import KhronosError, RecordError
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import HAND_SIZE
+from khronos_lab.rulebook.resources import path_text
 from khronos_lab.rulebook.ruleset import RuleSet
 
 LOST: Final = "no longer fits:"
@@ -129,7 +151,7 @@ class Session:
             if re.match(r"\s*[^\W\d_]+\s", written):
                 return [_played(state, as_move(state, written))]
             # Line and column of a line that was typed say nothing; its cause says it in German.
-            raise _plain(fault) from fault.__cause__
+            raise KhronosError(fault.reason) from fault.__cause__
         if not line.nodes:
             raise KhronosError(Said("slip-empty", {"options": EXAMPLES}))
         nodes, found = list(line.nodes), []
@@ -329,19 +351,6 @@ def begin(
     `start` is the name or the seat of the player who starts; `hands` gives cards by name, as in
     `{"Ann": "mmrc"}`, stars for those that are not known.
     """
-    said = set_up_tags(players, grid=grid, rules=rules, start=start, hands=hands)
-    return Session(start_of(said), dict(tags or {}))
-
-
-def set_up_tags(
-    players: Sequence[str],
-    *,
-    grid: Grid | str = "valley",
-    rules: RuleSet | None = None,
-    start: str | int = 0,
-    hands: Mapping[str, str] | None = None,
-) -> dict[str, str]:
-    """The tags that tell a set-up (S1)."""
     names = seat_names(list(players))
     dealt = {name: "".join(hand.split()) for name, hand in (hands or {}).items()}
     strange = [name for name in dealt if name not in names]
@@ -350,19 +359,15 @@ def set_up_tags(
     seat = names.index(start) if start in names else start
     if not isinstance(seat, int) or not 0 <= seat < len(names):
         raise KhronosError(f"nobody here is called {start!r}; players are {', '.join(names)}")
-    tags = {f"Player{number + 1}": name for number, name in enumerate(names)}
+    said = {f"Player{number + 1}": name for number, name in enumerate(names)}
     known = isinstance(grid, str) and grid in map_names()
-    tags["Map"] = str(grid) if known else f"\n{_own_text(grid)}"
+    own = grid if isinstance(grid, Grid) else load_map(grid)
+    said["Map"] = own.name if known else f"\n{grid_text(own)}"
     if rules is not None and rules != RuleSet():
-        tags["Rules"] = rules.text
-    tags["Start"] = player_marks(names)[seat]
-    tags["Deal"] = " ".join(dealt.get(name, "").ljust(HAND_SIZE, "*") for name in names)
-    return tags
-
-
-def _own_text(grid: Grid | str) -> str:
-    """The text of a map that somebody made or has in a file."""
-    return grid_text(grid if isinstance(grid, Grid) else load_map(grid))
+        said["Rules"] = rules.text
+    said["Start"] = player_marks(names)[seat]
+    said["Deal"] = " ".join(dealt.get(name, "").ljust(HAND_SIZE, "*") for name in names)
+    return Session(start_of(said), dict(tags or {}))
 
 
 def resumed(
@@ -401,17 +406,13 @@ def _played(state: GameState, move: Move) -> tuple[Node, GameState]:
 
 def _fitted(state: GameState, note: Note) -> tuple[Node, GameState]:
     """A move as it was written, played here; `KhronosError` if it does not fit."""
-    text = _loosened(state, note.text)
+    # How many cards nobody saw drawn follows from the rules.
+    unseen = _UNSEEN_DRAW.fullmatch(note.text) if state.player.secret else None
+    text = note.text if unseen is None else unseen[1]
     marks = player_marks(state.names)
     move, outcome = play_token(state, text, marks)
     node = node_of(state, move, outcome, marks, text if is_canonical(text) else "")
     return _annotated(state, node, note), outcome.state
-
-
-def _loosened(state: GameState, text: str) -> str:
-    """A move without its draw if nobody saw it: how many cards that is follows from the rules."""
-    unseen = _UNSEEN_DRAW.fullmatch(text) if state.player.secret else None
-    return text if unseen is None else unseen[1]
 
 
 def _annotated(state: GameState, node: Node, note: Note) -> Node:
@@ -425,11 +426,223 @@ def _annotated(state: GameState, node: Node, note: Note) -> Node:
     return node._replace(mark=node.mark or note.mark, comment=comment, variations=tuple(lines))
 
 
-def _plain(fault: RecordError) -> KhronosError:
-    """The fault of a typed line without its place."""
-    return KhronosError(fault.reason)
-
-
 def result_text(state: GameState) -> str:
     """Who has how many coins at the end: `Ann 3, Ben 17`."""
     return ", ".join(f"{player.name} {player.coins}" for player in state.players)
+
+
+# ------------------------------------------------------------------ the file
+#
+# It is saved after every change, in one piece. `game.khr` always holds what is good and is a record
+# like any other. As long as moves wait to be mended or were taken back, a second file
+# `game.khr.draft` stands beside it, which holds everything: the record and those moves. Both are
+# written under another name, synced and renamed, the draft first; so a computer that stops at any
+# moment leaves either the session before a change or the one after it. The draft names the record
+# before and after its change by their digests: from that a later start knows whether the record
+# beside it is one of the two or was written by somebody else.
+#
+# A file that somebody else has changed meanwhile is never written over, nor is one that cannot be
+# read. Between looking and writing the folder is locked, where the system can do that: the lock
+# lies in no file and ends with its process, so nothing is left behind that somebody would have to
+# remove.
+
+SUFFIX: Final = ".khr"
+DRAFT_VERSION: Final = 1
+LONGEST_DRAFT: Final = 4 * LONGEST_GAME
+_NO_FILE: Final = ""
+"""The digest of a missing file."""
+
+
+class GameFile:
+    """A session in its file; `save` is the only thing that writes."""
+
+    def __init__(self, path: PathName) -> None:
+        self.path = checked_path(path)
+        self.draft_path = self.path.with_name(f"{self.path.name}.draft")
+        self._record = _NO_FILE
+        self._draft = _NO_FILE
+
+    @property
+    def exists(self) -> bool:
+        """True if there is something to go on with."""
+        return self.path.exists() or self.draft_path.exists()
+
+    # -------------------------------------------------------------- reading
+
+    def load(self) -> Session:
+        """The session as it was saved last, with what waits and what was taken back."""
+        with locked_folder(self.path):
+            record, draft = _bytes(self.path), _bytes(self.draft_path, LONGEST_DRAFT)
+        kept = None if draft is None else _read_draft(draft, self.draft_path)
+        session = self._resumed(record, kept)
+        # Remembered only now: a file that was refused stays unknown and so is never written over.
+        self._record, self._draft = _digest(record), _digest(draft)
+        return session
+
+    def _resumed(self, record: bytes | None, kept: dict[str, Any] | None) -> Session:
+        if kept is None:
+            if record is None:
+                raise KhronosError(f"{self.path}: there is no game yet")
+            return resumed(_only_game(self.path))
+        if _digest(record) not in (kept["before"], kept["after"]):
+            raise KhronosError(
+                f"{self.path}: was changed or removed by somebody else while moves were still to "
+                f"be mended; they are in {self.draft_path.name}: move that file away to go on "
+                "without them, or bring the record back"
+            )
+        # Before the record was renamed into its place, or after: the draft knows all of it.
+        game = read_record(kept["record"], str(self.draft_path))
+        return resumed(game, _notes(kept["undone"]), _notes(kept["waiting"]))
+
+    # -------------------------------------------------------------- writing
+
+    def save(self, session: Session) -> None:
+        """Write a session, or refuse and leave everything as it is."""
+        refuse_shipped(self.path)
+        text = game_text(self.path, session.record)
+        with locked_folder(self.path):
+            self._check_unchanged()
+            self._save(session, text)
+
+    def _save(self, session: Session, text: str) -> None:
+        after = _digest(text.encode())
+        old = _bytes(self.draft_path, LONGEST_DRAFT)
+        if old is not None or not session.is_whole:
+            self._write_draft(_draft_text(session, text, self._record, after))
+        if after != self._record:
+            try:
+                with whole_file(self.path) as file:
+                    file.write(text)
+            except KhronosError:
+                # A change that is refused must not be there at the next start, either.
+                self._bring_back(old)
+                raise
+            self._record = after
+        if session.is_whole and self._draft != _NO_FILE:
+            self._remove_draft()
+
+    def _write_draft(self, draft: str) -> None:
+        with whole_file(self.draft_path) as file:
+            file.write(draft)
+        self._draft = _digest(draft.encode())
+
+    def _bring_back(self, old: bytes | None) -> None:
+        """The draft as it was; where even that fails, the one that holds more stays."""
+        with suppress(KhronosError):
+            if old is not None:
+                self._write_draft(old.decode())
+            elif self._draft != _NO_FILE:
+                self._remove_draft()
+
+    def _check_unchanged(self) -> None:
+        """Refuse if the files are not as this session left them."""
+        found = _digest(_bytes(self.path)), _digest(_bytes(self.draft_path, LONGEST_DRAFT))
+        if found == (self._record, self._draft):
+            return
+        if self._record == _NO_FILE:
+            raise KhronosError(f"{self.path}: exists already; name another file, or open this one")
+        raise KhronosError(
+            f"{self.path}: somebody else has written to it since, perhaps a second recorder, so "
+            "nothing was saved; open it again to go on from there, or save under another name"
+        )
+
+    def _remove_draft(self) -> None:
+        try:
+            self.draft_path.unlink(missing_ok=True)
+            sync_folder(self.draft_path.parent)
+        except OSError as fault:
+            raise refusal(self.draft_path, "removed", fault) from fault
+        self._draft = _NO_FILE
+
+
+def checked_path(path: PathName) -> Path:
+    """The path of a game; other names are refused."""
+    found = Path(path_text(path)).expanduser()
+    if found.suffix != SUFFIX or not found.stem:
+        raise KhronosError(f"{os.fspath(path)}: a game is kept in a file named *{SUFFIX}")
+    if not found.parent.is_dir():
+        raise KhronosError(f"{os.fspath(path)}: there is no folder {found.parent}; make it first")
+    return found
+
+
+# ------------------------------------------------------------------ files
+
+
+def _bytes(path: Path, longest: int = LONGEST_GAME) -> bytes | None:
+    """What a file holds, None if there is none; one that is much too long is not read."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(longest + 1)
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        raise refusal(path, "read", fault) from fault
+    if len(data) > longest:
+        raise KhronosError(f"{path}: is longer than {longest >> 20} MiB, which no game is")
+    return data
+
+
+def _digest(data: bytes | None) -> str:
+    return _NO_FILE if data is None else hashlib.sha256(data).hexdigest()
+
+
+def _only_game(path: Path) -> GameRecord:
+    """The one game of a file, every move of it checked."""
+    texts: list[GameText] = list(game_texts(path))
+    if len(texts) != 1:
+        raise KhronosError(
+            f"{path}: holds {len(texts)} games; a game is written down in a file of its own"
+        )
+    game = read_game(texts[0])
+    if isinstance(game, BadGame):
+        raise KhronosError(f"{game.error}; the file is left as it is")
+    return game
+
+
+# ------------------------------------------------------------------ drafts
+
+
+def _draft_text(session: Session, record: str, before: str, after: str) -> str:
+    data = {
+        "khronos_draft": DRAFT_VERSION,
+        "before": before,
+        "after": after,
+        "record": record,
+        "undone": [note._asdict() for note in session.undone],
+        "waiting": [note._asdict() for note in session.waiting],
+    }
+    return json.dumps(sealed(data), ensure_ascii=False, indent=1)
+
+
+def _read_draft(data: bytes, path: Path) -> dict[str, Any]:
+    """A draft, refused if it is not one that this version has written."""
+    try:
+        kept = read_sealed(data)
+        version = kept["khronos_draft"]
+        if version != DRAFT_VERSION:
+            raise KhronosError(
+                f"{path}: is written in version {str(version)[:20]}; this khronos_lab reads "
+                f"version {DRAFT_VERSION}: update it"
+            )
+        for key in ("before", "after", "record"):
+            if not isinstance(kept[key], str):
+                raise TypeError(key)
+        _notes(kept["undone"]), _notes(kept["waiting"])
+    except (ValueError, KeyError, TypeError, AttributeError) as fault:
+        if isinstance(fault, KhronosError):
+            raise
+        raise KhronosError(
+            f"{path}: is not the draft of a game; move it away to go on with the record alone"
+        ) from fault
+    return kept
+
+
+def _notes(found: list[dict[str, Any]]) -> tuple[Note, ...]:
+    notes = []
+    for each in found:
+        note = Note(**each)
+        words = (note.text, note.label, note.mark, note.comment, *note.variations)
+        if not all(isinstance(word, str) for word in words):
+            raise TypeError("a move is text")
+        notes.append(note._replace(variations=tuple(note.variations)))
+    return tuple(notes)

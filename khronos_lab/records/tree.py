@@ -22,19 +22,21 @@ A place in the tree is a line and the number of moves that have been played in i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.format.reader import MOST_MOVES
-from khronos_lab.records.format.scanner import LONGEST_COMMENT
-from khronos_lab.records.format.tags import harmless
+from khronos_lab.records.format.tags import LONGEST_COMMENT, harmless
+from khronos_lab.records.game_files import Home, save
 from khronos_lab.records.model import DEEPEST, MARKS, GameRecord, Line, Node, played_node
+from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import say
 
 T = TypeVar("T")
 
@@ -117,7 +119,7 @@ def ways_on(record: GameRecord, branches: Branches, count: int) -> tuple[Way, ..
     if count == length:
         return ()
     home = line_at(branches, count)
-    line, first = list(_lines_to(record.line, home))[-1]
+    *_, (line, first) = _lines_to(record.line, home)
     found = list(_ways(line.nodes[count - first], home, count))
     own = [way for way in found if way.branches == branches[: len(way.branches)]]
     # Of the lines that lead to the one asked for, the innermost is the one that plays on.
@@ -208,7 +210,8 @@ def _grown(record: GameRecord, branches: Branches, count: int, nodes: Sequence[N
     home = line_at(branches, count)
     if len(home) == DEEPEST:
         raise KhronosError(f"variations are nested up to {DEEPEST} deep; promote one first")
-    number = len(_node_at(record, home, count).variations)
+    *_, (line, first) = _lines_to(record.line, home)
+    number = len(_node(line, first, count).variations)
 
     def branch(node: Node) -> Node:
         return node._replace(variations=(*node.variations, Line(new)))
@@ -247,17 +250,14 @@ def named(record: GameRecord, branches: Branches, name: str) -> GameRecord:
     if not branches:
         raise KhronosError("the game itself has no name here; give it the tag Event")
     said = " ".join(name.split())
-    return introduced(record, branches, _joined(said, remark_of(record, branches)))
+    remark = remark_of(record, branches)
+    return introduced(record, branches, f"{said}\n{remark}" if remark else said)
 
 
 def introduced(record: GameRecord, branches: Branches, comment: str) -> GameRecord:
     """The record with this comment before the first move of a line."""
     said = _sayable(comment)
     return _edited(record, branches, lambda line, _: replace(line, comment=said))
-
-
-def _joined(name: str, remark: str) -> str:
-    return f"{name}\n{remark}" if remark else name
 
 
 def name_of(record: GameRecord, branches: Branches) -> str:
@@ -376,6 +376,105 @@ def _with_own(
     return _with_node(record, branches, move, change)
 
 
-def _node_at(record: GameRecord, branches: Branches, move: int) -> Node:
-    line, first = list(_lines_to(record.line, branches))[-1]
-    return _node(line, first, move)
+@dataclass(frozen=True)
+class RecordEditor:
+    """A record, the place in it that is edited, and the file that it is saved in."""
+
+    record: GameRecord
+    branches: Branches = ()
+    moves: int = 0
+    """How many moves of that line have been played."""
+    home: Home | None = None
+    """Where the game was last read or saved; None if it is in no file."""
+    unsaved: bool = False
+    """True if the record has unsaved changes."""
+    renamed: int = 0
+    """Changes whenever lines get other names: unfinished work from before has no place any more."""
+    language: str = "en"
+
+    def at(self, branches: Branches, moves: int, language: str = "") -> RecordEditor:
+        """The same record at another place."""
+        return replace(self, branches=branches, moves=moves, language=language or self.language)
+
+    @property
+    def variation(self) -> Branches:
+        """The variation at this place; before its first move it is the line that it leaves."""
+        return line_at(self.branches, self.moves)
+
+    @property
+    def own_file(self) -> Home | None:
+        """The file that `save` writes to; None if it has to be named."""
+        return None if self.home is None or self.home.shipped else self.home
+
+    # -------------------------------------------------------------- moves and lines
+
+    def play(self, moves: Iterable[Action | Move], state: GameState | None = None) -> RecordEditor:
+        """Play on; what is new becomes a variation. `state` is the position here, if known."""
+        return self.become(played(self.record, self.branches, self.moves, moves, state))
+
+    def grow(self, nodes: Sequence[Node]) -> RecordEditor:
+        """Add moves that somebody else has played."""
+        return self.become(grown(self.record, self.branches, self.moves, nodes))
+
+    def promote(self) -> RecordEditor:
+        """Swap the current variation with the line that it leaves."""
+        place = promoted(self.record, self._own_line())
+        return self.become(place._replace(moves=max(self.moves, place.moves)), renamed=True)
+
+    def delete(self) -> RecordEditor:
+        """Delete the current variation with everything below it."""
+        line = self._own_line()
+        place = Place(without(self.record, line), line[:-1], line[-1][0])
+        return self.become(place, renamed=True)
+
+    def cut(self) -> RecordEditor:
+        """Delete everything after the current position from the variation."""
+        line = self._own_line()
+        left = cut(self.record, line, self.moves)
+        return self.become(Place(left, line, self.moves), renamed=True)
+
+    # -------------------------------------------------------------- words
+
+    def name_line(self, name: str) -> RecordEditor:
+        """Name the current variation; without a name it goes by its first move."""
+        return self._reworded(named(self.record, self._own_line(), name))
+
+    def comment(self, comment: str) -> RecordEditor:
+        """Comment on the move that led here, or on the whole line."""
+        if self.moves:
+            last = self.moves - 1
+            return self._reworded(commented(self.record, self.branches, last, comment))
+        return self._reworded(introduced(self.record, (), comment))
+
+    def mark(self, mark: str) -> RecordEditor:
+        """Mark the move that led here: `!`, `?`, `!?` and the like; an empty text unmarks it."""
+        if not self.moves:
+            raise KhronosError("no move has been played here that could be marked")
+        return self._reworded(marked(self.record, self.branches, self.moves - 1, mark))
+
+    def _own_line(self) -> Branches:
+        if not self.variation:
+            raise KhronosError(say("branch-not_the_game", self.language))
+        return self.variation
+
+    def _reworded(self, record: GameRecord) -> RecordEditor:
+        return self.become(Place(record, self.branches, self.moves))
+
+    def become(self, place: Place, *, renamed: bool = False) -> RecordEditor:
+        """The editor at a place of an edited record; `renamed` if lines got other names by it."""
+        there = self.at(place.branches, place.moves)
+        if place.record == self.record:
+            return there
+        number = self.renamed + renamed
+        return replace(there, record=place.record, unsaved=True, renamed=number)
+
+    # -------------------------------------------------------------- saving
+
+    def save(self, path: PathName | None = None, *, overwrite: bool = False) -> RecordEditor:
+        """Save the game with its variations, whole or not at all.
+
+        Without a path it goes back to its place in the file that it came from; the other games of
+        that file stay as they are. A new file must not exist, unless `overwrite` says otherwise.
+        """
+        home = save(self.record, self.home, path, replace=overwrite)
+        return replace(self, home=home, unsaved=False)

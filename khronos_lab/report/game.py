@@ -18,7 +18,7 @@ from khronos_lab.analysis.review.story import (
     tax_lines,
 )
 from khronos_lab.analysis.timeline import Span, Timeline
-from khronos_lab.core.captions.moves import move_sentence
+from khronos_lab.core.captions import move_sentence
 from khronos_lab.core.resolution import Entry
 from khronos_lab.drawing.figures.income import (
     SOURCE_WORDS,

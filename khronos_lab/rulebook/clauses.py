@@ -1,7 +1,8 @@
-"""The rules page as data: its clauses, the functions that implement them, the tests that show them.
+"""The rules page as data: its clauses, how to find them, the functions and tests that hold them.
 
-`RULES.md` beside this module is the one text of every clause. `@implements("B3a")` ties a function
-to a clause; a test is tied by its name, `test_b3a_...`.
+`RULES.md` beside this module is the one text of every clause; `clauses_de.md` is a German reading
+with the same numbers. `@implements("B3a")` ties a function to a clause; a test is tied by its name,
+`test_b3a_...`.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final, TypeVar
 
-from khronos_lab.rulebook.errors import UnknownClause
-from khronos_lab.rulebook.suggestions import text_of
+from khronos_lab.rulebook.errors import UnknownClause, text_of
+from khronos_lab.rulebook.language import Said, say, spoken
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -69,11 +70,6 @@ class WhereAbouts:
     __repr__ = __str__
 
 
-def rules_page() -> str:
-    """The text of the rules page, as shipped with the package."""
-    return (Path(__file__).parent / "RULES.md").read_text(encoding="utf-8")
-
-
 @cache
 def clauses() -> dict[str, Clause]:
     """All clauses of the rules page by id, in the page's order.
@@ -81,7 +77,14 @@ def clauses() -> dict[str, Clause]:
     >>> clauses()["X4"].text
     'If the one entitled has no adventurer there, nobody collects.'
     """
-    return {label: Clause(label, text) for label, text in numbered_items(rules_page()).items()}
+    return {label: Clause(label, text) for label, text in clause_texts("en").items()}
+
+
+@cache
+def clause_texts(language: str) -> dict[str, str]:
+    """The texts of all clauses by id, in the page's order."""
+    page = "RULES.md" if language == "en" else f"clauses_{language}.md"
+    return numbered_items((Path(__file__).parent / page).read_text(encoding="utf-8"))
 
 
 def numbered_items(page: str) -> dict[str, str]:
@@ -172,3 +175,98 @@ def _place(function: Callable[..., object]) -> str:
     code = plain.__code__
     path = "/".join(plain.__module__.split(".")) + ".py"
     return f"{path}:{code.co_firstlineno} {plain.__qualname__}"
+
+
+def clause_text(label: str, language: str | None = None) -> str:
+    """The text of a clause.
+
+    >>> clause_text("x4"), clause_text("x4", "de")  # doctest: +NORMALIZE_WHITESPACE
+    ('If the one entitled has no adventurer there, nobody collects.',
+     'Hat der Berechtigte dort keinen Abenteurer, so kassiert niemand.')
+    """
+    return clause_texts(spoken(language))[clause(label).id]
+
+
+def whole_text(label: str, language: str | None = None) -> str:
+    """The text of a clause with its parts; a part (B3a) comes after the sentence it completes.
+
+    >>> whole_text("B3b", "en")[-52:]
+    'The building in Might is still legal and still pays.'
+    >>> "a) if it would connect" in whole_text("B3", "en")
+    True
+    """
+    text = clause_text(label, language).replace("`", "")
+    if label[-1].isalpha():
+        for word in (", or", ", oder"):
+            text = text.removesuffix(word)
+        text = text if text.endswith(".") else f"{text}."
+        return f"{clause_text(label[:-1], language)} {label[-1]}) {text}"
+    parts = [each for each in clauses() if each[:-1] == label and each[-1].isalpha()]
+    return " ".join([text, *(f"{each[-1]}) {clause_text(each, language)}" for each in parts)])
+
+
+# ------------------------------------------------------------------ finding
+#
+# Rules are found by what people call things: "paradox", "river", "who shrinks". Every clause has a
+# plain sentence (`motto-…` of the catalogue) and words it is looked up by (`find-…`). These count
+# most, then the sentence, then the exact text of the clause.
+
+_WORD: Final = re.compile(r"[\w']+")
+_WEIGHTS: Final = (9, 4, 1)
+"""For the words to find a clause by, its plain sentence, and its exact text."""
+
+
+def plain_rule(label: str, language: str | None = None) -> str:
+    """A clause in one plain sentence.
+
+    >>> plain_rule("G1")
+    'Only towns and cities may cover the river.'
+    """
+    return Said("sentence-plain", {"said": Said(f"motto-{label}")}).text(language)
+
+
+def rules_about(asked: str, language: str | None = None) -> tuple[str, ...]:
+    """The clauses that a few words ask for, the best first; all of them if nothing is asked.
+
+    Where no clause has all the words, those with any of them.
+
+    >>> (
+    ...     rules_about("river")[0],
+    ...     rules_about("who shrinks")[:2],
+    ...     rules_about("b6"),
+    ...     rules_about("zz"),
+    ... )
+    ('G1', ('C2', 'C3'), ('B6',), ())
+    """
+    named = asked.strip().casefold()
+    starting = tuple(label for label in clauses() if named and label.casefold() == named)
+    if starting:
+        return starting
+    small = say("index-small_words", language).split()
+    wanted = [word for word in _WORD.findall(named) if word not in small] or _WORD.findall(named)
+    if not wanted:
+        return tuple(clauses())
+    scores = {label: _scores(label, wanted, spoken(language)) for label in clauses()}
+    found = [label for label in clauses() if all(scores[label])]
+    found = found or [label for label in clauses() if any(scores[label])]
+    return tuple(sorted(found, key=lambda label: -sum(scores[label])))
+
+
+def _scores(label: str, wanted: list[str], language: str) -> list[int]:
+    """By word: how well a clause fits it; 0 if it is in none of its texts."""
+    weighed = tuple(zip(_WEIGHTS, _texts(label, language), strict=True))
+    return [
+        max((weight for weight, text in weighed if _has(text, word)), default=0) for word in wanted
+    ]
+
+
+@cache
+def _texts(label: str, language: str) -> tuple[tuple[str, ...], ...]:
+    said = (f"{label} {say(f'find-{label}', language)}", plain_rule(label, language))
+    return tuple(tuple(_WORD.findall(t.casefold())) for t in (*said, whole_text(label, language)))
+
+
+def _has(text: tuple[str, ...], word: str) -> bool:
+    """True if a text has a word, whatever its ending: `shrinks` finds `shrink` and `shrinking`."""
+    stem = word[: max(4, len(word) - 2)]
+    return any(each.startswith(stem) if len(word) > 3 else each == word for each in text)

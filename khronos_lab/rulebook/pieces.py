@@ -11,7 +11,7 @@ from enum import IntEnum
 from typing import Final
 
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.language.things import Thing
+from khronos_lab.rulebook.language import Thing
 
 
 class Age(IntEnum):
@@ -101,7 +101,7 @@ CUBES: Final = 25
 ADVENTURERS: Final = 2
 
 # S2 in rank order 1, 2, 3. The 4 of rank 3 is inferred: this is its one place. These and what
-# follows are the usual numbers; a game has those of its rule set (see `numbers.py`).
+# follows are the usual numbers; a game has those of its rule set (see `ruleset.py`).
 INFERRED_RANK_3_VALUE: Final = 4
 VALUES: Final = ((0, 1, 2, INFERRED_RANK_3_VALUE), (0, 1, 2, INFERRED_RANK_3_VALUE), (0, 1, 3, 5))
 RUIN_VALUES: Final = (0, 0, 1, 2)

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.suggestions import quoted
+from khronos_lab.rulebook.errors import KhronosError, quoted
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 

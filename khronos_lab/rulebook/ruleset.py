@@ -2,36 +2,154 @@
 
 A field is declared once, with its clause and what records call it. Positions, records, tables,
 `simulate` and the recorder all find it here; its words on the screen are `rule-…` of the
-catalogues. The numbers of the game are fields, too, as tables that the rules read at once;
-`numbers.py` names each of them.
+catalogues. The numbers of the game are fields, too, as tables that the rules read at once.
+`NUMBERS` names each of them once, with clause and limits: `khronos_lab.rules_with(castle=3)` names
+one so, and records, positions and tables write it with its phrase, `castle value 3`. What is usual
+lies in `pieces.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, Final, NamedTuple, Self
 
+from khronos_lab.rulebook import pieces
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, near, quoted
 from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.numbers import NUMBERS, USUAL, Amount, Number
 from khronos_lab.rulebook.pieces import (
-    BONUS,
+    BUILDING_AGES,
+    BUILDING_NAMES,
     CIVIL,
     KINDS,
-    NO_CARDS,
-    RUIN_VALUES,
-    START_COINS,
-    TAX_ROUNDS,
-    TERRAIN_COSTS,
-    TILES,
-    VALUES,
+    RANKS,
+    ROUNDS,
     Cards,
     TerrainCost,
 )
-from khronos_lab.rulebook.suggestions import near, quoted
+
+Amount = int | tuple[int, ...]
+"""The value of a number; several only for the rounds of taxes."""
+
+
+class Number(NamedTuple):
+    """One number of the rules as people meet it."""
+
+    name: str
+    """How `rules_with` names it: `castle`."""
+    clause: str
+    phrase: str
+    """What records and tables call it: `castle value`."""
+    field: str
+    """The field of `RuleSet` that holds it, and where in it."""
+    path: tuple[int, ...]
+    least: int
+    most: int
+    key: str
+    """Its words in the catalogues, `number-…`, and of what they speak."""
+    told: Mapping[str, object]
+
+    @property
+    def default(self) -> Amount:
+        """As the rules page has it."""
+        return self.of(USUAL)
+
+    def of(self, fields: object) -> Amount:
+        """Its value in a rule set."""
+        found = fields[self.field] if isinstance(fields, dict) else getattr(fields, self.field)
+        for index in self.path:
+            found = found[index]
+        return found  # type: ignore[no-any-return]
+
+    def put(self, fields: dict[str, Any], value: Amount) -> None:
+        """Set it in the fields of a rule set."""
+        fields[self.field] = _put(fields[self.field], self.path, value)
+
+    def text(self, value: object) -> str:
+        """A value as positions and records write it.
+
+        >>> NUMBERS["castle"].text(3), NUMBERS["tax_rounds"].text((3, 7))
+        ('castle value 3', 'tax rounds 3 7')
+        """
+        values = value if isinstance(value, tuple) else (value,)
+        return " ".join([self.phrase, *map(str, values)])
+
+    def read(self, text: str) -> Amount | None:
+        """The value that `text` wrote; None if the text is about something else."""
+        if not text.startswith(f"{self.phrase} "):
+            return None
+        words = text[len(self.phrase) :].split()
+        if not all(each.isdecimal() and len(each) < 4 for each in words):
+            return None
+        values = tuple(int(each) for each in words)
+        if text != self.text(values):
+            return None
+        if self.field == "tax_rounds":
+            return values
+        return values[0] if len(values) == 1 else None
+
+    def words(self, value: object, language: str | None = None) -> str:
+        """A value in the words of a language: `a castle is worth 3`."""
+        return say(f"number-{self.key}", language, amount=value, **self.told)
+
+    def allows(self, value: object) -> bool:
+        """True if a value is of its sort and within its limits."""
+        if self.field != "tax_rounds":
+            return type(value) is int and self.least <= value <= self.most
+        return (
+            isinstance(value, tuple)
+            and bool(value)
+            and all(type(each) is int and self.least <= each <= self.most for each in value)
+            and list(value) == sorted(set(value))
+        )
+
+
+def _put(table: Any, path: tuple[int, ...], value: Amount) -> Any:  # noqa: ANN401
+    """The nested tuples with another value at the end of a path."""
+    if not path:
+        return value
+    first, *rest = path
+    return (*table[:first], _put(table[first], tuple(rest), value), *table[first + 1 :])
+
+
+def _all_numbers() -> Iterator[Number]:
+    for kind in KINDS:
+        for rank in RANKS:
+            name, path = BUILDING_NAMES[kind][rank], (int(kind), rank)
+            told = {"building": pieces.building_thing(kind, rank)}
+            yield Number(name, "S2", f"{name} value", "values", path, 1, 9, "value", told)
+            name = f"{name}_tiles"
+            phrase = name.replace("_", " ")
+            yield Number(name, "S3", phrase, "tiles", path, 0, 99, "tiles", told)
+    for kind in KINDS:
+        # 0 stands for as many as the edition has.
+        name, phrase, told = f"{kind.word}_cards", f"{kind.word} cards", {"kind": kind.thing}
+        yield Number(name, "S4", phrase, "cards", (int(kind),), 8, 99, "cards", told)
+    for rank in RANKS[1:]:
+        name, phrase, size = (
+            f"ruin_{rank}",
+            f"rank {rank} ruin value",
+            ("medium", "large")[rank - 2],
+        )
+        yield Number(name, "S2", phrase, "ruin_values", (rank,), 0, 9, "ruin", {"size": size})
+    for age in BUILDING_AGES:
+        word, told = age.title.lower(), {"age": age.thing}
+        name, phrase = f"bonus_{word}", f"bonus in {word}"
+        yield Number(name, "A3", phrase, "bonus", (int(age),), 0, 9, "bonus", told)
+    for index, terrain in enumerate((pieces.FOREST, pieces.MOUNTAIN)):
+        for players in range(pieces.MIN_PLAYERS, pieces.MAX_PLAYERS + 1):
+            name = f"{terrain.name.lower()}_{players}"
+            phrase = f"{terrain.name.lower()} surcharge for {players} players"
+            about = {"terrain": terrain, "n": players}
+            yield Number(name, "G2", phrase, "terrain", (players, index), 0, 4, "terrain", about)
+    yield Number("start_coins", "S1", "start coins", "start_coins", (), 0, 99, "start_coins", {})
+    yield Number("tax_rounds", "T1", "tax rounds", "tax_rounds", (), 1, ROUNDS, "tax_rounds", {})
+
+
+NUMBERS: Final = {each.name: each for each in _all_numbers()}
+"""By name: every number that a rule set can change."""
 
 
 class Edition(Enum):
@@ -128,18 +246,18 @@ class RuleSet:
             "a tile that a paradox erases is out of the game",
         ),
     )
-    values: Values = VALUES
+    values: Values = pieces.VALUES
     """By kind and rank: cost, strength and tax value (S2)."""
-    ruin_values: Row = RUIN_VALUES
-    tiles: Values = TILES
+    ruin_values: Row = pieces.RUIN_VALUES
+    tiles: Values = pieces.TILES
     """By kind and rank (S3)."""
-    bonus: tuple[int, int, int] = BONUS
+    bonus: tuple[int, int, int] = pieces.BONUS
     """By age (A3)."""
-    terrain: tuple[TerrainCost, ...] = TERRAIN_COSTS
+    terrain: tuple[TerrainCost, ...] = pieces.TERRAIN_COSTS
     """By number of players (G2)."""
-    start_coins: int = START_COINS
-    tax_rounds: tuple[int, ...] = TAX_ROUNDS
-    cards: Cards = NO_CARDS
+    start_coins: int = pieces.START_COINS
+    tax_rounds: tuple[int, ...] = pieces.TAX_ROUNDS
+    cards: Cards = pieces.NO_CARDS
     """By kind: how many the deck has (S4), 0 for as many as the edition has."""
 
     def __post_init__(self) -> None:
@@ -279,6 +397,10 @@ def _switched(name: str, value: object) -> object:
     return value
 
 
+USUAL: Final[dict[str, Any]] = {
+    each.name: each.default for each in fields(RuleSet) if not each.metadata
+}
+"""The fields of a rule set that hold numbers, as the rules page has them."""
 RULES: Final = tuple(
     Rule(each.name, getattr(RuleSet(), each.name), **each.metadata)
     for each in fields(RuleSet)

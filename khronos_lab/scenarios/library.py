@@ -7,7 +7,7 @@ from functools import cache
 
 from khronos_lab.rulebook.clauses import Clause, clause, clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.things import Said
+from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from khronos_lab.core.actions import Action
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import why_not
 from khronos_lab.engine.notation import play_token, read_token

@@ -12,8 +12,7 @@ from pathlib import Path
 from textwrap import TextWrapper
 from typing import Final, NoReturn
 
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text, read_position
 from khronos_lab.core.state import GameState
 from khronos_lab.records.format.tags import harmless
 from khronos_lab.records.safe_files import PathName, refusal, whole_file

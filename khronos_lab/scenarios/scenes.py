@@ -15,9 +15,9 @@ from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final
 
-from khronos_lab.core.actions import EndTurn, Violation
+from khronos_lab.core.actions import EndTurn
 from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, Violation
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.questions.phrases import Words
 from khronos_lab.scenarios.questions.tried_action import Look

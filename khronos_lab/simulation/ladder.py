@@ -14,9 +14,8 @@ from khronos_lab.analysis.statistics.ratings import duels, rating_text, ratings
 from khronos_lab.analysis.tables.parquet_files import local_folder, read_tables
 from khronos_lab.engine.setup import listed_names
 from khronos_lab.players.roster import roster_name
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, number_of, quoted
 from khronos_lab.rulebook.language import say
-from khronos_lab.rulebook.suggestions import number_of, quoted
 from khronos_lab.simulation.plan import seat_orders
 from khronos_lab.simulation.run import Report, simulate
 

@@ -26,17 +26,15 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 from khronos_lab.analysis.tables.dataset_folder import FORMAT, check_format
 from khronos_lab.core.chance import seed_of
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import load_map, map_names, map_text, read_map, shipped_map
+from khronos_lab.core.grid import Grid, load_map, map_names, map_text, read_map, shipped_map
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.engine.setup import listed_names, new_game, seat_names
 from khronos_lab.players.roster import player_named, roster_name, table_names
-from khronos_lab.records.checked_json import read_sealed, sealed, whole_number
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.records.safe_files import read_sealed, sealed, whole_number
+from khronos_lab.rulebook.errors import KhronosError, quoted
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.ruleset import FIRST_RULES, RuleSet
-from khronos_lab.rulebook.suggestions import quoted
 
 Seats = Literal["rotate", "all", "fixed"]
 GENERATED: Final = "generated"

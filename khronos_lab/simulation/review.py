@@ -44,9 +44,9 @@ from khronos_lab.players.planner import PlannerPlayer
 from khronos_lab.players.thinking.judgement import standing_of
 from khronos_lab.players.thinking.short_games import ShortGames, lead, outlook_of
 from khronos_lab.players.views import seen_by
+from khronos_lab.records.game_files import game_at
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import NO_CARDS

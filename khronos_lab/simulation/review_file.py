@@ -18,9 +18,8 @@ from typing import Any, Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.players.thinking.short_games import Outlook, Sample
-from khronos_lab.records.checked_json import SUM, read_sealed, sealed
-from khronos_lab.records.identity import game_digest
-from khronos_lab.records.safe_files import PathName, whole_file
+from khronos_lab.records.game_files import game_digest
+from khronos_lab.records.safe_files import SUM, PathName, read_sealed, sealed, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 
 VERSION: Final = 2

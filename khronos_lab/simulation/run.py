@@ -5,22 +5,33 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
-from typing import Final
+from itertools import islice
+from pathlib import Path
+from typing import Final, NamedTuple
 
-from khronos_lab.analysis.tables.dataset_folder import MARKS, PLAN_FILE, Failure, Mark, shard_name
+from khronos_lab.analysis.tables.dataset_folder import (
+    MARKS,
+    PLAN_FILE,
+    Failure,
+    Mark,
+    asked_of,
+    read_mark,
+    shard_name,
+)
 from khronos_lab.analysis.tables.game_tables import TableBuilder
 from khronos_lab.analysis.tables.parquet_files import Folder
 from khronos_lab.core.grid import Grid
+from khronos_lab.records.game_files import game_texts, read_game
 from khronos_lab.records.model import GameRecord
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, quoted, text_of
 from khronos_lab.rulebook.resources import own_or_shipped, path_text
 from khronos_lab.rulebook.ruleset import RuleSet
-from khronos_lab.rulebook.suggestions import quoted
 from khronos_lab.simulation.plan import (
     Plan,
     Seats,
@@ -34,7 +45,6 @@ from khronos_lab.simulation.plan import (
 from khronos_lab.simulation.progress_bar import new_bar
 from khronos_lab.simulation.shards import (
     Job,
-    Survey,
     Trouble,
     play_into,
     recorder_of,
@@ -177,7 +187,8 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
     If an error is raised, the traceback leads into the player that made it. A player of somebody's
     own is made only if `trust` names its module: a dataset may come from anybody.
     """
-    plan = plan_of(open_store(_shipped_too(out)))
+    # A sample that comes with the package is found from anywhere.
+    plan = plan_of(open_store(out if "://" in path_text(out) else own_or_shipped(out)))
     refuse_untrusted(plan, trust, os.fspath(out))
     if type(number) is not int or not 0 <= number < plan.games:
         raise KhronosError(f"there is no game {quoted(number)}; games are 0 to {plan.games - 1}")
@@ -186,11 +197,6 @@ def play_again(out: Folder, number: int, *, trust: str | Sequence[str] = ()) -> 
     for _ in steps_of(game, recorder):
         pass
     return recorder.record()
-
-
-def _shipped_too(out: Folder) -> Folder:
-    """The folder; a sample that comes with the package is found from anywhere."""
-    return out if "://" in path_text(out) else own_or_shipped(out)
 
 
 # ------------------------------------------------------------------ beginning
@@ -261,26 +267,32 @@ def _run(
         first = next(iter(found.broken.values()))
         others = len(found.broken) - 1
         raise KhronosError(f"{first}; {others} more shards are broken" if others else first)
-    tally = _Tally(found)
+    marks = list(found.marks)
     kept = {mark.shard for mark in found.marks}
     missing = [shard for shard in range(plan.shards) if shard not in kept]
     jobs = (Job(plan, store.place, shard, shard in found.broken) for shard in missing)
     crew = _crew(plan, missing, workers, executor)
     try:
-        with new_bar(plan.games, tally.games, shown=progress) as bar:
+        done = sum(mark.games for mark in marks)
+        with new_bar(plan.games, done, shown=progress) as bar:
             for result in crew.work(jobs):
-                mark = _checked(result, store)
-                tally.add(mark)
-                bar.update(mark.games)
+                marks.append(_checked(result, store))
+                bar.update(marks[-1].games)
     except KeyboardInterrupt:
+        done = sum(mark.games for mark in marks)
         raise KeyboardInterrupt(
-            f"stopped after {tally.games:,} of {plan.games:,} games, which are kept in "
-            f"{store.place}; simulate once more into that folder to go on"
+            f"stopped after {done:,} of {plan.games:,} games, which are kept in {store.place}; "
+            "simulate once more into that folder to go on"
         ) from None
     finally:
         crew.stop()
     store.sweep()
-    return tally.report(store.place, plan.games, len(kept))
+    # By number, so that the report does not depend on which worker was first.
+    failures = sorted(
+        (failure for mark in marks for failure in mark.failures), key=lambda each: each.number
+    )
+    told = tuple(failures[:MOST_FAILURES])
+    return Report(store.place, plan.games, len(marks) - len(kept), len(kept), len(failures), told)
 
 
 def _checked(result: Mark | Trouble, store: Store) -> Mark:
@@ -293,32 +305,6 @@ def _checked(result: Mark | Trouble, store: Store) -> Mark:
             "from here; name a folder that all machines share, or an object store"
         )
     return result
-
-
-class _Tally:
-    """Counts the shards, old and new, and keeps the first few failures."""
-
-    def __init__(self, found: Survey) -> None:
-        self.games = self.made = self.failed = 0
-        self.failures: list[Failure] = []
-        for mark in found.marks:
-            self._count(mark)
-
-    def add(self, mark: Mark) -> None:
-        """Count a shard that was made now."""
-        self.made += 1
-        self._count(mark)
-
-    def _count(self, mark: Mark) -> None:
-        self.games += mark.games
-        self.failed += len(mark.failures)
-        # By number, so that the report does not depend on which worker was first.
-        failures = sorted((*self.failures, *mark.failures), key=lambda each: each.number)
-        self.failures = failures[:MOST_FAILURES]
-
-    def report(self, out: str, games: int, kept: int) -> Report:
-        """What it all came to."""
-        return Report(out, games, self.made, kept, self.failed, tuple(self.failures))
 
 
 def _crew(
@@ -359,3 +345,80 @@ def _worth_a_pool(plan: Plan, missing: Sequence[int]) -> bool:
         if seconds * games < WORTH_A_POOL:
             return False
     return True
+
+
+# ------------------------------------------------------------------ from a row back to its game
+
+
+class Place(NamedTuple):
+    """Where a game can be played again: the folder of its simulation, and its number there."""
+
+    folder: Path
+    simulation: str
+    number: int
+
+
+def record_of(
+    folder: str | os.PathLike[str], game: str, *, trust: str | Sequence[str] = ()
+) -> GameRecord:
+    """The record of a game by its id in the tables of a folder, as every row of a result has it.
+
+    The folder is on this computer and holds a simulated dataset, or folders of them. A dataset that
+    was made with records has it; for any other the game is played once more, which gives the same
+    game as long as the players are those that played it; `trust` names the modules of players that
+    are not khronos_lab's, else they are not imported. Open it with `replay(record, step=step)`.
+    """
+    place = place_of(folder, game)
+    if place is None:
+        safe_id = game if game.isprintable() else repr(game)
+        raise KhronosError(
+            f"{path_text(folder)} has no game {safe_id}; ids are those of its tables"
+        )
+    return _kept(place) or play_again(place.folder, place.number, trust=trust)
+
+
+def place_of(folder: str | os.PathLike[str], game: str) -> Place | None:
+    """Where the game with this id is; None if no simulation at or below a folder has it.
+
+    The id is the short name of a simulation and the number of the game in it.
+    """
+    simulation, _, number = text_of(game, "the id of a game").rpartition("-")
+    if not simulation or not number.isdecimal():
+        return None
+    for found, name in _simulations(folder):
+        if name == simulation:
+            return Place(found, simulation, int(number))
+    return None
+
+
+def simulations_with_records(folder: str | os.PathLike[str]) -> list[str]:
+    """The short names of the simulations at or below a folder that have kept their games."""
+    return [name for found, name in _simulations(folder) if any(found.glob("records/*"))]
+
+
+def _simulations(folder: str | os.PathLike[str]) -> Iterator[tuple[Path, str]]:
+    """The folders of simulations, and their short names."""
+    for plan in sorted(Path(path_text(folder)).rglob(PLAN_FILE)):
+        with suppress(KhronosError, OSError):  # somebody else's file of this name
+            yield plan.parent, asked_of(plan.read_bytes(), str(plan)).name
+
+
+def _kept(place: Place) -> GameRecord | None:
+    """The record of a game as its shard has it; None if there is none."""
+    for path in sorted((place.folder / MARKS).glob("*.json")):
+        mark = read_mark(path.read_bytes(), path.as_posix(), place.simulation)
+        if mark.first <= place.number < mark.first + mark.games:
+            shard = place.folder / shard_name("records", mark.shard)
+            return _in_shard(shard, mark, place.number)
+    return None
+
+
+def _in_shard(file: Path, mark: Mark, number: int) -> GameRecord | None:
+    failed = {failure.number for failure in mark.failures}
+    if number in failed or not file.is_file():
+        return None
+    place = sum(each not in failed for each in range(mark.first, number))
+    # Those before it are not read, only counted.
+    text = next(islice(game_texts(file), place, None), None)
+    found = None if text is None else read_game(text)
+    return found if isinstance(found, GameRecord) else None

@@ -9,45 +9,11 @@ from __future__ import annotations
 import hashlib
 import os
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from khronos_lab.analysis.tables.parquet_files import Folder, local_folder
 from khronos_lab.records.safe_files import PART, refusal, whole_bytes
 from khronos_lab.rulebook.errors import KhronosError
-
-
-class Store(Protocol):
-    """Files by name, such as `games/00003.parquet`."""
-
-    place: str
-    """The folder or URL; `open_store` finds it again in another process."""
-
-    def is_empty(self) -> bool:
-        """True if there is nothing, or only what is hidden."""
-
-    def sizes(self) -> dict[str, int]:
-        """The files by name and size, hidden ones left out."""
-
-    def read(self, name: str) -> bytes:
-        """The content of a file."""
-
-    def write(self, name: str, data: bytes) -> None:
-        """Put a file in its place, whole or not at all."""
-
-    def has(self, name: str) -> bool:
-        """True if a file is there."""
-
-    def sum_of(self, name: str) -> str:
-        """The SHA-256 sum of a file."""
-
-    def sweep(self) -> None:
-        """Remove what writers that were killed have left behind."""
-
-
-def open_store(out: Folder) -> Store:
-    """The store at a folder or URL."""
-    folder = local_folder(out)
-    return LocalStore(folder) if folder is not None else RemoteStore(os.fspath(out))
 
 
 class LocalStore:
@@ -171,6 +137,16 @@ class RemoteStore:
             raise KhronosError(f"{args[0]} is not there") from None
         except Exception as fault:
             raise KhronosError(f"{self.place}: cannot be {verb}: {fault}") from fault
+
+
+Store = LocalStore | RemoteStore
+"""Files by name, such as `games/00003.parquet`; `place` is the folder or URL of all of them."""
+
+
+def open_store(out: Folder) -> Store:
+    """The store at a folder or URL."""
+    folder = local_folder(out)
+    return LocalStore(folder) if folder is not None else RemoteStore(os.fspath(out))
 
 
 def _file_system(url: str) -> tuple[Any, str]:

@@ -15,7 +15,7 @@ from concurrent.futures import (
     wait,
 )
 from contextlib import contextmanager
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from khronos_lab.analysis.tables.dataset_folder import Mark
 from khronos_lab.rulebook.errors import KhronosError
@@ -32,16 +32,6 @@ PATIENCE: Final = 30
 GO_ON: Final = "run it again to go on: finished shards stay"
 
 Result = Mark | Trouble
-
-
-class Crew(Protocol):
-    """Somebody who makes shards."""
-
-    def work(self, jobs: Iterable[Job]) -> Iterator[Result]:
-        """Make the shards; their results come in any order."""
-
-    def stop(self) -> None:
-        """Leave; what is still under way is given up."""
 
 
 class Alone:
@@ -83,7 +73,7 @@ class Team:
                 return []
             done, _ = wait(self._under_way, return_when=FIRST_COMPLETED)
             for future in done:
-                if isinstance(future.exception() if not future.cancelled() else None, _BROKEN):
+                if not future.cancelled() and isinstance(future.exception(), BrokenExecutor):
                     return self._give_up(future)
                 yield _result(future, self._under_way.pop(future))
 
@@ -101,7 +91,7 @@ class Team:
             self._under_way[future] = job
             wait([future])
             del self._under_way[future]
-            if future.cancelled() or not isinstance(future.exception(), _BROKEN):
+            if future.cancelled() or not isinstance(future.exception(), BrokenExecutor):
                 return _result(future, job)
             self._renew(future.exception())
         raise KhronosError(
@@ -113,7 +103,7 @@ class Team:
     def _submit(self, job: Job) -> Future[Result]:
         try:
             return self._executor.submit(make_shard, job)
-        except _BROKEN as fault:  # since we looked; it is dealt with as if it had come later
+        except BrokenExecutor as fault:  # since we looked; it is dealt with as if it had come later
             future: Future[Result] = Future()
             future.set_exception(fault)
             return future
@@ -129,7 +119,8 @@ class Team:
         self._under_way.clear()
 
 
-_BROKEN = BrokenExecutor
+Crew = Alone | Team
+"""Somebody who makes shards."""
 
 
 def _result(future: Future[Result], job: Job) -> Result:

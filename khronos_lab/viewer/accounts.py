@@ -15,10 +15,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from khronos_lab.core.actions import Action
-from khronos_lab.core.allowances import allowance
 from khronos_lab.core.resolution import Entry
-from khronos_lab.core.state import GameState, cards_text, pile_size
-from khronos_lab.drawing.control_areas import Holding
+from khronos_lab.core.state import GameState, allowance, cards_text, pile_size
+from khronos_lab.drawing.figures.control import Holding
 from khronos_lab.rulebook.pieces import KINDS, NO_CARDS, RANKS
 
 Accounts = dict[str, Any]

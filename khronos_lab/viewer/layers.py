@@ -22,12 +22,12 @@ from khronos_lab.core.board import Board, Building
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import STRIDE, bits, column_of, first, row_of
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.arrows import Arrow, arrow_line, arrows_of, card
-from khronos_lab.drawing.arrows import card_spot as clause_spot
 from khronos_lab.drawing.board_layout import Table, Window
-from khronos_lab.drawing.control_areas import Holding, area, card_spot, holdings, tax_card
 from khronos_lab.drawing.figures.changes import Changes, changes_between
+from khronos_lab.drawing.figures.control import Holding, area, card_spot, holdings, tax_card
 from khronos_lab.drawing.figures.networks import domain_area, edge_stroke, node_strokes
+from khronos_lab.drawing.figures.shadows import Arrow, arrow_line, arrows_of, card
+from khronos_lab.drawing.figures.shadows import card_spot as clause_spot
 from khronos_lab.drawing.highlights import (
     JOURNEY_SIZE,
     Highlight,

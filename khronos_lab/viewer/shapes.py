@@ -13,9 +13,8 @@ import numpy as np
 from matplotlib.path import Path
 from numpy.typing import NDArray
 
-from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.output.svg import look_attributes, number, svg_path
-from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.strokes import Look, Stroke, points
 
 Found = TypeVar("Found")
 
@@ -135,7 +134,7 @@ def outline(path: Path) -> str:
 
     A hole goes the other way round:
 
-    >>> from khronos_lab.drawing.glyphs import circle, closed
+    >>> from khronos_lab.drawing.strokes import circle, closed
     >>> outline(closed(circle(0.5), circle(0.2)[::-1]))
     'M-.5 0A.5 .5 0 1 1 .5 0A.5 .5 0 1 1 -.5 0zM-.2 0A.2 .2 0 1 0 .2 0A.2 .2 0 1 0 -.2 0z'
     """

@@ -8,14 +8,13 @@ from typing import Any
 
 from khronos_lab.core.board import Building
 from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
+from khronos_lab.drawing.board_layout import TEXTURES
 from khronos_lab.drawing.figures.board_scene import VIEWS
-from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.highlights import badge
 from khronos_lab.drawing.legend import Item
-from khronos_lab.drawing.map_background import TEXTURES
 from khronos_lab.drawing.output.svg import relative_path
 from khronos_lab.drawing.pieces import cube_stroke
-from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.strokes import Look, Stroke, points
 from khronos_lab.drawing.theme import INK, PLAYERS, TERRAIN, mixed
 from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.rulebook.pieces import KINDS, Terrain

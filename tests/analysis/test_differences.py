@@ -30,6 +30,11 @@ def texts(before, after, language="en"):
     return differences(before, after).text(language, SIDES if language == "en" else SEITEN)
 
 
+def squares_of(found, age, side):
+    """The squares of an age whose buildings differ, on the first side (0) or the second (1)."""
+    return sum(each.masks[side] for each in found.buildings if each.ages[side] is age)
+
+
 def test_nothing_differs_from_itself():
     state = position(TWO_DOMAINS)
     found = differences(state, state)
@@ -45,9 +50,9 @@ def test_a_hamlet_that_joins_two_domains():
     # Red's watchtower is his own and yields (C2): destroyed, it leaves White the ruler.
     sorts = [(each.sort, each.ages[0]) for each in found.buildings]
     assert sorts == [("gone", MIGHT), ("new", MIGHT)]
-    assert found.squares(MIGHT, 0) == 1 << square("a1")
-    assert found.squares(MIGHT, 1) == 1 << square("c1")
-    assert found.squares(FAITH, 1) == 0
+    assert squares_of(found, MIGHT, 0) == 1 << square("a1")
+    assert squares_of(found, MIGHT, 1) == 1 << square("c1")
+    assert squares_of(found, FAITH, 1) == 0
     [domain] = found.domains
     assert domain.sort == "joined"
     assert [(each.seats, each.amount) for each in domain.first] == [((0,), 1), ((1,), 1)]
@@ -156,7 +161,7 @@ def test_every_turn_of_a_game_differs_in_exactly_what_has_changed(number):
             old, new = (each.boards[age] for each in (span.before, span.after))
             for sq in range(0, 16 * 21):
                 one, other = old.at(sq), new.at(sq)
-                told = (found.squares(age, 0) | found.squares(age, 1)) >> sq & 1
+                told = (squares_of(found, age, 0) | squares_of(found, age, 1)) >> sq & 1
                 assert told == (one != other), (span.node, age, sq)
         coins = {each.seat: each.second.coins - each.first.coins for each in found.players}
         for seat, player in enumerate(span.before.players):

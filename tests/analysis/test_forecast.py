@@ -18,10 +18,10 @@ from khronos_lab.analysis.forecast import (
     taxations_left,
 )
 from khronos_lab.core.actions import EndTurn, Move, Travel
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import square
 from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Question, play
-from khronos_lab.engine.preview import coin_changes
+from khronos_lab.engine.moves import coin_changes, play
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
 from khronos_lab.scenarios.library import scenario
 from tests.mechanics.moves import build, demolish, upgrade

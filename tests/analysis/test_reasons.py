@@ -27,7 +27,7 @@ from khronos_lab.analysis.review.reasons import (
 from khronos_lab.analysis.review.review import GOOD, ReviewedTurn
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position import read_position
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.model import Recorder
 from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY

@@ -17,7 +17,7 @@ from khronos_lab.core.squares import name
 from khronos_lab.engine.moves import Outcome
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.identity import game_id
+from khronos_lab.records.game_files import game_id
 from khronos_lab.records.model import Recorder
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON

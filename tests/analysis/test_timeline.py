@@ -14,7 +14,7 @@ from khronos_lab.analysis.tables.game_tables import tables_of
 from khronos_lab.analysis.timeline import STOPS, Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn
-from khronos_lab.core.events.marks import Marks
+from khronos_lab.core.events.families import Marks
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.squares import bits, square
 from khronos_lab.records.format.reader import read_record
@@ -323,17 +323,17 @@ def test_splitting_marks_all_parts():
         """)
     timeline = Timeline.of(played(start, demolish(MIGHT, "b1")))
     (split,) = [f for f in timeline if isinstance(f.event, e.DomainSplit)]
-    assert places(split.marked(MIGHT).domain) == squares("a1", "c1")
+    assert places(split.marks[MIGHT].domain) == squares("a1", "c1")
     (gone,) = [f for f in timeline if isinstance(f.event, e.BuildingDemolished)]
-    assert places(gone.marked(MIGHT).gone) == squares("b1")
+    assert places(gone.marks[MIGHT].gone) == squares("b1")
 
 
 def test_a_blocked_shadow_marks_where_it_would_be_and_what_forbids_it():
     timeline = timeline_of(LESSON).variation(1)
     (frame,) = [f for f in timeline if isinstance(f.event, e.ShadowBlocked)]
-    assert places(frame.marked(FAITH).blocked) == squares("g1", "h1", "g2", "h2")
-    assert squares("d1", "i2") <= places(frame.marked(FAITH).conflict)
-    assert frame.marked(MIGHT) == Marks()
+    assert places(frame.marks[FAITH].blocked) == squares("g1", "h1", "g2", "h2")
+    assert squares("d1", "i2") <= places(frame.marks[FAITH].conflict)
+    assert frame.marks[MIGHT] == Marks()
 
 
 def test_cubes_touch_their_building_and_taxes_mark_their_domain():
@@ -346,9 +346,9 @@ def test_cubes_touch_their_building_and_taxes_mark_their_domain():
         """)
     timeline = Timeline.of(played(start, populate("a1"), EndTurn()))
     (cube,) = [f for f in timeline if isinstance(f.event, e.CubePlaced)]
-    assert places(cube.marked(REASON).touched) == squares("a1")
+    assert places(cube.marks[REASON].touched) == squares("a1")
     (tax,) = [f for f in timeline if isinstance(f.event, e.TaxCollected)]
-    assert places(tax.marked(MIGHT).domain) == squares("a1", "b1")
+    assert places(tax.marks[MIGHT].domain) == squares("a1", "b1")
 
 
 @files
@@ -358,7 +358,7 @@ def test_marks_agree_with_what_changed_on_the_boards(path):
         if before is not None and frame.event is not None and frame.event.changes:
             for age in AGES:
                 old, new = before.boards[age], frame.state.boards[age]
-                marks = frame.marked(age)
+                marks = frame.marks[age]
                 assert (new.occupied & ~old.occupied) & ~marks.new == 0
                 assert (old.occupied & ~new.occupied) & ~marks.gone == 0
                 if old != new:

@@ -12,9 +12,8 @@ import khronos_lab as kl
 from khronos_lab.analysis.tables.game_tables import Tables, tables_of
 from khronos_lab.analysis.tables.parquet_files import read_tables, write_tables
 from khronos_lab.records import tree
-from khronos_lab.records.identity import game_id
+from khronos_lab.records.game_files import game_at, game_id, write_records
 from khronos_lab.records.model import Line
-from khronos_lab.records.saving import game_at, write_records
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.run import simulate

@@ -23,8 +23,7 @@ from khronos_lab.engine.setup import new_game
 from khronos_lab.players.continuations import play_on
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.session import Session, begin
-from khronos_lab.records.session_file import GameFile
+from khronos_lab.records.session import GameFile, Session, begin
 from khronos_lab.rulebook.resources import data_folder
 from khronos_lab.simulation.review import reviews
 

@@ -16,7 +16,7 @@ from khronos_lab.analysis.legality import Wish, where_allowed
 from khronos_lab.core.squares import bits, column_of, row_of
 from khronos_lab.core.squares import name as square_name
 from khronos_lab.drawing.board_layout import LEFT, Table
-from khronos_lab.records.saving import game_at
+from khronos_lab.records.game_files import game_at
 from khronos_lab.records.tree import all_lines, name_of
 from khronos_lab.rulebook.pieces import Age, Kind, Terrain
 from khronos_lab.rulebook.resources import data_file

@@ -14,7 +14,7 @@ import click
 import pytest
 
 from khronos_lab import cli
-from khronos_lab.core.maps import load_map
+from khronos_lab.core.grid import load_map
 from khronos_lab.rulebook.clauses import clauses
 from tests.cli.calls import (
     PATIENCE,

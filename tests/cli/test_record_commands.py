@@ -13,9 +13,8 @@ from click.testing import CliRunner
 
 from khronos_lab import cli
 from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import read_games
+from khronos_lab.records.game_files import read_games, write_records
 from khronos_lab.records.model import GameRecord, Line, steps_of
-from khronos_lab.records.saving import write_records
 from tests.records.sample_games import annotated, played, spoiled, text_of
 
 PATIENCE = 60

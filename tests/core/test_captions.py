@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from khronos_lab.core import events as e
 from khronos_lab.core.board import Building, printed_hamlet
-from khronos_lab.core.captions import caption
-from khronos_lab.core.captions.moves import move_sentence
-from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.captions import caption, move_sentence
+from khronos_lab.core.position import read_position
 from khronos_lab.core.squares import square
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.rulebook.clauses import clauses

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.domains import Domain, components
+from khronos_lab.core.board import Domain, components
 from khronos_lab.core.squares import FULL, STRIDE, bits, footprint, spread, square
 from khronos_lab.rulebook.pieces import COLUMNS, RANKS, ROWS
 

@@ -10,7 +10,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core import evolve
 from khronos_lab.core.board import Building
 from khronos_lab.core.events import families
-from khronos_lab.drawing.arrows import MOVE_SORTS
+from khronos_lab.drawing.figures.shadows import MOVE_SORTS
 from khronos_lab.rulebook.pieces import MIGHT, MILITARY, Age, Cards
 from khronos_lab.rulebook.ruleset import RuleSet
 from tests.core.test_captions import SAMPLES

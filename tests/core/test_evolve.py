@@ -9,7 +9,7 @@ import pytest
 from khronos_lab.core import evolve as module
 from khronos_lab.core.events import EVENT_TYPES, BuildingErased, Note
 from khronos_lab.core.evolve import evolve
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, Kind

@@ -10,13 +10,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core.grid import Grid, grid_text, plain_grid
-from khronos_lab.core.maps import (
+from khronos_lab.core.grid import (
     LARGEST_FILE,
+    Grid,
     check_grid,
+    grid_text,
     load_map,
     map_names,
     map_text,
+    plain_grid,
     read_map,
 )
 from khronos_lab.core.squares import anchors_inside, bits, footprint, name, square

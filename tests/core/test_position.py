@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import (
+from khronos_lab.core.position import (
     boards_text,
     player_marks,
     position_text,
+    read_position,
     usual_cubes,
     usual_pile,
     usual_supply,

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from khronos_lab.core.allowances import Purses, allowance, full_purses, pay_cards, travel
+from khronos_lab.core.state import Purses, allowance, full_purses, pay_cards, travel
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
 
 Step = tuple[str, Age, int]

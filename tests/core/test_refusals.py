@@ -31,7 +31,7 @@ from tests.core.test_captions_german import BEFORE, FIRST, PHRASE
 from tests.golden.games import GAMES, moves_of
 from tests.rulebook.test_catalogue import asked, entries, variables
 
-MAKERS = {"Violation": 1, "a.Violation": 1, "violation": 1, "too_poor": 2}
+MAKERS = {"Violation": 1, "violation": 1, "too_poor": 2}
 """Who makes violations, and which argument is the message."""
 HANDED_ON = {"too_poor": {"n", "who", "coins"}, "**about": {"building", "age"}}
 """Values that do not stand beside the message."""

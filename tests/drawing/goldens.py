@@ -16,10 +16,10 @@ from khronos_lab.core.events import Event
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.drawing.figures.boards import position
+from khronos_lab.drawing.figures.changes import draw_side_by_side, draw_two_ages
 from khronos_lab.drawing.figures.moves import draw_move
-from khronos_lab.drawing.figures.rollout_results import draw_prospects
+from khronos_lab.drawing.figures.review import draw_prospects
 from khronos_lab.drawing.figures.shadows import draw_storyboard
-from khronos_lab.drawing.figures.side_by_side import draw_side_by_side, draw_two_ages
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.theme import new_figure
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, NO_CARDS

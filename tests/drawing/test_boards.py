@@ -12,9 +12,9 @@ from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.squares import square
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import draw_boards, effects, position
-from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.pieces import CUBE, FULL, PALE, buildings, ghost, standing
+from khronos_lab.drawing.strokes import points
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MILITARY, REASON, RELIGIOUS
 from tests.drawing.games import labels, longest_move, timeline
 

@@ -13,9 +13,14 @@ from khronos_lab.analysis.tables.game_tables import tables_of
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import bits, square
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.control_areas import area, control_strokes, holdings, tax_card
-from khronos_lab.drawing.figures.changes import change_strokes, compare, draw_changes
-from khronos_lab.drawing.figures.control import draw_control
+from khronos_lab.drawing.figures.changes import change_strokes, changes_between, draw_changes
+from khronos_lab.drawing.figures.control import (
+    area,
+    control_strokes,
+    draw_control,
+    holdings,
+    tax_card,
+)
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.heat_map import WHAT, draw_heat, heat
 from khronos_lab.drawing.theme import PLAYERS
@@ -98,12 +103,12 @@ def test_the_map_of_control_has_a_legend(language, word):
 def test_the_difference_between_two_states():
     game = timeline(3)
     before, after = game.start, last(3)
+    ghosts, shown, _ = changes_between(before, after)
     for age in AGES:
-        new, gone, changed = compare(before, after, age)
         was, now = set(before.boards[age]), set(after.boards[age])
-        assert {*new, *changed} == now - was
-        assert {building.square for building in gone} <= {each.square for each in was}
-    assert compare(after, after, MIGHT) == ([], [], [])
+        assert {building for where, building in shown if where is age} == now - was
+        assert {building for where, building in ghosts if where is age} <= was - now
+    assert changes_between(after, after) == ([], [], [])
 
 
 def test_an_upgrade_takes_nothing_away():

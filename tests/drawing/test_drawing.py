@@ -18,10 +18,16 @@ from khronos_lab.drawing.figures.boards import draw_boards
 from khronos_lab.drawing.figures.changes import draw_changes
 from khronos_lab.drawing.figures.control import draw_control
 from khronos_lab.drawing.figures.income import draw_income, draw_income_bands, draw_sources
-from khronos_lab.drawing.figures.moves import CLAUSES, draw_move, move_strokes, move_text, place_of
+from khronos_lab.drawing.figures.moves import (
+    CLAUSES,
+    draw_move,
+    draw_squares,
+    move_strokes,
+    move_text,
+    place_of,
+)
 from khronos_lab.drawing.figures.networks import draw_causes, draw_domains
 from khronos_lab.drawing.figures.shadows import draw_shadow_chains, draw_shadows, draw_storyboard
-from khronos_lab.drawing.figures.squares import draw_squares
 from khronos_lab.drawing.output.figure import Drawing, save
 from khronos_lab.drawing.statistics.heat_map import draw_heat
 from khronos_lab.drawing.theme import MARKS

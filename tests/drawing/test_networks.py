@@ -11,13 +11,13 @@ from matplotlib.path import Path
 from khronos_lab.analysis.graphs import cause_graph, domain_graph
 from khronos_lab.core.squares import square
 from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.moves import draw_squares
 from khronos_lab.drawing.figures.networks import (
     _rows,
     domain_strokes,
     draw_causes,
     draw_domains,
 )
-from khronos_lab.drawing.figures.squares import draw_squares
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES

@@ -8,13 +8,12 @@ import pytest
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.arrows import card
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.networks import domain_legend, domain_strokes
-from khronos_lab.drawing.glyphs import BUILDINGS, points, word
+from khronos_lab.drawing.figures.shadows import card
 from khronos_lab.drawing.legend import Column, Item, base_columns, mark_columns, write_legend
 from khronos_lab.drawing.pieces import buildings, ghost
-from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.drawing.strokes import BUILDINGS, Stroke, points, word
 from khronos_lab.drawing.theme import new_figure
 from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, OWNED_KINDS, RANKS, REASON
 from tests.drawing.games import timeline

@@ -7,7 +7,7 @@ import pytest
 from khronos_lab.core.grid import plain_grid
 from khronos_lab.core.squares import bits, footprint, square
 from khronos_lab.drawing.board_layout import Table, Window, middle_square, outlines
-from khronos_lab.drawing.glyphs import points
+from khronos_lab.drawing.strokes import points
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON
 from tests.drawing.games import timeline
 

@@ -12,9 +12,9 @@ from matplotlib.colors import to_hex
 
 from khronos_lab.core.events import Effect
 from khronos_lab.drawing import theme
-from khronos_lab.drawing.arrows import ARROWS
-from khronos_lab.drawing.glyphs import BUILDINGS, CUBES, PAWNS, SYMBOLS, points
-from khronos_lab.drawing.map_background import TEXTURES
+from khronos_lab.drawing.board_layout import TEXTURES
+from khronos_lab.drawing.figures.shadows import ARROWS
+from khronos_lab.drawing.strokes import BUILDINGS, CUBES, PAWNS, SYMBOLS, points
 from khronos_lab.export.film import plain_words
 from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, RANKS, Terrain
 from tests.drawing.vision import DEFICIENCIES, GREY, SIGHTS, closest, contrast, difference, distance

@@ -12,13 +12,12 @@ from matplotlib.text import Text
 from khronos_lab.analysis.differences import differences
 from khronos_lab.analysis.review.review import Branch
 from khronos_lab.core.events import DomainsJoined
-from khronos_lab.drawing.figures.review import draw_review
-from khronos_lab.drawing.figures.rollout_results import draw_prospects
-from khronos_lab.drawing.figures.side_by_side import (
+from khronos_lab.drawing.figures.changes import (
     _highlights,
     draw_side_by_side,
     draw_two_ages,
 )
+from khronos_lab.drawing.figures.review import draw_prospects, draw_review
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.theme import PLAYERS
 from khronos_lab.players.rollout_results import Rollouts

@@ -7,7 +7,7 @@ import json
 from dataclasses import dataclass
 from random import Random
 
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import play_through

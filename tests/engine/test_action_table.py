@@ -15,7 +15,7 @@ from khronos_lab.core.actions import (
     Travel,
 )
 from khronos_lab.core.squares import square
-from khronos_lab.engine.action_table import FEW, WAYS, rows_of, table_text
+from khronos_lab.engine.legal_actions import FEW, WAYS, rows_of, table_text
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY, RELIGIOUS
 

@@ -11,8 +11,13 @@ from hypothesis import strategies as st
 from khronos_lab.core.actions import Build, Upgrade
 from khronos_lab.core.board import Building, board_of
 from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import position_text, usual_cubes, usual_pile, usual_supply
+from khronos_lab.core.position import (
+    position_text,
+    read_position,
+    usual_cubes,
+    usual_pile,
+    usual_supply,
+)
 from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices

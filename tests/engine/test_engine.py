@@ -17,10 +17,11 @@ from khronos_lab import (
 from khronos_lab.core import actions
 from khronos_lab.core.actions import UNPAID, Action, Move
 from khronos_lab.core.events import ChoiceMade
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import add_cards
 from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import Outcome, Question, play_through
+from khronos_lab.engine.moves import Outcome, play_through
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, MILITARY, NO_CARDS
 from khronos_lab.rulebook.ruleset import Edition, RuleSet

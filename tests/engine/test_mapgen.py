@@ -11,8 +11,7 @@ from itertools import combinations
 
 import pytest
 
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import check_grid, map_text, read_map
+from khronos_lab.core.grid import Grid, check_grid, map_text, read_map
 from khronos_lab.core.squares import (
     FULL,
     anchors_inside,
@@ -114,7 +113,7 @@ def test_s5_generated_hills_and_woods_stand_in_clumps():
 
 PROBE = """
 import hashlib
-from khronos_lab.core.maps import map_text
+from khronos_lab.core.grid import map_text
 from khronos_lab.engine.map_generator import generate_map
 text = "".join(map_text(generate_map(seed)) for seed in range(40))
 print(hashlib.sha256(text.encode()).hexdigest())

@@ -4,12 +4,11 @@ import re
 
 import pytest
 
-from khronos_lab.core.digest import table_digest
 from khronos_lab.export.record_parts import some_turns, without_hands
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import read_games
-from khronos_lab.records.model import GameRecord, steps_of
+from khronos_lab.records.model import GameRecord, steps_of, table_digest
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 

@@ -17,9 +17,8 @@ from typing import Any
 from khronos_lab.analysis.tables.dataset_folder import asked_of, read_mark, read_sums
 from khronos_lab.analysis.tables.parquet_files import write_tables
 from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.records.checked_json import sealed
-from khronos_lab.records.session import begin
-from khronos_lab.records.session_file import GameFile
+from khronos_lab.records.safe_files import sealed
+from khronos_lab.records.session import GameFile, begin
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.simulation.plan import read_plan
 from khronos_lab.simulation.review import review_game

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from khronos_lab.core.maps import load_map, map_names, map_text, read_map
+from khronos_lab.core.grid import load_map, map_names, map_text, read_map
 from khronos_lab.rulebook.errors import KhronosError
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import MUTATIONS

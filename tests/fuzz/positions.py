@@ -6,8 +6,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text, read_position
 from khronos_lab.engine.legal_actions import legal_actions
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.scenarios.library import scenarios

@@ -9,7 +9,7 @@ A file is a list of blocks::
 
     == name
     // what it is for, on one or more lines
-    (the position, as in khronos_lab.core.position.writer)
+    (the position, as in khronos_lab.core.position)
     -- counts
     1 ply: Build 12, EndTurn 1 = 13
     states: 11
@@ -28,7 +28,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from khronos_lab.core.actions import Action, Move
-from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position import read_position
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices, legal_actions

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.chance import below, seed_of
-from khronos_lab.core.position.writer import boards_text, position_text
+from khronos_lab.core.position import boards_text, position_text
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import FULL, STRIDE, column_of, first, name, nth, row_of, square
 from khronos_lab.core.state import GameState

@@ -19,8 +19,7 @@ from khronos_lab.core.actions import (
     Travel,
     Upgrade,
 )
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text, read_position
 from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import legal_actions

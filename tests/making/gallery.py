@@ -16,7 +16,7 @@ from PIL import Image
 
 from khronos_lab.analysis.timeline import Span
 from khronos_lab.core.events import BuildingErased
-from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position import read_position
 from khronos_lab.drawing.figures.shadows import draw_storyboard
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.engine.moves import Outcome, play

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.tables.parquet_files import Folder
-from khronos_lab.core.maps import map_names
+from khronos_lab.core.grid import map_names
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.simulation.run import Report, simulate

@@ -8,7 +8,7 @@ from polars.testing import assert_frame_equal
 
 from khronos_lab.analysis.tables.game_tables import tables_of
 from khronos_lab.analysis.tables.parquet_files import read_tables
-from khronos_lab.core.maps import map_names
+from khronos_lab.core.grid import map_names
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.simulation.plan import planned
 from khronos_lab.simulation.run import play_again

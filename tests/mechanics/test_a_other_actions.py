@@ -167,7 +167,7 @@ def test_a5_a_civil_card_puts_a_cube_on_a_civil_building():
 def test_a5_a_printed_hamlet_is_populated_too():
     outcome = do(position(SETTLED), populate("a1"))
     assert events_of(outcome, e.CubePlaced) == [e.CubePlaced(0, hamlet("a1"))]
-    assert outcome.state.board(REASON).at(0) == hamlet("a1", cubes=(0,))
+    assert outcome.state.boards[REASON].at(0) == hamlet("a1", cubes=(0,))
 
 
 @pytest.mark.parametrize(("place", "room"), [("a1", 1), ("c1", 1), ("f1", 1), ("a3", 0)])
@@ -282,12 +282,12 @@ def test_a6_the_second_card_may_be_another_players_in_a_later_turn():
     outcome = do(state, restore("a1"))
     assert events_of(outcome, e.RuinRestored) == [e.RuinRestored(1, piece("r3%", "a1", cubes=(0,)))]
     assert [player.cubes for player in outcome.state.players] == [25, 25]
-    assert outcome.state.board(REASON).at(0) == piece("r3", "a1")
+    assert outcome.state.boards[REASON].at(0) == piece("r3", "a1")
 
 
 def test_a6_ruins_and_restored_buildings_belong_to_nobody():
     after = follow(position(RUINS), restore("e1"), restore("a1"), restore("a1"))
-    assert {each.owner for each in after.board(REASON)} == {None}
+    assert {each.owner for each in after.boards[REASON]} == {None}
 
 
 def test_a6_to_begin_a_rank_3_ruin_takes_a_cube():

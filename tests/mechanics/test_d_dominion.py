@@ -122,9 +122,9 @@ def test_d1_corners_never_count():
         .  .   .   | . . .   | . . .
         c1 .   c1  | . . .   | . . .
         """)
-    assert len(state.board(MIGHT).domains) == 4
+    assert len(state.boards[MIGHT].domains) == 4
     after = do(state, build(MIGHT, "m1", "b2", "m")).state
-    assert len(after.board(MIGHT).domains) == 5
+    assert len(after.boards[MIGHT].domains) == 5
 
 
 def test_d1_two_buildings_that_meet_at_a_corner_are_two_domains():

@@ -296,5 +296,5 @@ def test_g2_copies_pay_nothing_for_terrain():
         . .   | . .   | . .
         """)
     after = do(state, build(MIGHT, "m2", "a1", "mmr")).state
-    assert len(list(after.board(FAITH))) == 1
+    assert len(list(after.boards[FAITH])) == 1
     assert after.discards == (2, 1, 0)

@@ -186,8 +186,8 @@ def test_h1_there_is_none_in_reason():
         . . . .     | . . . .     | #   # . .
         """)
     after = do(state, build(FAITH, "m2", "c1", "mm")).state
-    assert [each.rank for each in after.board(REASON)] == [2, 2]
-    assert len(after.board(REASON).domains) == 1
+    assert [each.rank for each in after.boards[REASON]] == [2, 2]
+    assert len(after.boards[REASON].domains) == 1
 
 
 # ------------------------------------------------------------------ upgrades

@@ -8,8 +8,7 @@ import pytest
 
 from khronos_lab.analysis.tables.game_tables import tables_of
 from khronos_lab.core.actions import Build, EndTurn, Populate
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text, read_position
 from khronos_lab.core.squares import square
 from khronos_lab.engine.legal_actions import legal_actions
 from khronos_lab.engine.setup import new_game

@@ -6,7 +6,7 @@ import pytest
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.maps import load_map, map_names, map_text
+from khronos_lab.core.grid import load_map, map_names, map_text
 from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState, add_cards
 from khronos_lab.engine.moves import Outcome, play, why_not

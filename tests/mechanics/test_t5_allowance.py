@@ -8,8 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core.actions import Action, EndTurn, Travel
-from khronos_lab.core.allowances import allowance, full_purses, pay_cards, travel
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, allowance, full_purses, pay_cards, travel
 from khronos_lab.engine.moves import why_not
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT, REASON, Age
 from tests.mechanics.moves import build, cards, demolish, exchange, follow, populate, restore

@@ -8,7 +8,7 @@ import pytest
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, EndTurn, Exchange, Travel
-from khronos_lab.core.position.writer import boards_text
+from khronos_lab.core.position import boards_text
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import legal_actions
 from khronos_lab.engine.moves import play, why_not

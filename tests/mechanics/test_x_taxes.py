@@ -8,11 +8,10 @@ import pytest
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, EndTurn, Populate, Restore, Travel
-from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.grid import plain_grid
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import square
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, full_purses
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import play_through
 from khronos_lab.engine.setup import new_game

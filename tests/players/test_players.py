@@ -14,9 +14,10 @@ import pytest
 from khronos_lab.core.actions import EndTurn, Exchange, Move, Travel
 from khronos_lab.core.board import Building
 from khronos_lab.core.events import TaxCollected
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, Question, play
+from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players import planner as planner_module
 from khronos_lab.players.games import moves_of_game, play_game

@@ -8,9 +8,10 @@ from random import Random
 import pytest
 
 from khronos_lab.core.actions import EndTurn, Exchange, Move
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState, add_cards, pile_size
 from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import Outcome, Question, play, play_through, why_not
+from khronos_lab.engine.moves import Outcome, play, play_through, why_not
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players.games import moves_of_game
 from khronos_lab.players.roster import NAMES, player_named

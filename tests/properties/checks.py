@@ -15,8 +15,7 @@ from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build, Demolish, EndTurn, Move, Populate, Restore, Upgrade
 from khronos_lab.core.board import Building
 from khronos_lab.core.evolve import evolve
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text, read_position
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from khronos_lab.core.allowances import full_purses, pay_cards
 from khronos_lab.core.board import Board, Building, board_of
-from khronos_lab.core.state import GameState, PlayerState, Turn
+from khronos_lab.core.state import GameState, PlayerState, Turn, full_purses, pay_cards
 from khronos_lab.rulebook.pieces import AGES, CIVIL, KINDS, REASON, Age, Cards, Kind
 from tests.properties import oracles
 

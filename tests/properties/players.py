@@ -25,10 +25,11 @@ from khronos_lab.core.actions import (
     Upgrade,
 )
 from khronos_lab.core.board import Board
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import column_of, footprint, halo, row_of, spread
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices, legal_actions
-from khronos_lab.engine.moves import Outcome, Question, play
+from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.rulebook.pieces import BUILDING_AGES, CIVIL, FAITH, MIGHT, REASON, Cards
 
 Choose = Callable[[GameState, Random], Action]

@@ -13,8 +13,7 @@ from random import Random
 from hypothesis import strategies as st
 
 from khronos_lab.core import actions as a
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import load_map, map_names
+from khronos_lab.core.grid import Grid, load_map, map_names
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.engine.setup import new_game

@@ -15,7 +15,7 @@ from khronos_lab.core.grid import Grid
 from khronos_lab.core.squares import square
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.setup import new_game
-from khronos_lab.records.format.revisions import revised_clause
+from khronos_lab.records.format.reader import revised_clause
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from tests.properties import players, starts
 from tests.properties.checks import Watcher

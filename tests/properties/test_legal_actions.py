@@ -12,8 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core import actions as a
-from khronos_lab.core.allowances import full_purses
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, full_purses
 from khronos_lab.engine.legal_actions import choices, legal_actions
 from khronos_lab.engine.moves import play, why_not
 from khronos_lab.rulebook.clauses import clauses

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core.actions import Build, Demolish, EndTurn, Upgrade
-from khronos_lab.core.allowances import allowance, full_purses, pay_cards, travel
 from khronos_lab.core.events import TaxCollected
+from khronos_lab.core.state import allowance, full_purses, pay_cards, travel
 from khronos_lab.engine.legal_actions import legal_actions
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.rulebook.ruleset import Edition

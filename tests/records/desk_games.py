@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import play_through
 from khronos_lab.records.model import MARKS, node_of

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 
 from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, play, play_through

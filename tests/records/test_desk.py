@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import cards_text
 from khronos_lab.engine.notation import play_token
 from khronos_lab.engine.setup import new_game

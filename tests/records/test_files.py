@@ -18,9 +18,9 @@ from khronos_lab.records.game_files import (
     BadGame,
     game_texts,
     read_games,
+    write_records,
 )
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from tests.records.sample_games import ODD, annotated, played, spoiled, text_of, texts_in
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib.resources import files
 
-from khronos_lab.core.position.reader import read_rules
+from khronos_lab.core.position import read_rules
 from khronos_lab.engine.notation import NotationError, read_token
 from khronos_lab.engine.setup import new_game
 from khronos_lab.records.format.reader import read_record

@@ -10,9 +10,8 @@ import pytest
 from khronos_lab.records.format.jsonl import json_text, read_json_record
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.game_files import BadGame, read_games
+from khronos_lab.records.game_files import BadGame, read_games, write_records
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import RecordError
 from tests.records.sample_games import ODD, annotated, played, texts_in
 

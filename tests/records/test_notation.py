@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from khronos_lab.core import actions as a
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.legal_actions import legal_actions
 from khronos_lab.engine.moves import Outcome, play

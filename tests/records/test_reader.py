@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text, read_position
 from khronos_lab.records.format import reader
 from khronos_lab.records.format.reader import MOST_MOVES, _short, read_record
 from khronos_lab.records.format.writer import record_text

@@ -7,10 +7,9 @@ import pytest
 from khronos_lab.core.actions import EndTurn, Travel
 from khronos_lab.engine.setup import new_game
 from khronos_lab.records import tree
-from khronos_lab.records.game_files import read_games
+from khronos_lab.records.game_files import game_at, read_games
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.record_editor import RecordEditor
-from khronos_lab.records.saving import game_at
+from khronos_lab.records.tree import RecordEditor
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.resources import data_file

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from khronos_lab.core.position.writer import position_text
-from khronos_lab.records.format.reader import read_record
-from khronos_lab.records.format.revisions import REVISED
+from khronos_lab.core.position import position_text
+from khronos_lab.records.format.reader import REVISED, read_record
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import RecordError
 from tests.mechanics.pictures import legal

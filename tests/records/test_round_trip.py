@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from khronos_lab.core.maps import map_names
+from khronos_lab.core.grid import map_names
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.engine.moves import Outcome

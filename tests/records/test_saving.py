@@ -10,7 +10,7 @@ from khronos_lab.core.actions import EndTurn
 from khronos_lab.records import tree
 from khronos_lab.records.format.jsonl import json_text
 from khronos_lab.records.format.writer import record_text
-from khronos_lab.records.saving import game_at, save_as, save_game
+from khronos_lab.records.game_files import game_at, save, save_as
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from tests.records.sample_games import annotated, played, spoiled, text_of, texts_in
@@ -31,7 +31,7 @@ def edited(record):
 def test_the_other_games_stay_byte_for_byte(club):
     before = club.read_bytes()
     record, home = game_at(club, 2)
-    save_game(home, edited(record))
+    save(edited(record), home)
     after = club.read_bytes()
     first = before.index(b"[Khronos", before.index(b"[Khronos") + 1)
     third = before.rindex(b"[Khronos")
@@ -47,14 +47,14 @@ def test_an_empty_line_parts_a_saved_game_from_the_next(tmp_path, number):
     whole = "\n".join(text_of(each) for each in (1, 2, 3))
     path.write_text(whole, "utf-8")
     record, home = game_at(path, number)
-    save_game(home, record)
+    save(record, home)
     assert path.read_text("utf-8") == whole
 
 
 def test_it_can_be_saved_again_and_again(club):
     record, home = game_at(club, 2)
-    home = save_game(home, edited(record))
-    home = save_game(home, tree.commented(edited(record), (), 0, "Twice."))
+    home = save(edited(record), home)
+    home = save(tree.commented(edited(record), (), 0, "Twice."), home)
     again, found = game_at(club, 2)
     assert again.line.nodes[0].comment == "Twice."
     assert found == home
@@ -62,10 +62,10 @@ def test_it_can_be_saved_again_and_again(club):
 
 def test_a_file_changed_by_somebody_else_is_left_alone(club):
     record, home = game_at(club, 2)
-    save_game(home, tree.commented(record, (), 0, "Somebody else."))
+    save(tree.commented(record, (), 0, "Somebody else."), home)
     before = club.read_bytes()
     with pytest.raises(KhronosError, match="changed by somebody else"):
-        save_game(home, edited(record))
+        save(edited(record), home)
     assert club.read_bytes() == before
 
 
@@ -75,7 +75,7 @@ def test_a_game_that_was_read_in_part_is_not_saved_over_itself(tmp_path):
     record, home = game_at(path)
     assert record.problem is not None
     with pytest.raises(KhronosError, match="would lose the rest"):
-        save_game(home, record)
+        save(record, home)
 
 
 def test_what_cannot_be_read_is_not_lost(tmp_path):
@@ -83,14 +83,14 @@ def test_what_cannot_be_read_is_not_lost(tmp_path):
     path.write_bytes(text_of(1).encode() + b'\n[Khronos "1"]\n\xff\xfe')
     record, home = game_at(path)
     with pytest.raises(KhronosError, match="cannot be read"):
-        save_game(home, edited(record))
+        save(edited(record), home)
     assert path.read_bytes().endswith(b"\xff\xfe")
 
 
 def test_a_shipped_game_is_saved_under_another_name(tmp_path):
     record, home = game_at(data_file("games", "01-two-players-valley.khr"))
     with pytest.raises(KhronosError, match="came with khronos_lab"):
-        save_game(home, record)
+        save(record, home)
     with pytest.raises(KhronosError, match="came with khronos_lab"):
         save_as(home.path, record, replace=True)
     mine = save_as(tmp_path / "mine.khr", record)
@@ -113,13 +113,13 @@ def test_compressed_and_json_files_stay_what_they_are(tmp_path):
     packed = tmp_path / "club.khr.gz"
     packed.write_bytes(gzip.compress(text_of(1, 2).encode()))
     record, home = game_at(packed, 1)
-    save_game(home, annotated(record))
+    save(annotated(record), home)
     assert gzip.decompress(packed.read_bytes()).decode().startswith("[Khronos")
     assert texts_in(packed)[1] == record_text(played(2))
     lines = tmp_path / "club.jsonl"
     lines.write_text(json_text(played(1)) + json_text(played(2)), "utf-8")
     record, home = game_at(lines, 2)
-    save_game(home, annotated(record))
+    save(annotated(record), home)
     assert lines.read_text("utf-8").startswith(json_text(played(1)))
     assert game_at(lines, 2)[0].line == annotated(record).line
 
@@ -129,7 +129,7 @@ def test_games_of_a_folder_are_saved_in_their_own_file(tmp_path):
     (tmp_path / "b.khr").write_text(text_of(3), "utf-8")
     record, home = game_at(tmp_path, 3)
     assert (home.path.name, home.number) == ("b.khr", 1)
-    save_game(home, edited(record))
+    save(edited(record), home)
     assert texts_in(tmp_path / "a.khr") == [record_text(played(1)), record_text(played(2))]
     assert texts_in(tmp_path / "b.khr") == [record_text(edited(played(3)))]
 

@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from khronos_lab.records import saving
+from khronos_lab.records import game_files
+from khronos_lab.records.game_files import write_records
 from khronos_lab.records.safe_files import whole_file
-from khronos_lab.records.saving import write_records
 from khronos_lab.rulebook.errors import KhronosError
 from tests.records.sample_games import played, text_of, texts_in
 
@@ -98,8 +98,8 @@ def test_a_name_of_no_file_is_refused_and_nothing_is_made(tmp_path, monkeypatch,
 
 
 def test_a_game_too_long_to_be_read_is_not_written(tmp_path, monkeypatch):
-    monkeypatch.setattr(saving, "LONGEST_GAME", 100)
-    monkeypatch.setattr(saving, "LONGEST_JSON", 100)
+    monkeypatch.setattr(game_files, "LONGEST_GAME", 100)
+    monkeypatch.setattr(game_files, "LONGEST_JSON", 100)
     for name in ("games.khr", "games.jsonl"):
         with pytest.raises(KhronosError, match="game 1 is too long"):
             write_records(tmp_path / name, [played(1)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.core.maps import load_map
+from khronos_lab.core.grid import load_map
 from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.engine.setup import new_game
 from khronos_lab.records.format.reader import read_record

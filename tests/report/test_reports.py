@@ -27,8 +27,7 @@ from khronos_lab.report.review import review_section
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation.game_of_row import place_of
-from khronos_lab.simulation.run import simulate
+from khronos_lab.simulation.run import place_of, simulate
 from tests.drawing.vision import contrast
 from tests.simulation.reviewed import reviewed
 from tests.viewer.hostile import BAD, hostile_record

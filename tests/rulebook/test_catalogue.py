@@ -26,9 +26,8 @@ from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, capital, catalogue, say
 from khronos_lab.rulebook.language.messages import Catalogue
-from khronos_lab.rulebook.numbers import NUMBERS
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Terrain
-from khronos_lab.rulebook.ruleset import RULES
+from khronos_lab.rulebook.ruleset import NUMBERS, RULES
 from khronos_lab.scenarios import feedback
 from khronos_lab.scenarios.course import IDEAS
 from khronos_lab.scenarios.made.mix import CASES

@@ -7,8 +7,7 @@ from collections import Counter
 
 import pytest
 
-from khronos_lab.rulebook.clause_texts import clause_text, clause_texts, whole_text
-from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.clauses import clause_text, clause_texts, clauses, whole_text
 from khronos_lab.rulebook.errors import KhronosError, UnknownClause
 from khronos_lab.rulebook.language import speaking
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
-from khronos_lab.rulebook.clauses import rules_page
+from khronos_lab.rulebook import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import (
     Said,
@@ -29,10 +30,12 @@ from khronos_lab.rulebook.pieces import (
     building_thing,
 )
 
+RULES_PAGE = Path(clauses.__file__).with_name("RULES.md").read_text("utf-8")
+
 
 def table_of_words() -> list[tuple[str, str]]:
     """Pairs of the rules page's table: English, German."""
-    rows = re.findall(r"^\| (?!here)([^|]+?) \| ([^|]+?) \| [^|]+ \|$", rules_page(), re.MULTILINE)
+    rows = re.findall(r"^\| (?!here)([^|]+?) \| ([^|]+?) \| [^|]+ \|$", RULES_PAGE, re.MULTILINE)
     pairs: list[tuple[str, str]] = []
     for english, german in rows:
         here = english.replace("rank 1, 2, 3", "rank 1, rank 2, rank 3").split(", ")

@@ -6,8 +6,16 @@ import pytest
 
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.numbers import NUMBERS, Number
-from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, read_fields, rules_with
+from khronos_lab.rulebook.ruleset import (
+    NUMBERS,
+    RULES,
+    Edition,
+    Number,
+    Rule,
+    RuleSet,
+    read_fields,
+    rules_with,
+)
 from tests.support import other_amount, rule_sets, rule_values
 
 

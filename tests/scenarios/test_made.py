@@ -18,8 +18,7 @@ from random import Random
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text, read_position
 from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import KhronosError, UnknownClause
 from khronos_lab.scenarios.library import scenarios

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position import read_position
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.scenarios.truth_checks import problems

@@ -11,9 +11,8 @@ from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.records.model import steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.simulation import game_of_row as moments
-from khronos_lab.simulation.game_of_row import record_of
-from khronos_lab.simulation.run import play_again
+from khronos_lab.simulation import run as moments
+from khronos_lab.simulation.run import play_again, record_of
 
 SAMPLE = data_file("sample")
 

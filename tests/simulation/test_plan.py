@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from khronos_lab.core.maps import map_text
+from khronos_lab.core.grid import map_text
 from khronos_lab.engine.map_generator import generate_map
-from khronos_lab.records.checked_json import read_sealed, sealed
+from khronos_lab.records.safe_files import read_sealed, sealed
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
 from khronos_lab.simulation.plan import game_of, plan_text, planned, read_plan

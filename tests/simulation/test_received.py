@@ -12,8 +12,7 @@ from khronos_lab.analysis.tables.game_tables import Tables
 from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.drawing.statistics.heat_map import draw_heat
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.simulation.game_of_row import record_of
-from khronos_lab.simulation.run import play_again, resume, simulate
+from khronos_lab.simulation.run import play_again, record_of, resume, simulate
 from tests.cli.calls import assert_one_sentence, khronos_lab
 
 PLAYER = """

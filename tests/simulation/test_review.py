@@ -19,7 +19,7 @@ from khronos_lab.analysis.review.review import Estimate, Loss, Review, mark_of
 from khronos_lab.analysis.review.review_words import account_text, between
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn, Move
-from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position import read_position
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import new_game
@@ -27,11 +27,11 @@ from khronos_lab.players.advice import Advice, leaner_turn, other_turns, replaye
 from khronos_lab.players.thinking.placement_estimates import Estimator
 from khronos_lab.players.thinking.short_games import QUICK, ShortGames, _gone_first
 from khronos_lab.players.views import seen_by
-from khronos_lab.records.checked_json import sealed
 from khronos_lab.records.format.reader import read_record
 from khronos_lab.records.format.writer import record_text
+from khronos_lab.records.game_files import write_records
 from khronos_lab.records.model import Line, Recorder
-from khronos_lab.records.saving import write_records
+from khronos_lab.records.safe_files import sealed
 from khronos_lab.records.tree import nodes_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, RELIGIOUS

@@ -10,7 +10,7 @@ from pathlib import Path
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn
 from khronos_lab.core.squares import bits
-from khronos_lab.drawing.control_areas import holdings
+from khronos_lab.drawing.figures.control import holdings
 from khronos_lab.records.tree import played
 from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.viewer.game_data import JUMPS, GameData

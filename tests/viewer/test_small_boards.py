@@ -9,7 +9,7 @@ from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.state import GameState
 from khronos_lab.export.export_game import export_game
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.record_editor import RecordEditor
+from khronos_lab.records.tree import RecordEditor
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.scenarios.library import scenarios
 

@@ -19,8 +19,9 @@ from khronos_lab.core.actions import (
     Upgrade,
 )
 from khronos_lab.core.board import Building
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.engine.moves import Question, play
+from khronos_lab.engine.moves import play
 from khronos_lab.records.model import Node
 from khronos_lab.rulebook.pieces import KINDS, REASON, Cards
 

@@ -7,8 +7,8 @@ import pytest
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn
 from khronos_lab.players.rollout_results import Rollouts
+from khronos_lab.records.game_files import game_at
 from khronos_lab.records.model import Node
-from khronos_lab.records.saving import game_at
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.widgets.kit.hidden_cards import Audience

@@ -10,7 +10,7 @@ from khronos_lab.analysis.review.annotated import first_move
 from khronos_lab.analysis.review.review import Estimate
 from khronos_lab.core.events import BuildingBuilt
 from khronos_lab.records import tree
-from khronos_lab.records.saving import save_as
+from khronos_lab.records.game_files import save_as
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.widgets.coach.coach import _entry, ghosts_of
 from khronos_lab.widgets.coach.practice import HINTS, Practice

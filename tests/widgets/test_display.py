@@ -16,8 +16,7 @@ from khronos_lab.core.actions import Build, EndTurn, Move, Travel
 from khronos_lab.core.resolution import Log, Question
 from khronos_lab.core.squares import square
 from khronos_lab.engine.legal_actions import Actions, choices, legal_actions
-from khronos_lab.engine.moves import Outcome, play, why_not
-from khronos_lab.engine.preview import preview
+from khronos_lab.engine.moves import Outcome, play, preview, why_not
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players.greedy import GreedyPlayer
 from khronos_lab.players.roster import player_named

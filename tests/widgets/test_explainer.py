@@ -22,9 +22,8 @@ from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import play_through, why_not
+from khronos_lab.engine.moves import play_through, preview, why_not
 from khronos_lab.engine.position_editing import at_leisure
-from khronos_lab.engine.preview import preview
 from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import (

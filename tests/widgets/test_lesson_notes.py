@@ -11,7 +11,7 @@ import pytest
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Build
 from khronos_lab.core.squares import square
-from khronos_lab.engine.preview import preview
+from khronos_lab.engine.moves import preview
 from khronos_lab.rulebook.pieces import CIVIL, MIGHT, MILITARY, RELIGIOUS
 from khronos_lab.scenarios.course import idea_named
 from khronos_lab.scenarios.library import scenario, scenarios

@@ -13,9 +13,8 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.squares import bits, name, square
 from khronos_lab.drawing.board_layout import TOP, Table
-from khronos_lab.drawing.glyphs import points
 from khronos_lab.drawing.highlights import Highlight
-from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.strokes import Look, Stroke, points
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.language import say

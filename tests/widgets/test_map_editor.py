@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 
 import khronos_lab as kl
-from khronos_lab.core.grid import grid_text, plain_grid
-from khronos_lab.core.maps import load_map, maps_in, read_map, read_sketch, with_rows_of
+from khronos_lab.core.grid import (
+    grid_text,
+    load_map,
+    maps_in,
+    plain_grid,
+    read_map,
+    read_sketch,
+    with_rows_of,
+)
 from khronos_lab.core.squares import square
 from khronos_lab.rulebook.errors import KhronosError, MapError
 from khronos_lab.rulebook.pieces import FOREST, MIGHT, MOUNTAIN, PLAIN, RIVER

@@ -23,10 +23,11 @@ from khronos_lab.core.actions import (
     Upgrade,
 )
 from khronos_lab.core.board import Building
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import bits, square
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, Question, play
+from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError

@@ -11,8 +11,7 @@ from khronos_lab.analysis.forecast import forecast
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import EndTurn, Exchange, Swap
-from khronos_lab.core.allowances import allowance
-from khronos_lab.core.state import cards_text
+from khronos_lab.core.state import allowance, cards_text
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.setup import new_game
 from khronos_lab.players.knowledge import eyes_of

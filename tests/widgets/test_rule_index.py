@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.clause_texts import clause_text
-from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.clauses import clause_text, clauses, plain_rule
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.rule_search import plain_rule
 from khronos_lab.viewer.html import text
 from khronos_lab.widgets.clickable_boards.board_scene import sizes_of
 from khronos_lab.widgets.lessons.items import scenario_item

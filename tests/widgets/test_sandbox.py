@@ -6,7 +6,7 @@ import pytest
 
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.grid import plain_grid
-from khronos_lab.core.position.reader import read_position
+from khronos_lab.core.position import read_position
 from khronos_lab.core.squares import square
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord

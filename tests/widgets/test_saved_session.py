@@ -6,9 +6,8 @@ import pytest
 
 from khronos_lab.core.actions import Build
 from khronos_lab.core.squares import square
-from khronos_lab.records.saving import game_at
-from khronos_lab.records.session import begin
-from khronos_lab.records.session_file import GameFile
+from khronos_lab.records.game_files import game_at
+from khronos_lab.records.session import GameFile, begin
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import MIGHT
 from khronos_lab.widgets.recorder.saved_session import SavedSession

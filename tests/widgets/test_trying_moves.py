@@ -8,8 +8,8 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import Build
 from khronos_lab.engine.legal_actions import legal_actions
 from khronos_lab.engine.setup import new_game
-from khronos_lab.records.record_editor import RecordEditor
-from khronos_lab.records.saving import game_at
+from khronos_lab.records.game_files import game_at
+from khronos_lab.records.tree import RecordEditor
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.widgets.kit.hidden_cards import Audience
 from khronos_lab.widgets.kit.opened_game import opened

@@ -496,7 +496,6 @@ _TAKERS: Final = (
     (e.DomainSplit, "why-splits"),
 )
 
-
 # ------------------------------------------------------------------ coins, and a round later
 
 

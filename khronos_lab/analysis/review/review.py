@@ -18,14 +18,13 @@ from itertools import pairwise
 from statistics import fmean
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from khronos_lab.core.captions.moves import turn_sentence
+from khronos_lab.core.captions import turn_sentence
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.players.intervals import mean_interval, without_luck
 from khronos_lab.players.thinking.short_games import Outlook, Sample, lead
 from khronos_lab.records.model import Node
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.suggestions import there_is_no
+from khronos_lab.rulebook.errors import KhronosError, there_is_no
 
 if TYPE_CHECKING:
     from khronos_lab.analysis.review.reasons import Reason

@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple
 import polars as pl
 
 from khronos_lab.analysis.tables.schema import LATER, SCHEMAS
-from khronos_lab.records.checked_json import read_sealed, sealed, whole_number
+from khronos_lab.records.safe_files import read_sealed, sealed, whole_number
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 

@@ -19,7 +19,7 @@ from khronos_lab.core.events import EVENT_TYPES, Event, Fact
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, ends_turn
-from khronos_lab.records.identity import with_twins
+from khronos_lab.records.game_files import with_twins
 from khronos_lab.records.model import GameRecord, steps_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
@@ -69,8 +69,9 @@ class Tables:
 def tables_of(records: Iterable[GameRecord], *, game_ids: Iterable[str] | None = None) -> Tables:
     """The tables of the main lines of records.
 
-    Without ids a game is called by what it is (see `khronos_lab.records.identity.game_id`), so that
-    games of several sources never mix; one that comes twice is refused, as it would count twice.
+    Without ids a game is called by what it is (see `game_id` in `khronos_lab.records.game_files`),
+    so that games of several sources never mix; one that comes twice is refused, as it would count
+    twice.
     """
     builder = TableBuilder()
     for game, record in with_ids(records, game_ids):

@@ -43,10 +43,9 @@ from khronos_lab.analysis.tables.game_tables import LazyTables, Tables
 from khronos_lab.analysis.tables.schema import COLUMNS, FILLED, LATER, ROWS, SCHEMAS
 from khronos_lab.analysis.tables.twins import refuse_same_games, refuse_same_places, refuse_twins
 from khronos_lab.records.safe_files import local_path, refusal, whole_files
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, a_or_an
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.resources import path_text
-from khronos_lab.rulebook.suggestions import a_or_an
 
 Folder = str | os.PathLike[str]
 

@@ -12,11 +12,9 @@ from typing import Final
 
 # With a list of names here an event would have to be declared twice. The order is that of the
 # rules page, and `EVENT_TYPES` has it.
-from khronos_lab.core.events.actions import *  # noqa: F403
-from khronos_lab.core.events.effects import *  # noqa: F403
+from khronos_lab.core.events.events import *  # noqa: F403
 from khronos_lab.core.events.families import *  # noqa: F403
 from khronos_lab.core.events.families import EVENTS, Event
-from khronos_lab.core.events.taxes import *  # noqa: F403
 
 EVENT_TYPES: Final[tuple[type[Event], ...]] = tuple(EVENTS)
 """The closed vocabulary of happenings, in the order of the rules page."""

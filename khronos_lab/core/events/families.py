@@ -16,15 +16,78 @@ lacks it cannot be imported.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, ClassVar, Final, Literal, Self, TypeVar, dataclass_transform, get_args
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    NamedTuple,
+    Self,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+)
 
 from khronos_lab.core.board import Board, Building
-from khronos_lab.core.events.marks import Marks, domains_at
-from khronos_lab.rulebook.pieces import NO_CARDS, Age, Cards
+from khronos_lab.rulebook.pieces import AGES, NO_CARDS, Age, Cards
 from khronos_lab.rulebook.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from khronos_lab.core.state import GameState
+
+
+class Marks(NamedTuple):
+    """The squares to highlight in one age; each field is a mask."""
+
+    new: int = 0
+    """Where something has come to stand."""
+    gone: int = 0
+    """Where something stood that is gone; something else may stand there now."""
+    blocked: int = 0
+    """Where a copy would have come, but is forbidden or lacks something."""
+    conflict: int = 0
+    """Buildings in conflict, those that forbid a copy, and what was chosen to yield."""
+    shadow: int = 0
+    """Where a copy is about to come."""
+    touched: int = 0
+    """Buildings whose cubes or side changed."""
+    domain: int = 0
+    """The domains that were joined, fell apart, are compared or pay."""
+
+
+NO_MARKS: Final = (Marks(), Marks(), Marks())
+
+
+def marks_of(event: Event, state: GameState) -> tuple[Marks, Marks, Marks]:
+    """By age: the squares that an event is about; `state` is the one after it."""
+    if event.age is None:
+        return NO_MARKS
+    marks = event.marks(state.boards[event.age])
+    might, faith, reason = (marks if each is event.age else Marks() for each in AGES)
+    return might, faith, reason
+
+
+def domains_at(board: Board, firsts: Iterable[int]) -> int:
+    """The domains on these squares; a square whose building has gone since has none."""
+    found = 0
+    for sq in firsts:
+        if board.occupied >> sq & 1:
+            found |= board.domain_at(sq).mask
+    return found
+
+
+def buildings_at(board: Board, anchors: Iterable[int]) -> int:
+    """The buildings with these first squares."""
+    found = 0
+    for anchor in anchors:
+        building = board.buildings.get(anchor)
+        found |= 1 << anchor if building is None else building.mask
+    return found
+
 
 Fact = tuple[int | None, int | None, int | None, int | None, int | None, int | None]
 """Age, kind, rank, owner, square and amount, as plain numbers: `+age` makes one of an age.
@@ -71,7 +134,7 @@ class About:
     stop: EventStop | None = None
     """The stop of the timeline at which it lies."""
     arrow: str = ""
-    """The arrow from the age before that stands for it; `khronos_lab.drawing.arrows` has them."""
+    """The arrow from the age before that stands for it; `drawing.figures.shadows` has them."""
     birth: str = ""
     """How the building that it puts up came to be, in statistics."""
     fate: str = ""

@@ -16,30 +16,29 @@ from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Frame
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.arrows import arrow_strokes, arrows_of
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.control_areas import control_strokes
 from khronos_lab.drawing.figures.boards import WIDTH, board_legend, new_canvas, position
-from khronos_lab.drawing.figures.changes import change_strokes, changes_legend
-from khronos_lab.drawing.figures.control import control_legend
+from khronos_lab.drawing.figures.changes import changed_boards, changes_legend
+from khronos_lab.drawing.figures.control import FADE, control_legend, controlled_boards
 from khronos_lab.drawing.figures.networks import domain_legend, domain_strokes
-from khronos_lab.drawing.figures.shadows import shadow_legend
+from khronos_lab.drawing.figures.shadows import arrow_strokes, arrows_of, shadow_legend
 from khronos_lab.drawing.highlights import ghosts, highlights_of, journey, shine, trail
 from khronos_lab.drawing.legend import Column
 from khronos_lab.drawing.output.cached_figure import KeptFigure
 from khronos_lab.drawing.output.png import Pixels
-from khronos_lab.drawing.pieces import PALE, adventurers, standing
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.drawing.theme import DPI, theme
 from khronos_lab.rulebook.errors import KhronosError
 
 Names = Sequence[str]
+Strokes = Callable[[Frame, GameState | None, Table], list[Stroke]]
+"""What is drawn of a frame, perhaps compared with an earlier state."""
 
 
 class View(NamedTuple):
     """One way to look at a moment of a game."""
 
-    strokes: Callable[[Frame, GameState | None, Table], list[Stroke]]
+    strokes: Strokes
     legend: Callable[[Names, str | None], list[Column]]
     fade: float = 0.0
     """Of the ground towards paper."""
@@ -66,31 +65,23 @@ def _shadows(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:
     return [*position(frame.state, table), *_shown(frame, table), *arrows]
 
 
-def _control(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:
-    state = frame.state
-    pale = standing(state, table, PALE)
-    return [*pale, *adventurers(state, table), *control_strokes(state, table)]
-
-
-def _domains(frame: Frame, _: GameState | None, table: Table) -> list[Stroke]:
-    state = frame.state
-    return [*adventurers(state, table), *domain_strokes(state, table)]
+def _of_state(strokes: Callable[[GameState, Table], list[Stroke]]) -> Strokes:
+    return lambda frame, _, table: strokes(frame.state, table)
 
 
 def _difference(frame: Frame, since: GameState | None, table: Table) -> list[Stroke]:
     if since is None:
         since = frame.state if frame.span is None else frame.span.before
-    pale = [*standing(frame.state, table, PALE), *adventurers(frame.state, table)]
-    return [*pale, *change_strokes(since, frame.state, table)]
+    return changed_boards(since, frame.state, table)
 
 
 VIEWS: Final[Mapping[str, View]] = MappingProxyType(
     {
         "boards": View(_boards, lambda names, language: board_legend(names, True, language)),
         "shadows": View(_shadows, shadow_legend),
-        "control": View(_control, control_legend, 0.55),
-        "domains": View(_domains, domain_legend, 0.55),
-        "difference": View(_difference, changes_legend, 0.55),
+        "control": View(_of_state(controlled_boards), control_legend, FADE),
+        "domains": View(_of_state(domain_strokes), domain_legend, FADE),
+        "difference": View(_difference, changes_legend, FADE),
     }
 )
 """By name, as `view.…` of the words."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.board_layout import TITLE, Table, draw_ground
 from khronos_lab.drawing.highlights import ghosts, journey, log_highlights, shine
 from khronos_lab.drawing.legend import (
     Column,
@@ -17,7 +17,6 @@ from khronos_lab.drawing.legend import (
     mark_columns,
     write_legend,
 )
-from khronos_lab.drawing.map_background import TITLE, draw_ground
 from khronos_lab.drawing.output.figure import Drawing, figure_of, themed
 from khronos_lab.drawing.pieces import adventurers, standing
 from khronos_lab.drawing.strokes import Ink, Stroke

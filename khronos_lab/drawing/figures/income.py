@@ -76,7 +76,8 @@ def draw_income(
     draw_rounds(ax, ends, language)
     for seat in seats:
         values = [timeline.coins[seat][frame] for frame in ends.frames]
-        style = player_line(seat, markevery=_own_turns(timeline, ends, seat))
+        own = [n for n, frame in enumerate(ends.frames[1:], 1) if timeline[frame].seat == seat]
+        style = player_line(seat, markevery=own)
         # The last marker lies on the edge of the axes: nothing of it is cut off.
         ax.plot(
             range(len(values)), values, label=timeline.start.names[seat], zorder=4, clip_on=False,
@@ -86,15 +87,14 @@ def draw_income(
         _name_ends(ax, timeline, seats)
         _mark_taxations(ax, timeline, ends, seats)
     else:
-        _say_hidden(ax, language)
+        ax.set_yticks([])
+        ax.text(
+            0.5, 0.5, say("panel-coins-none", language), transform=ax.transAxes, ha="center",
+            va="center", color=MUTED,
+        )  # fmt: skip
     ax.set_ylabel(say("axis-coins", language))
     ax.set_title(say("title-income", language))
     return Drawing(figure_of(ax), (ax,))
-
-
-def _own_turns(timeline: Timeline, ends: Ends, seat: int) -> list[int]:
-    """The turns that a player ends himself."""
-    return [n for n, frame in enumerate(ends.frames[1:], 1) if timeline[frame].seat == seat]
 
 
 def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
@@ -147,15 +147,6 @@ def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends, seats: Sequence[in
             fontweight="bold", color=MARKS["pay"].colour, zorder=6,
             bbox={"boxstyle": "round,pad=0.12", "fc": PAPER, "ec": "none", "alpha": 0.8},
         )  # fmt: skip
-
-
-def _say_hidden(ax: Axes, language: str | None) -> None:
-    """What is shown instead of curves if nobody's coins are."""
-    ax.set_yticks([])
-    ax.text(
-        0.5, 0.5, say("panel-coins-none", language), transform=ax.transAxes, ha="center",
-        va="center", color=MUTED,
-    )  # fmt: skip
 
 
 def _name_ends(ax: Axes, timeline: Timeline, seats: Sequence[int]) -> None:

@@ -13,12 +13,21 @@ from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import new_canvas
-from khronos_lab.drawing.glyphs import BADGE, BUILDINGS, Corner, opened, placed
 from khronos_lab.drawing.highlights import badge
 from khronos_lab.drawing.legend import Column, Item, base_columns
 from khronos_lab.drawing.output.figure import Drawing, figure_of, themed
 from khronos_lab.drawing.pieces import adventurers, cube_stroke, glyph_look, tile_look
-from khronos_lab.drawing.strokes import Ink, Look, Stroke, merged
+from khronos_lab.drawing.strokes import (
+    BADGE,
+    BUILDINGS,
+    Corner,
+    Ink,
+    Look,
+    Stroke,
+    merged,
+    opened,
+    placed,
+)
 from khronos_lab.drawing.theme import EFFECT_MARKS, INK, MUTED, PAPER, new_figure
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY, Age
@@ -44,12 +53,12 @@ def draw_domains(
     """Draw the buildings of all ages as nodes where they stand, joined where they touch."""
     columns = domain_legend(state.names, language) if legend and ax is None else []
     canvas = new_canvas(state.grid, ax=ax, legend=columns, fade=0.55, language=language)
-    canvas.ink.show([*adventurers(state, canvas.table), *domain_strokes(state, canvas.table)])
+    canvas.ink.show(domain_strokes(state, canvas.table))
     return Drawing(canvas.figure, canvas.axes)
 
 
 def domain_strokes(state: GameState, table: Table) -> list[Stroke]:
-    """Areas of domains, edges between buildings that touch, and the buildings as nodes."""
+    """Adventurers, areas of domains, edges between buildings that touch, buildings as nodes."""
     layers: tuple[list[Stroke], ...] = ([], [], [], [], [])
     areas, edges, discs, glyphs, cubes = layers
     for age in AGES:
@@ -63,7 +72,8 @@ def domain_strokes(state: GameState, table: Table) -> list[Stroke]:
             discs.append(_disc(facts, spot))
             glyphs.append(_glyph(facts, spot))
             cubes += _cubes(facts, spot)
-    return [stroke for layer in layers for stroke in merged(layer)]
+    nodes = (stroke for layer in layers for stroke in merged(layer))
+    return [*adventurers(state, table), *nodes]
 
 
 def _edges(graph: nx.Graph, table: Table, age: Age) -> Iterator[Stroke]:

@@ -13,8 +13,7 @@ import numpy as np
 from matplotlib.path import Path
 
 from khronos_lab.drawing.figures.boards import CELL
-from khronos_lab.drawing.glyphs import Corner, points
-from khronos_lab.drawing.strokes import NOTHING, Look
+from khronos_lab.drawing.strokes import NOTHING, Corner, Look, points
 
 POINTS: Final = CELL * 72
 """Points of a square, for which widths and dashes of the plots are meant."""

@@ -14,10 +14,9 @@ from numpy.typing import NDArray
 
 from khronos_lab.analysis.statistics.income import tax_rounds
 from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.core.domains import components
+from khronos_lab.core.board import components
 from khronos_lab.core.events import EVENT_TYPES, Arrival, Removal, Replacement
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.maps import shipped_map
+from khronos_lab.core.grid import Grid, shipped_map
 from khronos_lab.core.squares import BITS, FOOTPRINT, bits, column_of, footprint, row_of
 from khronos_lab.core.squares import square as square_of
 from khronos_lab.drawing.board_layout import Table

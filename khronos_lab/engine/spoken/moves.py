@@ -21,25 +21,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final, NoReturn, get_args
 
-from khronos_lab.core.actions import (
-    UNPAID,
-    Action,
-    Build,
-    Demolish,
-    EndTurn,
-    Exchange,
-    Move,
-    Populate,
-    Restore,
-    Swap,
-    Travel,
-    Upgrade,
-)
+from khronos_lab.core import actions as a
 from khronos_lab.core.board import Building
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.squares import footprint, name
-from khronos_lab.core.state import GameState
-from khronos_lab.engine.notation import is_notation, play_token, read_token
+from khronos_lab.core.state import GameState, cards_of
+from khronos_lab.engine.legal_actions import means_of, payments
+from khronos_lab.engine.notation import is_notation, play_token, price_of, read_token
 from khronos_lab.engine.spoken.names import (
     Sort,
     ages,
@@ -50,13 +38,13 @@ from khronos_lab.engine.spoken.names import (
     found,
     kinds,
 )
-from khronos_lab.engine.spoken.prices import paid
 from khronos_lab.mechanics.order import why_not
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, excerpt, nearest
 from khronos_lab.rulebook.language import LANGUAGES, Said, say
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,
+    KINDS,
     RANKS,
     REASON,
     Age,
@@ -64,7 +52,6 @@ from khronos_lab.rulebook.pieces import (
     Kind,
     building_thing,
 )
-from khronos_lab.rulebook.suggestions import excerpt, nearest
 
 _TOKEN = re.compile(r"[^\W_]+\**|\*+|(?<!\S)-(?!\S)")
 _SQUARE = re.compile(r"[a-z][0-9]+")
@@ -87,23 +74,22 @@ _SMALL_TERMS: Final = (
 # ------------------------------------------------------------------ moves and actions
 
 
-def as_move(state: GameState, said: object) -> Move:
+def as_move(state: GameState, said: object) -> a.Move:
     """The move that is meant, with its price paid."""
-    if isinstance(said, Move):
+    if isinstance(said, a.Move):
         return replace(said, action=as_action(state, said.action))
-    if isinstance(said, str) and "=" in said and is_notation(said.strip()):
-        return play_token(state, said.strip(), player_marks(state.names))[0]
     if isinstance(said, str) and is_notation(said.strip()):
-        written = read_token(state, said.strip())
-        return Move(as_action(state, said), (), written.drawn)
-    return Move(as_action(state, said))
+        if "=" in said:
+            return play_token(state, said.strip(), player_marks(state.names))[0]
+        return a.Move(as_action(state, said), (), read_token(state, said.strip()).drawn)
+    return a.Move(as_action(state, said))
 
 
-def as_action(state: GameState, said: object) -> Action:
+def as_action(state: GameState, said: object) -> a.Action:
     """The action that is meant, with its price paid."""
-    if isinstance(said, Move):
+    if isinstance(said, a.Move):
         return as_action(state, said.action)
-    if isinstance(said, Action):
+    if isinstance(said, a.Action):
         return paid(state, said)
     if not isinstance(said, str):
         raise KhronosError(Said("slip-no_move", {"text": excerpt(said)}))
@@ -111,12 +97,10 @@ def as_action(state: GameState, said: object) -> Action:
     if not is_notation(text):
         return paid(state, _action(state, text))
     action = read_token(state, text).action
-    # A token without a surcharge leaves the terrain's extra cards open.
-    return paid(state, _unpaid(action)) if "/" not in text else action
-
-
-def _unpaid(action: Action) -> Action:
-    return replace(action, cards=UNPAID) if isinstance(action, Build | Upgrade) else action
+    if "/" not in text and isinstance(action, a.Build | a.Upgrade):
+        # A token without a surcharge leaves the terrain's extra cards open.
+        action = replace(action, cards=a.UNPAID)
+    return paid(state, action)
 
 
 # ------------------------------------------------------------------ words
@@ -127,7 +111,7 @@ class _Said:
     """What the words of a move say, sort by sort."""
 
     text: str
-    verbs: list[type[Action]] = field(default_factory=list)
+    verbs: list[type[a.Action]] = field(default_factory=list)
     ages: list[Age] = field(default_factory=list)
     kinds: list[Kind] = field(default_factory=list)
     cards: list[tuple[Cards, int]] = field(default_factory=list)
@@ -149,16 +133,16 @@ class _Said:
 
     @property
     def payment(self) -> Cards:
-        return self.cards[0][0] if self.cards else UNPAID
+        return self.cards[0][0] if self.cards else a.UNPAID
 
 
 @lru_cache(maxsize=1)
-def _verbs() -> dict[tuple[str, ...], type[Action]]:
+def _verbs() -> dict[tuple[str, ...], type[a.Action]]:
     """The actions by the words of their names in all languages."""
     return {
         tuple(say(f"action-{each.__name__}", language).casefold().split()): each
         for language in LANGUAGES
-        for each in get_args(Action)
+        for each in get_args(a.Action)
     }
 
 
@@ -209,7 +193,7 @@ def _unknown(token: str) -> KhronosError:
     sorts = building_things()
     if hint:
         return KhronosError(Said("slip-near", {"text": excerpt(token), "near": hint, "all": sorts}))
-    verbs = tuple(Said(f"action-{each.__name__}") for each in get_args(Action))
+    verbs = tuple(Said(f"action-{each.__name__}") for each in get_args(a.Action))
     about = {"text": excerpt(token), "actions": verbs, "all": sorts}
     return KhronosError(Said("slip-unknown", about))
 
@@ -217,7 +201,7 @@ def _unknown(token: str) -> KhronosError:
 # ------------------------------------------------------------------ from words to an action
 
 
-def _action(state: GameState, text: str) -> Action:
+def _action(state: GameState, text: str) -> a.Action:
     said = _understood(text)
     verbs = said.verbs
     if len(verbs) > 1:
@@ -232,41 +216,33 @@ def _action(state: GameState, text: str) -> Action:
     return said.unclear("action")
 
 
-def _exchange(state: GameState, said: _Said) -> Action:
+def _exchange(state: GameState, said: _Said) -> a.Action:
     if not said.cards:
         raise KhronosError(Said("slip-exchange"))
-    return Exchange(*said.cards[0])
+    return a.Exchange(*said.cards[0])
 
 
-def _swap(state: GameState, said: _Said) -> Action:
+def _swap(state: GameState, said: _Said) -> a.Action:
     taken = [kind for cards, _ in said.cards[1:] for kind in Kind if cards[kind]]
     wanted = [*said.kinds, *taken]
     if not said.cards or len(set(wanted)) != 1:
         raise KhronosError(Said("slip-swap"))
-    return Swap(wanted[0], said.cards[0][0])
+    return a.Swap(wanted[0], said.cards[0][0])
 
 
-def _travel(state: GameState, said: _Said) -> Action:
+def _travel(state: GameState, said: _Said) -> a.Action:
     """From one age to another; the first may be left out if all adventurers stand there."""
     if len(said.ages) == 1:
         origins = sorted(set(state.player.adventurers) - {said.ages[0]})
         if len(origins) == 1:
-            return Travel(origins[0], said.ages[0])
+            return a.Travel(origins[0], said.ages[0])
     if len(said.ages) != 2:
         raise KhronosError(Said("slip-travel"))
-    return Travel(*said.ages)
+    return a.Travel(*said.ages)
 
 
-def _demolish(state: GameState, said: _Said) -> Action:
-    return _in_some_age(state, said, lambda age: Demolish(age, _anchor(state, age, said.square)))
-
-
-def _populate(state: GameState, said: _Said) -> Action:
-    return Populate(_anchor(state, REASON, said.square))
-
-
-def _restore(state: GameState, said: _Said) -> Action:
-    return Restore(_anchor(state, REASON, said.square))
+def _demolish(state: GameState, said: _Said) -> a.Action:
+    return _in_some_age(state, said, lambda age: a.Demolish(age, _anchor(state, age, said.square)))
 
 
 def _anchor(state: GameState, age: Age, sq: int) -> int:
@@ -275,27 +251,17 @@ def _anchor(state: GameState, age: Age, sq: int) -> int:
     return sq if building is None else building.square
 
 
-def _end_turn(state: GameState, said: _Said) -> Action:
-    return EndTurn(*said.cards[0]) if said.cards else EndTurn()
-
-
-def _build(state: GameState, said: _Said) -> Action:
-    return _placing(state, said, Build)
-
-
-def _upgrade(state: GameState, said: _Said) -> Action:
-    return _placing(state, said, Upgrade)
-
-
-def _placing(state: GameState, said: _Said, verb: type[Build] | type[Upgrade] | None) -> Action:
+def _placing(
+    state: GameState, said: _Said, verb: type[a.Build] | type[a.Upgrade] | None
+) -> a.Action:
     if not said.sorts:
         said.unclear("building")
     kind, rank = said.sorts[-1]
-    if verb is Upgrade and len(said.sorts) == 1:
+    if verb is a.Upgrade and len(said.sorts) == 1:
         _check_larger(state, said, kind, rank)
 
-    def placed(age: Age) -> Action:
-        chosen = verb or (Upgrade if _replaces(state, age, kind, rank, said.square) else Build)
+    def placed(age: Age) -> a.Action:
+        chosen = verb or (a.Upgrade if _replaces(state, age, kind, rank, said.square) else a.Build)
         return paid(state, chosen(age, kind, rank, said.square, said.payment))
 
     return _in_some_age(state, said, placed)
@@ -321,14 +287,14 @@ def _replaces(state: GameState, age: Age, kind: Kind, rank: int, sq: int) -> boo
     return any(each.kind is kind and each.rank < rank for each in inside)
 
 
-def _in_some_age(state: GameState, said: _Said, make: Callable[[Age], Action]) -> Action:
+def _in_some_age(state: GameState, said: _Said, make: Callable[[Age], a.Action]) -> a.Action:
     """The action in the age that is said, or in the only one where it is possible.
 
     If it is possible nowhere, it is the one of an age with an adventurer: the rules say why not.
     """
     if said.ages:
         return make(said.ages[-1])
-    tried: Sequence[tuple[Age, Action]] = [(age, make(age)) for age in BUILDING_AGES]
+    tried: Sequence[tuple[Age, a.Action]] = [(age, make(age)) for age in BUILDING_AGES]
     legal = [action for _, action in tried if why_not(state, action) is None]
     if len(legal) > 1:
         raise KhronosError(Said("slip-which_age", {"text": said.text}))
@@ -336,14 +302,34 @@ def _in_some_age(state: GameState, said: _Said, make: Callable[[Age], Action]) -
     return (legal or there or [tried[0][1]])[0]
 
 
-_MAKERS: Final[dict[type[Action], Callable[[GameState, _Said], Action]]] = {
-    Exchange: _exchange,
-    Swap: _swap,
-    Travel: _travel,
-    Build: _build,
-    Upgrade: _upgrade,
-    Demolish: _demolish,
-    Populate: _populate,
-    Restore: _restore,
-    EndTurn: _end_turn,
+_MAKERS: Final[dict[type[a.Action], Callable[[GameState, _Said], a.Action]]] = {
+    a.Exchange: _exchange,
+    a.Swap: _swap,
+    a.Travel: _travel,
+    a.Build: lambda state, said: _placing(state, said, a.Build),
+    a.Upgrade: lambda state, said: _placing(state, said, a.Upgrade),
+    a.Demolish: _demolish,
+    a.Populate: lambda state, said: a.Populate(_anchor(state, REASON, said.square)),
+    a.Restore: lambda state, said: a.Restore(_anchor(state, REASON, said.square)),
+    a.EndTurn: lambda _, said: a.EndTurn(*said.cards[0]) if said.cards else a.EndTurn(),
 }
+
+
+def paid(state: GameState, action: a.Action) -> a.Action:
+    """The action with the cards it costs; unchanged if it names its cards.
+
+    That is the price in the building's colour; the terrain's extra leaves the most even hand (G2).
+    Who lacks the cards is given the price all the same, so that the rules can say what is missing.
+    """
+    if not isinstance(action, a.Build | a.Upgrade) or action.cards != a.UNPAID:
+        return action
+    kind, rank, sq = action.kind, action.rank, action.square
+    if kind not in KINDS or rank not in RANKS or sq < 0 or footprint(sq, rank) & ~state.grid.area:
+        return action
+    price = price_of(state, action.age, kind, rank, sq, isinstance(action, a.Upgrade))
+    extra = state.grid.surcharge_at(state.terrain_cost, rank, sq)
+    ways = payments(means_of(state), kind, price, extra)
+    hand = state.player.hand
+    ways = ways or (cards_of(kind, price + extra),)
+    best = min(ways, key=lambda way: sum(max(0, hand[each] - way[each]) ** 2 for each in KINDS))
+    return replace(action, cards=best)

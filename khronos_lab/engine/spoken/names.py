@@ -1,4 +1,4 @@
-"""Ages, kinds, buildings, squares and cards by the names that people write, in any language.
+"""Ages, kinds, buildings, squares, cards and actions as people write them, in any language.
 
 The names are those of the vocabulary and the building table; nothing here lists them again. Who
 gives the value itself gets it back.
@@ -10,12 +10,16 @@ gives the value itself gets it back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import fields
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, Final, TypeVar
 
+from khronos_lab.core import actions
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import FULL, square
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.core.state import GameState
+from khronos_lab.rulebook.errors import KhronosError, a_or_an, excerpt, near, quoted
 from khronos_lab.rulebook.language import LANGUAGES, Said, Thing, catalogue, say
 from khronos_lab.rulebook.pieces import (
     AGES,
@@ -27,7 +31,6 @@ from khronos_lab.rulebook.pieces import (
     Kind,
     building_thing,
 )
-from khronos_lab.rulebook.suggestions import excerpt, near, quoted
 
 T = TypeVar("T")
 Sort = tuple[Kind, int]
@@ -76,13 +79,8 @@ def found(said: str, known: Mapping[str, T]) -> T | None:
     return None
 
 
-def building_names() -> list[str]:
-    """The buildings in the order of the table, for a sentence."""
-    return [name for row in BUILDING_NAMES for name in row[1:]]
-
-
 def building_things() -> tuple[Thing, ...]:
-    """The same in any language."""
+    """The buildings in the order of the table, for a sentence in any language."""
     return tuple(building_thing(kind, rank) for kind in KINDS for rank in RANKS)
 
 
@@ -121,7 +119,8 @@ def as_building(said: object) -> Sort:
     """Kind and rank of the building with this name."""
     sort = found(said, buildings()) if isinstance(said, str) else None
     if sort is None:
-        raise _unknown(said, buildings(), "Buildings", building_names())
+        names = [name for row in BUILDING_NAMES for name in row[1:]]
+        raise _unknown(said, buildings(), "Buildings", names)
     return sort
 
 
@@ -163,3 +162,154 @@ def as_cards(said: object) -> Cards:
 def _unknown(said: object, known: Iterable[str], title: str, names: list[str]) -> KhronosError:
     listed = f"{title}: {catalogue('en').joined(names)}."
     return KhronosError(f"I don't know {quoted(said)}.{near(said, known)} {listed}")
+
+
+def position_of(thing: object) -> GameState:
+    """The position itself, or that of an outcome or a frame."""
+    if isinstance(thing, GameState):
+        return thing
+    inner = getattr(thing, "state", None)
+    if isinstance(inner, GameState):
+        return inner
+    if isinstance(thing, Question):
+        raise KhronosError(
+            "A question is still open, so there is no new position: play the move again from the "
+            "old state with an answer, kl.play(state, move, answers=[0])."
+        )
+    raise KhronosError(
+        f"A position is needed here, not {a_or_an(type(thing).__name__)}: kl.new_game(2), or the "
+        "state of an outcome."
+    )
+
+
+_FIELDS: Final[dict[str, Callable[[Any], object]]] = {
+    "age": as_age,
+    "origin": as_age,
+    "target": as_age,
+    "kind": as_kind,
+    "rank": as_rank,
+    "square": as_square,
+    "cards": as_cards,
+    "discard": as_cards,
+}
+"""By the name of a field: the function that reads it."""
+
+
+class Natural(type):
+    """The type of classes that stand for an action."""
+
+    example: str
+
+    def __instancecheck__(cls, instance: object) -> bool:
+        return isinstance(instance, cls.plain)
+
+    @property
+    def plain(cls) -> type[Any]:
+        """The action that the class stands for."""
+        return cls.__bases__[1]
+
+    def __call__(cls, *args: object, **named: object) -> Any:  # noqa: ANN401
+        """The plain action that the arguments say."""
+        plain = cls.plain
+        names = [field.name for field in fields(plain)]
+        if names[0] == "age":
+            args = _age_first(args)
+        if "rank" in names:
+            args, named = _with_building(args, {"cards": actions.UNPAID} | named)
+        given = dict(zip(names, args, strict=False))
+        values = {name: _argument(name, said) for name, said in (named | given).items()}
+        try:
+            if len(args) > len(names):
+                raise TypeError(f"{len(args)} arguments")
+            return plain(**values)
+        except TypeError:
+            raise KhronosError(f"A {cls.__name__} is written like this: {cls.example}") from None
+
+
+def _argument(name: str, said: object) -> object:
+    """What an argument means; None and unknown names pass unchanged."""
+    if said is None or name not in _FIELDS or (type(said) is tuple and said == actions.UNPAID):
+        return said
+    return _FIELDS[name](said)
+
+
+def _age_first(args: tuple[object, ...]) -> tuple[object, ...]:
+    """The arguments with the age first, even if written as `"keep", "f4", "Might"`."""
+    named = [each for each in args if isinstance(each, str) and found(each, ages()) is not None]
+    if len(named) != 1 or isinstance(args[0], Age):
+        return args
+    return (named[0], *(each for each in args if each is not named[0]))
+
+
+def _with_building(
+    args: tuple[object, ...], named: dict[str, object]
+) -> tuple[tuple[object, ...], dict[str, object]]:
+    """The arguments with kind and rank in place of a building's name."""
+    if "building" in named:
+        named["kind"], named["rank"] = as_building(named.pop("building"))
+    elif len(args) > 1 and not is_kind(args[1]):
+        args = (args[0], *as_building(args[1]), *args[2:])
+    return args, named
+
+
+class AsWritten:
+    """What a type checker is told: a natural action takes whatever people write."""
+
+    __slots__ = ()
+
+    def __init__(self, *args: object, **named: object) -> None:
+        raise AssertionError("the type makes the plain action instead")
+
+
+class Exchange(AsWritten, actions.Exchange, metaclass=Natural):
+    """T2: `Exchange("mm")` pays 2 coins, discards two military cards and draws as many."""
+
+    example = 'kl.Exchange("mm"), with a letter for each card.'
+
+
+class Swap(AsWritten, actions.Swap, metaclass=Natural):
+    """V2: `Swap("religious", "mc")` takes two open religious cards and lays these down."""
+
+    example = 'kl.Swap("religious", "mc"), the kind to take and the cards to lay down.'
+
+
+class Travel(AsWritten, actions.Travel, metaclass=Natural):
+    """T4: `Travel("Might", "Faith")`."""
+
+    example = 'kl.Travel("Might", "Faith").'
+
+
+class Build(AsWritten, actions.Build, metaclass=Natural):
+    """A1: `Build("Might", "keep", "f4")`, paid with what it costs unless cards follow."""
+
+    example = 'kl.Build("Might", "keep", "f4"), and the cards if you want to choose them.'
+
+
+class Upgrade(AsWritten, actions.Upgrade, metaclass=Natural):
+    """A2: `Upgrade("Faith", "abbey", "c3")`, the larger building and its first square."""
+
+    example = 'kl.Upgrade("Faith", "abbey", "c3"), the larger building and its first square.'
+
+
+class Demolish(AsWritten, actions.Demolish, metaclass=Natural):
+    """A4: `Demolish("Might", "c5")`."""
+
+    example = 'kl.Demolish("Might", "c5").'
+
+
+class Populate(AsWritten, actions.Populate, metaclass=Natural):
+    """A5: `Populate("e4")`; it is always in Reason."""
+
+    example = 'kl.Populate("e4"), the first square of a civil building in Reason.'
+
+
+class Restore(AsWritten, actions.Restore, metaclass=Natural):
+    """A6: `Restore("c3")`; it is always in Reason."""
+
+    example = 'kl.Restore("c3"), the first square of a ruin in Reason.'
+
+
+class EndTurn(AsWritten, actions.EndTurn, metaclass=Natural):
+    """T6: `EndTurn()`; in the first edition `EndTurn("mr")` discards these cards (V1)."""
+
+    example = 'kl.EndTurn(), or in the first edition kl.EndTurn("mr") to discard cards.'

@@ -12,8 +12,7 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
-from khronos_lab.core.board import Board
-from khronos_lab.core.domains import Domain
+from khronos_lab.core.board import Board, Domain
 from khronos_lab.core.state import GameState
 from khronos_lab.mechanics.taxes import RULING_KIND
 from khronos_lab.rulebook.pieces import (

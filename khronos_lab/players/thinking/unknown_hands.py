@@ -9,9 +9,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.chance import draw
-from khronos_lab.core.state import GameState, Turn, add_cards
+from khronos_lab.core.state import GameState, Turn, add_cards, full_purses
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.players.thinking.placement_estimates import Estimator

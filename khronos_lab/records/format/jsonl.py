@@ -25,9 +25,8 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
-from khronos_lab.records.format.reader import read_tokens
-from khronos_lab.records.format.scanner import FOREIGN, LONGEST_WORD, Scanner, Token
-from khronos_lab.records.format.tags import LONGEST, harmless, tags_of
+from khronos_lab.records.format.reader import LONGEST_WORD, Scanner, Token, read_tokens
+from khronos_lab.records.format.tags import FOREIGN, LONGEST, harmless, tags_of
 from khronos_lab.records.format.writer import LONGEST_GAME
 from khronos_lab.records.model import MARKS, VERSION, GameRecord, Line, Node
 from khronos_lab.rulebook.errors import RecordError

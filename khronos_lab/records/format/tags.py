@@ -16,14 +16,25 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Final, TypeVar
 
-from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import Board, empty_board
 from khronos_lab.core.chance import seed_of, skip
-from khronos_lab.core.grid import Grid, grid_text
-from khronos_lab.core.maps import check_grid, is_shipped, load_map, map_names, read_map
-from khronos_lab.core.position.reader import read_position, read_rules
-from khronos_lab.core.position.writer import player_marks, position_text, usual_pile
-from khronos_lab.core.state import GameState, PlayerState, Turn, cards_text
+from khronos_lab.core.grid import (
+    Grid,
+    check_grid,
+    grid_text,
+    is_shipped,
+    load_map,
+    map_names,
+    read_map,
+)
+from khronos_lab.core.position import (
+    player_marks,
+    position_text,
+    read_position,
+    read_rules,
+    usual_pile,
+)
+from khronos_lab.core.state import GameState, PlayerState, Turn, cards_text, full_purses
 from khronos_lab.engine.notation import cards_from
 from khronos_lab.engine.setup import new_game, seat_names
 from khronos_lab.rulebook.errors import KhronosError
@@ -47,6 +58,7 @@ FOREIGN: Final = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """Characters that no text has: controls, and halves of characters."""
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}")
 
+LONGEST_COMMENT: Final = 20_000
 LONGEST: Final = 20_000
 """Characters of a tag; a position on a full map has about 5,000."""
 

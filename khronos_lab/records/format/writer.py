@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from khronos_lab.records.format.scanner import LONGEST_COMMENT
-from khronos_lab.records.format.tags import harmless, tags_of
+from khronos_lab.records.format.tags import LONGEST_COMMENT, harmless, tags_of
 from khronos_lab.records.model import DEEPEST, VERSION, GameRecord, Line, Node
 from khronos_lab.rulebook.errors import KhronosError
 
@@ -64,12 +63,9 @@ def _words(node: Node, depth: int, *, labelled: bool) -> Iterator[str]:
         yield f"#{node.digest}"
     if node.comment:
         yield f"{{{_braced(node.comment)}}}"
-    for variation in filter(_says_something, node.variations):
-        yield f"({' '.join(_variation(variation, depth + 1))})"
-
-
-def _says_something(line: Line) -> bool:
-    return bool(line.nodes or line.comment)
+    for variation in node.variations:
+        if variation.nodes or variation.comment:
+            yield f"({' '.join(_variation(variation, depth + 1))})"
 
 
 def _variation(line: Line, depth: int) -> Iterator[str]:

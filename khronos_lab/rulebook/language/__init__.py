@@ -16,18 +16,68 @@ same to everybody, so that they can be compared, searched for and read by progra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from reprlib import repr as shortened
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.things import HasThing, Said, Thing, capital
 
 if TYPE_CHECKING:
     from khronos_lab.rulebook.language.messages import Catalogue
+
+
+class Thing(NamedTuple):
+    """A building, an age or a kind, as the catalogues know it."""
+
+    key: str
+    """The message of its noun, `building-keep`; its attributes are the noun's forms."""
+    which: str = ""
+    """The message that tells which one it is, `which-owned`; empty if there is only one."""
+    owner: str = ""
+    place: str = ""
+
+    @property
+    def thing(self) -> Thing:
+        """Itself: messages ask everything they speak of for its thing."""
+        return self
+
+
+class HasThing(Protocol):
+    """Whatever messages can call by a noun."""
+
+    @property
+    def thing(self) -> Thing:
+        """How the catalogues know it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A message with its values, to be read later in any language.
+
+    >>> Said("n-coins", {"n": 3}).text("de")
+    '3 Taler'
+    """
+
+    key: str
+    values: Mapping[str, object] = field(default_factory=dict, hash=False)
+
+    def text(self, language: str | None = None) -> str:
+        """The words in this language; without one in the language that is set."""
+        return say(self.key, language, **self.values)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+def capital(text: str) -> str:
+    """The text with its first letter in upper case, if that is one letter, too."""
+    first = text[:1].upper()
+    return first + text[1:] if len(first) == 1 else text
+
 
 LANGUAGE_NAMES: Final = {"en": "English", "de": "Deutsch"}
 LANGUAGES: Final = tuple(LANGUAGE_NAMES)
@@ -37,22 +87,6 @@ LANGUAGES: Final = tuple(LANGUAGE_NAMES)
 # one cell, and every later cell and every callback of a widget follows. A context variable would
 # be forgotten at the end of the cell, and passing it on by hand would end at `print(log)`.
 _language = LANGUAGES[0]
-
-__all__ = [
-    "LANGUAGES",
-    "LANGUAGE_NAMES",
-    "Said",
-    "Thing",
-    "capital",
-    "catalogue",
-    "language",
-    "number_text",
-    "percent_text",
-    "say",
-    "set_language",
-    "speaking",
-    "spoken",
-]
 
 
 def say(what: str | HasThing, language: str | None = None, /, **values: object) -> str:

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any, Final
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language.things import Said, Thing, capital
+from khronos_lab.rulebook.language import Said, Thing, capital
 
 Values = Mapping[str, Any]
 Say = Callable[[Values], str]

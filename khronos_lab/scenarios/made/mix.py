@@ -17,8 +17,7 @@ from typing import Final, NamedTuple, TypeVar
 from khronos_lab.core import events as e
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.clauses import clauses
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.suggestions import quoted
+from khronos_lab.rulebook.errors import KhronosError, quoted
 from khronos_lab.scenarios.made.cases import Asked, Case
 from khronos_lab.scenarios.made.conflict_cases import CONFLICTS
 from khronos_lab.scenarios.made.placing_cases import PLACING

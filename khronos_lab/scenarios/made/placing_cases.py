@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from khronos_lab.core.actions import Demolish, Populate, Restore
-from khronos_lab.core.allowances import pay_cards
 from khronos_lab.core.squares import anchors_inside, anchors_meeting, bits, footprint, spread
-from khronos_lab.core.state import GameState, cards_of
+from khronos_lab.core.state import GameState, cards_of, pay_cards
 from khronos_lab.rulebook.pieces import (
     AGES,
     BUILDING_AGES,

@@ -11,7 +11,6 @@ from random import Random
 from typing import Final
 
 from khronos_lab.core.actions import Action, Build, Populate, Restore, Upgrade
-from khronos_lab.core.allowances import full_purses
 from khronos_lab.core.board import Building
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.resolution import Question
@@ -24,7 +23,7 @@ from khronos_lab.core.squares import (
     halo,
     spread,
 )
-from khronos_lab.core.state import GameState, PlayerState, Turn
+from khronos_lab.core.state import GameState, PlayerState, Turn, full_purses
 from khronos_lab.engine.moves import play_through, why_not
 from khronos_lab.engine.notation import price_of
 from khronos_lab.engine.setup import new_game

@@ -7,8 +7,7 @@ from itertools import chain
 
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish, EndTurn, Restore, Travel, Upgrade
-from khronos_lab.core.board import Board, highest, owned
-from khronos_lab.core.domains import Domain
+from khronos_lab.core.board import Board, Domain, highest, owned
 from khronos_lab.core.squares import name
 from khronos_lab.engine.notation import price_of
 from khronos_lab.mechanics.taxes import RULING_KIND, dues, entitled

@@ -19,8 +19,7 @@ from khronos_lab.core.actions import (
 from khronos_lab.core.board import Building, owned
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.rulebook.language import LANGUAGES, Said, spoken
-from khronos_lab.rulebook.language.things import Thing
+from khronos_lab.rulebook.language import LANGUAGES, Said, Thing, spoken
 from khronos_lab.rulebook.pieces import building_thing
 
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Action, Build, Move, Upgrade, Violation
+from khronos_lab.core.actions import Action, Build, Move, Upgrade
 from khronos_lab.core.board import Board
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import FULL, STRIDE, footprint
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play, why_not
+from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.pieces import Cards
 
 E = TypeVar("E", bound=e.Event)

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from khronos_lab.core import events as e
-from khronos_lab.core.board import Building, owned
-from khronos_lab.core.domains import Domain
+from khronos_lab.core.board import Building, Domain, owned
 from khronos_lab.core.squares import bits, name
 from khronos_lab.mechanics.placement import contact_squares, touched_domains
 from khronos_lab.mechanics.shadows import joined_by_copy, shadows_of, touched_by_copy

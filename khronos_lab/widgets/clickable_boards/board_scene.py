@@ -18,12 +18,10 @@ from matplotlib.textpath import TextPath
 
 from khronos_lab.core.board import Building
 from khronos_lab.core.grid import Grid
-from khronos_lab.drawing.board_layout import LEFT, SIDE, Table, Window
-from khronos_lab.drawing.glyphs import points
-from khronos_lab.drawing.map_background import ground_strokes
+from khronos_lab.drawing.board_layout import LEFT, SIDE, Table, Window, ground_strokes
 from khronos_lab.drawing.output.svg import look_attributes, svg_path
 from khronos_lab.drawing.pieces import buildings
-from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.strokes import Look, Stroke, points
 from khronos_lab.drawing.theme import GLYPH, KIND, theme
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, KINDS, MIGHT, RANKS, Kind

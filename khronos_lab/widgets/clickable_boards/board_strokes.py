@@ -14,16 +14,14 @@ from typing import Final, NamedTuple
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, Build, Demolish, Populate, Restore, Upgrade
-from khronos_lab.core.board import Building
-from khronos_lab.core.domains import components
+from khronos_lab.core.board import Building, components
 from khronos_lab.core.squares import first
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.arrows import card
 from khronos_lab.drawing.board_layout import TOP, Table
-from khronos_lab.drawing.glyphs import Corner
+from khronos_lab.drawing.figures.shadows import card
 from khronos_lab.drawing.highlights import Highlight, shine
 from khronos_lab.drawing.pieces import buildings, cubes, ghost, pawn_stroke
-from khronos_lab.drawing.strokes import NOTHING, Look, Stroke
+from khronos_lab.drawing.strokes import NOTHING, Corner, Look, Stroke
 from khronos_lab.drawing.theme import PAPER
 from khronos_lab.rulebook.pieces import AGES, PLAIN, REASON, Age
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise

@@ -19,8 +19,8 @@ from khronos_lab.drawing.figures.changes import change_strokes
 from khronos_lab.drawing.highlights import Highlight, shine
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.players.knowledge import ALL
+from khronos_lab.records.game_files import Home
 from khronos_lab.records.model import GameRecord
-from khronos_lab.records.saving import Home
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.simulation.review import reviews

@@ -9,7 +9,7 @@ from typing import Final
 from khronos_lab.analysis.review.review import Loss, Review, ReviewedTurn
 from khronos_lab.analysis.review.review_words import better_text, between, signed
 from khronos_lab.core import events as e
-from khronos_lab.core.captions.moves import turn_sentence
+from khronos_lab.core.captions import turn_sentence
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import Said, say
 from khronos_lab.simulation.review import tried_turn

@@ -5,13 +5,13 @@ from __future__ import annotations
 from khronos_lab.analysis.forecast import Money
 from khronos_lab.analysis.legality import Explained, Price
 from khronos_lab.analysis.review.review_words import signed
-from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
-from khronos_lab.rulebook.clause_texts import whole_text
+from khronos_lab.rulebook.clauses import whole_text
+from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together

@@ -25,14 +25,13 @@ from khronos_lab.analysis.legality import (
     explained,
     in_turn_of,
 )
-from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import violation_text
 from khronos_lab.core.squares import footprint
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.engine.spoken.names import as_building
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, Violation
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age, Kind
 from khronos_lab.widgets.clickable_boards.board_strokes import position

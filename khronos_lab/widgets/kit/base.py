@@ -13,9 +13,8 @@ import IPython.display
 import traitlets
 from traitlets import Bunch, validate
 
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, excerpt
 from khronos_lab.rulebook.language import Said, say, spoken
-from khronos_lab.rulebook.suggestions import excerpt
 from khronos_lab.viewer.html import tag
 from khronos_lab.viewer.modules import joined_modules
 

@@ -7,9 +7,8 @@ from typing import Final
 
 from khronos_lab.analysis.forecast import amounts
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core.allowances import allowance
 from khronos_lab.core.events import Effect
-from khronos_lab.core.state import GameState, pile_size
+from khronos_lab.core.state import GameState, allowance, pile_size
 from khronos_lab.drawing.theme import GLYPH, INK, KIND, PLAYERS
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.language import say

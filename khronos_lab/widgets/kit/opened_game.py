@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from khronos_lab.analysis.inputs import as_record
 from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.records.game_files import Home
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.saving import Home
 
 Source = PathName | GameRecord | Timeline
 

@@ -16,31 +16,27 @@ from khronos_lab.analysis.review.review_words import heading, verdict
 from khronos_lab.analysis.statistics.ratings import rating_text
 from khronos_lab.analysis.timeline import Frame, Span, Timeline
 from khronos_lab.core.actions import ACTIONS, Move
+from khronos_lab.core.board import Domain
 from khronos_lab.core.captions import action_text, option_text, question_text, violation_text
-from khronos_lab.core.domains import Domain
 from khronos_lab.core.resolution import Entry, Log, Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.figures.boards import draw_boards
 from khronos_lab.drawing.figures.income import draw_income
-from khronos_lab.drawing.figures.moves import draw_move, draw_places, first_squares
+from khronos_lab.drawing.figures.moves import draw_move, draw_places, draw_squares, first_squares
 from khronos_lab.drawing.figures.review import draw_review
 from khronos_lab.drawing.figures.shadows import draw_shadows
-from khronos_lab.drawing.figures.squares import draw_squares
 from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.engine.action_table import FEW, Row, rows_of
-from khronos_lab.engine.legal_actions import Actions, Choices
-from khronos_lab.engine.moves import Outcome
-from khronos_lab.engine.preview import Preview
+from khronos_lab.engine.legal_actions import FEW, Actions, Choices, Row, rows_of
+from khronos_lab.engine.moves import Outcome, Preview
 from khronos_lab.players.player import Described
 from khronos_lab.records.model import GameRecord, Step
 from khronos_lab.report.page import picture
-from khronos_lab.rulebook.clause_texts import whole_text
+from khronos_lab.rulebook.clauses import whole_text
 from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.language import catalogue, language, number_text, percent_text, say
-from khronos_lab.rulebook.numbers import Number
 from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, ROUNDS, building_thing
-from khronos_lab.rulebook.ruleset import RULES, Edition, Rule, RuleSet, Value
+from khronos_lab.rulebook.ruleset import RULES, Edition, Number, Rule, RuleSet, Value
 from khronos_lab.scenarios.scenario import LESSONS, Scenario
 from khronos_lab.simulation.ladder import Ladder
 from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.core.actions import Demolish, Populate, Restore
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text
 from khronos_lab.core.squares import name
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import catalogue, say

@@ -6,15 +6,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.timeline import Frame
-from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS
-from khronos_lab.rulebook.clause_texts import whole_text
+from khronos_lab.rulebook.clauses import plain_rule, whole_text
+from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.language import Said, capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, building_thing
-from khronos_lab.rulebook.rule_search import plain_rule
 from khronos_lab.scenarios.feedback import chain_of_reasons
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.scenarios.scenes import Turn, best_gain

@@ -21,8 +21,7 @@ from typing import Final, NamedTuple
 
 from platformdirs import user_data_path
 
-from khronos_lab.records.checked_json import read_sealed, sealed
-from khronos_lab.records.safe_files import locked_folder, refusal, whole_file
+from khronos_lab.records.safe_files import locked_folder, read_sealed, refusal, sealed, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import Said
 from khronos_lab.scenarios.deck import Card, Deck, Try

@@ -14,12 +14,10 @@ import traitlets
 from traitlets import Bunch, observe, validate
 
 from khronos_lab.core import events as e
-from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.clauses import clauses, plain_rule, rules_about, whole_text
+from khronos_lab.rulebook.errors import text_of
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, catalogue, say, spoken
-from khronos_lab.rulebook.rule_search import plain_rule, rules_about
-from khronos_lab.rulebook.suggestions import text_of
 from khronos_lab.scenarios.library import IndexEntry, clause_entries, scenario
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.viewer.html import Markup, tag, together

@@ -10,9 +10,8 @@ from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import first
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.arrows import ARROWS, Arrow, arrow_strokes, arrows_of, bow, card
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.glyphs import BADGE, SYMBOLS, Corner, closed, placed
+from khronos_lab.drawing.figures.shadows import ARROWS, Arrow, arrow_strokes, arrows_of, bow, card
 from khronos_lab.drawing.highlights import (
     Highlight,
     badge,
@@ -23,7 +22,7 @@ from khronos_lab.drawing.highlights import (
     trail,
 )
 from khronos_lab.drawing.pieces import CUBE, cube_stroke, cubes
-from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.strokes import BADGE, SYMBOLS, Corner, Look, Stroke, closed, placed
 from khronos_lab.drawing.theme import INK, PAPER
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import AGES, Age

@@ -23,12 +23,10 @@ from typing import Any, Final, overload
 import traitlets
 from traitlets import Bunch, observe, validate
 
-from khronos_lab.core.actions import Violation
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, Violation, text_of
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, Said, say, spoken
-from khronos_lab.rulebook.suggestions import text_of
 from khronos_lab.scenarios.deck import Session
 from khronos_lab.scenarios.made.mix import CASES, DIFFICULTIES, Made, difficulties, mixed
 from khronos_lab.scenarios.questions.exercise import Answer, Exercise, Verdict, read_answer

@@ -6,17 +6,25 @@ import os
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from khronos_lab.core.grid import Grid, grid_text, plain_grid, touching_hamlets
-from khronos_lab.core.maps import file_text, load_map, map_names, read_sketch, with_rows_of
+from khronos_lab.core.grid import (
+    Grid,
+    file_text,
+    grid_text,
+    load_map,
+    map_names,
+    plain_grid,
+    read_sketch,
+    touching_hamlets,
+    with_rows_of,
+)
 from khronos_lab.core.squares import name
 from khronos_lab.engine.map_generator import generate_map
+from khronos_lab.records.game_files import refuse_shipped
 from khronos_lab.records.safe_files import PathName, local_path, locked_folder, whole_file
-from khronos_lab.records.saving import refuse_shipped
 from khronos_lab.rulebook.clauses import implements
-from khronos_lab.rulebook.errors import KhronosError, MapError
+from khronos_lab.rulebook.errors import KhronosError, MapError, text_of
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import COLUMNS, FOREST, HAMLETS, MOUNTAIN, PLAIN, RIVER, ROWS
-from khronos_lab.rulebook.suggestions import text_of
 
 HAMLET: Final = "hamlet"
 TERRAINS: Final = {each.name.lower(): each for each in (PLAIN, FOREST, MOUNTAIN, RIVER)}

@@ -22,15 +22,13 @@ from typing import Final, NamedTuple
 from khronos_lab.analysis.legality import Wish, action_at, price_of
 from khronos_lab.analysis.review.review_words import signed
 from khronos_lab.core.actions import Move, Travel
-from khronos_lab.core.allowances import allowance
 from khronos_lab.core.captions import option_text, question_text
 from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import name
-from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.core.state import GameState, allowance, cards_text
 from khronos_lab.engine.legal_actions import choices
-from khronos_lab.engine.moves import Outcome, why_not
-from khronos_lab.engine.preview import coin_changes
+from khronos_lab.engine.moves import Outcome, coin_changes, why_not
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say

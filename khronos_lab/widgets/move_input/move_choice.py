@@ -22,23 +22,14 @@ from functools import lru_cache
 from typing import Final
 
 from khronos_lab.analysis.legality import Explained, Where, Wish, explained, where_allowed
-from khronos_lab.core.actions import (
-    Action,
-    Build,
-    EndTurn,
-    Exchange,
-    Move,
-    Swap,
-    Upgrade,
-    Violation,
-)
+from khronos_lab.core.actions import Action, Build, EndTurn, Exchange, Move, Swap, Upgrade
 from khronos_lab.core.board import Building
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.squares import footprint
 from khronos_lab.core.state import GameState, cards_text, pile_size
 from khronos_lab.engine.legal_actions import means_of
 from khronos_lab.engine.moves import Outcome, play, why_not
-from khronos_lab.rulebook.errors import IllegalAction, KhronosError
+from khronos_lab.rulebook.errors import IllegalAction, KhronosError, Violation
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import (
     AGES,

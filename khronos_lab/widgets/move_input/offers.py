@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.legality import PLACING, Wish, action_at, where_allowed
-from khronos_lab.core.actions import Action, EndTurn, Exchange, Swap, Violation
+from khronos_lab.core.actions import Action, EndTurn, Exchange, Swap
 from khronos_lab.core.captions import violation_text
 from khronos_lab.core.squares import first
 from khronos_lab.core.state import GameState, cards_of
 from khronos_lab.engine.moves import why_not
+from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import BUILDING_AGES, KINDS, NO_CARDS, RANKS
 

@@ -14,8 +14,7 @@ from khronos_lab.core.captions import action_text, question_text
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import bits
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.drawing.glyphs import circle, closed, placed
-from khronos_lab.drawing.strokes import Look, Stroke
+from khronos_lab.drawing.strokes import Look, Stroke, circle, closed, placed
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS, PAPER
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.language import say

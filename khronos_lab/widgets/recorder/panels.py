@@ -8,9 +8,8 @@ from itertools import groupby
 from typing import Final
 
 from khronos_lab.core.actions import Move
-from khronos_lab.core.captions import action_text
-from khronos_lab.core.captions.moves import move_sentence
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.captions import action_text, move_sentence
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play

@@ -22,7 +22,7 @@ from khronos_lab.core.actions import Action, EndTurn, Move
 from khronos_lab.core.captions import question_text
 from khronos_lab.core.chance import seed_of
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
@@ -35,8 +35,7 @@ from khronos_lab.players.player import Player
 from khronos_lab.players.roster import player_named, seat_title, table_names
 from khronos_lab.records.model import GameRecord, node_of
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.session import Session
-from khronos_lab.records.session_file import GameFile
+from khronos_lab.records.session import GameFile, Session
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age

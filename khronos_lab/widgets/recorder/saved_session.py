@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec
 
 from khronos_lab.core.actions import Move
-from khronos_lab.core.maps import map_names, maps_in
+from khronos_lab.core.grid import map_names, maps_in
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.session import Session, begin
-from khronos_lab.records.session_file import GameFile
+from khronos_lab.records.session import GameFile, Session, begin
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import MAX_PLAYERS
 from khronos_lab.widgets.move_input.board_input import BoardInput

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from khronos_lab.core.maps import load_map, map_names
+from khronos_lab.core.grid import load_map, map_names
 from khronos_lab.core.state import cards_text
 from khronos_lab.records.format.tags import is_first_position
 from khronos_lab.records.session import Session, begin

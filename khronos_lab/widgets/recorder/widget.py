@@ -12,14 +12,13 @@ from typing import Final
 
 from khronos_lab.core.actions import Move
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.position.reader import read_rules
+from khronos_lab.core.position import read_rules
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.session import Session, begin
-from khronos_lab.records.session_file import GameFile
+from khronos_lab.records.session import GameFile, Session, begin
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import Said, capital, say
 from khronos_lab.rulebook.pieces import Age

@@ -19,7 +19,7 @@ ACTIONS: Final = (
 )
 SHOWN: Final = (
     *(("khronos_lab.core.actions", name) for name in ACTIONS),
-    ("khronos_lab.core.domains", "Domain"),
+    ("khronos_lab.core.board", "Domain"),
     ("khronos_lab.analysis.review.review", "ReviewedTurn"),
     ("khronos_lab.core.resolution", "Log"),
     ("khronos_lab.core.resolution", "Question"),
@@ -27,7 +27,7 @@ SHOWN: Final = (
     ("khronos_lab.engine.legal_actions", "Actions"),
     ("khronos_lab.engine.legal_actions", "Choices"),
     ("khronos_lab.engine.moves", "Outcome"),
-    ("khronos_lab.engine.preview", "Preview"),
+    ("khronos_lab.engine.moves", "Preview"),
     ("khronos_lab.records.model", "GameRecord"),
     ("khronos_lab.records.model", "Step"),
     ("khronos_lab.players.player", "Described"),

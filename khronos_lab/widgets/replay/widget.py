@@ -22,13 +22,11 @@ from traitlets import Bunch, observe, validate
 
 from khronos_lab.analysis.review.annotated import first_move, with_better_turn
 from khronos_lab.analysis.review.review import Review
-from khronos_lab.analysis.timeline import Frame, Timeline
-from khronos_lab.analysis.variation_lines import Lines
+from khronos_lab.analysis.timeline import Frame, Lines, Timeline
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.players.knowledge import ALL, eyes_of
-from khronos_lab.records.record_editor import RecordEditor
-from khronos_lab.records.tree import Branches
+from khronos_lab.records.tree import Branches, RecordEditor
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.pieces import AGES
@@ -208,7 +206,7 @@ class Replay(SafeWidget):
 
     @property
     def branches(self) -> Branches:
-        """The name of the line that is shown; see `khronos_lab.analysis.variation_lines`."""
+        """The name of the line that is shown; see `khronos_lab.analysis.timeline`."""
         return self._branches
 
     @property

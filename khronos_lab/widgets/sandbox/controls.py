@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import violation_text
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, Violation
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, OWNED_KINDS, ROUNDS
 from khronos_lab.scenarios.questions.exercise import Exercise

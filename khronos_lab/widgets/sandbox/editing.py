@@ -13,8 +13,7 @@ from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import Action, Demolish, Populate, Restore
 from khronos_lab.core.board import Building
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import player_marks
+from khronos_lab.core.position import player_marks, read_position
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState, cards_of
 from khronos_lab.engine import position_editing as editing

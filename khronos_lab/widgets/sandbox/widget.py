@@ -19,11 +19,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Violation
 from khronos_lab.core.captions import question_text
 from khronos_lab.core.grid import Grid
-from khronos_lab.core.position.reader import read_position
-from khronos_lab.core.position.writer import position_text
+from khronos_lab.core.position import position_text, read_position
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
@@ -32,7 +30,7 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.engine import position_editing as editing
 from khronos_lab.engine.spoken.names import as_building
 from khronos_lab.mechanics.validity import faults
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, Violation
 from khronos_lab.rulebook.language import Said, say
 from khronos_lab.rulebook.pieces import Age, Kind
 from khronos_lab.scenarios.questions.exercise import Exercise

@@ -18,10 +18,9 @@ import ipywidgets as ui
 
 from khronos_lab.analysis.inputs import as_timeline
 from khronos_lab.analysis.timeline import Frame, Stop, Timeline
-from khronos_lab.rulebook.clause_texts import whole_text
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.clauses import whole_text
+from khronos_lab.rulebook.errors import KhronosError, number_of, quoted
 from khronos_lab.rulebook.language import language, say
-from khronos_lab.rulebook.suggestions import number_of, quoted
 from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.kit.frame_panels import caption_text, where_text
 from khronos_lab.widgets.kit.frame_pictures import LOCK

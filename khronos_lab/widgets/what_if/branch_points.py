@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.timeline import Timeline
-from khronos_lab.analysis.variation_lines import Lines
+from khronos_lab.analysis.timeline import Lines, Timeline
 from khronos_lab.core.state import GameState
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.tree import Branches, name_of

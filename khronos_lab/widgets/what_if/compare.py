@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from khronos_lab.analysis.differences import age_differences, differences
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.state import GameState
-from khronos_lab.drawing.figures.side_by_side import draw_side_by_side, draw_two_ages
+from khronos_lab.drawing.figures.changes import draw_side_by_side, draw_two_ages
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, Age
 from khronos_lab.viewer.html import tag, together

@@ -7,12 +7,12 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from khronos_lab.analysis.variation_lines import Lines
+from khronos_lab.analysis.timeline import Lines
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.players.rollout_results import Rollouts
 from khronos_lab.records import tree
+from khronos_lab.records.game_files import Home
 from khronos_lab.records.model import MARKS, GameRecord
-from khronos_lab.records.saving import Home
 from khronos_lab.records.tree import Branches
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import number_text, percent_text, say
@@ -299,7 +299,7 @@ def _drawn(
     language: str,
 ) -> bytes:
     """The picture of how games ended; kept until games are played on again."""
-    from khronos_lab.drawing.figures.rollout_results import draw_prospects  # with polars: slow
+    from khronos_lab.drawing.figures.review import draw_prospects  # with polars: slow
 
     drawing = draw_prospects(
         dict(branches), names, actual=actual, played_by=player, language=language

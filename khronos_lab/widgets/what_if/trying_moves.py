@@ -16,17 +16,17 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
-from khronos_lab.analysis.variation_lines import Lines, relined
+from khronos_lab.analysis.timeline import Lines, relined
 from khronos_lab.core.actions import Action, Move
 from khronos_lab.core.captions import question_text
+from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
-from khronos_lab.engine.moves import Question, play
+from khronos_lab.engine.moves import play
 from khronos_lab.engine.spoken.moves import as_move
 from khronos_lab.records.model import GameRecord, Node
-from khronos_lab.records.record_editor import RecordEditor
 from khronos_lab.records.safe_files import PathName
-from khronos_lab.records.tree import Branches, Place, nodes_of
+from khronos_lab.records.tree import Branches, Place, RecordEditor, nodes_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import Age

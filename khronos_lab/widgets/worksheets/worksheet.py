@@ -22,18 +22,16 @@ from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.board_layout import Table, draw_ground
 from khronos_lab.drawing.figures.boards import CELL, cell_points
-from khronos_lab.drawing.map_background import draw_ground
 from khronos_lab.drawing.strokes import Ink
 from khronos_lab.drawing.theme import INK, MUTED, matplotlib_set, new_figure, theme
 from khronos_lab.export.film import plain_words
 from khronos_lab.records.format.tags import harmless
 from khronos_lab.records.safe_files import PathName, local_path, whole_bytes
 from khronos_lab.rulebook.clauses import clause as clause_of
-from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.errors import KhronosError, quoted
 from khronos_lab.rulebook.language import say, spoken
-from khronos_lab.rulebook.suggestions import quoted
 from khronos_lab.scenarios.deck import learning_order
 from khronos_lab.scenarios.feedback import chain_of_reasons
 from khronos_lab.scenarios.made.mix import CASES, Made, Maker, mixed

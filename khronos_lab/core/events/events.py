@@ -1,27 +1,236 @@
-"""Events that follow from actions: time shadows and paradox (B), domains (C)."""
+"""Every event, in the order of the rules page: what players do, and all that follows from it."""
 
 from __future__ import annotations
 
 from khronos_lab.core.board import Board, Building
 from khronos_lab.core.events.families import (
     UNOWNED,
+    VALUE,
     Arrival,
+    CardMove,
     CubeAdded,
     DomainChange,
     Effect,
+    Event,
     Fact,
+    Marks,
     NoShadow,
     Note,
     OfBuilding,
     Paradox,
+    Payment,
     Removal,
+    Replacement,
     Retouch,
     Shrinking,
+    Tax,
+    TurnOver,
+    buildings_at,
+    domains_at,
     event,
+    one_kind,
 )
-from khronos_lab.core.events.marks import Marks, buildings_at, domains_at
-from khronos_lab.rulebook.pieces import REASON, Age, Kind
+from khronos_lab.rulebook.pieces import REASON, Age, Cards, Kind
 from khronos_lab.rulebook.ruleset import RuleSet
+
+# ------------------------------------------------------------------ cards, coins, journeys (T, V)
+
+
+@event
+class CoinsSpent(
+    Payment,
+    fills=("amount",),
+    counts="coins paid; the clause says for what: T2, T4 or A4",
+    ripple=False,
+    coins=-1,
+):
+    """A player pays the bank."""
+
+    seat: int
+    amount: int
+    clause: str
+
+
+@event
+class CardsPlayed(
+    CardMove,
+    effect=Effect.CARDS,
+    cards="open",
+    fills=("age", "kind", "amount"),
+    counts="cards; the clause says for what: A1 to A6",
+):
+    """Cards leave the hand for an action in an age and use up allowance (T5)."""
+
+    seat: int
+    age: Age
+    cards: Cards
+    clause: str = "T5"
+
+
+@event
+class CardsDiscarded(CardMove, effect=Effect.CARDS, cards="open when done"):
+    """Cards leave the hand unused."""
+
+    seat: int
+    cards: Cards
+    clause: str = "T6"
+    hidden: int = 0
+
+
+@event
+class CardsDrawn(CardMove, effect=None, cards="secret"):
+    """Cards come from the pile to the hand."""
+
+    seat: int
+    cards: Cards
+    clause: str = "T6"
+    hidden: int = 0
+
+
+@event
+class PileRenewed(CardMove, effect=None, cards="open"):
+    """The discards become the new pile."""
+
+    cards: Cards
+    clause: str = "S4"
+    hidden: int = 0
+
+
+@event
+class OpenCardsSwapped(
+    Event,
+    effect=Effect.CARDS,
+    cards="open",
+    fills=("kind", "amount"),
+    counts="cards taken, of that kind",
+    ripple=False,
+    action="swap",
+):
+    """A player takes open cards and lays others in their place."""
+
+    seat: int
+    taken: Cards
+    given: Cards
+    clause: str = "V2"
+
+    @property
+    def amount(self) -> int:
+        """How many open cards the player takes."""
+        return sum(self.taken)
+
+    def fact(self, rules: RuleSet) -> Fact:
+        """The open cards that the player takes."""
+        return (None, one_kind(self.taken), None, None, None, self.amount)
+
+
+@event
+class AdventurerTravelled(
+    Event, effect=Effect.APPEARS, fills=("age",), ripple=False, action="travel", weight=1
+):
+    """An adventurer goes to another age."""
+
+    seat: int
+    origin: Age
+    target: Age
+    clause: str = "T4"
+
+    @property
+    def age(self) -> Age:
+        """The age where the adventurer arrives."""
+        return self.target
+
+
+# ------------------------------------------------------------------ actions on the boards (A)
+
+
+@event
+class BuildingBuilt(Arrival, action="build", birth="built", weight=10):
+    """A new building stands."""
+
+    seat: int
+    age: Age
+    building: Building
+    clause: str = "A1"
+
+
+@event
+class BuildingUpgraded(
+    Replacement,
+    effect=Effect.APPEARS,
+    counts="value gained",
+    action="upgrade",
+    birth="upgraded",
+    fate="upgraded",
+    weight=10,
+):
+    """A larger building stands in place of a smaller one."""
+
+    seat: int
+    age: Age
+    old: Building
+    building: Building
+    clause: str = "A2"
+
+
+@event
+class BonusPaid(Payment, fills=("age", "amount"), ripple=True, coins=1):
+    """A player is paid for a large building or an upgrade."""
+
+    seat: int
+    age: Age
+    amount: int
+    clause: str = "A3"
+
+
+@event
+class BuildingDemolished(Removal, action="demolish", fate="demolished", weight=35):
+    """A rank 1 tile is taken away."""
+
+    seat: int
+    age: Age
+    building: Building
+    clause: str = "A4"
+
+
+@event
+class CubePlaced(CubeAdded, ripple=False, action="populate", weight=6):
+    """A cube is put on a civil building of Reason."""
+
+    seat: int
+    building: Building
+    clause: str = "A5"
+    age: Age = REASON
+
+
+@event
+class RuinBegun(CubeAdded, counts=VALUE, ripple=False, action="restore", weight=5):
+    """The first card on a rank 3 ruin: a cube marks it half restored."""
+
+    seat: int
+    building: Building
+    clause: str = "A6"
+    age: Age = REASON
+
+    def counted(self, rules: RuleSet) -> int:
+        """The value of the building, which is still a ruin."""
+        return self.building.value(rules)
+
+
+@event
+class RuinRestored(
+    Retouch, effect=Effect.APPEARS, counts="value gained", ripple=False, action="restore", weight=8
+):
+    """A ruin turns to its intact side; a cube on it goes home."""
+
+    seat: int
+    building: Building
+    clause: str = "A6"
+    age: Age = REASON
+
+    def counted(self, rules: RuleSet) -> int:
+        """How much more the intact side is worth."""
+        return self.building._replace(ruin=False).value(rules) - self.building.value(rules)
+
 
 # ------------------------------------------------------------------ time shadows and paradox (B)
 
@@ -297,3 +506,51 @@ class ShadowReplaced(Shrinking, arrow="replaced", birth="replaced", fate="replac
     old: Building
     building: Building
     clause: str = "C5"
+
+
+@event
+class TaxCollected(Tax, Payment, coins=1, weight=15):
+    """A player is paid by one domain."""
+
+    seat: int
+    age: Age
+    domain: int
+    """First square of the domain."""
+    amount: int
+    clause: str
+
+
+@event
+class TaxMissed(Tax, Note, counts="coins that would have been paid"):
+    """A player has no adventurer where a domain would pay him."""
+
+    seat: int
+    age: Age
+    domain: int
+    amount: int
+    clause: str = "X4"
+
+
+@event
+class TurnEnded(TurnOver, fills=()):
+    """The next player is on turn."""
+
+    seat: int
+    next_seat: int
+    round: int
+    """The round of the next turn."""
+    clause: str = "T1"
+
+
+@event
+class GameEnded(TurnOver, fills=("amount",), counts="coins of the richest"):
+    """The richest win."""
+
+    winners: tuple[int, ...]
+    coins: tuple[int, ...]
+    clause: str = "T7"
+
+    @property
+    def amount(self) -> int:
+        """What the richest has."""
+        return max(self.coins)

@@ -1,8 +1,29 @@
-"""Positions as text, read; the form is told in `writer.py`.
+"""Positions as text: what a person reads, types and keeps for lessons and tests.
 
-Everything left out is as usual: the second edition, round 1, the first player acts, 4 coins, no
+A line for each thing that is not as usual, then the three boards, beside each other if they are
+small::
+
+    turn: round 4, Red acts, Red starts
+    player Red: coins 5, hand mmc, at Might Faith
+    player White: coins 4, hand -, at Might Might
+
+    Might           | Faith           | Reason
+    .   m2R #   c1  | .   m2R #   .   | .   m2% #   .
+    h   #   #   .   | h   #   #   .   | h:R #   #   .
+
+A square shows its terrain (`.` plain, `f` forest, `^` mountain, `~` river), a printed hamlet (`h`,
+on forest `H`), or a building on its first square: kind, rank and then its owner's mark (`m2R`), the
+cubes on it (`c2:RRW`), or `%` for a ruin with the cube of a half restoration (`m3%R`). `#` goes on
+with the building above or to the left. Columns a, b, c... and row numbers may stand at the edges.
+What stands under buildings in all three ages is told by a board `Map`, if it is not plain.
+
+Marks are the players' initials, or the numbers of their seats if initials do not tell them apart.
+In a hand and in the discards a star is a card that nobody wrote down, and what a `secret` player
+draws stays hidden. Written and read again, a state is the same.
+
+What a text leaves out is as usual: the second edition, round 1, the first player acts, 4 coins, no
 cards, all adventurers in Might, and whatever tiles, cubes and cards are not on the boards or in
-hands. Only what cannot exist at all is refused here; `mechanics.validity` finds what no legal game
+hands. Reading refuses only what cannot exist at all; `mechanics.validity` finds what no legal game
 can lead to.
 """
 
@@ -10,33 +31,29 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
-from khronos_lab.core.allowances import Purses, full_purses
-from khronos_lab.core.board import Board, Building, board_of, empty_board
-from khronos_lab.core.grid import TERRAIN_LETTERS, Grid
-from khronos_lab.core.maps import load_map, map_names
-from khronos_lab.core.position.writer import (
-    player_marks,
-    usual_cubes,
-    usual_pile,
-    usual_supply,
-)
+from khronos_lab.core.board import USUAL_RULES, Board, Building, board_of, empty_board
+from khronos_lab.core.grid import TERRAIN_LETTERS, Grid, grid_text, is_shipped, load_map, map_names
 from khronos_lab.core.squares import STRIDE, bits, name
 from khronos_lab.core.state import (
     DEFAULT_NAMES,
     GameState,
     PlayerState,
+    Purses,
     Supply,
     Turn,
     cards_text,
+    full_purses,
     minus_cards,
 )
-from khronos_lab.rulebook.errors import KhronosError, PositionError
+from khronos_lab.rulebook.errors import KhronosError, PositionError, quoted, text_of
 from khronos_lab.rulebook.pieces import (
     AGES,
     COLUMNS,
+    CUBES,
+    FOREST,
     LONGEST_NAME,
     MAX_PLAYERS,
     MIGHT,
@@ -52,19 +69,207 @@ from khronos_lab.rulebook.pieces import (
     Kind,
 )
 from khronos_lab.rulebook.ruleset import RuleSet, read_fields
-from khronos_lab.rulebook.suggestions import quoted, text_of
+
+NARROW: Final = 9
+"""Columns up to which boards are written side by side."""
+
+_PLAIN_NAME = re.compile(r"[^\W_][\w .'-]*")
+
+
+def position_text(state: GameState) -> str:
+    """The whole state as text."""
+    return "\n".join([*_header(state), "", boards_text(state), ""])
+
+
+def boards_text(state: GameState, *, labels: bool | None = None) -> str:
+    """The three boards as text; labels at the edges are given to large ones."""
+    grid = state.grid
+    wide = grid.columns > NARROW
+    labels = wide if labels is None else labels
+    marks = player_marks(state.names)
+    blocks = [_block(AGES[age].title, _tokens(state.boards[age], marks), labels) for age in AGES]
+    if not is_shipped(grid) and not _inferable(state.boards):
+        blocks.insert(0, _block("Map", [list(row) for row in grid_text(grid).splitlines()], labels))
+    if wide:
+        return "\n\n".join("\n".join(line.rstrip() for line in block) for block in blocks)
+    return "\n".join(" | ".join(line).rstrip() for line in zip(*blocks, strict=True))
+
+
+def player_marks(names: Sequence[str]) -> tuple[str, ...]:
+    """One character for each player: the initial, or the number of the seat.
+
+    >>> player_marks(["Red", "White"]), player_marks(["Ann", "Anton"])
+    (('R', 'W'), ('1', '2'))
+    """
+    initials = tuple(name[:1].upper() for name in names)
+    clear = len(set(initials)) == len(initials) and all(
+        len(each) == 1 and "A" <= each <= "Z" for each in initials
+    )
+    return initials if clear else tuple(str(seat + 1) for seat in range(len(names)))
+
+
+# ------------------------------------------------------------------ what is usual
+
+
+def usual_supply(boards: Iterable[Board], rules: RuleSet = USUAL_RULES) -> Supply:
+    """The tiles of the box that stand on none of the boards (S3)."""
+    left = [list(row) for row in rules.tiles]
+    for board in boards:
+        for building in board:
+            if not building.printed:
+                left[building.kind][building.rank] -= 1
+    return tuple((row[0], row[1], row[2], row[3]) for row in left)
+
+
+def usual_cubes(boards: Iterable[Board], seat: int) -> int:
+    """A player's cubes that stand on none of the boards (S1)."""
+    placed = (
+        building.cubes.count(seat) + (building.owner == seat)
+        for board in boards
+        for building in board
+    )
+    return CUBES - sum(placed)
+
+
+def usual_pile(rules: RuleSet, elsewhere: Iterable[Cards]) -> Cards:
+    """The cards of the deck that are nowhere else (S4)."""
+    pile = rules.deck
+    for cards in elsewhere:
+        pile = minus_cards(pile, cards)
+    return pile
+
+
+# ------------------------------------------------------------------ the lines above the boards
+
+
+def _header(state: GameState) -> list[str]:
+    lines = []
+    if state.rules.text:
+        lines.append(f"rules: {state.rules.text}")
+    if is_shipped(state.grid):
+        lines.append(f"map: {state.grid.name}")
+    lines.append(f"turn: {_turn_text(state)}")
+    if state.turn.purses != full_purses(state.player.adventurers):
+        lines.append(f"purses: {_purses_text(state.turn.purses)}")
+    lines += [_player_text(state, seat, player) for seat, player in enumerate(state.players)]
+    elsewhere = [state.discards, state.open_cards, *(player.hand for player in state.players)]
+    if state.pile != usual_pile(state.rules, elsewhere):
+        lines.append(f"pile: {cards_text(state.pile)}")
+    if any(state.discards) or state.hidden_discards:
+        lines.append(f"discards: {cards_text(state.discards, state.hidden_discards)}")
+    if state.open_cards != NO_CARDS:
+        lines.append(f"open: {cards_text(state.open_cards)}")
+    if state.supply != usual_supply(state.boards, state.rules):
+        lines.append(f"supply: {_supply_text(state.supply)}")
+    lines.append(f"chance: {state.chance}")
+    return lines
+
+
+def _supply_text(supply: Supply) -> str:
+    """Tiles left by kind and rank: `m 20 24 9, r 20 20 9, c 20 24 9`."""
+    rows = zip("mrc", supply, strict=True)
+    return ", ".join(f"{letter} {row[1]} {row[2]} {row[3]}" for letter, row in rows)
+
+
+def _purses_text(purses: Purses) -> str:
+    """Accounts of T5: `Might 1 Faith 2 or Might 2 Faith 1`."""
+    return " or ".join(
+        " ".join(f"{age.title} {left}" for age, left in account) for account in purses
+    )
+
+
+def _name_text(name: str) -> str:
+    """A name as it stands in a line: plain, or as a JSON string if it has odd characters."""
+    return name if _PLAIN_NAME.fullmatch(name) and name == name.strip() else json.dumps(name)
+
+
+def _turn_text(state: GameState) -> str:
+    turn = state.turn
+    names = state.names
+    words = [f"round {state.round}", f"{_name_text(names[turn.seat])} acts"]
+    words.append(f"{_name_text(names[state.start])} starts")
+    said = {
+        "exchanged": turn.exchanged,
+        "swapped": turn.swapped,
+        "acted": turn.acted,
+        "over": state.over,
+    }
+    return ", ".join(words + [word for word, true in said.items() if true])
+
+
+def _player_text(state: GameState, seat: int, player: PlayerState) -> str:
+    words = [f"coins {player.coins}", f"hand {cards_text(player.hand, player.hidden)}"]
+    if player.secret:
+        words.append("secret")
+    if player.cubes != usual_cubes(state.boards, seat):
+        words.append(f"cubes {player.cubes}")
+    words.append("at " + " ".join(age.title for age in player.adventurers))
+    return f"player {_name_text(player.name)}: {', '.join(words)}"
+
+
+# ------------------------------------------------------------------ the boards
+
+
+def building_token(building: Building, marks: Sequence[str]) -> str:
+    """A building as it stands on its first square."""
+    cubes = "".join(marks[seat] for seat in building.cubes)
+    if building.printed:
+        return f"h:{cubes}" if cubes else "h"
+    text = f"{building.kind.letter}{building.rank}"
+    if building.ruin:
+        return f"{text}%{cubes}"
+    if building.owner is not None:
+        return text + marks[building.owner]
+    return f"{text}:{cubes}" if cubes else text
+
+
+def _tokens(board: Board, marks: Sequence[str]) -> list[list[str]]:
+    return [
+        [_token(board, row * STRIDE + column, marks) for column in range(board.grid.columns)]
+        for row in range(board.grid.rows)
+    ]
+
+
+def _token(board: Board, sq: int, marks: Sequence[str]) -> str:
+    building = board.buildings.get(sq)
+    if building is None:
+        return "#" if board.occupied >> sq & 1 else TERRAIN_LETTERS[board.grid.terrain(sq)]
+    token = building_token(building, marks)
+    on_forest = building.printed and board.grid.terrain(sq) is FOREST
+    return f"H{token[1:]}" if on_forest else token
+
+
+def _block(title: str, tokens: list[list[str]], labels: bool) -> list[str]:
+    """A board as lines of equal length under its title."""
+    width = max(len(token) for row in tokens for token in row)
+    lines = [" ".join(token.ljust(width) for token in row) for row in tokens]
+    head = title
+    if labels:
+        letters = " ".join(chr(ord("a") + col).ljust(width) for col in range(len(tokens[0])))
+        margin = len(title) + 1
+        lines = [f"{row + 1:>{margin - 1}} {line}" for row, line in enumerate(lines)]
+        head = f"{title} {letters}"
+    length = max(len(line) for line in [head, *lines])
+    return [line.ljust(length) for line in [head, *lines]]
+
+
+def _inferable(boards: tuple[Board, Board, Board]) -> bool:
+    """True if all terrain but plain, and every printed hamlet, shows on some board."""
+    grid = boards[0].grid
+    shown = printed = 0
+    for board in boards:
+        shown |= ~board.occupied
+        for building in board:
+            if building.printed:
+                printed |= building.mask
+    shown |= printed
+    special = grid.forest | grid.mountain | grid.river
+    return not special & ~shown and not grid.hamlets & ~printed
+
 
 _TITLES = {"map": None, **{age.title.lower(): age for age in AGES}}
 _SUPPLY = re.compile(r"([mrc]) ([0-9]{1,3}) ([0-9]{1,3}) ([0-9]{1,3})")
 _QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
-
-
-@dataclass(slots=True)
-class _Sheet:
-    """What a text says, before it is put together."""
-
-    header: list[tuple[int, str, str]] = field(default_factory=list)
-    boards: Sheets = field(default_factory=dict)
 
 
 def read_position(text: str) -> GameState:
@@ -79,17 +284,17 @@ def read_position(text: str) -> GameState:
     >>> state.player.name, state.grid.columns
     ('Red', 3)
     """
-    sheet = _split(text_of(text, "a position"))
-    lines = _lines(sheet)
-    described = [(number, value) for number, key, value in sheet.header if key == "player"]
+    header, sheets = _split(text_of(text, "a position"))
+    lines = _lines(header)
+    described = [(number, value) for number, key, value in header if key == "player"]
     names = [_name(number, value) for number, value in described] or list(DEFAULT_NAMES[:2])
     if not MIN_PLAYERS <= len(names) <= MAX_PLAYERS or len(set(names)) < len(names):
         raise PositionError("a position needs 2 to 5 players with different names (S1)")
     line, words = lines.get("rules", (0, ""))
     rules = read_rules(words, line)
-    grid = _named_map(*lines["map"]) if "map" in lines else read_grid(sheet.boards)
+    grid = _named_map(*lines["map"]) if "map" in lines else read_grid(sheets)
     marks = player_marks(names)
-    boards = tuple(read_board(grid, age, sheet.boards.get(age, []), marks, rules) for age in AGES)
+    boards = tuple(read_board(grid, age, sheets.get(age, []), marks, rules) for age in AGES)
     assert len(boards) == 3
     players = [
         _player(boards, seat, names[seat], *(described[seat] if described else (0, names[seat])))
@@ -98,26 +303,24 @@ def read_position(text: str) -> GameState:
     return _assemble(lines, names, tuple(players), boards)
 
 
-def _lines(sheet: _Sheet) -> dict[str, tuple[int, str]]:
+def _lines(header: Header) -> dict[str, tuple[int, str]]:
     """What is said once, by its word."""
     lines: dict[str, tuple[int, str]] = {}
-    for number, key, value in sheet.header:
+    for number, key, value in header:
         if key == "player":
             continue
         if key not in _KEYS:
             known = ", ".join(_KEYS)
-            raise position_error(number, f"unknown word {key!r}; known are player, {known}")
+            raise _wrong(number, f"unknown word {key!r}; known are player, {known}")
         if key in lines:
-            raise position_error(number, f"{key!r} is said for the second time")
+            raise _wrong(number, f"{key!r} is said for the second time")
         lines[key] = (number, value)
     return lines
 
 
 def _named_map(line: int, called: str) -> Grid:
     if called not in map_names():
-        raise position_error(
-            line, f"no map is called {called!r}; there are {', '.join(map_names())}"
-        )
+        raise _wrong(line, f"no map is called {called!r}; there are {', '.join(map_names())}")
     return load_map(called)
 
 
@@ -138,15 +341,15 @@ def _assemble(
     pile = _cards(*lines["pile"]) if "pile" in lines else rest
     if min(minus_cards(rest, pile)) < 0 or min(pile) < 0:
         line = lines.get("pile", lines.get("discards", (0, "")))[0]
-        raise position_error(line, f"the deck has {cards_text(rules.deck)} and no more (S4)")
+        raise _wrong(line, f"the deck has {cards_text(rules.deck)} and no more (S4)")
     hidden = unseen + sum(player.hidden for player in players)
     if hidden > sum(pile):
-        raise position_error(0, f"{hidden} cards are hidden, but {sum(pile)} are unseen (S4)")
+        raise _wrong(0, f"{hidden} cards are hidden, but {sum(pile)} are unseen (S4)")
     left = usual_supply(boards, rules)
     supply = _supply(*lines["supply"]) if "supply" in lines else left
     pairs = zip(sum(left, ()), sum(supply, ()), strict=True)
     if any(not 0 <= has <= most for most, has in pairs):
-        raise position_error(lines.get("supply", (0, ""))[0], "the box has fewer tiles (S3)")
+        raise _wrong(lines.get("supply", (0, ""))[0], "the box has fewer tiles (S3)")
     number, value = lines.get("chance", (0, "0"))
     state = GameState(
         rules, boards, players, supply, pile, discards, open_cards,
@@ -162,9 +365,10 @@ def _assemble(
 # ------------------------------------------------------------------ splitting lines
 
 
-def _split(text: str) -> _Sheet:
+def _split(text: str) -> tuple[Header, Sheets]:
     """Sort the lines: things said with a colon, and boards under their titles."""
-    sheet = _Sheet()
+    header: Header = []
+    sheets: Sheets = {}
     titles: list[Age | None] = []
     for number, line in enumerate(text.splitlines(), 1):
         stripped = line.strip()
@@ -174,31 +378,31 @@ def _split(text: str) -> _Sheet:
         if all(cell and cell[0].lower() in _TITLES for cell in cells):
             titles = [_TITLES[cell[0].lower()] for cell in cells]
             for title in titles:
-                if title in sheet.boards:
-                    raise position_error(number, "a board stands here for the second time")
-                sheet.boards[title] = []
+                if title in sheets:
+                    raise _wrong(number, "a board stands here for the second time")
+                sheets[title] = []
         elif not titles:
             key, colon, value = stripped.partition(":")
             word, _, _ = key.partition(" ")
             if not colon:
-                raise position_error(
+                raise _wrong(
                     number, f"expected `word: value` or a board's title, found {stripped!r}"
                 )
             said = stripped[len(word) :].strip() if word == "player" else value.strip()
-            sheet.header.append((number, word if word == "player" else key.strip(), said))
+            header.append((number, word if word == "player" else key.strip(), said))
         else:
-            _add_row(sheet, titles, number, cells)
-    return sheet
+            _add_row(sheets, titles, number, cells)
+    return header, sheets
 
 
-def _add_row(sheet: _Sheet, titles: list[Age | None], number: int, cells: list[list[str]]) -> None:
+def _add_row(sheets: Sheets, titles: list[Age | None], number: int, cells: list[list[str]]) -> None:
     if len(cells) != len(titles):
-        raise position_error(
+        raise _wrong(
             number, f"{len(titles)} boards stand here, but the line has {len(cells)} parts"
         )
     for title, tokens in zip(titles, cells, strict=True):
         squares = tokens[1:] if tokens and tokens[0].isdigit() else tokens
-        sheet.boards[title].append((number, squares))
+        sheets[title].append((number, squares))
 
 
 # ------------------------------------------------------------------ header lines
@@ -206,14 +410,14 @@ def _add_row(sheet: _Sheet, titles: list[Age | None], number: int, cells: list[l
 
 def _number(line: int, text: str) -> int:
     if not re.fullmatch(r"[0-9]{1,20}", text):
-        raise position_error(line, f"{text[:30]!r} is not a number")
+        raise _wrong(line, f"{text[:30]!r} is not a number")
     return int(text)
 
 
 def _coins(line: int, text: str) -> int:
     coins = _number(line, text)
     if coins > MOST_COINS:
-        raise position_error(line, f"nobody has more than {MOST_COINS:,} coins")
+        raise _wrong(line, f"nobody has more than {MOST_COINS:,} coins")
     return coins
 
 
@@ -225,9 +429,7 @@ def _hidden_cards(line: int, text: str) -> tuple[Cards, int]:
 
 def _cards(line: int, text: str) -> Cards:
     if not re.fullmatch(r"[mrc]{1,55}|-|", text):
-        raise position_error(
-            line, f"{text!r} are not cards; write letters like mmrc, or - for none"
-        )
+        raise _wrong(line, f"{text!r} are not cards; write letters like mmrc, or - for none")
     return (text.count("m"), text.count("r"), text.count("c"))
 
 
@@ -236,13 +438,13 @@ def read_rules(text: str, line: int = 0) -> RuleSet:
     try:
         return RuleSet(**read_fields(text))
     except KhronosError as fault:
-        raise position_error(line, str(fault)) from fault
+        raise _wrong(line, str(fault)) from fault
 
 
 def _supply(line: int, text: str) -> Supply:
     rows = [_SUPPLY.fullmatch(part.strip()) for part in text.split(",")]
     if [row and row[1] for row in rows] != ["m", "r", "c"]:
-        raise position_error(line, "a supply reads like m 20 24 9, r 20 20 9, c 20 24 9")
+        raise _wrong(line, "a supply reads like m 20 24 9, r 20 20 9, c 20 24 9")
     return tuple((0, int(row[2]), int(row[3]), int(row[4])) for row in rows if row)
 
 
@@ -250,7 +452,7 @@ def _age(line: int, word: str) -> Age:
     for age in AGES:
         if age.title.lower() == word.lower():
             return age
-    raise position_error(line, f"{word!r} is not an age; ages are Might, Faith and Reason")
+    raise _wrong(line, f"{word!r} is not an age; ages are Might, Faith and Reason")
 
 
 def _purses(line: int, text: str, adventurers: tuple[Age, ...]) -> Purses:
@@ -260,9 +462,7 @@ def _purses(line: int, text: str, adventurers: tuple[Age, ...]) -> Purses:
         pairs = list(zip(words[::2], words[1::2], strict=False))
         account = tuple(sorted((_age(line, age), _number(line, left)) for age, left in pairs))
         if tuple(age for age, _ in account) != adventurers or any(left > 2 for _, left in account):
-            raise position_error(
-                line, f"{part!r} does not say what adventurers may still play (T5)"
-            )
+            raise _wrong(line, f"{part!r} does not say what adventurers may still play (T5)")
         accounts.append(account)
     return tuple(sorted(set(accounts)))
 
@@ -274,19 +474,19 @@ def _unquoted(line: int, text: str) -> tuple[str, str]:
         return plain.strip(), rest
     match = _QUOTED.match(text)
     if match is None:
-        raise position_error(line, "a name in quotes does not end")
+        raise _wrong(line, "a name in quotes does not end")
     try:
         return str(json.loads(match[0])), text[match.end() :].lstrip().removeprefix(":")
     except ValueError as fault:
-        raise position_error(line, f"{match[0]} is not a name in quotes") from fault
+        raise _wrong(line, f"{match[0]} is not a name in quotes") from fault
 
 
 def _name(line: int, text: str) -> str:
     found = _unquoted(line, text)[0]
     if not found:
-        raise position_error(line, "a player needs a name")
+        raise _wrong(line, "a player needs a name")
     if len(found) > LONGEST_NAME:
-        raise position_error(line, f"a name has up to {LONGEST_NAME} letters, not {len(found)}")
+        raise _wrong(line, f"a name has up to {LONGEST_NAME} letters, not {len(found)}")
     return found
 
 
@@ -297,7 +497,7 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
     for part in filter(None, (each.strip() for each in _unquoted(line, text)[1].split(","))):
         word, _, value = part.partition(" ")
         if word in said:
-            raise position_error(line, f"{word!r} is said for the second time")
+            raise _wrong(line, f"{word!r} is said for the second time")
         said.append(word)
         match word:
             case "coins":
@@ -312,14 +512,14 @@ def _player(boards: tuple[Board, ...], seat: int, called: str, line: int, text: 
             case "at":
                 places = tuple(sorted(_age(line, each) for each in value.split()))
                 if len(places) != 2:
-                    raise position_error(line, "each player has two adventurers (S1)")
+                    raise _wrong(line, "each player has two adventurers (S1)")
                 player = player._replace(adventurers=places)
             case _:
-                raise position_error(
+                raise _wrong(
                     line, f"unknown word {word!r}; known are coins, hand, secret, cubes, at"
                 )
     if not 0 <= player.cubes <= left:
-        raise position_error(line, f"{called} has 25 cubes, on the boards and at home (S1)")
+        raise _wrong(line, f"{called} has 25 cubes, on the boards and at home (S1)")
     return player
 
 
@@ -340,19 +540,13 @@ def _turn(state: GameState, names: list[str], line: int, text: str) -> GameState
                 turn = turn._replace(acted=True)
             case "over":
                 state = state._replace(over=True)
-            case _ if match_round(word):
+            case _ if re.fullmatch(f"round [1-{ROUNDS}]", word):
                 state = state._replace(round=int(word.split()[1]))
             case _:
-                raise position_error(
+                raise _wrong(
                     line, f"cannot read {part!r}; write e.g. round 4, {quoted(names[0])[1:-1]} acts"
                 )
     return state._replace(turn=turn)
-
-
-def match_round(word: str) -> bool:
-    """True for `round 1` to `round 7`."""
-    found = re.fullmatch(r"round (\d)", word)
-    return found is not None and 1 <= int(found[1]) <= ROUNDS
 
 
 def _commas(text: str) -> Iterator[str]:
@@ -371,6 +565,8 @@ def _seat_word(names: list[str], line: int, part: str) -> tuple[int | None, str]
     return (names.index(called), word) if known else (None, part)
 
 
+Header = list[tuple[int, str, str]]
+"""What is said with a colon: the number of the line, a word and its value."""
 Rows = list[tuple[int, list[str]]]
 """The rows of one board: the number of the line, and what its squares say."""
 Sheets = dict[Age | None, Rows]
@@ -382,7 +578,7 @@ _BUILDING = re.compile(r"([mrc])([123])(?:(%)(\w?)|:(\w+)|(\w))?")
 _HAMLET = re.compile(r"[hH](?::(\w+))?")
 
 
-def position_error(line: int, reason: str) -> PositionError:
+def _wrong(line: int, reason: str) -> PositionError:
     """One sentence with the line it is about; line 0 is none. What it quotes may be cut off."""
     reason = reason if len(reason) <= 160 else f"{reason[:157]}..."
     return PositionError(f"position, line {line}: {reason}" if line else f"position: {reason}")
@@ -416,13 +612,11 @@ def _check_map(rows: Rows, height: int, width: int) -> None:
     for line, tokens in rows:
         unknown = [token for token in tokens if token not in (*TERRAIN_LETTERS, "h", "H")]
         if unknown:
-            raise position_error(line, f"{unknown[0]!r} is nothing that a map has")
+            raise _wrong(line, f"{unknown[0]!r} is nothing that a map has")
         if len(tokens) != width:
-            raise position_error(line, f"the map has {len(tokens)} squares here, not {width}")
+            raise _wrong(line, f"the map has {len(tokens)} squares here, not {width}")
     if len(rows) != height:
-        raise position_error(
-            rows[-1][0] if rows else 0, f"the map has {len(rows)} rows, not {height}"
-        )
+        raise _wrong(rows[-1][0] if rows else 0, f"the map has {len(rows)} rows, not {height}")
 
 
 def read_board(grid: Grid, age: Age, rows: Rows, marks: tuple[str, ...], rules: RuleSet) -> Board:
@@ -430,16 +624,12 @@ def read_board(grid: Grid, age: Age, rows: Rows, marks: tuple[str, ...], rules: 
     if not rows:
         return empty_board(grid, rules)
     if len(rows) != grid.rows:
-        raise position_error(
-            rows[-1][0], f"{age.title} has {len(rows)} rows; the map has {grid.rows}"
-        )
+        raise _wrong(rows[-1][0], f"{age.title} has {len(rows)} rows; the map has {grid.rows}")
     buildings: list[Building] = []
     claimed = 0
     for row, (line, tokens) in enumerate(rows):
         if len(tokens) != grid.columns:
-            raise position_error(
-                line, f"{age.title} has {len(tokens)} squares here, not {grid.columns}"
-            )
+            raise _wrong(line, f"{age.title} has {len(tokens)} squares here, not {grid.columns}")
         for column, token in enumerate(tokens):
             sq = row * STRIDE + column
             if token == "#":
@@ -457,15 +647,15 @@ def _check_cover(grid: Grid, age: Age, line: int, buildings: list[Building], cla
     covered = anchors = 0
     for building in buildings:
         if building.mask & covered or building.mask & ~grid.area:
-            raise position_error(line, f"the {building} in {age.title} has no room")
+            raise _wrong(line, f"the {building} in {age.title} has no room")
         covered |= building.mask
         anchors |= 1 << building.square
     if covered & ~anchors != claimed:
         wrong = name(next(bits((covered & ~anchors) ^ claimed)))
-        raise position_error(line, f"{wrong} in {age.title}: # marks just what buildings cover")
+        raise _wrong(line, f"{wrong} in {age.title}: # marks just what buildings cover")
     if grid.hamlets & ~covered:
         bare = name(next(bits(grid.hamlets & ~covered)))
-        raise position_error(line, f"the printed hamlet of {bare} must show in {age.title} (S5)")
+        raise _wrong(line, f"the printed hamlet of {bare} must show in {age.title} (S5)")
 
 
 def _building(
@@ -474,21 +664,21 @@ def _building(
     """The building whose first square says this, or None for bare ground."""
     if token in TERRAIN_LETTERS:
         if token != "." and TERRAIN_LETTERS[grid.terrain(sq)] != token:
-            raise position_error(line, f"{name(sq)} is {grid.terrain(sq).name.lower()} on the map")
+            raise _wrong(line, f"{name(sq)} is {grid.terrain(sq).name.lower()} on the map")
         return None
     hamlet = _HAMLET.fullmatch(token)
     if hamlet and grid.hamlets >> sq & 1:
         if hamlet[1] and age is not REASON:
-            raise position_error(line, f"{name(sq)} in {age.title}: cubes stand in Reason (A5)")
+            raise _wrong(line, f"{name(sq)} in {age.title}: cubes stand in Reason (A5)")
         cubes = _seats(line, hamlet[1], marks)
         limit = rules.cube_limit(1)
         if len(cubes) > limit:
             holds = "one cube" if limit == 1 else f"{limit} cubes"
-            raise position_error(line, f"{name(sq)} in {age.title}: a hamlet holds {holds} (A5)")
+            raise _wrong(line, f"{name(sq)} in {age.title}: a hamlet holds {holds} (A5)")
         return Building(Kind.CIVIL, 1, sq, None, False, cubes, True)
     match = _BUILDING.fullmatch(token)
     if match is None:
-        raise position_error(line, f"{name(sq)} in {age.title}: cannot read {token!r}")
+        raise _wrong(line, f"{name(sq)} in {age.title}: cannot read {token!r}")
     kind, rank = Kind("mrc".index(match[1])), int(match[2])
     cubes = _seats(line, match[4] or match[5], marks)
     owner = _seats(line, match[6], marks)
@@ -497,7 +687,7 @@ def _building(
     if rank == 1 and grid.hamlets >> sq & 1:
         wrong = "lies on a printed hamlet (S5)"
     if wrong:
-        raise position_error(line, f"{name(sq)} in {age.title}: {token!r} {wrong}")
+        raise _wrong(line, f"{name(sq)} in {age.title}: {token!r} {wrong}")
     return building
 
 
@@ -523,7 +713,5 @@ def _impossible(age: Age, building: Building, rules: RuleSet) -> str | None:
 def _seats(line: int, letters: str | None, marks: tuple[str, ...]) -> tuple[int, ...]:
     unknown = [letter for letter in letters or "" if letter not in marks]
     if unknown:
-        raise position_error(
-            line, f"no player has the mark {unknown[0]!r}; marks are {', '.join(marks)}"
-        )
+        raise _wrong(line, f"no player has the mark {unknown[0]!r}; marks are {', '.join(marks)}")
     return tuple(sorted(marks.index(letter) for letter in letters or ""))

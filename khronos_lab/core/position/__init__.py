@@ -1,1 +1,0 @@
-"""Positions as text: written, read, and their boards."""
