@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
+from inspect import getsource
+from pathlib import Path
+
 import pytest
 
+import khronos_lab
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.numbers import NUMBERS, Number
@@ -89,3 +95,15 @@ def test_numbers_with_which_nobody_could_play_are_refused_in_a_sentence(said, se
     with pytest.raises(KhronosError) as told:
         rules_with(**said)
     assert str(told.value).startswith(sentence)
+
+
+def test_every_field_is_read_by_a_rule():
+    package = Path(khronos_lab.__file__).parent
+    rules = "".join(
+        path.read_text("utf-8")
+        for floor in ("core", "mechanics", "engine")
+        for path in sorted((package / floor).rglob("*.py"))
+    )
+    through = "".join(getsource(each.fget) for each in (RuleSet.deck, RuleSet.keeps_cards))
+    read = {*re.findall(r"rules\.(\w+)", rules), *re.findall(r"self\.(\w+)", through)}
+    assert [each.name for each in fields(RuleSet) if each.name not in read] == []
