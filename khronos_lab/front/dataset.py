@@ -69,13 +69,15 @@ class Dataset:
         self,
         tables: LazyTables,
         *,
-        name: str,
+        name: str = "",
         folders: Sequence[Path] = (),
         records: Mapping[str, GameRecord] | None = None,
         twins: int = 0,
         places: Mapping[str, Place] | None = None,
         held: object = None,
     ) -> None:
+        if not isinstance(tables, LazyTables):
+            raise KhronosError(f"Games are read by kl.dataset: write kl.dataset({quoted(tables)}).")
         self._chosen = ChosenGames(tables)
         self.name = name
         self._folders = tuple(folders)

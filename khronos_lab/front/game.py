@@ -24,7 +24,7 @@ from khronos_lab.records.saving import Home, save
 from khronos_lab.records.tree import played
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import Age
-from khronos_lab.rulebook.suggestions import number_of
+from khronos_lab.rulebook.suggestions import number_of, quoted
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -44,6 +44,8 @@ class Game:
     """
 
     def __init__(self, record: GameRecord, home: Home | None = None) -> None:
+        if not isinstance(record, GameRecord):
+            raise KhronosError(f"A game is opened by kl.load: write kl.load({quoted(record)}).")
         self.record = record
         """The record behind it: tags, first position, moves with comments and variations."""
         self._home = home
