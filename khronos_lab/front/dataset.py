@@ -34,7 +34,7 @@ from khronos_lab.records.identity import with_twins
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import number_text, say
 from khronos_lab.rulebook.resources import own_or_shipped
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.rulebook.suggestions import number_of, quoted, text_of
@@ -420,8 +420,8 @@ class Dataset:
 
     def __repr__(self) -> str:
         games, fewest, most = self._count
-        seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        told = f"Dataset: {games:,} games, {seats} players ({self.name})"
+        seats = f"{fewest}" if fewest == most else f"{fewest} {say('caption-to')} {most}"
+        told = say("finding-dataset", games=number_text(games, 0), seats=seats, name=self.name)
         if self._twins:
             told += f"; {say('files-given_twice', n=self._twins)}"
         return "; ".join([told, *self.tables.missing()])

@@ -1223,6 +1223,7 @@ finding-behind = Grundlage: { n-games }{ $many ->
 finding-no_moment = Diese Zeile fasst viele Partien zusammen und hat keinen eigenen Moment.
 finding-no_games = Die Partien hinter diesen Zahlen liegen nicht vor, also lässt sich keine öffnen.
 finding-other_course = Noch einmal gespielt, verläuft Partie { $game } anders: Ihre Spieler haben sich geändert, seit die Tabellen entstanden. Simuliere neu, mit records=True, um die Partien zu behalten.
+finding-dataset = Datensatz: { $games } Partien, { $seats } Spieler ({ $name })
 finding-no_row = Es gibt keine Zeile { $row }: Die Antwort hat { $n } Zeilen, gezählt ab 0.
 finding-no_median = Ein Median braucht Überlebenskurven: dataset.buildings().survival(...).median().
 finding-ends = { $low } bis { $high }
@@ -1280,7 +1281,7 @@ finding-heat_built = Am häufigsten bebaut: { $square }, { $age }, in { $share }
 finding-heat_erased = Die meisten Zeitparadoxa treffen { $square }, { $age }: in { $share } ({ $ends }) der Partien.
 finding-heat_contested = Am stärksten umkämpft ist { $square }, { $age }: In { $share } ({ $ends }) der Partien bauen dort mindestens zwei Spieler.
 finding-heat_controlled = Am häufigsten beherrscht: { $square }, { $age }, bei { $share } der Besteuerungen.
-finding-payoff = Verglichen mit ähnlichen Spielern, die es nicht tun, ändert sich der Vorsprung um { $coins } Taler ({ $ends }).
+finding-payoff = Wer es tut, hat { $coins } Taler ({ $ends }) Vorsprung vor ähnlichen Spielern, die es nicht tun.
 finding-payoff_never = Das tut hier niemand, oder alle tun es; es lässt sich nichts vergleichen.
 title-decided = Wann Partien entschieden sind
 title-comebacks = Chancen bei Rückstand

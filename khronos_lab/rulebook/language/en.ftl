@@ -1137,6 +1137,7 @@ finding-behind = Behind it: { n-games }{ $many ->
 finding-no_moment = This row sums up many games and has no moment of its own to open.
 finding-no_games = The games behind these numbers are not at hand, so none can be opened.
 finding-other_course = Played again, game { $game } takes another course: its players have changed since the tables were made. Simulate again, with records=True to keep the games.
+finding-dataset = Dataset: { $games } games, { $seats } players ({ $name })
 finding-no_row = There is no row { $row }: the answer has { $n } rows, counted from 0.
 finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
 finding-ends = { $low } to { $high }
@@ -1194,7 +1195,7 @@ finding-heat_built = { $square } in { $age } gets a building most often: in { $s
 finding-heat_erased = Most paradoxes strike { $square } in { $age }: in { $share } ({ $ends }) of games.
 finding-heat_contested = The most contested square is { $square } in { $age }: in { $share } ({ $ends }) of games at least two players build there.
 finding-heat_controlled = { $square } in { $age } is controlled most often: in { $share } of taxations.
-finding-payoff = Compared with similar players who don't do it, those who do change their lead by { $coins } coins ({ $ends }).
+finding-payoff = Players who do it have a lead of { $coins } coins ({ $ends }) over similar players who don't.
 finding-payoff_never = Nobody does this here, or everybody does, so nothing can be compared.
 title-decided = When games are decided
 title-comebacks = Chances from behind
