@@ -173,7 +173,7 @@ def differences(first: GameState, second: GameState) -> Differences:
     ...
     """
     if first.grid != second.grid:
-        raise KhronosError("the two positions lie on different maps and cannot be compared")
+        raise KhronosError("the two positions are on different maps, so they cannot be compared")
     if len(first.players) != len(second.players):
         raise KhronosError(
             f"games of {len(first.players)} and of {len(second.players)} players cannot be compared"

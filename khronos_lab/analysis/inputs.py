@@ -313,8 +313,8 @@ def _as_rollouts(_: GameState | None, thing: object) -> object:
     if all(isinstance(each, Rollouts) for each in many):
         return thing
     raise KhronosError(
-        "This needs games that were played on, from kl.players.play_on(...), or several of these "
-        f"by name, not {a_or_an(type(thing).__name__)}."
+        "This needs what kl.players.play_on(...) gives, or a dictionary of several by name, "
+        f"not {a_or_an(type(thing).__name__)}."
     )
 
 

@@ -197,7 +197,7 @@ def comebacks_finding(answer: Answer, language: str | None) -> str:
 
 
 def payoff_finding(answer: Answer, language: str | None) -> str:
-    """What goes with doing it, against like players who do not."""
+    """What goes with doing it, against similar players who do not."""
     rows = {row["did"]: row for row in answer.frame.iter_rows(named=True)}
     if set(rows) != {True, False} or rows[True]["gain"] is None:
         return say("finding-payoff_never", language)

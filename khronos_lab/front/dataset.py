@@ -33,7 +33,7 @@ from khronos_lab.records.game_files import game_files, read_games, with_twins
 from khronos_lab.records.model import GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.rulebook.errors import KhronosError, number_of, quoted, text_of
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import number_text, say
 from khronos_lab.rulebook.resources import own_or_shipped
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.simulation.run import record_of, simulations_with_records
@@ -67,13 +67,15 @@ class Dataset:
         self,
         tables: LazyTables,
         *,
-        name: str,
+        name: str = "",
         folders: Sequence[Path] = (),
         records: Mapping[str, GameRecord] | None = None,
         twins: int = 0,
         places: Mapping[str, Place] | None = None,
         held: object = None,
     ) -> None:
+        if not isinstance(tables, LazyTables):
+            raise KhronosError(f"Games are read by kl.dataset: write kl.dataset({quoted(tables)}).")
         self._chosen = ChosenGames(tables)
         self.name = name
         self._folders = tuple(folders)
@@ -416,8 +418,8 @@ class Dataset:
 
     def __repr__(self) -> str:
         games, fewest, most = self._count
-        seats = f"{fewest}" if fewest == most else f"{fewest} to {most}"
-        told = f"Dataset: {games:,} games, {seats} players ({self.name})"
+        seats = f"{fewest}" if fewest == most else f"{fewest} {say('caption-to')} {most}"
+        told = say("finding-dataset", games=number_text(games, 0), seats=seats, name=self.name)
         if self._twins:
             told += f"; {say('files-given_twice', n=self._twins)}"
         return "; ".join([told, *self.tables.missing()])

@@ -22,7 +22,7 @@ from khronos_lab.records.game_files import Home, save
 from khronos_lab.records.model import GameRecord, Node
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.tree import played
-from khronos_lab.rulebook.errors import KhronosError, number_of
+from khronos_lab.rulebook.errors import KhronosError, number_of, quoted
 from khronos_lab.rulebook.pieces import Age
 
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ class Game:
     """
 
     def __init__(self, record: GameRecord, home: Home | None = None) -> None:
+        if not isinstance(record, GameRecord):
+            raise KhronosError(f"A game is opened by kl.load: write kl.load({quoted(record)}).")
         self.record = record
         """The record behind it: tags, first position, moves with comments and variations."""
         self._home = home

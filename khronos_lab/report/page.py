@@ -15,6 +15,7 @@ from pathlib import Path
 from string import Template
 from typing import Final, NamedTuple
 
+import numpy as np
 from PIL import Image
 
 from khronos_lab.drawing.output.figure import Drawing
@@ -30,6 +31,8 @@ RATIO: Final = 1.5
 """Pixels of a picture for each of an ordinary screen: sharp enough on a good one, half as large."""
 COLOURS: Final = 32
 """Of a picture: those of its parts, and the shades of their edges."""
+BOARD_COLOURS: Final = 96
+"""Of a picture with boards, whose legend shows many a colour in a small sign."""
 
 _FOLDER: Final = Path(__file__).parent
 
@@ -133,12 +136,12 @@ def paragraph(words: str, class_: str | None = None) -> Markup:
     return tag("p", words, class_=class_) if words else NOTHING
 
 
-def picture(drawing: Drawing, words: str, *, wide: bool = False) -> Markup:
+def picture(drawing: Drawing, words: str, *, wide: bool = False, colours: int = COLOURS) -> Markup:
     """A drawing as a picture of the page; `words` are for those who do not see it.
 
     A wide one does not shrink below what can be read: a narrow screen scrolls it.
     """
-    data = base64.b64encode(small_picture(drawing, 20 if wide else COLOURS)).decode("ascii")
+    data = base64.b64encode(small_picture(drawing, colours)).decode("ascii")
     width, height = (round(inches * DPI) for inches in drawing.figure.get_size_inches())
     image = Markup(
         f'<img src="data:image/webp;base64,{data}" width="{width}" height="{height}" '
@@ -147,13 +150,20 @@ def picture(drawing: Drawing, words: str, *, wide: bool = False) -> Markup:
     return tag("figure", image, class_="wide" if wide else None)
 
 
-def small_picture(drawing: Drawing, colours: int = COLOURS) -> bytes:
-    """A drawing in few colours as WebP: the same to the eye, in a sixth of the bytes."""
+def small_picture(drawing: Drawing, colours: int) -> bytes:
+    """A drawing in its commonest colours as WebP: the same to the eye, in a sixth of the bytes.
+
+    Colours mean something, so each is one that was drawn, never a mixture of several.
+    """
+    pixels = np.ascontiguousarray(drawing.pixels(RATIO))
+    codes = pixels.view("<u4").ravel()
+    found, where, numbers = np.unique(codes, return_inverse=True, return_counts=True)
+    shades = found.view(np.uint8).reshape(-1, 4)[:, :3]
+    common = shades[np.argsort(-numbers, kind="stable")[:colours]]
+    apart = shades[:, None].astype(np.int32) - common
+    few = common[(apart**2).sum(axis=2).argmin(axis=1)][where].reshape(*pixels.shape[:2], 3)
     data = io.BytesIO()
-    few = Image.fromarray(drawing.pixels(RATIO)[..., :3]).quantize(
-        colours, dither=Image.Dither.NONE
-    )
-    few.convert("RGB").save(data, "WEBP", lossless=True, quality=60)
+    Image.fromarray(few).save(data, "WEBP", lossless=True, quality=60)
     return data.getvalue()
 
 

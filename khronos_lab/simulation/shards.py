@@ -240,7 +240,7 @@ def _check_mark(
     for file in mark.files:
         path = f"{store.place}/{file.name}"
         if file.name not in sizes:
-            raise KhronosError(f"{path} is missing, though its shard has a mark; {REPAIR}")
+            raise KhronosError(f"{path} is missing, though its shard is marked as done; {REPAIR}")
         is_same = sizes[file.name] == file.bytes
         if not is_same or (thorough and store.sum_of(file.name) != file.sha256):
             raise KhronosError(f"{path} is damaged: it is not what its mark says; {REPAIR}")

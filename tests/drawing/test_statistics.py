@@ -6,7 +6,10 @@ Numbers are read from the artists, never from pixels.
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
+from inspect import signature
 from itertools import combinations, pairwise
+from pkgutil import iter_modules
 from typing import Any
 
 import polars as pl
@@ -16,6 +19,7 @@ from matplotlib.legend import Legend
 from matplotlib.text import Text
 
 from khronos_lab.analysis.tables.schema import AGE
+from khronos_lab.drawing import statistics
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics.figure_parts import (
     Dot,
@@ -48,6 +52,20 @@ def texts(figure: Figure) -> list[str]:
 def usual(name: str, language: str) -> Any:
     """A figure of its statistic's frame; for tests that only look at it."""
     return drawn(name, language=language)
+
+
+def test_every_figure_of_rows_is_among_the_cases():
+    modules = [
+        import_module(f"{statistics.__name__}.{each.name}")
+        for each in iter_modules(statistics.__path__)
+    ]
+    figures = {each for module in modules for each in vars(module).values() if is_of_rows(each)}
+    assert figures == {figure for figure, _ in FIGURES.values()}
+
+
+def is_of_rows(thing) -> bool:
+    draw = getattr(thing, "__wrapped__", None)
+    return draw is not None and next(iter(signature(draw).parameters), "") == "sheet"
 
 
 @pytest.mark.parametrize("name", ALL)

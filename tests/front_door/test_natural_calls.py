@@ -158,6 +158,8 @@ PLAYERS = [
 ]
 
 THINGS = [
+    ('kl.Game("friday.khr")', '!A game is opened by kl.load: write kl.load("friday.khr").'),
+    ('kl.Dataset("runs")', '!Games are read by kl.dataset: write kl.dataset("runs").'),
     ('kl.lesson((state, "monastery b1 in Might"))', "<Lesson 1/1: Ada builds a monastery at b1"),
     ('kl.lesson([state, "M+r2b1"])', "<Lesson 1/1: Ada builds a monastery at b1"),
     ("kl.lesson((state, 42))", "!42 is not a move: write it in words"),

@@ -98,6 +98,7 @@ def _small_png(drawing: Drawing) -> bytes:
 PICTURES: Final[Mapping[str, Callable[[], bytes]]] = MappingProxyType(
     {
         "paradox.gif": lambda: gif_bytes(paradox()),
+        "paradox_de.gif": lambda: gif_bytes(paradox(), language="de"),
         "shadows.png": _png(_shadows),
         "storyboard.png": _png(_storyboard),
         "control.png": _png(_control),

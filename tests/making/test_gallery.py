@@ -42,10 +42,12 @@ def frames(data: bytes) -> list[Image.Image]:
         return found
 
 
-def test_the_readme_shows_what_the_gallery_makes():
+def test_the_readme_and_the_german_notebook_show_what_the_gallery_makes():
     text = (ROOT / "README.md").read_text("utf-8")
     shown = re.findall(r"!\[[^\]]+\]\((data/pictures/[^)]+)\)", text)
-    assert {Path(path).name for path in shown} == {FILM, *PICTURES}
+    german = (ROOT / "notebooks" / "de" / "00_start_here.ipynb").read_text("utf-8")
+    inside = re.findall(r"\(attachment:([^)]+)\)", german)
+    assert {*(Path(path).name for path in shown), *inside} == {FILM, *PICTURES}
     assert {path.name for path in FOLDER.iterdir()} == {FILM, *PICTURES}
 
 

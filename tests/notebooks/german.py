@@ -13,7 +13,7 @@ from pathlib import Path
 
 import nbformat
 
-from tests.notebooks.ways import FOLDER, GERMAN, WAY, notebooks
+from tests.notebooks.ways import FOLDER, GERMAN, WAY, notebooks, pictures_of
 
 DIGEST = "translates"
 """The entry of a cell's metadata."""
@@ -65,6 +65,8 @@ def write_digests() -> None:
                 cell.source = next(code)
                 continue
             cell.source = words.get(cell.id, source)
+            cell.pop("attachments", None)
+            cell.update(pictures_of(cell.source))
             if cell.id != WAY and cell.source != source:
                 cell.metadata[DIGEST] = digest(source)
         nbformat.write(english, target)

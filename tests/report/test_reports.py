@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import io
 import json
 import re
 import tempfile
@@ -13,16 +14,21 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from matplotlib.colors import to_rgb
+from PIL import Image
 
 import khronos_lab
 from khronos_lab.analysis.tables.parquet_files import read_tables
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.answers.questions import FAMILIES
+from khronos_lab.drawing.figures.shadows import draw_shadows
+from khronos_lab.drawing.theme import KIND, PLAYERS
+from khronos_lab.engine.setup import new_game
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord, Line
 from khronos_lab.report.dataset import HEADLINES, standard_answers
 from khronos_lab.report.game import story_html
-from khronos_lab.report.page import DARK, LIGHT
+from khronos_lab.report.page import BOARD_COLOURS, DARK, LIGHT, small_picture
 from khronos_lab.report.review import review_section
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
@@ -117,6 +123,14 @@ def test_every_picture_has_words_for_those_who_do_not_see_it(statistics):
 
 def test_the_same_game_gives_the_same_bytes():
     assert story_html(lesson(), most=2, version="1.2") == story()
+
+
+def test_a_picture_keeps_the_colours_that_have_a_meaning():
+    drawing = draw_shadows(new_game(4, seed=1), ())
+    image = Image.open(io.BytesIO(small_picture(drawing, BOARD_COLOURS))).convert("RGB")
+    seen = {colour for _, colour in image.getcolors(image.width * image.height) or ()}
+    meant = [*KIND.values(), *(each.colour for each in PLAYERS[:4])]
+    assert {tuple(round(255 * part) for part in to_rgb(each)) for each in meant} <= seen
 
 
 def test_words_can_be_read_on_light_and_dark_screens():

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import fields
+from inspect import getsource
+from pathlib import Path
+
 import pytest
 
+import khronos_lab
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import (
@@ -97,3 +103,15 @@ def test_numbers_with_which_nobody_could_play_are_refused_in_a_sentence(said, se
     with pytest.raises(KhronosError) as told:
         rules_with(**said)
     assert str(told.value).startswith(sentence)
+
+
+def test_every_field_is_read_by_a_rule():
+    package = Path(khronos_lab.__file__).parent
+    rules = "".join(
+        path.read_text("utf-8")
+        for floor in ("core", "mechanics", "engine")
+        for path in sorted((package / floor).rglob("*.py"))
+    )
+    through = "".join(getsource(vars(RuleSet)[each].fget) for each in ("deck", "keeps_cards"))
+    read = {*re.findall(r"rules\.(\w+)", rules), *re.findall(r"self\.(\w+)", through)}
+    assert [each.name for each in fields(RuleSet) if each.name not in read] == []

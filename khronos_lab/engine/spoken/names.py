@@ -1,7 +1,7 @@
 """Ages, kinds, buildings, squares, cards and actions as people write them, in any language.
 
-The names are those of the vocabulary and the building table; nothing here lists them again. Who
-gives the value itself gets it back.
+The names are those of the vocabulary and the building table; nothing here lists them again. A
+value instead of a name comes back as it is.
 
 >>> as_age("Might"), as_building("Burg"), as_square("f4"), as_cards("mmr")
 (<Age.MIGHT: 0>, (<Kind.MILITARY: 0>, 2), 56, (2, 1, 0))

@@ -833,7 +833,7 @@ explain-at_once = sofort
 explain-next_tax = nächste Steuern
 explain-all_taxes = wenn überall
 explain-money_hint = Nächste Steuern: die Änderung mit den Abenteurern, wo sie stehen. Wenn überall: mit einem in jedem Zeitalter.
-explain-choice = Weitererzählt mit dem, was dem Wählenden am meisten bringt.
+explain-choice = Von hier an mit der Wahl, die dem Wählenden am meisten bringt.
 explain-nothing = nichts
 explain-map = Punkte: wo es jetzt erlaubt ist (erste Felder). Ringe: Es fehlen nur Karten, Taler oder Abenteurer.
 explain-map_free = Punkte: wo es mit genug Karten erlaubt wäre (erste Felder).
@@ -956,9 +956,9 @@ branch-mark = Zeichen
 branch-promote = Aufwerten
 branch-promote_hint = Mit der Linie tauschen, von der sie eine Variante ist
 branch-cut = Danach abschneiden
-branch-cut_hint = Löschen, was diese Variante nach der gezeigten Stellung hat
+branch-cut_hint = Alles löschen, was in dieser Variante nach der gezeigten Stellung kommt
 branch-delete = Löschen
-branch-delete_hint = Diese Variante löschen und alles, was an ihr hängt
+branch-delete_hint = Diese Variante löschen und alle, die von ihr abzweigen
 branch-file = Datei
 branch-path = Speichern unter
 branch-path_hint = zum Beispiel: meine-partie.khr
@@ -993,7 +993,7 @@ branch-not_the_game = Das ist die Partie, wie sie gespielt wurde; wähle zuerst 
 coach-title = Trainer
 tip-coach = Die Partie durchsehen: Fehler, bessere Züge und warum (c; m und M führen zum nächsten und vorigen Fehler)
 coach-about = Der Trainer sieht jeden Zug an, den zweifelhaftesten zuerst: was er verschenkte, welcher Zug besser war, und warum.
-coach-working = { $done } von { $turns } Zügen sind angesehen; was bisher gefunden wurde, lässt sich schon lesen.
+coach-working = { $done } von { $turns } Zügen sind durchgesehen; was dabei herauskam, kannst du schon lesen.
 coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
     [one] { $points } Prozentpunkt
    *[other] { $points } Prozentpunkte
@@ -1223,6 +1223,7 @@ finding-behind = Grundlage: { n-games }{ $many ->
 finding-no_moment = Diese Zeile fasst viele Partien zusammen und hat keinen eigenen Moment.
 finding-no_games = Die Partien hinter diesen Zahlen liegen nicht vor, also lässt sich keine öffnen.
 finding-other_course = Noch einmal gespielt, verläuft Partie { $game } anders: Ihre Spieler haben sich geändert, seit die Tabellen entstanden. Simuliere neu, mit records=True, um die Partien zu behalten.
+finding-dataset = Datensatz: { $games } Partien, { $seats } Spieler ({ $name })
 finding-no_row = Es gibt keine Zeile { $row }: Die Antwort hat { $n } Zeilen, gezählt ab 0.
 finding-no_median = Ein Median braucht Überlebenskurven: dataset.buildings().survival(...).median().
 finding-ends = { $low } bis { $high }
@@ -1237,8 +1238,8 @@ finding-survival = Am schnellsten verschwindet: { $group }. Nach { $time } Runde
 finding-survival_one = Nach { $time } Runden stehen noch { $share } ({ $ends }) der Gebäude.
 finding-fates = Was Gebäuden am häufigsten geschieht ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
-finding-paradox_costs = Jedes Gebäude, das ein Zeitparadoxon auslöscht, kostet seinen Besitzer bis zum Ende { $cost } Taler ({ $ends }), verglichen mit gleichen Spielern.
-finding-paradox_costs_by = Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler, verglichen mit gleichen Spielern: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
+finding-paradox_costs = Jedes Gebäude, das ein Zeitparadoxon auslöscht, kostet seinen Besitzer bis zum Ende { $cost } Taler ({ $ends }), verglichen mit ähnlichen Spielern.
+finding-paradox_costs_by = Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler, verglichen mit ähnlichen Spielern: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
 finding-paradoxes = Zeitparadoxa löschen { $mean } Gebäude je Partie. { $share } davon gehören dem, der am Zug ist.
 finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
 finding-longest_cascades = Eine Aktion in Partie { $game } (Schritt { $step }) löste { $effects } Wirkungen aus, { $length } Ereignisse hintereinander. Weiter reicht hier keine.
@@ -1254,8 +1255,8 @@ finding-openings =
     { $way ->
         [more] „{ $opening }“ ist der aussichtsreichste
        *[unclear] Kein erster Zug ist eindeutig der beste; „{ $opening }“ ist der aussichtsreichste
-    } von { $n } häufigen: { $points } Prozentpunkte ({ $ends }) an Siegchance desselben Spielers. Wären alle gleich gut, kämen so große Unterschiede mit einer Wahrscheinlichkeit von { $p } vor.
-finding-hands = Die besten Hände (Stärke ab { $strength }) gehen mit { $points } Prozentpunkten ({ $ends }) an Siegchance einher.
+    } von { $n } häufigen: { $points } Prozentpunkte ({ $ends }) an Gewinnchance desselben Spielers. Wären alle gleich gut, kämen so große Unterschiede mit einer Wahrscheinlichkeit von { $p } vor.
+finding-hands = Mit den besten Händen (Stärke ab { $strength }) ändert sich die Gewinnchance um { $points } Prozentpunkte ({ $ends }).
 finding-luck = Die Stärke der Hände erklärt { $share } ({ $ends }) der Unterschiede an Talern an einem Tisch.
 finding-luck_groups = So viel der Unterschiede an Talern an einem Tisch erklärt die Stärke der Hände: { $groups }. { $apart ->
     [yes] Die Intervalle überlappen nicht.
@@ -1280,7 +1281,7 @@ finding-heat_built = Am häufigsten bebaut: { $square }, { $age }, in { $share }
 finding-heat_erased = Die meisten Zeitparadoxa treffen { $square }, { $age }: in { $share } ({ $ends }) der Partien.
 finding-heat_contested = Am stärksten umkämpft ist { $square }, { $age }: In { $share } ({ $ends }) der Partien bauen dort mindestens zwei Spieler.
 finding-heat_controlled = Am häufigsten beherrscht: { $square }, { $age }, bei { $share } der Besteuerungen.
-finding-payoff = Damit gehen { $coins } Taler ({ $ends }) Vorsprung einher, verglichen mit gleichen Spielern, die es nicht tun.
+finding-payoff = Wer es tut, hat { $coins } Taler ({ $ends }) Vorsprung vor ähnlichen Spielern, die es nicht tun.
 finding-payoff_never = Das tut hier niemand, oder alle tun es; es lässt sich nichts vergleichen.
 title-decided = Wann Partien entschieden sind
 title-comebacks = Chancen bei Rückstand
@@ -1288,7 +1289,7 @@ title-payoff = Lohnt es sich?
 title-luck = Wie viel die Karten entscheiden
 axis-share_decided = Anteil entschiedener Partien
 axis-behind = Rückstand in Talern
-axis-lead_alike = Taler mehr als gleiche Spieler
+axis-lead_alike = Taler mehr als ähnliche Spieler
 axis-explained = Anteil an den Unterschieden in Talern
 axis-often_contested = Anteil der Partien mit zwei Bauherren hier
 caption-did = getan
@@ -1686,7 +1687,7 @@ difference-share = { $who } { $n }
 ## Die Durchsicht einer Partie: was Züge verschenkten, und warum
 
 why-exposed = { CAPITAL(WHICH($building, "nom")) } im Glauben ist Zeitschatten ausgesetzt: { $who } könnte das Gebäude aus der Macht sofort auslöschen, und in { $n } von { $games } kurzen Partien fehlt es eine Runde später (B6).
-why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
+why-lost = { CAPITAL(WHICH($building, "nom")) } { FORM($age, "in") } hält sich nicht: In { $n } von { $games } kurzen Partien fehlt das Gebäude eine Runde später oder ist verkleinert.
 why-later-income = { $own ->
     [yes] { why-with } sind die Einnahmen von { $who } { FORM($age, "in") } eine Runde später um etwa { n-coins } höher{ why-twice }{ $by ->
         [hold] , vor allem mit { WHICH($building, "dat") }: Damit kassiert { $who } { why-games } { why-sum }
@@ -1830,7 +1831,7 @@ review-loss = Das verschenkt { $coins } Taler gegenüber { $duel ->
    *[no] den anderen
 } ({ $between }){ review-points }.
 review-points = { $count ->
-    [0] , aber kaum etwas von der Gewinnchance
+    [0] , aber kaum etwas an Gewinnchance
     [one] {" "}und { $points } Prozentpunkt der Gewinnchance ({ $spread })
    *[other] {" "}und { $points } Prozentpunkte der Gewinnchance ({ $spread })
 }
@@ -2359,7 +2360,7 @@ missed-restored = { $right ->
    *[no] Du hast erwartet, dass eine Karte genügt. Eine große Ruine braucht zwei.
 }
 missed-clause-A1 = A1 hieße: Felder sind nicht frei, oder Karten, ein Plättchen oder ein Kontrollwürfel fehlen.
-missed-clause-A2 = A2 hieße: Das ist kein richtiger Ausbau, sondern eine andere Art, ein anderer Besitzer oder Felder, die nicht frei sind.
+missed-clause-A2 = A2 hieße, dass dies kein richtiger Ausbau ist: Art oder Besitzer passen nicht, oder ein Feld ist nicht frei.
 missed-clause-G1 = Für G1 müsste ein Flussfeld unter dem Gebäude liegen.
 missed-clause-G2 = Für G2 müsste dort Wald oder Gebirge sein, für das die Karten nicht reichen.
 missed-clause-D1 = Für D1 müsste das neue Gebäude zwei verschiedene Domänen berühren.
@@ -2376,14 +2377,14 @@ missed-erased_extra = { CAPITAL(WHICH($building, "nom")) } bleibt stehen: { $bes
    *[no] Die Kopie bedeckt kein Feld davon
 }.
 missed-erased_left = Du hast { WHICH($building, "acc") } ausgelassen: Die Kopie bedeckt mindestens ein Feld davon, und das genügt.
-missed-erased_trace = Du hast { WHICH($building, "acc") } ausgelassen: Im Glauben ist ausgelöscht, was diesen Zeitschatten geworfen hat.
+missed-erased_trace = Du hast { WHICH($building, "acc") } ausgelassen: Das Gebäude, das diesen Zeitschatten geworfen hat, ist im Glauben ausgelöscht.
 missed-emptied_left = Du hast Felder ausgelassen, auf denen { WHICH($building, "nom") } stand: Dort steht danach nichts mehr.
 missed-emptied_stands = { $place } wird nicht leer: Danach steht dort { WHICH($building, "nom") }.
 missed-emptied_before = { $place } war schon vorher leer.
 missed-shrinks_none = Eines davon muss verkleinert werden: { WHICH($buildings, "nom") } haben jetzt in einer Domäne denselben Rang.
 missed-shrinks_strong = Du hast { WHICH($building, "acc") } gewählt, aber diese Domäne war die stärkere: { $n } gegen { $other }.
 missed-shrinks_tie = Du hast { $n } mit { $other } verglichen: Gleichstand, und { $who } ist am Zug, also wird { WHICH($loser, "nom") } verkleinert.
-missed-shrinks_c3 = Keine Vereinigung hat diesen Konflikt geschaffen, also zählen keine Stärken: { $who } ist am Zug, also wird { WHICH($loser, "nom") } verkleinert.
+missed-shrinks_c3 = Diesen Konflikt hat keine Vereinigung verursacht, also zählen keine Stärken. Weil { $who } am Zug ist, wird { WHICH($loser, "nom") } verkleinert.
 missed-ruler_cubes = { $who } hat { cubes-or-none } auf den bürgerlichen Gebäuden der Domäne{ $more ->
     [yes] , und jemand anders hat mehr
    *[no] {""}

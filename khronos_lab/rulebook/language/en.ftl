@@ -738,10 +738,10 @@ explain-at_once = at once
 explain-next_tax = next taxes
 explain-all_taxes = if everywhere
 explain-money_hint = Next taxes: the change with the adventurers where they stand. If everywhere: with one in every age.
-explain-choice = Told on with what pays best for whoever chooses.
+explain-choice = From here on, with the choice that pays best for whoever makes it.
 explain-nothing = nothing
 explain-map = Dots: where it is allowed now (first squares). Rings: only cards, coins or adventurers are missing.
-explain-map_free = Dots: where it would be allowed with cards enough (first squares).
+explain-map_free = Dots: where it would be allowed with enough cards (first squares).
 explain-outlined = Thick outline: the squares of the rule. Letters: its domains.
 sandbox-tool = Tool
 sandbox-menu = Menu
@@ -861,9 +861,9 @@ branch-mark = Mark
 branch-promote = Promote
 branch-promote_hint = Let it change places with the line that it is a variation of
 branch-cut = Cut after this
-branch-cut_hint = Delete what this variation has after the position that is shown
+branch-cut_hint = Delete everything in this variation after the position shown
 branch-delete = Delete
-branch-delete_hint = Delete this variation and all that hangs on it
+branch-delete_hint = Delete this variation and all that branch off it
 branch-file = File
 branch-path = Save as
 branch-path_hint = for example: my-game.khr
@@ -898,7 +898,7 @@ branch-not_the_game = This is the game as it was played; choose a variation firs
 coach-title = Coach
 tip-coach = Review the game: mistakes, better turns and why (c; m and M lead to the next and the last mistake)
 coach-about = The coach looks at every turn, the most doubtful first: what it gave away, which turn was better, and why.
-coach-working = { $done } of { $turns } turns were looked at; what is found by now can be read.
+coach-working = { $done } of { $turns } turns have been reviewed; you can already read what was found.
 coach-entry = { $label }{ $mark } { $who }: { n-coins }, { $points ->
     [one] { $points } point
    *[other] { $points } points
@@ -1137,12 +1137,13 @@ finding-behind = Behind it: { n-games }{ $many ->
 finding-no_moment = This row sums up many games and has no moment of its own to open.
 finding-no_games = The games behind these numbers are not at hand, so none can be opened.
 finding-other_course = Played again, game { $game } takes another course: its players have changed since the tables were made. Simulate again, with records=True to keep the games.
+finding-dataset = Dataset: { $games } games, { $seats } players ({ $name })
 finding-no_row = There is no row { $row }: the answer has { $n } rows, counted from 0.
 finding-no_median = A median needs survival curves: dataset.buildings().survival(...).median().
 finding-ends = { $low } to { $high }
 finding-no_ends = no interval from a single deal
 finding-income = A player earns { $total } coins a game. The largest part comes from { $part }: { $mean } ({ $ends }).
-finding-income_spread = { $poorest } gets { $least } of these, { $richest } { $most }.
+finding-income_spread = { $poorest } gets { $least } from there, { $richest } { $most }.
 finding-wealth = After round { $round } the middle half of players has { $low } to { $high } coins, the median is { $middle }.
 finding-how_won = Winners are paid { $won } coins, the others { $lost }. The gap is widest in { $part }: { $more } coins.
 finding-spending = A player spends { $total } coins a game, most of it on { $purpose }: { $mean } ({ $ends }).
@@ -1151,8 +1152,8 @@ finding-survival = Lost soonest: { $group }. After { $time } rounds { $share } (
 finding-survival_one = { $share } ({ $ends }) of the buildings still stand after { $time } rounds.
 finding-fates = What most often becomes of buildings ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
-finding-paradox_costs = Each building lost to a paradox costs its owner { $cost } coins by the end ({ $ends }), compared with like players.
-finding-paradox_costs_by = A building lost to a paradox goes with fewer coins for its owner by the end, compared with like players: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
+finding-paradox_costs = Each building lost to a paradox costs its owner { $cost } coins by the end ({ $ends }), compared with similar players.
+finding-paradox_costs_by = A building lost to a paradox goes with fewer coins for its owner by the end, compared with similar players: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
 finding-paradoxes = Paradoxes erase { $mean } buildings a game. { $share } of them belong to the player who acts.
 finding-domains = In a game, domains join { $joined } times and split { $split } times.
 finding-longest_cascades = One action in game { $game } (step { $step }) set off { $effects } effects, { $length } events in a row. Nothing here ripples further.
@@ -1162,14 +1163,14 @@ finding-seats =
         [more] Whoever plays first wins more often
         [less] Whoever plays first wins less often
        *[unclear] Playing first makes no clear difference
-    }: { $points } percentage points ({ $ends }), compared with the same players at other places. If no place mattered, places would differ as much as these with a chance of { $p }.
+    }: { $points } percentage points ({ $ends }), compared with the same players at other places. If the place did not matter, differences this large would come up { $p } of the time.
 finding-seats_raw = { $place } at tables of { $players } is furthest from chance: it wins { $win } ({ $ends }) of its games, chance would give { $chance }.
 finding-openings =
     { $way ->
         [more] “{ $opening }” is the most promising
        *[unclear] No first turn is clearly the best; “{ $opening }” is the most promising
-    } of { $n } common ones: { $points } percentage points ({ $ends }) in the same player's chance to win. If none mattered, they would differ as much as these with a chance of { $p }.
-finding-hands = The best hands (strength { $strength } and more) go with { $points } percentage points ({ $ends }) in the chance to win.
+    } of { $n } common ones: { $points } percentage points ({ $ends }) in the same player's chance to win. If it did not matter, differences this large would come up { $p } of the time.
+finding-hands = With the best hands (strength { $strength } and more), the chance to win changes by { $points } percentage points ({ $ends }).
 finding-luck = The strength of hands accounts for { $share } ({ $ends }) of the differences in coins at a table.
 finding-luck_groups = The strength of hands accounts for this much of the differences in coins at a table: { $groups }. { $apart ->
     [yes] The intervals do not overlap.
@@ -1186,15 +1187,15 @@ finding-ratings_size = { $player } ({ $players })
 finding-duels = The most one-sided pair: { $one } ends above { $other } in { $share } ({ $ends }) of their meetings.
 finding-lead_changes = { $share } ({ $ends }) of games are decided only in round { $round }, with its taxation. Of the rounds before, round { $often } decides most: { $most }.
 finding-comebacks = Whoever is { $least } to { $most } coins behind after round { $round } still wins { $share } ({ $ends }) of the games.
-finding-balance = { $variant }: { $n } of { $all } measures differ by more than chance alone would show with this many, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
-finding-balance_none = { $variant }: none of { $all } measures differs by more than chance alone would show with this many. Coins at the end: { $coins } ({ $ends }).
-finding-compare = { $n } of { $all } measures differ by more than chance alone would show with this many. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }.
-finding-compare_none = None of { $all } measures differs by more than chance alone would show with this many.
+finding-balance = { $variant }: { $n } of { $all } measures differ by more than chance can explain, given how many there are, most clearly { $measure } ({ $usual } → { $changed }). Coins at the end: { $coins } ({ $ends }).
+finding-balance_none = { $variant }: none of the { $all } measures differs by more than chance can explain, given how many there are. Coins at the end: { $coins } ({ $ends }).
+finding-compare = { $n } of { $all } measures differ by more than chance can explain, given how many there are. Clearest: { $measure }, { $one } in { $first } and { $other } in { $second }.
+finding-compare_none = None of the { $all } measures differs by more than chance can explain, given how many there are.
 finding-heat_built = { $square } in { $age } gets a building most often: in { $share } ({ $ends }) of games.
 finding-heat_erased = Most paradoxes strike { $square } in { $age }: in { $share } ({ $ends }) of games.
 finding-heat_contested = The most contested square is { $square } in { $age }: in { $share } ({ $ends }) of games at least two players build there.
 finding-heat_controlled = { $square } in { $age } is controlled most often: in { $share } of taxations.
-finding-payoff = It goes with { $coins } coins ({ $ends }) of lead, compared with like players who don't do it.
+finding-payoff = Players who do it have a lead of { $coins } coins ({ $ends }) over similar players who don't.
 finding-payoff_never = Nobody does this here, or everybody does, so nothing can be compared.
 title-decided = When games are decided
 title-comebacks = Chances from behind
@@ -1202,7 +1203,7 @@ title-payoff = Does it pay?
 title-luck = How much the cards decide
 axis-share_decided = share of games decided
 axis-behind = coins behind
-axis-lead_alike = coins more than like players
+axis-lead_alike = coins more than similar players
 axis-explained = share of differences in coins
 axis-often_contested = share of games with two builders here
 caption-did = did it
@@ -1594,7 +1595,7 @@ difference-new = a domain at { $now } only { $second }
 difference-gone = a domain at { $was } only { $first }
 difference-joined = the domains at { $was } are one { $second }
 difference-split = the domain at { $was } is split { $second }, with parts at { $now }
-difference-regrouped = the domains at { $was } are others { $second }, at { $now }
+difference-regrouped = the domains at { $was } are different ones { $second }, at { $now }
 difference-control = the domain at { $now }
 difference-pays = { $control ->
     [yes] { $said } pays { $was } → { $now }
@@ -1758,9 +1759,9 @@ review-loss = This gives away { $coins } coins against { $duel ->
    *[no] the others
 } ({ $between }){ review-points }.
 review-points = { $count ->
-    [0] , but hardly any of the chance to win
-    [one] {" "}and { $points } point of the chance to win ({ $spread })
-   *[other] {" "}and { $points } points of the chance to win ({ $spread })
+    [0] , but hardly any chance of winning
+    [one] {" "}and { $points } percentage point of the chance to win ({ $spread })
+   *[other] {" "}and { $points } percentage points of the chance to win ({ $spread })
 }
 review-gain = Better by { $coins } coins against { $duel ->
     [yes] { $rival }
@@ -2284,7 +2285,7 @@ missed-restored = { $right ->
    *[no] You expected one card to be enough. A rank 3 ruin needs two.
 }
 missed-clause-A1 = A1 would mean that squares are not free, or that cards, a tile or a cube are missing.
-missed-clause-A2 = A2 would mean that this is not an upgrade: another kind, another owner, or squares that are not free.
+missed-clause-A2 = A2 would mean that this is no proper upgrade: the kind or the owner differs, or a square is taken.
 missed-clause-G1 = G1 would need a square of the river under the building.
 missed-clause-G2 = G2 would need forest or mountain that the cards cannot pay for.
 missed-clause-D1 = D1 would need two different domains that the new building touches.
@@ -2301,14 +2302,14 @@ missed-erased_extra = { CAPITAL(WHICH($building)) } stays: { $beside ->
    *[no] the copy covers none of its squares
 }.
 missed-erased_left = You left out { WHICH($building) }: the copy covers at least one of its squares, and that is enough.
-missed-erased_trace = You left out { WHICH($building) }: what it was a shadow of has been erased in Faith.
+missed-erased_trace = You left out { WHICH($building) }: the building that cast it has been erased in Faith.
 missed-emptied_left = You left out squares of { WHICH($building) }: nothing covers them afterwards.
 missed-emptied_stands = { $place } does not become empty: { WHICH($building) } stands there afterwards.
 missed-emptied_before = { $place } was empty before.
 missed-shrinks_none = One of them has to shrink: { WHICH($buildings) } have the same rank in one domain now.
 missed-shrinks_strong = You chose { WHICH($building) }, but its domain was the stronger one: { $n } against { $other }.
 missed-shrinks_tie = You compared { $n } with { $other }: a tie, and it is { $who }'s turn, so { WHICH($loser) } shrinks.
-missed-shrinks_c3 = No join has made this conflict, so strengths do not count: it is { $who }'s turn, so { WHICH($loser) } shrinks.
+missed-shrinks_c3 = No join has caused this conflict, so strengths do not count. It is { $who }'s turn, so { WHICH($loser) } shrinks.
 missed-ruler_cubes = { $who } has { cubes-or-none } on the civil buildings of that domain{ $more ->
     [yes] , and somebody else has more
    *[no] {""}

@@ -31,7 +31,7 @@ from khronos_lab.engine.legal_actions import FEW, Actions, Choices, Row, rows_of
 from khronos_lab.engine.moves import Outcome, Preview
 from khronos_lab.players.player import Described
 from khronos_lab.records.model import GameRecord, Step
-from khronos_lab.report.page import picture
+from khronos_lab.report.page import BOARD_COLOURS, picture
 from khronos_lab.rulebook.clauses import whole_text
 from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.language import catalogue, language, number_text, percent_text, say
@@ -65,7 +65,8 @@ def card_of(value: object) -> str:
     """The HTML of a value: its words, and its picture if it has one."""
     words, drawing = words_of(value), drawing_of(value)
     # What a picture shows is said above it, or else by the value's own text.
-    shown = NOTHING if drawing is None else picture(drawing, "" if words else str(value))
+    alt = "" if words else str(value)
+    shown = NOTHING if drawing is None else picture(drawing, alt, colours=BOARD_COLOURS)
     return tag("div", STYLE, words, shown, class_="kl-value")
 
 
