@@ -67,6 +67,8 @@ def compare(
     new, changed = [], []
     for anchor, building in sorted(now.items()):
         was = old.get(anchor)
+        if was is building:
+            continue
         if was is None or not _alike(was, building):
             new.append(building)
         elif was != building:
@@ -74,7 +76,7 @@ def compare(
     gone = [
         was
         for anchor, was in sorted(old.items())
-        if anchor not in now or not _alike(was, now[anchor])
+        if (here := now.get(anchor)) is not was and (here is None or not _alike(was, here))
     ]
     return new, gone, changed
 

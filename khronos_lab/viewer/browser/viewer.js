@@ -97,17 +97,26 @@ export function mount(root, game, host = {}) {
     if (at.square && !card.hidden) fillCard(card, game, view, items, at.square);
     slider.max = last;
     slider.value = at.frame;
-    const where = at.frame ? say("viewer-step", { n: at.frame, all: last }) : say("button-start");
-    place.textContent = where;
-    place.title = step() ? `${step().move.turn} ${step().move.text}` : "";
-    slider.setAttribute("aria-valuetext", `${where}: ${captionOf(game, step(), language, say)}`);
-    scene.node.setAttribute("aria-label", `${say("title-boards")}. ${where}: ${captionOf(game, step(), language, say)}`);
+    place.textContent = where();
     for (const name of Object.keys(TRIANGLES)) {
       if (name !== "play") buttons[name].disabled = TRIANGLES[name] < 0 ? at.frame === 0 : at.frame === last;
     }
     Object.assign(root.dataset, { frame: at.frame, line: at.line, view: at.view });
     host.shown?.();
-    moves.mark(); // last: it measures, and whoever writes after that has everything measured anew
+    settling ||= requestAnimationFrame(() => { settling = requestAnimationFrame(settle); });
+  }
+  const where = () => (at.frame ? say("viewer-step", { n: at.frame, all: path().length }) : say("button-start"));
+  // One frame after the picture comes what nobody waits for: words for those who listen, and the list of
+  // moves, which is measured.
+  let settling = 0;
+  function settle() {
+    settling = 0;
+    if (signal.aborted) return;
+    const here = step(), words = `${where()}: ${captionOf(game, here, language, say)}`;
+    place.title = here ? `${here.move.turn} ${here.move.text}` : "";
+    slider.setAttribute("aria-valuetext", words);
+    scene.node.setAttribute("aria-label", `${say("title-boards")}. ${words}`);
+    moves.mark();
   }
   function go(frame, line = at.line, quiet = false) {
     at.line = game.lines[line] ? line : MAIN;
@@ -186,6 +195,7 @@ export function mount(root, game, host = {}) {
   let over = "";
   function hideTip() {
     over = "";
+    if (tip.hidden) return;
     tip.hidden = true;
     scene.border(null);
   }

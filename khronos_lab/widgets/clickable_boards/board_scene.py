@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 from matplotlib.font_manager import FontProperties
-from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 
 from khronos_lab.core.board import Building
@@ -199,7 +198,7 @@ def _written(vertices: bytes, codes: bytes) -> tuple[int, int, str]:
     """A path as SVG writes it, seen from a corner of its square, and where that corner is."""
     spots = np.frombuffer(vertices, float).reshape(-1, 2)
     x, y = (int(part) for part in np.floor(spots.min(axis=0)))
-    return x, y, svg_path(Path(spots - (x, y), np.frombuffer(codes, np.uint8)))
+    return x, y, svg_path((spots - (x, y)).tolist(), list(codes))
 
 
 def attributes(look: Look, lines: float = 1.0) -> dict[str, str]:
