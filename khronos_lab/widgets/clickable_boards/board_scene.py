@@ -38,9 +38,9 @@ USUAL: Final = 24
 """Pixels of a square for which widths of lines and sizes of words are meant."""
 MORE: Final = 4
 """Pixels by which the squares of a single map may grow beyond that: it still fits a screen."""
-LETTERS: Final = 10.0
+LETTERS: Final = 14.0
 """Pixels of coordinates on such squares."""
-NAME: Final = 1.6
+NAME: Final = 1.15
 """How much larger than its coordinates the name of an age is."""
 WORDS_GROW: Final = 1.35
 LINES_GROW: Final = 1.75
