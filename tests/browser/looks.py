@@ -200,9 +200,7 @@ def main() -> None:
             page = browser.new_page()
             page.set_default_timeout(120_000)
             for language in asked.language:
-                take_cells(
-                    page, lab, language, cells, wanted, asked.folder, sidebar=asked.sidebar
-                )
+                take_cells(page, lab, language, cells, wanted, asked.folder, sidebar=asked.sidebar)
 
 
 if __name__ == "__main__":

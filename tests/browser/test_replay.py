@@ -123,7 +123,8 @@ def test_the_whole_game_is_on_one_screen_beside_the_sidebar(page, root, language
     tops = root.locator(".kv-bar > *").evaluate_all("all => all.map((b) => b.offsetTop)")
     assert max(heights) < 34
     assert max(tops) - min(tops) < 12  # one line
-    cut = "part => Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth)"
+    cut = """part =>
+      Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth)"""
     for part in (".kv-title", *(f".kv-players th:nth-child({n})" for n in range(1, 7))):
         assert root.locator(part).evaluate(cut) <= 1, part
 
