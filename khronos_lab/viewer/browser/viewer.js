@@ -63,7 +63,8 @@ export function mount(root, game, host = {}) {
   const views = html("div", { class: "kv-group kv-views", role: "group" });
   const languages = html("select", { class: "kv-language" }, game.languages.map(([, name], n) => html("option", { value: n, text: name })));
   const wide = html("button", { type: "button", class: "kv-fullscreen", "data-tip": "fullscreen" }, [svg("svg", { width: 15, height: 15, viewBox: "0 0 10 10", "aria-hidden": "true" }, [svg("path", { d: "M0 0H4V1.4H1.4V4H0zM6 0H10V4H8.6V1.4H6zM0 6H1.4V8.6H4V10H0zM8.6 6H10V10H6V8.6H8.6z" })])]);
-  const bar = html("header", { class: "kv-bar" }, [html("span", { class: "kv-title", text: host.title ?? game.names.join(", "), title: host.title ?? "" }), views, ...(host.tools ?? []), languages, wide]);
+  const title = host.title ?? game.names.join(", "); // a date in it stays on one line
+  const bar = html("header", { class: "kv-bar" }, [html("span", { class: "kv-title", text: title.replace(/(?<=\d)-(?=\d)/g, "\u2011"), title }), views, ...(host.tools ?? []), languages, wide]);
   const low = html("div", { class: "kv-low" }, [players.node, income, ...(host.low ?? [])]);
   const body = html("div", { class: "kv-body" }, [bar, stage, told.node, deck, low, moves.node, ...(host.below ?? [])]);
   root.classList.add("kv");
