@@ -221,7 +221,7 @@ def building_changes(one: Board, other: Board, ages: Ages) -> Iterator[BuildingC
     """The places where something else stands on the second board, in reading order."""
     for anchor in sorted(one.buildings.keys() | other.buildings.keys()):
         first, second = one.buildings.get(anchor), other.buildings.get(anchor)
-        if first != second:
+        if first is not second and first != second:
             yield BuildingChange(ages, first, second)
 
 

@@ -91,6 +91,10 @@ def _by_board(sort: str, moment: Moment, find: Callable[[int, Board], Items]) ->
 
 def piece(building: Building, shapes: Shapes) -> int:
     """The shape of a building, seen from its first corner."""
+    return shapes.item(("building", building), partial(_piece, building, shapes))
+
+
+def _piece(building: Building, shapes: Shapes) -> int:
     here = building._replace(square=0)
     return shapes.of(("piece", here), lambda: buildings([(MIGHT, here)], _CLOSE))
 

@@ -7,14 +7,14 @@ on the boards is then a number and a place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 from matplotlib.path import Path
-from numpy.typing import NDArray
 
 from khronos_lab.drawing.output.svg import look_attributes, number, svg_path
-from khronos_lab.drawing.strokes import Look, Stroke, points
+from khronos_lab.drawing.strokes import EMPTY, Look, Stroke, points
 
 Found = TypeVar("Found")
 
@@ -104,6 +104,7 @@ class Shapes:
 
     def _shape(self, strokes: Iterable[Stroke | Traced | Placed], x: float, y: float) -> Shape:
         shape: Shape = []
+        drawn, path = EMPTY, ""  # the last path, and how it is written
         for stroke in strokes:
             if isinstance(stroke, Placed):
                 shape += [0, [stroke.number, *short((stroke.x - x, stroke.y - y))]]
@@ -112,8 +113,9 @@ class Shapes:
             elif stroke.label.startswith(WORD):
                 shape += [self.look(stroke.look), _words(stroke, x, y)]
             elif len(stroke.path):
-                path = moved(stroke.path, -x, -y)
-                shape += [self.look(stroke.look), outline(path)]
+                if stroke.path is not drawn:
+                    drawn, path = stroke.path, outline(moved(stroke.path, -x, -y))
+                shape += [self.look(stroke.look), path]
         # A path that is drawn several times, as with its halo, is written once.
         for place in range(len(shape) - 1, 2, -2):
             if shape[place] == shape[place - 2]:
@@ -138,16 +140,19 @@ def outline(path: Path) -> str:
     >>> outline(closed(circle(0.5), circle(0.2)[::-1]))
     'M-.5 0A.5 .5 0 1 1 .5 0A.5 .5 0 1 1 -.5 0zM-.2 0A.2 .2 0 1 0 .2 0A.2 .2 0 1 0 -.2 0z'
     """
-    codes = np.asarray(path.codes, int)
-    starts = np.flatnonzero(codes == Path.MOVETO)[1:]
-    parts = zip(np.split(points(path), starts), np.split(codes, starts), strict=True)
-    return "".join(_disc(spots[:-1]) or svg_path(Path(spots, sorts)) for spots, sorts in parts)
+    spots, codes = points(path).tolist(), np.asarray(path.codes, int).tolist()
+    starts = [place for place, code in enumerate(codes) if code == Path.MOVETO]
+    return "".join(
+        _disc(spots[start : end - 1]) or svg_path(spots[start:end], codes[start:end])
+        for start, end in pairwise((*starts, len(codes)))
+    )
 
 
-def _disc(spots: NDArray[np.float64]) -> str:
+def _disc(corners: list[list[float]]) -> str:
     """The corners of a circle as two arcs, the same way round; nothing for any other polygon."""
-    if len(spots) < 20:
+    if len(corners) < 20:
         return ""
+    spots = np.array(corners)
     x, y = middle = (spots.min(axis=0) + spots.max(axis=0)) / 2
     across, along = (spots - middle).T
     far = np.hypot(across, along)

@@ -1,9 +1,10 @@
-"""Pictures of every screen, to be looked at: both languages, three widths, light and dark.
+"""Pictures of every screen, to be looked at: both languages, four widths, light and dark.
 
 Run by hand from the project's root::
 
     python -m tests.browser.looks FOLDER
     python -m tests.browser.looks FOLDER --only replay what_if --language de --width 390
+    python -m tests.browser.looks FOLDER --only replay --width 1440 --sidebar
 
 One JupyterLab shows a notebook per language with a cell per screen; each screen is used a little (a
 menu is open, a card is shown) before its picture is taken. The exported page has no theme of a
@@ -28,7 +29,7 @@ from tests.browser.boards import middle
 from tests.browser.conftest import FLAGS
 from tests.browser.lab import DONE, SCROLL, Lab, jupyterlab, write_notebook
 
-SIZES = {1440: 900, 1000: 800, 390: 844}
+SIZES = {1440: 900, 1280: 720, 1000: 800, 390: 844}
 TALL = 2400
 """The height of the window for what need not fit a screen."""
 THEMES = {"light": "JupyterLab Light", "dark": "JupyterLab Dark"}
@@ -123,10 +124,12 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def take_cells(page: Page, lab: Lab, language: str, names: list[str], wanted, out: Path) -> None:
+def take_cells(
+    page: Page, lab: Lab, language: str, names: list[str], wanted, out: Path, *, sidebar: bool
+) -> None:
     """Pictures of the cells of a notebook."""
     page.set_viewport_size({"width": 1440, "height": 900})
-    lab.open(page, f"{language}.ipynb")
+    lab.open(page, f"{language}.ipynb", sidebar=sidebar)
     page.wait_for_function(DONE)
     widths, themes = wanted
     for theme in themes:
@@ -179,6 +182,7 @@ def main() -> None:
     parser.add_argument("--language", nargs="+", choices=LANGUAGES, default=LANGUAGES)
     parser.add_argument("--width", nargs="+", type=int, choices=SIZES, default=list(SIZES))
     parser.add_argument("--theme", nargs="+", choices=THEMES, default=list(THEMES))
+    parser.add_argument("--sidebar", action="store_true", help="JupyterLab's is open")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     cells, wanted = [name for name in CELLS if name in asked.only], (asked.width, asked.theme)
@@ -196,7 +200,7 @@ def main() -> None:
             page = browser.new_page()
             page.set_default_timeout(120_000)
             for language in asked.language:
-                take_cells(page, lab, language, cells, wanted, asked.folder)
+                take_cells(page, lab, language, cells, wanted, asked.folder, sidebar=asked.sidebar)
 
 
 if __name__ == "__main__":

@@ -123,6 +123,10 @@ def test_the_whole_game_is_on_one_screen_beside_the_sidebar(page, root, language
     tops = root.locator(".kv-bar > *").evaluate_all("all => all.map((b) => b.offsetTop)")
     assert max(heights) < 34
     assert max(tops) - min(tops) < 12  # one line
+    cut = """part =>
+      Math.max(part.scrollHeight - part.clientHeight, part.scrollWidth - part.clientWidth)"""
+    for part in (".kv-title", *(f".kv-players th:nth-child({n})" for n in range(1, 7))):
+        assert root.locator(part).evaluate(cut) <= 1, part
 
 
 @pytest.fixture
@@ -179,6 +183,11 @@ def test_nothing_is_cut_off_in_a_narrow_window(page, root, width, language):
         over = root.locator(part).evaluate("part => part.scrollWidth - part.clientWidth")
         assert over <= 1, part
         assert root.locator(part).bounding_box()["width"] <= wide + 1
+    # Beside the sidebar a window of 560 leaves less than a phone does.
+    heads = root.locator(".kv-players th").all() if width > 560 else []
+    for head in heads:
+        over = head.evaluate("head => head.scrollWidth - head.clientWidth")
+        assert over <= 0, head.inner_text()
 
 
 def test_a_replay_that_opens_late_in_a_game_shows_its_move(page, root):

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from khronos_lab.analysis.legality import Wish, where_allowed
-from khronos_lab.core.squares import bits, column_of, row_of
+from khronos_lab.core.squares import bits, column_of, row_of, square
 from khronos_lab.core.squares import name as square_name
 from khronos_lab.drawing.board_layout import LEFT, Table
 from khronos_lab.records.game_files import game_at
@@ -172,6 +172,32 @@ def test_in_a_narrow_window_nothing_of_the_tray_is_cut_off(page, root):
         assert root.locator(part).evaluate(cut) <= 1, part
     page.set_viewport_size(size)
     root.locator(".kv:not(.kv-beside)").wait_for()
+
+
+@pytest.mark.parametrize("name", ["c2", "h8", "h10", "h19"])
+def test_on_a_phone_the_menu_leaves_the_sentence_and_its_square_in_sight(page, root, name):
+    size = page.viewport_size
+    page.set_viewport_size({"width": 390, "height": 844})
+    root.locator(".kv-one-age:not(.kv-beside)").wait_for()
+    root.evaluate("root => root.scrollIntoView()")
+    find = """(kv, sq) => {
+      kv.viewer.zoom(0);
+      const { x, y } = kv.viewer.scene.pixel({ age: 0, sq });
+      return [x, y];
+    }"""
+    page.mouse.click(*root.locator(".kv").evaluate(find, square(name)))
+    expect(menu(root)).to_be_visible()
+    told, shown = root.locator(".kv-told").bounding_box(), menu(root).bounding_box()
+    assert shown["y"] >= told["y"] + told["height"]
+    assert shown["y"] + shown["height"] <= 844
+    chosen = root.locator(".kv-chosen").bounding_box()
+    assert chosen["y"] + chosen["height"] <= shown["y"] + 2 or chosen["y"] >= (
+        shown["y"] + shown["height"] - 2
+    )
+    page.keyboard.press("Escape")
+    expect(menu(root)).to_be_hidden()
+    page.set_viewport_size(size)
+    root.locator(".kv:not(.kv-one-age)").wait_for()
 
 
 def test_the_menu_at_a_square_says_what_can_be_done_and_why_not(root):

@@ -122,7 +122,7 @@ def draw_rounds(ax: Axes, ends: Ends, language: str | None) -> None:
 def _mark_taxations(ax: Axes, timeline: Timeline, ends: Ends, seats: Sequence[int]) -> None:
     """What each player collected, written at the point of his turn or near it, where it is free."""
     # The share of the axes that one of these numbers takes in a narrow picture.
-    wide, high = 0.08 * ax.get_xlim()[1], 0.07 * ax.get_ylim()[1]
+    wide, high = 0.09 * ax.get_xlim()[1], 0.07 * ax.get_ylim()[1]
     shown = [each for each in timeline.taxations if each.collected and each.seat in seats]
     turns = [int(np.searchsorted(ends.frames, each.last)) for each in shown]
     points = [

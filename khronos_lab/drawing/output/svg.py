@@ -7,13 +7,13 @@ attributes or as rules of a style.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
-import numpy as np
 from matplotlib.path import Path
 
 from khronos_lab.drawing.figures.boards import CELL
-from khronos_lab.drawing.strokes import NOTHING, Corner, Look, points
+from khronos_lab.drawing.strokes import NOTHING, Corner, Look
 
 POINTS: Final = CELL * 72
 """Points of a square, for which widths and dashes of the plots are meant."""
@@ -24,31 +24,33 @@ _COMMANDS: Final = {
     int(Path.CURVE3): "Q",
     int(Path.CURVE4): "C",
 }
+_CLOSE, _LINE = int(Path.CLOSEPOLY), int(Path.LINETO)
+_CURVES: Final = (int(Path.CURVE3), int(Path.CURVE4))
 
 
-def svg_path(path: Path) -> str:
-    """A path as SVG writes it.
+def svg_path(spots: Sequence[Sequence[float]], codes: Sequence[int]) -> str:
+    """Points as SVG writes a path; the codes are matplotlib's and say what leads to each point.
 
-    >>> svg_path(Path([(0, 0), (1.5, 0), (0, 0.25), (0, 0)], [1, 2, 2, 79]))
+    >>> svg_path([(0, 0), (1.5, 0), (0, 0.25), (0, 0)], [1, 2, 2, 79])
     'M0 0H1.5L0 .25z'
     """
     words: list[str] = []
-    codes = np.asarray(path.codes, int)
     before, at_x, at_y = 0, "", ""
-    for spot, code in zip(points(path), codes, strict=True):
+    for spot, code in zip(spots, codes, strict=True):
         x, y = number(spot[0]), number(spot[1])
-        if code == Path.CLOSEPOLY:
+        if code == _CLOSE:
             words.append("z")
-        elif code == Path.LINETO and (x == at_x or y == at_y):
+        elif code == _LINE and (x == at_x or y == at_y):
             words.append(f"H{x}" if y == at_y else f"V{y}")
         else:
             # The points of one curve follow each other without a letter between them.
-            curved = code == before and code in (Path.CURVE3, Path.CURVE4)
-            words.append(f"{' ' if curved else _COMMANDS[int(code)]}{x} {y}")
-        before, at_x, at_y = int(code), x, y
+            curved = code == before and code in _CURVES
+            words.append(f"{' ' if curved else _COMMANDS[code]}{x} {y}")
+        before, at_x, at_y = code, x, y
     return "".join(words)
 
 
+@lru_cache(maxsize=4096)
 def number(value: float) -> str:
     """A number with at most two digits after the point, as short as it can be.
 

@@ -7,9 +7,11 @@ const LEFT = 26, RIGHT = 10, FOOT = 18, HEAD = 12;
 export function makeCurve(game, say, go) {
   const box = svg("svg", { class: "kv-curve", role: "img" });
   let drawn = null; // what the last one was drawn from
+  let size = null; // of the box: whoever asks has the page laid out, so it is asked once
 
   function draw(name, frame, hidden) {
-    const width = box.clientWidth || 320, height = box.clientHeight || 130;
+    size ??= [box.clientWidth || 320, box.clientHeight || 130];
+    const [width, height] = size;
     const path = game.lines[name].path, all = coinsOf(game, name);
     const upTo = hidden ? frame : path.length;
     let most = 8;
@@ -72,6 +74,6 @@ export function makeCurve(game, say, go) {
   }
   box.addEventListener("pointerdown", drag);
   box.addEventListener("pointermove", drag);
-  return { node: box, show, forget: () => { drawn = null; } };
+  return { node: box, show, forget: () => { drawn = size = null; } };
 }
 

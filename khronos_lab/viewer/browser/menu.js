@@ -61,20 +61,21 @@ export function makeMenu({ choose, hover, close }) {
     said.textContent = text || entry?.why || (over ? "" : shown?.said ?? "");
     said.classList.toggle("kl-why", !!entry?.why);
   }
-  // Above the square, or below what would be built there: up to three squares that stay in sight.
-  function place(at, bounds) {
-    element.style.maxWidth = `${bounds.width}px`;
+  // Above the square if there is room, else below what would be built there: up to three squares stay
+  // in sight, or at least the one that was clicked.
+  function place(at, { width, top = 0, bottom }) {
+    element.style.maxWidth = `${width}px`;
     const { offsetWidth: wide, offsetHeight: tall } = element;
     const above = at.y - tall - 8;
-    const below = Math.min(at.y + at.size * 3 + 8, bounds.bottom - tall);
-    element.style.left = `${Math.min(Math.max(at.x - wide / 2, 0), Math.max(bounds.width - wide, 0))}px`;
-    element.style.top = `${above >= 0 ? above : Math.max(below, 0)}px`;
+    const below = Math.max(Math.min(at.y + at.size * 3 + 8, bottom - tall), top && at.y + at.size + 4);
+    element.style.left = `${Math.min(Math.max(at.x - wide / 2, 0), Math.max(width - wide, 0))}px`;
+    element.style.top = `${above >= top ? above : Math.max(below, 0)}px`;
   }
   // `looks` has icons of buildings and colours of cards; `at` says where a square lies, `bounds` how much
-  // room there is, both seen from the menu's own place.
+  // room there is (below a `top` that has to stay in sight), both seen from the menu's own place.
   function show(menu, looks, at, bounds, focus) {
     const key = JSON.stringify(menu ?? null);
-    const fresh = key !== drawn;
+    const known = key === drawn;
     drawn = key;
     shown = menu;
     if (!menu) {
@@ -83,15 +84,14 @@ export function makeMenu({ choose, hover, close }) {
       over = "";
       return;
     }
-    if (fresh) {
-      title.textContent = menu.title;
-      entries.replaceChildren(...menu.entries.map((entry) => makeEntry(entry, looks)));
-      over = "";
-      element.hidden = false;
-    }
+    if (known) { tell(); return; } // it stays where it is, whatever is scrolled
+    title.textContent = menu.title;
+    entries.replaceChildren(...menu.entries.map((entry) => makeEntry(entry, looks)));
+    over = "";
+    element.hidden = false;
     tell();
     place(at(menu.place), bounds());
-    if (fresh && focus) (buttons().find((each) => !each.hasAttribute("aria-disabled")) ?? buttons()[0])?.focus({ preventScroll: true });
+    if (focus) (buttons().find((each) => !each.hasAttribute("aria-disabled")) ?? buttons()[0])?.focus({ preventScroll: true });
   }
   element.addEventListener("pointerleave", leave);
   element.addEventListener("keydown", (event) => {

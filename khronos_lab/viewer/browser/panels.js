@@ -30,11 +30,12 @@ export function makeTold(game, view) {
   function draw() {
     const step = here();
     caption.textContent = captionOf(game, step, view.language(), say);
-    const chain = step ? causes(view.path(), view.at.frame) : [];
-    chips.replaceChildren(
-      ...(step ? [chip(game.captions[step.say][0], "rule", say("panel-clause"))] : []),
-      ...(chain.length ? [chip(say("panel-causes"), "why", say("panel-causes"))] : []),
-    );
+    const clause = step ? game.captions[step.say][0] : "", chained = step && step.why ? say("panel-causes") : "";
+    const now = [clause, chained, shown, view.language()].join("|");
+    if (chips.dataset.told !== now) {
+      chips.dataset.told = now;
+      chips.replaceChildren(...(clause ? [chip(clause, "rule", say("panel-clause"))] : []), ...(chained ? [chip(chained, "why", chained)] : []));
+    }
     const said = view.message() || noteOf(step);
     note.textContent = said;
     note.classList.toggle("kv-said", Boolean(view.message()));
@@ -58,9 +59,10 @@ export function makeTold(game, view) {
     pop.replaceChildren(list, html("button", { class: "kv-close", type: "button", text: "×", title: say("button-close"), "aria-label": say("button-close"), on: close }));
   }
   function close() {
+    if (!shown) return;
     shown = null;
     pop.hidden = true;
-    for (const each of chips.children) each.setAttribute("aria-expanded", "false");
+    draw();
   }
   return { node, caption, draw, close, isOpen: () => Boolean(shown) };
 }

@@ -63,7 +63,8 @@ export function mount(root, game, host = {}) {
   const views = html("div", { class: "kv-group kv-views", role: "group" });
   const languages = html("select", { class: "kv-language" }, game.languages.map(([, name], n) => html("option", { value: n, text: name })));
   const wide = html("button", { type: "button", class: "kv-fullscreen", "data-tip": "fullscreen" }, [svg("svg", { width: 15, height: 15, viewBox: "0 0 10 10", "aria-hidden": "true" }, [svg("path", { d: "M0 0H4V1.4H1.4V4H0zM6 0H10V4H8.6V1.4H6zM0 6H1.4V8.6H4V10H0zM8.6 6H10V10H6V8.6H8.6z" })])]);
-  const bar = html("header", { class: "kv-bar" }, [html("span", { class: "kv-title", text: host.title ?? game.names.join(", "), title: host.title ?? "" }), views, ...(host.tools ?? []), languages, wide]);
+  const title = host.title ?? game.names.join(", "); // a date in it stays on one line
+  const bar = html("header", { class: "kv-bar" }, [html("span", { class: "kv-title", text: title.replace(/(?<=\d)-(?=\d)/g, "\u2011"), title }), views, ...(host.tools ?? []), languages, wide]);
   const low = html("div", { class: "kv-low" }, [players.node, income, ...(host.low ?? [])]);
   const body = html("div", { class: "kv-body" }, [bar, stage, told.node, deck, low, moves.node, ...(host.below ?? [])]);
   root.classList.add("kv");
@@ -97,17 +98,26 @@ export function mount(root, game, host = {}) {
     if (at.square && !card.hidden) fillCard(card, game, view, items, at.square);
     slider.max = last;
     slider.value = at.frame;
-    const where = at.frame ? say("viewer-step", { n: at.frame, all: last }) : say("button-start");
-    place.textContent = where;
-    place.title = step() ? `${step().move.turn} ${step().move.text}` : "";
-    slider.setAttribute("aria-valuetext", `${where}: ${captionOf(game, step(), language, say)}`);
-    scene.node.setAttribute("aria-label", `${say("title-boards")}. ${where}: ${captionOf(game, step(), language, say)}`);
+    place.textContent = where();
     for (const name of Object.keys(TRIANGLES)) {
       if (name !== "play") buttons[name].disabled = TRIANGLES[name] < 0 ? at.frame === 0 : at.frame === last;
     }
     Object.assign(root.dataset, { frame: at.frame, line: at.line, view: at.view });
     host.shown?.();
-    moves.mark(); // last: it measures, and whoever writes after that has everything measured anew
+    settling ||= requestAnimationFrame(() => { settling = requestAnimationFrame(settle); });
+  }
+  const where = () => (at.frame ? say("viewer-step", { n: at.frame, all: path().length }) : say("button-start"));
+  // One frame after the picture comes what nobody waits for: words for those who listen, and the list of
+  // moves, which is measured.
+  let settling = 0;
+  function settle() {
+    settling = 0;
+    if (signal.aborted) return;
+    const here = step(), words = `${where()}: ${captionOf(game, here, language, say)}`;
+    place.title = here ? `${here.move.turn} ${here.move.text}` : "";
+    slider.setAttribute("aria-valuetext", words);
+    scene.node.setAttribute("aria-label", `${say("title-boards")}. ${words}`);
+    moves.mark();
   }
   function go(frame, line = at.line, quiet = false) {
     at.line = game.lines[line] ? line : MAIN;
@@ -186,6 +196,7 @@ export function mount(root, game, host = {}) {
   let over = "";
   function hideTip() {
     over = "";
+    if (tip.hidden) return;
     tip.hidden = true;
     scene.border(null);
   }

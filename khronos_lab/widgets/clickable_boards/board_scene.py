@@ -13,7 +13,6 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 from matplotlib.font_manager import FontProperties
-from matplotlib.path import Path
 from matplotlib.textpath import TextPath
 
 from khronos_lab.core.board import Building
@@ -37,9 +36,9 @@ USUAL: Final = 24
 """Pixels of a square for which widths of lines and sizes of words are meant."""
 MORE: Final = 4
 """Pixels by which the squares of a single map may grow beyond that: it still fits a screen."""
-LETTERS: Final = 10.0
+LETTERS: Final = 14.0
 """Pixels of coordinates on such squares."""
-NAME: Final = 1.6
+NAME: Final = 1.15
 """How much larger than its coordinates the name of an age is."""
 WORDS_GROW: Final = 1.35
 LINES_GROW: Final = 1.75
@@ -197,7 +196,7 @@ def _written(vertices: bytes, codes: bytes) -> tuple[int, int, str]:
     """A path as SVG writes it, seen from a corner of its square, and where that corner is."""
     spots = np.frombuffer(vertices, float).reshape(-1, 2)
     x, y = (int(part) for part in np.floor(spots.min(axis=0)))
-    return x, y, svg_path(Path(spots - (x, y), np.frombuffer(codes, np.uint8)))
+    return x, y, svg_path((spots - (x, y)).tolist(), list(codes))
 
 
 def attributes(look: Look, lines: float = 1.0) -> dict[str, str]:

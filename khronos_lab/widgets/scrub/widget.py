@@ -35,6 +35,14 @@ UNITS: Final[dict[Stop, int]] = {"effect": 300, "move": 700, "turn": 1200}
 """What a step can be, and milliseconds for one while it plays."""
 
 
+STYLE: Final = Markup(
+    "<style>.kl-scrub img{border-radius:4px}"
+    '[data-jp-theme-light="false"] .kl-scrub img,.vscode-dark .kl-scrub img'
+    "{filter:brightness(.85)}</style>"
+)
+"""On a dark page the paper of figures is as grey as that of the viewer."""
+
+
 class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
     """A slider with a play button over pictures of a game; make one with `scrub`.
 
@@ -82,9 +90,10 @@ class Scrub(ui.VBox):  # type: ignore[misc]  # ipywidgets has no types
                                           align_items="flex-start"),
         )  # fmt: skip
         super().__init__(
-            [row, self.caption, pictures],
+            [row, self.caption, pictures, ui.HTML(STYLE, layout=ui.Layout(display="none"))],
             layout=ui.Layout(width=f"{ROOM}px", max_width="100%"),
         )
+        self.add_class("kl-scrub")
 
     @property
     def frame(self) -> Frame:

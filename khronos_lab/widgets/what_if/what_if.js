@@ -5,6 +5,8 @@
 import { iconNode, makeMenu } from "../../viewer/browser/menu.js";
 import { strokeNodes, svg } from "../../viewer/browser/nodes.js";
 
+const STATUS = 30; // pixels of the line at the bottom of a notebook's window
+
 export function makeWhatIf(here) {
   const { model, word, ask, listen, guarded, signal, flag, whatIf } = here;
   const name = element("h3", {});
@@ -96,7 +98,12 @@ export function makeWhatIf(here) {
     const { x, y } = scene.pixel({ age, sq });
     return { x: x - size / 2 - from.left, y: y - size / 2 - from.top, size };
   }
-  const room = () => ({ width: here.root.clientWidth, bottom: here.root.clientHeight });
+  // On a phone the sentence stands above the boards: the menu leaves it in sight, and stays in the window.
+  function room() {
+    const { width, top, height } = here.root.getBoundingClientRect();
+    const stage = here.viewer.stage.getBoundingClientRect().top, told = here.viewer.root.querySelector(".kv-told").getBoundingClientRect().bottom;
+    return told > stage ? { width, bottom: height } : { width, top: stage - top, bottom: Math.min(height, innerHeight - STATUS - top) };
+  }
   // Where one may click; or, while an entry of the menu is pointed at, the three ages after it.
   let drawn = null;
   function showBoards() {
