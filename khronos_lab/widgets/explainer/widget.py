@@ -60,9 +60,10 @@ from khronos_lab.widgets.explainer.panels import (
 )
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.move_input.board_input import MENU, TOOLS, tool_group
+from khronos_lab.widgets.move_input.board_input import MENU, TOOLS, map_strokes, tool_group
 from khronos_lab.widgets.move_input.menu import (
     acting_line,
+    log_panel,
     log_words,
     meant_wish,
     menu_at,
@@ -72,10 +73,9 @@ from khronos_lab.widgets.move_input.move_choice import (
     Mover,
     seat_named,
     seat_options,
+    tool_wishes,
     where_any,
 )
-from khronos_lab.widgets.move_input.offers import tool_wishes
-from khronos_lab.widgets.move_input.panels import log_panel, map_strokes
 
 
 def explain(

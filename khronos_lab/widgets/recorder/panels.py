@@ -21,7 +21,7 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.viewer.html import NOTHING, Markup, tag, together
 from khronos_lab.widgets.kit.frame_panels import seat_mark
-from khronos_lab.widgets.move_input.panels import log_panel
+from khronos_lab.widgets.move_input.menu import log_panel
 
 SHOWN: Final = 12
 """How many of the waiting moves are listed."""

@@ -18,8 +18,7 @@ from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, MenuEntry, Place
 from khronos_lab.widgets.explainer.panels import reason
 from khronos_lab.widgets.kit.base import one_of
-from khronos_lab.widgets.move_input.move_choice import building_options, seat_options
-from khronos_lab.widgets.move_input.offers import BUILDINGS
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, building_options, seat_options
 from khronos_lab.widgets.sandbox.editing import TOOLS, Brush, Draft, applied
 
 TEXTS: Final = (

@@ -59,10 +59,8 @@ from khronos_lab.widgets.explainer.panels import violation_strokes
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
-from khronos_lab.widgets.move_input.menu import acting_line, log_words, question_menu
-from khronos_lab.widgets.move_input.move_choice import seat_named
-from khronos_lab.widgets.move_input.offers import BUILDINGS
-from khronos_lab.widgets.move_input.panels import log_panel
+from khronos_lab.widgets.move_input.menu import acting_line, log_panel, log_words, question_menu
+from khronos_lab.widgets.move_input.move_choice import BUILDINGS, seat_named
 from khronos_lab.widgets.sandbox import controls as form
 from khronos_lab.widgets.sandbox.editing import (
     FIELDS,
