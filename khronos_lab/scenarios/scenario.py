@@ -1,8 +1,7 @@
 """Scenario: a small position, a question, the move that answers it, and why.
 
 Its texts are in English and German; what it claims (the clauses it shows, the answer) is checked by
-`truth_checks.problems` against the engine, never believed. Reading and writing are in
-`scenario_files.py`.
+`truth_checks.problems` against the engine, never believed. `library.py` reads and writes it.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from khronos_lab.engine.moves import why_not
 from khronos_lab.engine.notation import play_token, read_token
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import Said
-from khronos_lab.scenarios.questions.phrases import Words
+from khronos_lab.scenarios.questions.exercise import Words
 from khronos_lab.scenarios.questions.tried_action import Look, look
 
 LESSONS = {

@@ -19,10 +19,10 @@ from khronos_lab.core.actions import EndTurn, Violation
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.scenarios.questions.phrases import Words
+from khronos_lab.scenarios.library import Reading, parts_of
+from khronos_lab.scenarios.questions.exercise import Words
 from khronos_lab.scenarios.questions.tried_action import Look
 from khronos_lab.scenarios.scenario import ScenarioError, seen
-from khronos_lab.scenarios.scenario_files import Reading, parts_of
 
 _FIRST: Final = "khronos scene 1"
 _WORDS: Final = ("title", "title de", "move", "offers", "note *", "note * de")

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from typing import Final
 
+from khronos_lab.core import events as e
+from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.mechanics.validity import faults
+from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.clauses_shown import clauses_shown
+from khronos_lab.rulebook.pieces import (
+    BUILDING_AGES,
+    CARDS_PER_ADVENTURER,
+    CIVIL,
+    FAITH,
+)
 from khronos_lab.scenarios.questions.all_questions import exercise_on
+from khronos_lab.scenarios.questions.conflicts import conflicts, made_possible
 from khronos_lab.scenarios.questions.exercise import Exercise
+from khronos_lab.scenarios.questions.tried_action import Look, domains_around
 from khronos_lab.scenarios.scenario import Scenario
 
 
@@ -42,3 +53,122 @@ def main_exercise(scenario: Scenario) -> Exercise:
     return replace(
         exercise_on(scenario.last.look, scenario.asks), words=scenario.question, trivial=False
     )
+
+
+def clauses_shown(look: Look) -> tuple[str, ...]:
+    """The clauses that a move shows, in the order of the rules page."""
+    if look.violation is not None:
+        found = {look.violation.clause}
+    else:
+        found = {entry.event.clause for entry in look.log} - set(_EVIDENCE)
+        found |= {label for label, evidence in _EVIDENCE.items() if evidence(look)}
+    found |= {label[:-1] for label in found if label[-1].isalpha()}
+    return tuple(label for label in clauses() if label in found)
+
+
+def _tells(look: Look, *events: type[e.Event]) -> bool:
+    """True if one of these happens."""
+    return any(isinstance(entry.event, events) for entry in look.log)
+
+
+# ------------------------------------------------------------------ places and cards
+
+
+def _respects_domains(look: Look) -> bool:
+    """D1: a civil building connects domains, or another one has a second at its corner only."""
+    action = look.placing
+    if action is None:
+        return False
+    if action.kind is CIVIL:
+        return any(event.age is action.age for _, event in look.told(e.DomainsJoined))
+    board = look.before.boards[action.age]
+    touched, near = touched_domains(board, look.mask), domains_around(board, look.mask)
+    return len(touched) == 1 < len(near)
+
+
+def _fits_hierarchy(look: Look) -> bool:
+    """H1: a lower or higher building joins a domain that has one of its kind."""
+    action = look.placing
+    if action is None or action.kind is CIVIL:
+        return False
+    board = look.before.boards[action.age]
+    return any(domain.tops[action.kind] for domain in touched_domains(board, look.mask))
+
+
+def _covers(look: Look, *terrains: str) -> bool:
+    """G1 and G2: a building on such ground, whatever it costs with this number of players."""
+    return any(look.mask & getattr(look.before.grid, terrain) for terrain in terrains)
+
+
+def _pools(look: Look) -> bool:
+    """T5: more cards than one adventurer may play, or cards of a turn that has played before."""
+    played = [sum(event.cards) for _, event in look.told(e.CardsPlayed)]
+    full = all(
+        left == CARDS_PER_ADVENTURER for account in look.before.turn.purses for _, left in account
+    )
+    return bool(played) and (max(played) > CARDS_PER_ADVENTURER or not full)
+
+
+# ------------------------------------------------------------------ shadows
+
+
+def _no_shadow_of_small(look: Look) -> bool:
+    """B1: a rank 1 building, or nothing in the age before."""
+    action = look.placing
+    return action is not None and (action.rank == 1 or action.age is FAITH)
+
+
+def _not_tried_again(look: Look) -> bool:
+    """B9: a copy that was forbidden would be allowed now, but is not made; or a hamlet is back."""
+    return _tells(look, e.HamletRevealed) or any(True for _ in made_possible(look))
+
+
+# ------------------------------------------------------------------ domains
+
+
+def _without_strength(look: Look) -> bool:
+    """C3: a conflict without them."""
+    return any(each.strengths is None for each in conflicts(look) if _settled(look, each.number))
+
+
+def _settled(look: Look, number: int) -> bool:
+    """True unless the log ends at the conflict because an answer is missing."""
+    return look.done or number + 1 < len(look.log) or bool(look.questions)
+
+
+def _same_building(look: Look) -> bool:
+    """C6: a shrunk rank 2 or 3 building has its shadow found, or another one left alone there."""
+    return any(
+        event.age in BUILDING_AGES
+        and event.old.rank > 1
+        and look.before.boards[event.age + 1].occupied & event.old.mask
+        for _, event in look.told(e.BuildingShrunk)
+    )
+
+
+def _in_order(look: Look) -> bool:
+    """O1: copies and then conflicts, or conflicts in Might and then in Faith."""
+    cast = [number for number, _ in look.told(e.ShadowCast)]
+    ages = [event.age for _, event in look.told(e.ConflictFound)]
+    return bool(ages) and (bool(cast) or len(set(ages)) > 1)
+
+
+_EVIDENCE: Final[dict[str, Callable[[Look], bool]]] = {
+    "S2": lambda look: _tells(look, e.StrengthsCompared, e.TaxCollected),
+    "S3": lambda look: any(event.out_of_game for _, event in look.told(e.BuildingErased)),
+    "S5": lambda look: _tells(look, e.HamletCovered, e.HamletRevealed),
+    "T1": lambda look: _tells(look, e.TurnOver),
+    "T5": _pools,
+    "G1": lambda look: _covers(look, "river"),
+    "G2": lambda look: _covers(look, "forest", "mountain"),
+    "D1": _respects_domains,
+    "H1": _fits_hierarchy,
+    "O1": _in_order,
+    "B1": _no_shadow_of_small,
+    "B9": _not_tried_again,
+    "C2": lambda look: _tells(look, e.StrengthsCompared),
+    "C3": _without_strength,
+    "C6": _same_building,
+    "X1": lambda look: _tells(look, e.TaxCollected),
+}
+"""What stands for the clauses that events alone do not tell."""

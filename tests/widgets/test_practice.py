@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.lessons import known, progress, widget
+from khronos_lab.widgets.lessons import panels, progress, widget
 from khronos_lab.widgets.lessons.progress import VARIABLE, Progress
 from khronos_lab.widgets.lessons.widget import lesson, practice
 
@@ -28,7 +28,7 @@ def on(monkeypatch):
     """Go to a day: 0 is the first."""
 
     def go(number):
-        for module in (progress, widget, known):
+        for module in (progress, widget, panels):
             monkeypatch.setattr(module, "today", lambda: MONDAY + timedelta(number))
 
     go(0)

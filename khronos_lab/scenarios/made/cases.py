@@ -8,7 +8,7 @@ case is judged afterwards, by what the engine says, never by what the sketch mea
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple, TypeVar
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from khronos_lab.core import events as e
 from khronos_lab.rulebook.pieces import Age
@@ -18,6 +18,7 @@ from khronos_lab.scenarios.questions.exercise import Answer, Exercise
 from khronos_lab.scenarios.questions.tried_action import Look
 
 E = TypeVar("E", bound=e.Event)
+Settings = ParamSpec("Settings")
 Sketch = Callable[[Workshop, int], Look | None]
 """Builds a position, small (1) to large (3), and plays a move; None if there was no room."""
 
@@ -63,9 +64,8 @@ class Asked(NamedTuple):
     @property
     def strengths(self) -> list[int]:
         """What is compared in the first conflict; empty if nothing is."""
-        if self.conflict is None or self.conflict.strengths is None:
-            return []
-        return [value for _, value in self.events(e.StrengthsCompared)[0].strengths]
+        first = self.conflict
+        return [] if first is None else [value for _, value in first.compared(self.look)]
 
     @property
     def weaker(self) -> int:
@@ -80,6 +80,26 @@ class Asked(NamedTuple):
 
 
 Fits = Callable[[Asked], bool]
+
+
+def sketches(
+    build: Callable[Concatenate[Workshop, int, Settings], Look | None],
+) -> Callable[Settings, Sketch]:
+    """A function that is given its settings alone, and then is the sketch that builds so."""
+
+    def settled(*args: Settings.args, **more: Settings.kwargs) -> Sketch:
+        return lambda shop, size: build(shop, size, *args, **more)
+
+    return settled
+
+
+def judges(fits: Callable[Concatenate[Asked, Settings], bool]) -> Callable[Settings, Fits]:
+    """The same of a function that says whether a question is of a case."""
+
+    def settled(*args: Settings.args, **more: Settings.kwargs) -> Fits:
+        return lambda asked: fits(asked, *args, **more)
+
+    return settled
 
 
 class Case(NamedTuple):

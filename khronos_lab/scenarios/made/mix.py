@@ -20,10 +20,9 @@ from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.suggestions import quoted
 from khronos_lab.scenarios.made.cases import Asked, Case
-from khronos_lab.scenarios.made.conflict_cases import CONFLICTS
+from khronos_lab.scenarios.made.conflict_cases import CONFLICTS, TAXES
 from khronos_lab.scenarios.made.placing_cases import PLACING
 from khronos_lab.scenarios.made.shadow_cases import SHADOWS
-from khronos_lab.scenarios.made.tax_cases import TAXES
 from khronos_lab.scenarios.made.workshop import Workshop
 from khronos_lab.scenarios.questions.all_questions import TOPICS
 from khronos_lab.scenarios.questions.exercise import Exercise

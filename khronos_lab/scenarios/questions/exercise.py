@@ -18,7 +18,26 @@ from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, say, spoken
 from khronos_lab.rulebook.pieces import Age
-from khronos_lab.scenarios.questions.phrases import Text
+
+
+class Words(NamedTuple):
+    """A text that somebody has written in both languages, as in the file of a scenario."""
+
+    en: str
+    de: str
+
+    def text(self, language: str | None = None) -> str:
+        """The text in a language, or in the one that is set.
+
+        >>> Words("keep", "Burg").text("de")
+        'Burg'
+        """
+        return self[LANGUAGES.index(spoken(language))]
+
+
+Text = Said | Words
+"""A message of the catalogues or a text of a file; both are read by `text(language)`."""
+
 
 Answer = bool | int | str | tuple[int, ...]
 """Yes or no, a number, a clause, or squares or seats in ascending order."""

@@ -20,7 +20,7 @@ from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, catalogue, say, spoken
 from khronos_lab.rulebook.rule_search import plain_rule, rules_about
 from khronos_lab.rulebook.suggestions import text_of
-from khronos_lab.scenarios.library import IndexEntry, clause_entries, scenario
+from khronos_lab.scenarios.library import scenario, scenarios_for
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import BOARDS, ground_of, picture, sizes_of
@@ -59,16 +59,15 @@ class RulePages(SafeWidget):
 
     def __init__(self, about: str, language: str) -> None:
         """Prepare the pages; `rules` opens them."""
-        self._entries = {entry.clause.id: entry for entry in clause_entries()}
         self._items: dict[str, Item] = {}
         sought = "" if about.strip().casefold() in map(str.casefold, clauses()) else about
         super().__init__(clause=_first(about, language), sought=sought, language=language)
         self._tell_words()
 
     @property
-    def entry(self) -> IndexEntry:
-        """The clause that is shown, with what shows and implements it."""
-        return self._entries[self.clause]
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios that show the clause, those that name it first before the others."""
+        return scenarios_for(self.clause)
 
     def boards(self) -> dict[str, Any] | None:
         """The boards after the move of the first scenario; None if no move shows the clause."""
@@ -87,11 +86,11 @@ class RulePages(SafeWidget):
         if item is None:
             return ""
         shown = steps_said(item, self.language)[telling_step(item, self.clause)]
-        taught = self.entry.scenarios[0]
+        taught = self.scenarios[0]
         return f"{taught.id} · {taught.title.text(self.language)}: {shown.caption}"
 
     def _item(self) -> Item | None:
-        shown = self.entry.scenarios
+        shown = self.scenarios
         if not shown:
             return None
         first = shown[0]
@@ -132,7 +131,7 @@ class RulePages(SafeWidget):
         self.page = {
             "clause": self.clause,
             "html": plain_markup(self.clause, self.language),
-            "more": more_markup(self.entry, self.language),
+            "more": more_markup(self.clause, self.language),
             "boards": self.boards(),
             "caption": self.caption,
             "languages": LANGUAGE_NAMES,
@@ -180,7 +179,7 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
         """The scenarios that show the clause."""
-        return self.pages.entry.scenarios
+        return self.pages.scenarios
 
     def _opened(self, change: Bunch) -> None:
         if self.lesson is not None:
@@ -224,16 +223,18 @@ def plain_markup(label: str, language: str) -> Markup:
     return together([head, tag("p", plain_rule(label, language), class_="kll-plain")])
 
 
-def more_markup(entry: IndexEntry, language: str) -> Markup:
+def more_markup(label: str, language: str) -> Markup:
     """What shows a clause, and its exact text, folded."""
     exact = tag("summary", say("index-exact", language))
-    text = tag("p", whole_text(entry.clause.id, language))
-    return together([_scenarios(entry, language), tag("details", exact, text, class_="kll-law")])
+    text = tag("p", whole_text(label, language))
+    return together(
+        [_scenarios(scenarios_for(label), language), tag("details", exact, text, class_="kll-law")]
+    )
 
 
-def _scenarios(entry: IndexEntry, language: str) -> Markup:
+def _scenarios(shown: tuple[Scenario, ...], language: str) -> Markup:
     title = tag("h4", say("index-tests", language))
-    if not entry.scenarios:
+    if not shown:
         return together([title, tag("p", say("index-no_scenario", language))])
     tip = say("index-open", language)
     links = [
@@ -241,6 +242,6 @@ def _scenarios(entry: IndexEntry, language: str) -> Markup:
             "button", f"{each.id} · {each.title.text(language)}", type="button", title=tip,
             class_="kll-button kll-scenario", data_scenario=each.id,
         )
-        for each in entry.scenarios
+        for each in shown
     ]  # fmt: skip
     return together([title, tag("div", *links, class_="kll-scenarios")])

@@ -17,11 +17,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from khronos_lab.analysis.legality import Where, Wish
 from khronos_lab.core.actions import Action, EndTurn, Exchange, Move, Swap, Travel
 from khronos_lab.core.captions import action_text, question_text
+from khronos_lab.core.resolution import Entry
 from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
@@ -33,15 +34,27 @@ from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, REASON, Age, building_thing
+from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
-from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu, Place, Tried
+from khronos_lab.widgets.clickable_boards.clickboard import (
+    BoardModel,
+    Control,
+    Group,
+    Menu,
+    Panel,
+    Place,
+    Tried,
+)
+from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.kit.base import one_of
-from khronos_lab.widgets.kit.hidden_cards import Eyes
+from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
+from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes
 from khronos_lab.widgets.move_input.menu import (
     WouldBe,
     chosen,
     clicked,
     journeys,
+    log_panel,
     menu_at,
     open_question,
     reason_of,
@@ -250,6 +263,56 @@ class BoardInput:
         return self.mover, self.tool
 
 
+class TouchedModel(BoardModel):
+    """Boards on which a game is played: `touch` is the move that is half made."""
+
+    _touch: BoardInput
+    _eyes: Eyes = ALL
+    _coins: Coins = OPEN
+
+    @property
+    def touch(self) -> BoardInput:
+        """The move that is half made, in the language of the page."""
+        self._touch.language = self.language
+        return self._touch
+
+    def _go_on(self, move: Move | None) -> None:
+        """Play a move, if it has become whole."""
+
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says."""
+        self._go_on(self.touch.choose(entry))
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do."""
+        return self.touch.tried(entry)
+
+    def _turn_text(self) -> str:
+        """The round, and whose turn it is."""
+        return (
+            f"{capital(self.say('word-round'))} {self.position.round}, {self.position.player.name}"
+        )
+
+    def _table_panels(self) -> list[Panel]:
+        """What the players have, and what is left for all."""
+        state, language = self.position, self.language
+        purses = player_panel(state, language, self._eyes, self._coins)
+        supply = Panel("supply", "", supply_panel(state, language))
+        return [Panel("players", self.say("sandbox-players"), purses), supply]
+
+    def _happened(self, log: Sequence[Entry], title: str = "") -> list[Panel]:
+        """What a move has done: coins and cards, then age by age; nothing if it did nothing."""
+        told = [entry for entry in log if entry.event.about.effect is not None]
+        if not told:
+            return []
+        lines = [tag("li", x.text(self.language)) for x in told if x.event.age is None]
+        parts = [tag("ul", *lines)] if lines else []
+        if len(told) > len(lines):
+            parts.append(log_panel(told, self.language))
+        head = self.say("sandbox-happened")
+        return [Panel("log", f"{head}: {title}" if title else head, together(parts), wide=True)]
+
+
 # ------------------------------------------------------------------ tools
 
 
@@ -299,6 +362,15 @@ def tool_word(tool: str, language: str) -> str:
     if tool not in BUILDINGS:
         return say(f"record-{tool or 'menu'}", language)
     return say(building_thing(*BUILDINGS[tool]), language)
+
+
+def undo_buttons(history: History[Any], language: str) -> tuple[Control, Control]:
+    """The buttons that take an edit back and do it again."""
+    undo, redo = say("sandbox-undo", language), say("sandbox-redo", language)
+    return (
+        Control("undo", "button", f"↶ {undo}", disabled=not history.past, hint="Ctrl+Z"),
+        Control("redo", "button", f"↷ {redo}", disabled=not history.future, hint="Ctrl+Y"),
+    )
 
 
 def button_group(mover: Mover, language: str) -> Group:

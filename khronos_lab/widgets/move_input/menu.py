@@ -28,7 +28,6 @@ from khronos_lab.core.events import Effect
 from khronos_lab.core.resolution import Entry, Question
 from khronos_lab.core.squares import name
 from khronos_lab.core.state import GameState, cards_text
-from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS
 from khronos_lab.engine.legal_actions import choices
 from khronos_lab.engine.moves import Outcome, why_not
 from khronos_lab.engine.preview import coin_changes
@@ -53,8 +52,9 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     place_text,
 )
 from khronos_lab.widgets.kit.base import number_in
-from khronos_lab.widgets.kit.frame_panels import SIGNS, cards_markup, seat_mark
+from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, expected, purses_seen, sees
+from khronos_lab.widgets.lessons.panels import effect_sign
 from khronos_lab.widgets.move_input.move_choice import (
     BUILDINGS,
     DEMOLISH,
@@ -338,20 +338,14 @@ def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
 
 def happenings(log: Sequence[Entry], age: Age, language: str) -> Markup:
     """What would happen in an age, one line for each effect."""
-    lines = [_line(entry, language) for entry in log if entry.event.age is age]
+    lines = [
+        tag("li", effect_sign(entry.event, "klc-sign"), tag("span", entry.text(language)))
+        for entry in log
+        if entry.event.age is age
+    ]
     if not lines:
         return tag("p", say("explain-nothing", language), class_="klc-note")
     return tag("ul", *lines, class_="klc-effects")
-
-
-def _line(entry: Entry, language: str) -> Markup:
-    effect = entry.event.about.effect
-    mark = "shadow" if effect is None else EFFECT_MARKS[effect]
-    falls = entry.event.about.mark == "shadow"
-    sign = "→" if falls else "·" if effect is None else SIGNS[effect]
-    style = f"background:{MARKS[mark].colour}"
-    badge = tag("span", sign, class_="klc-sign", style=style, aria_hidden="true")
-    return tag("li", badge, tag("span", entry.text(language)))
 
 
 def log_panel(log: Sequence[Entry], language: str) -> Markup:

@@ -25,15 +25,12 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said
 from khronos_lab.rulebook.pieces import AGES, DEMOLITION_COST, OWNED_KINDS, REASON, Age, Cards, Kind
-from khronos_lab.scenarios.clauses_shown import clauses_shown
-from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.scenarios.library import SUFFIX, load_scenario, scenario, scenarios, write_scenario
 from khronos_lab.scenarios.questions.all_questions import exercises_on
-from khronos_lab.scenarios.questions.exercise import Exercise
-from khronos_lab.scenarios.questions.phrases import Text, Words, title
-from khronos_lab.scenarios.questions.tried_action import Look
+from khronos_lab.scenarios.questions.exercise import Exercise, Text, Words
+from khronos_lab.scenarios.questions.tried_action import Look, title
 from khronos_lab.scenarios.scenario import Scenario, seen
-from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_scenario
-from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.scenarios.truth_checks import clauses_shown, problems
 from khronos_lab.widgets.kit.base import number_in
 from khronos_lab.widgets.lessons.items import PLAIN
 

@@ -36,10 +36,10 @@ from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.suggestions import quoted
 from khronos_lab.scenarios.deck import learning_order
 from khronos_lab.scenarios.feedback import chain_of_reasons
-from khronos_lab.scenarios.made.mix import CASES, Made, Maker, mixed
+from khronos_lab.scenarios.library import SUFFIX, load_scenario
+from khronos_lab.scenarios.made.mix import CASES, Made, Maker, difficulties, mixed
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.scenarios.scenario import Scenario
-from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
 from khronos_lab.scenarios.truth_checks import main_exercise
 from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.clickable_boards.board_strokes import question_strokes
@@ -106,8 +106,7 @@ def _made(
 
 
 def _offered(label: str, difficulty: str | None) -> str | None:
-    sizes = {size for case in CASES[label] for size in case.sizes}
-    return difficulty if difficulty is None or len(sizes) == 3 else "easy"
+    return difficulty if difficulty is None or len(difficulties(label)) == 3 else "easy"
 
 
 @dataclass(frozen=True)
