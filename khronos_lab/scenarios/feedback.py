@@ -20,15 +20,7 @@ from khronos_lab.core.state import GameState
 from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.mechanics.taxes import RULING_KIND
 from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import (
-    AGES,
-    CARDS_PER_ADVENTURER,
-    CIVIL,
-    FAITH,
-    MIGHT,
-    REASON,
-    Age,
-)
+from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, FAITH, MIGHT, REASON, Age
 from khronos_lab.scenarios.questions.conflicts import Conflict, conflicts
 from khronos_lab.scenarios.questions.exercise import (
     Answer,

@@ -270,6 +270,16 @@ def scenario(wanted: str | int) -> Scenario:
     raise KhronosError(Said("slip-scenario", about))
 
 
+def scenario_named(name: str | int) -> Scenario | None:
+    """The scenario that a number, an id or the name of a file stands for; None for other words."""
+    word = str(name).strip()
+    if isinstance(name, int) or word.isdigit():
+        return scenario(int(word))
+    if word.endswith(SUFFIX):
+        return load_scenario(word)
+    return next((each for each in scenarios() if each.id == word.lower()), None)
+
+
 def scenarios_for(label: str) -> tuple[Scenario, ...]:
     """The scenarios that show a clause, those that name it first before the others.
 

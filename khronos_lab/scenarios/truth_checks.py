@@ -11,12 +11,7 @@ from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.pieces import (
-    BUILDING_AGES,
-    CARDS_PER_ADVENTURER,
-    CIVIL,
-    FAITH,
-)
+from khronos_lab.rulebook.pieces import BUILDING_AGES, CARDS_PER_ADVENTURER, CIVIL, FAITH
 from khronos_lab.scenarios.questions.all_questions import exercise_on
 from khronos_lab.scenarios.questions.conflicts import conflicts, made_possible
 from khronos_lab.scenarios.questions.exercise import Exercise
@@ -109,7 +104,7 @@ def _pools(look: Look) -> bool:
     return bool(played) and (max(played) > CARDS_PER_ADVENTURER or not full)
 
 
-# ------------------------------------------------------------------ shadows
+# ------------------------------------------------------------------ shadows and domains
 
 
 def _no_shadow_of_small(look: Look) -> bool:
@@ -118,22 +113,14 @@ def _no_shadow_of_small(look: Look) -> bool:
     return action is not None and (action.rank == 1 or action.age is FAITH)
 
 
-def _not_tried_again(look: Look) -> bool:
-    """B9: a copy that was forbidden would be allowed now, but is not made; or a hamlet is back."""
-    return _tells(look, e.HamletRevealed) or any(True for _ in made_possible(look))
-
-
-# ------------------------------------------------------------------ domains
-
-
 def _without_strength(look: Look) -> bool:
-    """C3: a conflict without them."""
-    return any(each.strengths is None for each in conflicts(look) if _settled(look, each.number))
-
-
-def _settled(look: Look, number: int) -> bool:
-    """True unless the log ends at the conflict because an answer is missing."""
-    return look.done or number + 1 < len(look.log) or bool(look.questions)
+    """C3: a conflict without them, unless the log ends at it because an answer is missing."""
+    settled = (
+        each
+        for each in conflicts(look)
+        if look.done or look.questions or each.number + 1 < len(look.log)
+    )
+    return any(each.strengths is None for each in settled)
 
 
 def _same_building(look: Look) -> bool:
@@ -148,9 +135,8 @@ def _same_building(look: Look) -> bool:
 
 def _in_order(look: Look) -> bool:
     """O1: copies and then conflicts, or conflicts in Might and then in Faith."""
-    cast = [number for number, _ in look.told(e.ShadowCast)]
-    ages = [event.age for _, event in look.told(e.ConflictFound)]
-    return bool(ages) and (bool(cast) or len(set(ages)) > 1)
+    ages = {event.age for _, event in look.told(e.ConflictFound)}
+    return len(ages) > 1 or (len(ages) == 1 and _tells(look, e.ShadowCast))
 
 
 _EVIDENCE: Final[dict[str, Callable[[Look], bool]]] = {
@@ -165,7 +151,8 @@ _EVIDENCE: Final[dict[str, Callable[[Look], bool]]] = {
     "H1": _fits_hierarchy,
     "O1": _in_order,
     "B1": _no_shadow_of_small,
-    "B9": _not_tried_again,
+    # A copy that was forbidden would be allowed now, but is not made; or a hamlet is back.
+    "B9": lambda look: _tells(look, e.HamletRevealed) or any(True for _ in made_possible(look)),
     "C2": lambda look: _tells(look, e.StrengthsCompared),
     "C3": _without_strength,
     "C6": _same_building,

@@ -23,8 +23,15 @@ from khronos_lab.rulebook.pieces import (
     TAX_ROUNDS,
     Age,
 )
-from khronos_lab.scenarios.made.cases import Asked, Case, Fits, answered, judges, sketches
-from khronos_lab.scenarios.made.workshop import Workshop
+from khronos_lab.scenarios.made.workshop import (
+    Asked,
+    Case,
+    Fits,
+    Workshop,
+    answered,
+    judges,
+    sketches,
+)
 from khronos_lab.scenarios.questions.tried_action import Look
 
 # ------------------------------------------------------------------ joining

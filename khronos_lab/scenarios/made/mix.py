@@ -19,11 +19,10 @@ from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.suggestions import quoted
-from khronos_lab.scenarios.made.cases import Asked, Case
 from khronos_lab.scenarios.made.conflict_cases import CONFLICTS, TAXES
 from khronos_lab.scenarios.made.placing_cases import PLACING
 from khronos_lab.scenarios.made.shadow_cases import SHADOWS
-from khronos_lab.scenarios.made.workshop import Workshop
+from khronos_lab.scenarios.made.workshop import Asked, Case, Workshop
 from khronos_lab.scenarios.questions.all_questions import TOPICS
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.questions.tried_action import Look

@@ -20,16 +20,18 @@ from khronos_lab.rulebook.pieces import (
     Cards,
     Kind,
 )
-from khronos_lab.scenarios.made.cases import (
+from khronos_lab.scenarios.made.workshop import (
     SMALLER,
     Asked,
     Case,
+    Workshop,
     answered,
     forbidden_by,
     judges,
+    placing,
     sketches,
+    small_grid,
 )
-from khronos_lab.scenarios.made.workshop import Workshop, placing, small_grid
 from khronos_lab.scenarios.questions.tried_action import Look
 
 # ------------------------------------------------------------------ D1 and H1: neighbours

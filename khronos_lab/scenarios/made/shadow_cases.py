@@ -19,20 +19,20 @@ from khronos_lab.rulebook.pieces import (
     Age,
     Kind,
 )
-from khronos_lab.scenarios.made.cases import (
+from khronos_lab.scenarios.made.placing_cases import beside, victim
+from khronos_lab.scenarios.made.workshop import (
     SMALLER,
     Asked,
     Case,
     Fits,
     Sketch,
+    Workshop,
     answered,
     appears,
     judges,
     sketches,
     stopped_by,
 )
-from khronos_lab.scenarios.made.placing_cases import beside, victim
-from khronos_lab.scenarios.made.workshop import Workshop
 from khronos_lab.scenarios.questions.tried_action import Look
 
 # ------------------------------------------------------------------ does it appear? B1 to B5

@@ -16,9 +16,7 @@ from khronos_lab.mechanics.shadows import forbidden_in_faith, lives_on, missing_
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Because, Exercise
-from khronos_lab.scenarios.questions.legality_and_shadows import (
-    ask,
-)
+from khronos_lab.scenarios.questions.legality_and_shadows import ask
 from khronos_lab.scenarios.questions.reasons import happened, rule
 from khronos_lab.scenarios.questions.tried_action import Look
 

@@ -84,11 +84,8 @@ def prompt(look: Look, question: Said, *, choices: bool = False) -> Said:
     parts = [does(look.before, look.action)]
     if choices:
         parts += [_caption(event, look.before.names) for _, event in look.told(e.ChoiceMade)]
-    return reduce(_then, (*(Said("sentence-plain", {"said": each}) for each in parts), question))
-
-
-def _then(first: Said, second: Said) -> Said:
-    return Said("sentence-pair", {"first": first, "second": second})
+    sentences = (*(Said("sentence-plain", {"said": each}) for each in parts), question)
+    return reduce(lambda one, two: Said("sentence-pair", {"first": one, "second": two}), sentences)
 
 
 def why_copied(look: Look, cast: e.ShadowCast) -> Iterator[Because]:
@@ -102,7 +99,9 @@ def why_copied(look: Look, cast: e.ShadowCast) -> Iterator[Because]:
     own = older.get(FAITH)
     touched, beside = touched_by_copy(board, copy, own)
     if own is not None and len(touched) == 1:
-        yield _grows(own, beside)
+        # It touches nothing but the domain of its own older shadow.
+        said = Said("why-grows", {"age": FAITH, "place": name(own.square)})
+        yield Because("B3a", said, FAITH, tuple(bits(beside)))
     else:
         yield _touches(FAITH, touched, tuple(bits(beside)), "B3a", copy=True)
     rest, joined = joined_by_copy(board, copy)
@@ -114,25 +113,16 @@ def why_copied(look: Look, cast: e.ShadowCast) -> Iterator[Because]:
 def why_built(look: Look) -> Iterator[Because]:
     """Why a building is allowed where it touches others."""
     action = look.placing
-    if action is None:
+    touched = [] if action is None else touched_domains(look.before.boards[action.age], look.mask)
+    if action is None or not touched:
         return
-    new = Building(action.kind, action.rank, action.square)
-    board = look.before.boards[action.age]
-    touched = touched_domains(board, new.mask)
-    if not touched:
-        return
+    new, board = Building(action.kind, action.rank, action.square), look.before.boards[action.age]
     yield _touches(action.age, touched, contact_squares(board, new.mask), "D1")
     if new.kind is not CIVIL:
         others = (
             each for domain in touched for each in board.members(domain) if not each.mask & new.mask
         )
         yield _beside(look, new, others, action.age, "H1")
-
-
-def _grows(older: Building, beside: int) -> Because:
-    """A copy that touches nothing but the domain of its own older shadow."""
-    said = Said("why-grows", {"age": FAITH, "place": name(older.square)})
-    return Because("B3a", said, FAITH, tuple(bits(beside)))
 
 
 def _touches(

@@ -210,12 +210,9 @@ class ExplainerModel(BoardModel):
         said = []
         if any(wish.verb != "travel" for wish in self._wishes()):
             said.append(say("explain-map_free" if self._free else "explain-map", self.language))
-        if self._asks and any(each.squares for each in self._counting()):
+        if self._asks and any(each.squares for each in counted(self.told, self._free)):
             said.append(say("explain-outlined", self.language))
         return " ".join(said)
-
-    def _counting(self) -> tuple[Violation, ...]:
-        return self.told.beyond if self._free else self.told.broken
 
     def _wishes(self) -> list[Wish]:
         """What the map of squares is about: the tool, or what was chosen last."""
@@ -319,7 +316,7 @@ class ExplainerModel(BoardModel):
         """What an entry would do; or what stands in its way."""
         told, free = self._wished(entry), self._free
         words = log_words(told.log, told.state.names, self.language)
-        if told.beyond if free else told.broken:
+        if counted(told, free):
             why = verdict_text(told, free, self.language)
             would = f"{self.say('explain-would_happen')}: {words}" if words else ""
             words = f"{why}. {would}".strip()
@@ -367,9 +364,14 @@ class Explainer(ClickBoard):
 # ------------------------------------------------------------------ verdict
 
 
+def counted(told: Explained, free: bool) -> tuple[Violation, ...]:
+    """What stands in the way; where cards and coins do not count, only the rest."""
+    return told.beyond if free else told.broken
+
+
 def verdict_panel(told: Explained, free: bool, language: str) -> Markup:
     """Allowed or not, and by which clauses."""
-    counts = told.beyond if free else told.broken
+    counts = counted(told, free)
     sort = "no" if counts else "yes"
     if not free and told.broken and told.placeable:
         sort = "perhaps"
@@ -397,7 +399,7 @@ def reason(broken: Violation, language: str) -> Markup:
 
 def verdict_text(told: Explained, free: bool, language: str) -> str:
     """The same in one line, for hovering and for screen readers."""
-    counts = told.beyond if free else told.broken
+    counts = counted(told, free)
     if not counts:
         return say("explain-allowed", language)
     said = "; ".join(violation_text(each, language) for each in counts)
@@ -477,7 +479,7 @@ def question_panel(told: Explained, language: str) -> Markup:
 
 def now_strokes(told: Explained, free: bool, table: Table) -> list[Stroke]:
     """The plan on the position as it is, and what the broken clauses are about."""
-    counts = told.beyond if free else told.broken
+    counts = counted(told, free)
     mark = "blocked" if counts else "new"
     strokes = plan_strokes(told.state, told.action, table, mark)
     if any(len(broken.domains) > 1 for broken in counts):

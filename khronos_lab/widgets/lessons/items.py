@@ -25,7 +25,7 @@ from khronos_lab.scenarios.library import (
     Idea,
     idea_named,
     load_scenario,
-    scenario,
+    scenario_named,
     scenarios,
     scenarios_for,
 )
@@ -105,6 +105,11 @@ class Item:
         """True for what is shown at once and not asked about."""
         return bool(self.notes) and self.turn is None
 
+    @property
+    def card(self) -> tuple[str, str]:
+        """What practice remembers: the rule for which it was made, and the sort of question."""
+        return self.clauses[0], self.exercises[0].topic
+
     @cached_property
     def timeline(self) -> Timeline:
         """The effects of the move, as far as they are settled."""
@@ -170,8 +175,7 @@ def exercise_item(exercise: Exercise, taught: str = "") -> Item:
     seen = look(exercise.state, exercise.action, exercise.played)
     while not seen.done and seen.violation is None:
         seen = look(exercise.state, exercise.action, (*seen.answers, 0))
-    clauses = (taught,) if taught else ()
-    return Item(seen, (exercise,), title(seen.before, seen.action), clauses=clauses)
+    return _looked_at(seen, (exercise,), *filter(None, [taught]))
 
 
 def move_item(state: GameState, played: Action | Move) -> Item:
@@ -180,7 +184,12 @@ def move_item(state: GameState, played: Action | Move) -> Item:
     seen = look(state, move.action, move.answers, move.drawn)
     possible = exercises_on(seen)
     telling = [each for each in possible if each.topic not in PLAIN] or possible
-    return Item(seen, fresh_questions(telling, MOST), title(seen.before, seen.action))
+    return _looked_at(seen, fresh_questions(telling, MOST))
+
+
+def _looked_at(seen: Look, asked: tuple[Exercise, ...], *clauses: str) -> Item:
+    """The item of a move that is called by what somebody does."""
+    return Item(seen, asked, title(seen.before, seen.action), clauses=clauses)
 
 
 def fresh_questions(possible: Iterable[Exercise], most: int) -> tuple[Exercise, ...]:
@@ -310,12 +319,8 @@ def _items(source: Source) -> Iterable[Item]:
 def _named(name: str | int) -> Sequence[Scenario]:
     """The scenarios that a word or number stands for."""
     word = str(name).strip()
-    if isinstance(name, int) or word.isdigit():
-        return [scenario(int(word))]
-    if word.lower() in {each.id for each in scenarios()}:
-        return [scenario(word)]
-    if word.endswith(SUFFIX):
-        return [load_scenario(word)]
+    if found := scenario_named(name):
+        return [found]
     if course := course_named(word):
         return [each for each in scenarios() if each.lesson == course]
     label = word[:1].upper() + word[1:].lower()
@@ -365,19 +370,15 @@ MOST_AT_A_MOMENT: Final = 2
 
 def moment_items(game: object) -> tuple[Item, ...]:
     """The moments of a game at which much follows from one move, each with a question or two."""
-    found = tuple(_moments(game))
+    found = tuple(item for span in as_timeline(game).moves for item in _moment(span))
     if not found:
         raise KhronosError(say("practice-quiet_game"))
     return found
 
 
-def _moments(game: object) -> Iterator[Item]:
-    for span in as_timeline(game).moves:
-        if any(isinstance(entry.event, TELLING) for entry in span.log):
-            yield from _moment(span)
-
-
 def _moment(span: Span) -> Iterator[Item]:
+    if not any(isinstance(entry.event, TELLING) for entry in span.log):
+        return
     if span.node is None:
         return  # Played elsewhere: which answers were given on the way is not known.
     move = span.node.move
@@ -385,4 +386,4 @@ def _moment(span: Span) -> Iterator[Item]:
     possible = (each for topic in ASKED for each in TOPICS[topic](seen) if not each.trivial)
     asked = fresh_questions(possible, MOST_AT_A_MOMENT)
     if asked:
-        yield Item(seen, asked, title(seen.before, seen.action))
+        yield _looked_at(seen, asked)

@@ -18,7 +18,7 @@ from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, Said, spoken
 from khronos_lab.scenarios.feedback import deciding_rule, feedback_on
 from khronos_lab.scenarios.library import ideas_of
-from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Exercise
+from khronos_lab.scenarios.questions.exercise import Answer, Exercise
 from khronos_lab.scenarios.scenes import Turn
 from khronos_lab.viewer.page import packed_page
 from khronos_lab.viewer.text_packing import shorter
@@ -33,12 +33,7 @@ from khronos_lab.widgets.kit.base import joined
 from khronos_lab.widgets.lessons import page as pages
 from khronos_lab.widgets.lessons import panels
 from khronos_lab.widgets.lessons.items import Item, Source, items_of, lesson_title, turn_item
-from khronos_lab.widgets.lessons.steps import (
-    age_of,
-    asked_strokes,
-    picture_strokes,
-    step_strokes,
-)
+from khronos_lab.widgets.lessons.steps import age_of, asked_strokes, picture_strokes, step_strokes
 
 _LONG: Final = 20
 """Letters from which a text is kept once for the whole page."""
@@ -137,13 +132,14 @@ class _Lesson:
         }
 
     def _item(self, item: Item) -> Data:
+        shown = [pages.question_page(item, 0, each) for each in LANGUAGES]
         return {
             "key": item.key,
             "title": [item.title.text(each) for each in LANGUAGES],
             "asked": [item.heading(solved=False).text(each) for each in LANGUAGES],
             "told": item.told,
             "rule": pages.hints_to_rule(item) if item.asks_rule else 0,
-            "page": [_words(item, each) for each in LANGUAGES],
+            "page": [{key: page[key] for key in _KEPT} for page in shown],
             "ground": [self._ground(item, each) for each in LANGUAGES],
             "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),
             "steps": [] if item.turn else self._steps(item),
@@ -181,12 +177,14 @@ class _Lesson:
 
     def _steps(self, item: Item) -> list[Data]:
         said = [panels.steps_said(item, each) for each in LANGUAGES]
+        silent = {"ages": ["", "", ""], "causes": "", "clause": ""}
         table = self._table(item)
         return [
             {
                 "items": self._shapes(item).items(step_strokes(item, number, table)),
                 "age": age_of(item, number),
-                "said": [_step_words(item, each[number]._asdict()) for each in said],
+                # A scene shows neither lists nor causes.
+                "said": [each[number]._asdict() | (silent if item.notes else {}) for each in said],
             }
             for number in range(item.last + 1)
         ]
@@ -210,8 +208,8 @@ class _Lesson:
             "sort": pages.question_page(item, number, LANGUAGES[0])["answer"]["sort"],
             "right": pages.written(exercise, exercise.correct),
             "answers": {_whole(exercise, x): number_of(y) for x, y in found.answers.items()},
-            "extra": {_part(exercise, x): number_of(y) for x, y in found.extra.items()},
-            "left": {_part(exercise, x): number_of(y) for x, y in found.left.items()},
+            "extra": {_whole(exercise, (x,)): number_of(y) for x, y in found.extra.items()},
+            "left": {_whole(exercise, (x,)): number_of(y) for x, y in found.left.items()},
             "unlike": [number_of(each) for each in (found.few, found.many) if each is not None],
             "solution": pages.solution(exercise),
             "pictures": {
@@ -283,19 +281,5 @@ class _Lesson:
 _KEPT: Final = ("players", "text", "prompt", "plan", "scene")
 
 
-def _words(item: Item, language: str) -> Data:
-    page = pages.question_page(item, 0, language)
-    return {key: page[key] for key in _KEPT}
-
-
-def _step_words(item: Item, said: Data) -> Data:
-    """What is said at a step; a scene shows neither lists nor causes."""
-    return said | {"ages": ["", "", ""], "causes": "", "clause": ""} if item.notes else said
-
-
 def _whole(exercise: Exercise, answer: Answer) -> str:
     return ",".join(sorted(pages.written(exercise, answer)))
-
-
-def _part(exercise: Exercise, part: int) -> str:
-    return str(part) if exercise.kind is AnswerKind.PLAYERS else pages.written(exercise, (part,))[0]

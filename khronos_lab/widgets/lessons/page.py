@@ -16,12 +16,7 @@ from khronos_lab.rulebook.pieces import REASON, Age
 from khronos_lab.scenarios.feedback import deciding_rule, feedback_on
 from khronos_lab.scenarios.library import scenarios_for
 from khronos_lab.scenarios.made.mix import CASES
-from khronos_lab.scenarios.questions.exercise import (
-    Answer,
-    AnswerKind,
-    Choice,
-    Exercise,
-)
+from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Choice, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import clause_options
 from khronos_lab.scenarios.questions.reasons import told
 from khronos_lab.scenarios.questions.tried_action import title
@@ -108,15 +103,12 @@ def hints(item: Item, exercise: Exercise, language: str) -> list[str]:
     if step > shown_before(item, exercise, item.hides):
         entry = item.look.log[step - 1]
         found.append(say("hint-step", language, said=entry.text(language)))
-    elif exercise.topic == "tax" and len(sums := _sums(exercise)) > 1:
-        found.append(say("hint-step", language, said=sums[0]))
+    elif exercise.topic == "tax":
+        # What each domain pays: of several the first is told.
+        said = (each.words for each in exercise.because)
+        sums = [each for each in said if isinstance(each, Said) and each.key == "why-values"]
+        found += [say("hint-step", language, said=each) for each in sums[: len(sums) > 1]]
     return found
-
-
-def _sums(exercise: Exercise) -> list[Said]:
-    """What each domain pays, where taxes are asked for."""
-    said = (each.words for each in exercise.because)
-    return [each for each in said if isinstance(each, Said) and each.key == "why-values"]
 
 
 def hint_squares(item: Item, exercise: Exercise) -> list[tuple[Age, int]]:
@@ -365,12 +357,9 @@ def answer_from_browser(exercise: Exercise, given: Sequence[str]) -> object:
     if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
         return [] if parts == [NONE] else parts
     if exercise.kind is AnswerKind.PLAYERS:
-        return [] if parts == [NONE] else [_seat(part) for part in parts]
+        numbers = [int(x) if x.isascii() and x.isdigit() else x for x in parts]
+        return [] if parts == [NONE] else numbers
     return parts[0]
-
-
-def _seat(part: str) -> int | str:
-    return int(part) if part.isascii() and part.isdigit() else part
 
 
 def solution(exercise: Exercise) -> list[list[str]]:

@@ -132,9 +132,8 @@ def _step(item: Item, index: int, language: str) -> StepSaid:
     have, note = players_panel(state, language), _note(item, index, language)
     if index >= len(item.timeline):
         caption, label = _end(item, language)
-        ages = age_columns(item, len(item.timeline) - 1, language, (caption, item))
-        rule = one_clause(label, language)
-        return StepSaid(where, caption, ages, NOTHING, rule, have, note)
+        ages = age_columns(item, len(item.timeline) - 1, language, caption)
+        return StepSaid(where, caption, ages, NOTHING, one_clause(label, language), have, note)
     frame = item.timeline[index]
     if frame.event is None:
         caption, ages = say("lesson-before", language), age_columns(item, 0, language)
@@ -194,29 +193,20 @@ def chain(frame: Frame, language: str) -> Markup:
     return tag("ol", *causes, now)
 
 
-def age_columns(
-    item: Item, index: int, language: str, end: tuple[str, Item] | None = None
-) -> list[str]:
+def age_columns(item: Item, index: int, language: str, end: str = "") -> list[str]:
     """By age: a list of what has happened there up to a step, the last one strong."""
     columns: list[list[Markup]] = [[], [], []]
     span = item.timeline.moves[0] if item.timeline.moves else None
     for number, entry in enumerate(span.log[:index] if span else (), 1):
         age = entry.event.age
         if age is not None:
-            columns[age].append(_line(entry, number, number == index and end is None, language))
-    if end is not None:
-        columns[_end_age(item)].append(
-            tag("li", _sign("⊘" if item.look.violation else "?", "blocked"), end[0],
-                class_="kll-now")
-        )  # fmt: skip
+            columns[age].append(_line(entry, number, number == index and not end, language))
+    if end:
+        at = item.open.age if item.open else getattr(item.look.action, "age", AGES[0])
+        sign = _sign("⊘" if item.look.violation else "?", "blocked")
+        columns[at].append(tag("li", sign, end, class_="kll-now"))
     nothing = tag("p", say("lesson-nothing_yet", language), class_="kll-nothing")
     return [tag("ul", *lines) if lines else nothing for lines in columns]
-
-
-def _end_age(item: Item) -> int:
-    question = item.open
-    age = question.age if question else getattr(item.look.action, "age", AGES[0])
-    return int(age)
 
 
 def _line(entry: Entry, number: int, now: bool, language: str) -> Markup:

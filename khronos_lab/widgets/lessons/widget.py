@@ -61,12 +61,7 @@ from khronos_lab.widgets.lessons.panels import (
     steps_said,
 )
 from khronos_lab.widgets.lessons.progress import EVERYTHING, Progress, today
-from khronos_lab.widgets.lessons.steps import (
-    age_of,
-    asked_strokes,
-    picture_strokes,
-    step_strokes,
-)
+from khronos_lab.widgets.lessons.steps import age_of, asked_strokes, picture_strokes, step_strokes
 
 WRONG: Final = "wrong"
 """Practice of what went wrong, in place of a clause."""
@@ -175,7 +170,6 @@ class Lesson(SafeWidget):
         self._seed = seed
         self._title = title
         self._source: Iterator[Made] = iter(())
-        self._made: list[Made] = []
         self._given: dict[tuple[int, int], pages.Given] = {}
         self._hinted: dict[tuple[int, int], int] = {}
         self._seen: set[int] = set()
@@ -285,8 +279,7 @@ class Lesson(SafeWidget):
         where, right = (self.place, self.question), answer == self.exercise.correct
         if self._endless:
             if where not in self._given:
-                card = self._made[self.place].card
-                self.progress.practised(self.clause or EVERYTHING, card, right)
+                self.progress.practised(self.clause or EVERYTHING, self.item.card, right)
         elif self.item.key:
             self.progress.answered(self.item.key, self.exercise.asks, right)
         named = self._given.get(where)
@@ -364,7 +357,7 @@ class Lesson(SafeWidget):
     def next(self) -> Lesson:
         """Go to the next scenario, or to a new exercise."""
         if self.place + 1 == len(self._items) and self._endless:
-            self._items.append(self._new_item())
+            self._items.append(self._new_item(self._source))
         self._set(place=self.place + 1)
         return self
 
@@ -466,22 +459,15 @@ class Lesson(SafeWidget):
 
     def _begin(self) -> None:
         """Start practice again, with the clause and the difficulty that are set."""
-        source, before = self._source, self._made
-        self._source, self._made = self._exercises(), []
-        try:
-            first = self._new_item()
-        except KhronosError:
-            self._source, self._made = source, before
-            raise
-        self._items = [first]
+        source = self._exercises()
+        self._items, self._source = [self._new_item(source)], source
         self._round += 1
         self._forget_answers()
 
-    def _new_item(self) -> Item:
-        made = next(self._source, None)
+    def _new_item(self, source: Iterator[Made]) -> Item:
+        made = next(source, None)
         if made is None:
             raise KhronosError(say("practice-nothing_wrong", self.language))
-        self._made.append(made)
         return exercise_item(made.exercise, made.clause)
 
     def _exercises(self) -> Iterator[Made]:

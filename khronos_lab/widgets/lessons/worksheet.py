@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
-from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.core.state import cards_text
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import CELL, cell_points
 from khronos_lab.drawing.map_background import draw_ground
@@ -102,11 +102,9 @@ def _made(
     known = labels or rng.sample(learning_order(), len(learning_order()))
     wanted = [known[each % len(known)] for each in range(number)]
     makers = {label: Maker(label, rng) for label in dict.fromkeys(wanted) if label in CASES}
-    return [makers[label].make(_offered(label, difficulty)) for label in wanted]
-
-
-def _offered(label: str, difficulty: str | None) -> str | None:
-    return difficulty if difficulty is None or len(difficulties(label)) == 3 else "easy"
+    # What is not asked in all difficulties is asked in the first.
+    sizes = {x: difficulty if len(difficulties(x)) == 3 else difficulty and "easy" for x in makers}
+    return [makers[label].make(sizes[label]) for label in wanted]
 
 
 @dataclass(frozen=True)
@@ -155,7 +153,8 @@ class Worksheet:
         """What the boards do not show and the question may need."""
         state = exercise.state
         if exercise.topic in ("winner", "tax"):
-            said = [self._coins(state)]
+            shares = ", ".join(f"{player.name} {player.coins}" for player in state.players)
+            said = [say("sheet-coins", self.language, shares=shares)]
         else:
             player = state.player
             values = {"who": player.name, "cards": cards_text(player.hand), "n": player.cubes}
@@ -164,10 +163,6 @@ class Worksheet:
         if few:
             said.append(f"{say('lesson-tiles_left', self.language)}: {few}")
         return " · ".join(said)
-
-    def _coins(self, state: GameState) -> str:
-        shares = ", ".join(f"{player.name} {player.coins}" for player in state.players)
-        return say("sheet-coins", self.language, shares=shares)
 
     def _key(self, exercise: Exercise) -> tuple[str, str]:
         """The answer, and why."""

@@ -316,14 +316,13 @@ class TouchedModel(BoardModel):
 # ------------------------------------------------------------------ tools
 
 
-def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
+def where_now(mover: Mover, tool: str) -> list[Where]:
     """By age: the squares where a click is a move now, or answers what is asked."""
-    question, state = open_question(mover), mover.state
+    question = open_question(mover)
     if question is not None:
         return where_asked(question)
     wishes = [Wish("populate"), Wish("restore"), *(tool_wishes(tool) if tool else ())]
-    might, faith, reason = (each._replace(free=each.now) for each in where_any(state, wishes))
-    return might, faith, reason
+    return [each._replace(free=each.now) for each in where_any(mover.state, wishes)]
 
 
 def map_strokes(where: Sequence[Where], free: bool, table: Table) -> list[Stroke]:

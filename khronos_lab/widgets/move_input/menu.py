@@ -45,12 +45,7 @@ from khronos_lab.rulebook.pieces import (
     building_thing,
 )
 from khronos_lab.viewer.html import Markup, tag
-from khronos_lab.widgets.clickable_boards.clickboard import (
-    Menu,
-    MenuEntry,
-    Place,
-    place_text,
-)
+from khronos_lab.widgets.clickable_boards.clickboard import Menu, MenuEntry, Place, place_text
 from khronos_lab.widgets.kit.base import number_in
 from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, expected, purses_seen, sees

@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Final, NamedTuple
 
 from khronos_lab.analysis.legality import (
@@ -324,26 +325,19 @@ def option_at(question: Question, age: Age, sq: int) -> int | None:
     return found[0] if found and age is question.age else None
 
 
-def where_asked(question: Question) -> tuple[Where, Where, Where]:
+def where_asked(question: Question) -> list[Where]:
     """The squares of the options."""
-    mask = 0
-    for option in question.options:
-        mask |= _mask(question, option)
-    might, faith, reason = (
-        Where(mask, mask) if age is question.age else Where(0, 0) for age in AGES
-    )
-    return might, faith, reason
+    mask = reduce(or_, (_mask(question, option) for option in question.options))
+    return [Where(mask, mask) if age is question.age else Where(0, 0) for age in AGES]
 
 
-def where_any(state: GameState, wishes: Iterable[Wish]) -> tuple[Where, Where, Where]:
+def where_any(state: GameState, wishes: Iterable[Wish]) -> list[Where]:
     """By age: the squares where one of several wishes may be done."""
-    now, free = [0, 0, 0], [0, 0, 0]
+    found = [Where(0, 0) for _ in AGES]
     for wish in wishes:
-        for age, where in zip(AGES, where_allowed(state, wish), strict=True):
-            now[age] |= where.now
-            free[age] |= where.free
-    might, faith, reason = (Where(now[age], free[age]) for age in AGES)
-    return might, faith, reason
+        more = where_allowed(state, wish)
+        found = [Where(*map(or_, one, two)) for one, two in zip(found, more, strict=True)]
+    return found
 
 
 def _mask(question: Question, option: Building | int) -> int:
@@ -394,9 +388,8 @@ def kind_named(letter: str) -> Kind:
 
 def with_number(cards: Cards, kind: Kind, number: int) -> Cards:
     """The cards, with this number of one kind."""
-    new = list(cards)
-    new[kind] = number
-    return (new[0], new[1], new[2])
+    military, religious, civil = (number if each is kind else cards[each] for each in KINDS)
+    return military, religious, civil
 
 
 # ------------------------------------------------------------------ tools

@@ -136,11 +136,6 @@ class _Person(Player):
         return self._answers.pop(0)
 
 
-def _is_told(frame: Frame) -> bool:
-    """True for what is worth a look by itself."""
-    return frame.event is not None and frame.event.about.effect is not None
-
-
 class TableModel(TouchedModel):
     """A game at a table of which one seat is yours."""
 
@@ -220,8 +215,9 @@ class TableModel(TouchedModel):
         if yours:
             self._log = log
         else:
-            steps = Timeline.of([(state, move, outcome.state, log)], start=state)
-            self._watched += [frame for frame in list(steps)[1:] if _is_told(frame)]
+            steps = list(Timeline.of([(state, move, outcome.state, log)], start=state))
+            # Only what is worth a look by itself.
+            self._watched += [x for x in steps[1:] if x.event and x.event.about.effect is not None]
         return True
 
     def _become(self, session: Session) -> None:

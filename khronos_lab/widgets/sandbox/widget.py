@@ -82,7 +82,6 @@ from khronos_lab.widgets.sandbox.editing import (
     move_at,
     opened_state,
     saved,
-    tabled,
 )
 
 
@@ -510,7 +509,7 @@ class SandboxModel(BoardModel):
         elif control in _BRUSH:
             self._take_brush(control, word, value)
         elif control in TABLE:
-            self._changed(tabled(self.state, self._chosen, self._sort, control, word))
+            self._changed(TABLE[control](self.state, self._chosen, self._sort, word))
         else:
             self._take_note(control, word, value)
 
