@@ -109,18 +109,14 @@ class Session:
 
     def next(self, deck: Deck, today: date, difficulty: str | None = None) -> Made | None:
         """The next exercise, looked up in the deck as it is now; None if nothing is left."""
-        card = self._card(deck, today, difficulty)
-        if card is None:
+        found = [card for card in self._wanted(deck, today) if _askable(card, difficulty)]
+        rested = [card for card in found if card not in self._lately]
+        if not found:
             return None
-        label, topic = card
+        card = label, topic = (rested or found)[0]
         maker = self._makers.setdefault(label, Maker(label, self._rng))
         self._lately = [*self._lately, card][-APART:]
         return maker.make(difficulty or fitting(card, deck.get(card, ())), (topic,))
-
-    def _card(self, deck: Deck, today: date, difficulty: str | None) -> Card | None:
-        found = [card for card in self._wanted(deck, today) if _askable(card, difficulty)]
-        rested = [card for card in found if card not in self._lately]
-        return next(iter(rested or found), None)
 
     def _wanted(self, deck: Deck, today: date) -> Iterator[Card]:
         if self._wrong:

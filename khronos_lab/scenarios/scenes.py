@@ -65,7 +65,11 @@ class Turn:
     @property
     def state(self) -> GameState:
         """The position now."""
-        return self.start if self.last is None else _after(self.last)
+        if self.last is None:
+            return self.start
+        if self.last.after is None:
+            raise KhronosError("a turn goes on only with what is allowed and leaves nothing open")
+        return self.last.after
 
     @property
     def over(self) -> bool:
@@ -110,12 +114,6 @@ class Turn:
 def best_gain(turn: Turn) -> int:
     """The most coins that any order of the offers brings."""
     return max(each.gain for each in turn.all() if each.over)
-
-
-def _after(look: Look) -> GameState:
-    if look.after is None:
-        raise KhronosError("a turn goes on only with what is allowed and leaves nothing open")
-    return look.after
 
 
 # ------------------------------------------------------------------ files

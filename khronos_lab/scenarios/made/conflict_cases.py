@@ -134,12 +134,11 @@ def tearing_apart(shop: Workshop, size: int, own: int | None = None) -> Look | N
     return shop.see(state, Demolish(age, link))
 
 
-@sketches
-def beheading(shop: Workshop, size: int, own: int | None = None) -> Look | None:
+def beheading(shop: Workshop, size: int) -> Look | None:
     """A copy that erases the highest building of a domain in Faith, above two equal ones."""
     rng = shop.rng
     kind, rank = rng.choice(OWNED_KINDS), rng.choice((2, 2, 3))
-    actor, owners = _owners(shop, 2, own)
+    actor, owners = _owners(shop, 2, None)
     anchor, site = shop.site(FAITH, rank)
     if not shop.put(FAITH, kind, rank, anchor, shop.someone):
         return None
@@ -192,10 +191,6 @@ def _one_weaker(asked: Asked) -> bool:
     return asked.weaker == 1 and asked.telling and _who(asked)
 
 
-def _falls_apart(asked: Asked) -> bool:
-    return bool(asked.strengths and asked.events(e.DomainSplit)) and asked.telling
-
-
 def _another(asked: Asked) -> bool:
     return asked.right is False and asked.telling
 
@@ -222,13 +217,13 @@ CONFLICTS: Final[dict[str, tuple[Case, ...]]] = {
         Case("tie with own", joining(even=True, own=1), WHO, _tie(own=True)),
         Case("tie without own", joining(even=True, own=0), ("decides",), _tie(own=False)),
         Case("falls apart", joining(even=False, ranks=(2, 3)), ("shrinks", "shrunk"),
-             _falls_apart, (2, 3)),
+             lambda x: bool(x.strengths and x.events(e.DomainSplit)) and x.telling, (2, 3)),
     ),
     "C3": (
         Case("one own", tearing_apart(1), WHO, _split(own=True)),
         Case("none own", tearing_apart(0), ("decides",), _split(own=False)),
-        Case("beheaded", beheading(), WHO, _split()),
-        Case("split or joining: a split", beheading(), SETTLED, answered("C3")),
+        Case("beheaded", beheading, WHO, _split()),
+        Case("split or joining: a split", beheading, SETTLED, answered("C3")),
         Case("split or joining: a joining", UNEVEN, SETTLED, answered("C2")),
     ),
     "C4": (

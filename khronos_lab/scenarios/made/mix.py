@@ -51,11 +51,6 @@ class Made(NamedTuple):
     case: str
     exercise: Exercise
 
-    @property
-    def card(self) -> tuple[str, str]:
-        """Clause and kind of question: what somebody knows, or does not know yet."""
-        return self.clause, self.exercise.topic
-
 
 def difficulties(label: str, topics: Sequence[str] = ()) -> tuple[str, ...]:
     """The difficulties in which a clause is asked about, if wanted by certain kinds of question."""
@@ -168,8 +163,7 @@ class Maker:
 def load(look: Look) -> int:
     """How much there is to see: effects of the move, and buildings to look through."""
     standing = sum(not each.printed for board in look.before.boards for each in board)
-    effects = sum(_is_effect(entry.event) for entry in look.log)
-    return effects + standing // CROWD
+    return sum(_is_effect(entry.event) for entry in look.log) + standing // CROWD
 
 
 def _is_effect(event: e.Event) -> bool:

@@ -190,14 +190,10 @@ def read_answer(exercise: Exercise, given: object) -> Answer:
 
 
 def _yes_no(exercise: Exercise, given: object) -> Answer:
-    if isinstance(given, bool):
-        return given
-    word = str(given).strip().lower()
-    if word in _words(YES):
-        return True
-    if word in _words(NO):
-        return False
-    raise ValueError(word)
+    for answer, said in ((True, YES), (False, NO)):
+        if given is answer or str(given).strip().lower() in _words(said):
+            return answer
+    raise ValueError(given)
 
 
 def _number(exercise: Exercise, given: object) -> Answer:

@@ -90,13 +90,11 @@ class RulePages(SafeWidget):
         return f"{taught.id} · {taught.title.text(self.language)}: {shown.caption}"
 
     def _item(self) -> Item | None:
-        shown = self.scenarios
-        if not shown:
-            return None
-        first = shown[0]
-        if first.id not in self._items:
-            self._items[first.id] = scenario_item(first)
-        return self._items[first.id]
+        for first in self.scenarios[:1]:
+            if first.id not in self._items:
+                self._items[first.id] = scenario_item(first)
+            return self._items[first.id]
+        return None
 
     # -------------------------------------------------------------- traits
 
@@ -200,21 +198,12 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
 
 def telling_step(item: Item, label: str) -> int:
     """The step of a scenario that shows a clause best: its own event, or else the last."""
-    events = [frame.event for frame in item.timeline]
-    found = [
-        number
-        for number, event in enumerate(events)
-        if event is not None and (event.clause == label or event.clause[:-1] == label)
-    ]
-    if found or item.look.violation is not None:
-        return found[-1] if found else item.last
-    # That a turn ends, or cards are drawn, shows nothing on the boards.
-    telling = [
-        number
-        for number, event in enumerate(events)
-        if event is not None and not isinstance(event, e.TurnEnded | e.CardsDrawn)
-    ]
-    return telling[-1] if telling else item.last
+    events = [(x.index, x.event) for x in item.timeline if x.event is not None]
+    found = [number for number, event in events if label in (event.clause, event.clause[:-1])]
+    if not found and item.look.violation is None:
+        # That a turn ends, or cards are drawn, shows nothing on the boards.
+        found = [n for n, event in events if not isinstance(event, e.TurnEnded | e.CardsDrawn)]
+    return found[-1] if found else item.last
 
 
 def plain_markup(label: str, language: str) -> Markup:
