@@ -56,7 +56,7 @@ Told = dict[str, tuple[int, str]]
 
 
 def read_scenario(text: str, file: str = "<text>") -> Scenario:
-    """The scenario that a text tells; whether its claims are true is asked in `truth_checks`."""
+    """The scenario that a text tells; whether its claims are true, `problems` says."""
     if len(text) > _LONGEST:
         raise ScenarioError(f"more than {_LONGEST:,} characters, which no scenario has", file)
     return _scenario(*parts_of(text, file, _FIRST, _WORDS, _OPTIONAL), file)

@@ -14,7 +14,7 @@ from khronos_lab.scenarios.library import IDEAS, idea_named, ideas_of, scenario,
 from khronos_lab.scenarios.made.mix import CASES, Maker, mixed, questions_on
 from khronos_lab.scenarios.questions.exercise import AnswerKind, read_answer
 from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.scenarios.scenario import main_exercise
 from tests.scenarios.questions import exercises_in
 
 

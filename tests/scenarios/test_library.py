@@ -18,8 +18,7 @@ from khronos_lab.scenarios.library import (
     scenarios,
     scenarios_for,
 )
-from khronos_lab.scenarios.scenario import LESSONS
-from khronos_lab.scenarios.truth_checks import clauses_shown, main_exercise, problems
+from khronos_lab.scenarios.scenario import LESSONS, clauses_shown, main_exercise, problems
 from tests.scenarios.questions import exercises_in
 
 FILES = sorted(data_file("scenarios").iterdir())

@@ -15,7 +15,7 @@ from khronos_lab.scenarios.library import scenario
 from khronos_lab.scenarios.made.mix import mixed
 from khronos_lab.scenarios.questions.all_questions import exercise_on
 from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.scenarios.scenario import main_exercise
 from tests.support import position
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from khronos_lab.scenarios.library import scenario
-from khronos_lab.scenarios.truth_checks import clauses_shown
+from khronos_lab.scenarios.scenario import clauses_shown
 
 
 def shown(number):

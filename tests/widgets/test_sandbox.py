@@ -14,7 +14,7 @@ from khronos_lab.rulebook.errors import IllegalAction, KhronosError, PositionErr
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY, REASON
 from khronos_lab.rulebook.resources import data_folder
 from khronos_lab.scenarios.library import load_scenario, scenario
-from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.scenarios.scenario import problems
 from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.sandbox.editing import (
     Draft,

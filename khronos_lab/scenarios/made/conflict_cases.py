@@ -1,4 +1,4 @@
-"""Cases of C: joinings with a weaker side or a tie, splits, what shrinks and what follows."""
+"""Cases of C, and of X, S2 and T7: joinings, splits, what shrinks; who collects, and who wins."""
 
 from __future__ import annotations
 
@@ -245,6 +245,9 @@ CONFLICTS: Final[dict[str, tuple[Case, ...]]] = {
         Case("another", CHANGED, VANISHES, _another),
     ),
 }  # fmt: skip
+
+
+# ------------------------------------------------------------------ taxes
 
 
 @sketches

@@ -292,6 +292,8 @@ def small_grid(rng: Random, *, river: bool | None = None) -> Grid:
     return Grid(COLUMNS, ROWS, forest, mountain, water, hamlets)
 
 
+# ------------------------------------------------------------------ cases
+
 E = TypeVar("E", bound=e.Event)
 Settings = ParamSpec("Settings")
 Sketch = Callable[[Workshop, int], Look | None]

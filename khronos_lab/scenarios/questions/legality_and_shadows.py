@@ -1,8 +1,8 @@
 """Topics: what can be asked about an action before its effects are shown.
 
 Each function gives the exercises of one topic that a position makes possible; the answers are read
-off the engine's log, nothing is worked out a second time. Here: is it legal, and does the shadow
-appear? Paradoxes, conflicts and coins have their own modules.
+off the engine's log, nothing is worked out a second time. Here: is it legal, does the shadow
+appear, what does it remove and where do the cubes go? Conflicts and coins have their own modules.
 """
 
 from __future__ import annotations
@@ -260,6 +260,9 @@ def stopped(look: Look) -> Iterator[Exercise]:
         look, "stopped", AnswerKind.CLAUSE, Said("ask-stopped", {"age": age}), right,
         _why_no_shadow(look), clauses=STOPPING_CLAUSES, age=age, trivial=not blocks,
     )  # fmt: skip
+
+
+# ------------------------------------------------------------------ what goes?
 
 
 def erased(look: Look) -> Iterator[Exercise]:

@@ -1,4 +1,9 @@
-"""Reasons that explain an answer: events of the log, broken rules, and mottos of clauses."""
+"""Reasons that explain an answer: events of the log, broken rules, mottos, and why it is allowed.
+
+What forbids a building or a copy is told by the engine. To somebody who wrongly saw a reason, the
+explanation has to say how near it came: one domain only (D1, B3a), a leader that is not its equal
+(H1, B3b).
+"""
 
 from __future__ import annotations
 
@@ -86,6 +91,9 @@ def prompt(look: Look, question: Said, *, choices: bool = False) -> Said:
         parts += [_caption(event, look.before.names) for _, event in look.told(e.ChoiceMade)]
     sentences = (*(Said("sentence-plain", {"said": each}) for each in parts), question)
     return reduce(lambda one, two: Said("sentence-pair", {"first": one, "second": two}), sentences)
+
+
+# ------------------------------------------------------------------ why something is allowed
 
 
 def why_copied(look: Look, cast: e.ShadowCast) -> Iterator[Because]:

@@ -1,4 +1,4 @@
-"""Look: what the engine says about one action, kept so that questions can be asked about it."""
+"""Look: what the engine says about one action that questions are asked about, and its words."""
 
 from __future__ import annotations
 
@@ -99,6 +99,9 @@ def domains_around(board: Board, mask: int) -> set[int]:
     row = mask | mask << 1 | mask >> 1
     around = (row | row << STRIDE | row >> STRIDE) & FULL
     return {board.domain_at(each.square).mask for each in board if each.mask & around}
+
+
+# ------------------------------------------------------------------ in words
 
 
 def label(building: Building, names: tuple[str, ...]) -> Said:

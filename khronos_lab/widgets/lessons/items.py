@@ -1,4 +1,8 @@
-"""Items of a lesson: one move each, with the questions that are asked before it is shown."""
+"""Items of a lesson: one move each, with the questions that are asked before it is shown.
+
+They are made of whatever a lesson can be opened on: a lesson or an idea by name, a clause,
+scenarios, a game. An idea is an example, questions that hide more and more, and an end.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +37,8 @@ from khronos_lab.scenarios.questions.all_questions import TOPICS, exercises_on
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise, Text, Words
 from khronos_lab.scenarios.questions.reasons import rule
 from khronos_lab.scenarios.questions.tried_action import Look, look, title
-from khronos_lab.scenarios.scenario import LESSONS, Scenario
+from khronos_lab.scenarios.scenario import LESSONS, Scenario, main_exercise
 from khronos_lab.scenarios.scenes import Scene, Turn, introduction, still
-from khronos_lab.scenarios.truth_checks import main_exercise
 
 MOST: Final = 4
 """How many questions are asked about one move."""

@@ -1,4 +1,8 @@
-"""The page of a lesson: everything that the browser shows about one question, as plain data."""
+"""The page of a lesson: everything that the browser shows about one question, as plain data.
+
+Hints come one after the other: which age, which squares, the rule in plain words, the first step;
+also how much of a move can be shown without giving the answer away.
+"""
 
 from __future__ import annotations
 
@@ -190,6 +194,9 @@ NONE_OF: Final = {
     "buildings": "answer-none", "squares": "answer-none", "players": "word-nobody"
 }  # fmt: skip
 """By control: how it says that nothing is the answer."""
+
+
+# ------------------------------------------------------------------ the page
 
 
 class Given(NamedTuple):

@@ -1,4 +1,4 @@
-"""Panels of a lesson, as escaped HTML: the table, the verdict, every step with its reasons."""
+"""Panels of a lesson, as escaped HTML: the table, the verdict, every step, and what is known."""
 
 from __future__ import annotations
 
@@ -234,6 +234,9 @@ def rule_name(label: str, language: str) -> str:
     """A rule that can be practised, in words: `Blocked shadows (B3)`."""
     name = say(f"rule_name-{label}", language)
     return say("rule_name-with_clause", language, name=name, clause=label)
+
+
+# ------------------------------------------------------------------ what somebody knows
 
 
 def known_panel(progress: Progress, language: str) -> Markup:

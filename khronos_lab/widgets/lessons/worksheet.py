@@ -39,8 +39,7 @@ from khronos_lab.scenarios.feedback import chain_of_reasons
 from khronos_lab.scenarios.library import SUFFIX, load_scenario
 from khronos_lab.scenarios.made.mix import CASES, Made, Maker, difficulties, mixed
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
-from khronos_lab.scenarios.scenario import Scenario
-from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.scenarios.scenario import Scenario, main_exercise
 from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.clickable_boards.board_strokes import question_strokes
 from khronos_lab.widgets.lessons.panels import few_tiles

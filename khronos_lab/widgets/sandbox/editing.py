@@ -30,8 +30,7 @@ from khronos_lab.scenarios.library import SUFFIX, scenario_named, write_scenario
 from khronos_lab.scenarios.questions.all_questions import exercises_on
 from khronos_lab.scenarios.questions.exercise import Exercise, Text, Words
 from khronos_lab.scenarios.questions.tried_action import Look, title
-from khronos_lab.scenarios.scenario import Scenario, seen
-from khronos_lab.scenarios.truth_checks import clauses_shown, problems
+from khronos_lab.scenarios.scenario import Scenario, clauses_shown, problems, seen
 from khronos_lab.widgets.kit.base import number_in
 from khronos_lab.widgets.lessons.items import PLAIN
 

@@ -37,8 +37,7 @@ from khronos_lab.rulebook.language import Said, capital, say
 from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, ROUNDS, Age, Kind
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.questions.tried_action import title
-from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario
-from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario, problems
 from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
