@@ -11,7 +11,7 @@ them. The plain case comes before its exceptions.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -122,8 +122,8 @@ def _said(lines: list[str], file: str, words: Sequence[str]) -> Told:
 def _scenario(said: Told, position: str, file: str) -> Scenario:
     reading = Reading(said, file)
     return Scenario(
-        id=reading.matching("id", _ID, "small letters, digits, - and _"),
-        lesson=reading.one_of("lesson", LESSONS),
+        id=reading.text("id", _ID.fullmatch, "may have only small letters, digits, - and _"),
+        lesson=reading.text("lesson", LESSONS.__contains__, f"is none of {', '.join(LESSONS)}"),
         level=reading.number("level", LEVELS),
         title=reading.words("title"),
         question=reading.words("question"),
@@ -147,35 +147,24 @@ class Reading:
     def _refuse(self, word: str, reason: str) -> NoReturn:
         raise ScenarioError(f"{word}: {reason}", self._file, self._said[word][0])
 
-    def text(self, word: str) -> str:
-        """The value of a word."""
-        return self._said[word][1]
+    def text(
+        self, word: str, fits: Callable[[str], object] = bool, why: str = "says nothing"
+    ) -> str:
+        """The value of a word, refused if it does not fit."""
+        text = self._said[word][1]
+        if not fits(text):
+            self._refuse(word, f"{text[:40]!r} {why}")
+        return text
 
     def words(self, word: str) -> Words:
         """A text in both languages."""
         return Words(self.text(word), self.text(f"{word} de"))
 
-    def matching(self, word: str, pattern: re.Pattern[str], wanted: str) -> str:
-        """A value of a certain form."""
-        if not pattern.fullmatch(self.text(word)):
-            self._refuse(word, f"{self.text(word)[:40]!r} may have only {wanted}")
-        return self.text(word)
-
-    def one_of(self, word: str, known: Iterable[str]) -> str:
-        """One of several values."""
-        if self.text(word) not in known:
-            self._refuse(word, f"{self.text(word)[:40]!r} is none of {', '.join(known)}")
-        return self.text(word)
-
     def number(self, word: str, allowed: range) -> int:
         """A number."""
-        text = self.text(word)
-        if not re.fullmatch(r"[0-9]{1,3}", text) or int(text) not in allowed:
-            self._refuse(
-                word,
-                f"{text[:40]!r} is not a whole number from {allowed.start} to {allowed.stop - 1}",
-            )
-        return int(text)
+        why = f"is not a whole number from {allowed.start} to {allowed.stop - 1}"
+        known = re.compile(r"[0-9]{1,3}")
+        return int(self.text(word, lambda x: known.fullmatch(x) and int(x) in allowed, why))
 
     def clauses(self) -> tuple[str, ...]:
         """The clauses that are named."""

@@ -165,8 +165,7 @@ def scene_item(scene: Scene) -> Item:
 
 def turn_item(scene: Item, turn: Turn) -> Item:
     """The item of a scene after what the reader has played in it."""
-    look = still(turn.start) if turn.last is None else turn.last
-    return Item(look, (), scene.title, notes=scene.notes, turn=turn)
+    return replace(scene, look=still(turn.start) if turn.last is None else turn.last, turn=turn)
 
 
 def exercise_item(exercise: Exercise, taught: str = "") -> Item:

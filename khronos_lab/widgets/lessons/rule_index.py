@@ -25,6 +25,7 @@ from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import BOARDS, ground_of, picture, sizes_of
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, refusing
+from khronos_lab.widgets.kit.parts import Shared
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 from khronos_lab.widgets.lessons.panels import steps_said
 from khronos_lab.widgets.lessons.steps import step_strokes
@@ -174,10 +175,7 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
     def language(self, language: str) -> None:
         self.pages.language = language
 
-    @property
-    def scenarios(self) -> tuple[Scenario, ...]:
-        """The scenarios that show the clause."""
-        return self.pages.scenarios
+    scenarios = Shared("pages", RulePages.scenarios)
 
     def _opened(self, change: Bunch) -> None:
         if self.lesson is not None:

@@ -70,6 +70,7 @@ BUILDINGS: Final = {f"{kind.letter}{rank}": (kind, rank) for kind in KINDS for r
 DEMOLISH: Final = "demolish"
 CHANCE: Final = "chance"
 GIVEN: Final = "given"
+_told: Final = lru_cache(maxsize=256)(explained)
 
 
 class Reason(NamedTuple):
@@ -126,7 +127,7 @@ class Mover:
             return None
         verb, cards = type(action).__name__.lower(), getattr(action, "cards", None)
         wish = Wish(verb, getattr(action, "kind", Kind.MILITARY), getattr(action, "rank", 1))
-        return _told(self.state, wish, place, cards if self.paid else None)
+        return _told(self.state, wish, place, cards=cards if self.paid else None)
 
     @property
     def ways(self) -> tuple[Cards, ...]:
@@ -236,7 +237,7 @@ class Mover:
 
     def at(self, wish: Wish, age: Age, sq: int) -> Mover:
         """Choose something at a square of an age; where it is forbidden, `said` tells why."""
-        told = _told(self.state, wish, (age, _anchor(self.state, wish, age, sq)), None)
+        told = _told(self.state, wish, (age, _anchor(self.state, wish, age, sq)))
         if told.broken:
             return replace(self, said=tuple(Reason.of(each) for each in told.broken))
         return Mover(self.state, told.action, asks_draws=self.asks_draws)
@@ -345,11 +346,6 @@ def _mask(question: Question, option: Building | int) -> int:
     if isinstance(option, Building):
         return option.mask
     return 0 if question.clause == "B8" else 1 << option
-
-
-@lru_cache(maxsize=256)
-def _told(state: GameState, wish: Wish, place: Place, cards: Cards | None) -> Explained:
-    return explained(state, wish, place, cards=cards)
 
 
 # ------------------------------------------------------------------ values of controls
