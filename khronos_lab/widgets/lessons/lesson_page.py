@@ -113,8 +113,7 @@ class _Lesson:
 
     def __init__(self, items: Sequence[Item]) -> None:
         self._items = items
-        self._grounds: dict[str, int] = {}
-        self._pages: list[Data] = []
+        self._grounds: dict[str, Data] = {}
         self._drawn: dict[float, Shapes] = {}
 
     def data(self, title: Sequence[str]) -> Data:
@@ -127,7 +126,7 @@ class _Lesson:
             "words": {key: [each[key] for each in words] for key in words[0]},
             "items": items,
             "asked": sum(1 for each in items if each["key"]),
-            "grounds": self._pages,
+            "grounds": list(self._grounds.values()),
             "shapes": [each.shapes for each in self._drawn.values()],
         }
 
@@ -167,10 +166,8 @@ class _Lesson:
         own = ground_of(item.state.grid, len(item.state.players), language)
         ground = {**first, "ages": own["ages"]}
         told = {key: value for key, value in ground.items() if key not in ("icons", "cards")}
-        number = self._grounds.setdefault(json.dumps(told), len(self._pages))
-        if number == len(self._pages):
-            self._pages.append(told)
-        return number
+        self._grounds.setdefault(json.dumps(told), told)
+        return list(self._grounds).index(json.dumps(told))
 
     def _picture(self, item: Item, strokes: Iterable[Stroke]) -> Data:
         return {"items": self._shapes(item).items(strokes)}

@@ -106,8 +106,7 @@ def practice(
     if not (clause is None or isinstance(clause, str)) or _names_a_game(clause):
         title = Said("practice-game")
         return Lesson(moment_items(clause), title=title, language=language)
-    return Lesson((), endless=True, clause=clause, difficulty=difficulty, seed=seed,
-                  language=language)  # fmt: skip
+    return Lesson((), clause=clause, difficulty=difficulty, seed=seed, language=language)
 
 
 def _names_a_game(word: str | None) -> bool:
@@ -157,16 +156,15 @@ class Lesson(SafeWidget):
         self,
         items: Sequence[Item],
         *,
-        endless: bool = False,
         clause: str | None = None,
         difficulty: str | None = None,
         seed: int | str | None = None,
         title: Text | None = None,
         language: str | None = None,
     ) -> None:
-        """Prepare the widget; `lesson` and `practice` open one."""
+        """Prepare the widget; `lesson` opens one, `practice` one without items: it never ends."""
         self._items = list(items)
-        self._endless = endless
+        self._endless = not items
         self._seed = seed
         self._title = title
         self._source: Iterator[Made] = iter(())
@@ -188,13 +186,13 @@ class Lesson(SafeWidget):
             error=self._kept_or_not(),
             choices={
                 "languages": LANGUAGE_NAMES,
-                "endless": endless,
+                "endless": self._endless,
                 "seeded": seed is not None,
                 "clauses": {label: list(difficulties(label)) for label in CASES},
                 "difficulties": list(DIFFICULTIES),
             },
         )
-        if endless:
+        if self._endless:
             self._begin()
         self.place = self._left_off()
         self.stage = self._first(self.place)

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -222,11 +223,9 @@ class SandboxModel(BoardModel):
 
     def _changed(self, state: GameState, log: tuple[Entry, ...] = ()) -> None:
         """Go on with a position; a smaller map or fewer players may end what was chosen."""
-        same = state.grid == self.state.grid
-        self.history = self.history.then(state)
-        self._log = log
-        if not same:
+        if state.grid != self.state.grid:
             self.place = None
+        self.history, self._log = self.history.then(state), log
         self._forget()
 
     def _forget(self) -> None:
@@ -241,10 +240,8 @@ class SandboxModel(BoardModel):
         self._questions = ()
         if self.draft.move:
             # Whether a move still means something is asked again; if not, nothing can be asked.
-            try:
+            with suppress(KhronosError):
                 self._questions = askable(self.state, self.draft)
-            except KhronosError:
-                self._questions = ()
 
     # -------------------------------------------------------------- the page
 
