@@ -432,8 +432,10 @@ def _numbers(
     exercise: Exercise, wrong: list[tuple[int, Said]], told: Values | None = None
 ) -> Feedback:
     """Sentences for wrong numbers, the first for each; and for those too small or too large."""
-    # The first of several sentences for a number counts.
-    found: dict[Answer, Said] = {x: y for x, y in reversed(wrong) if x != exercise.correct}
+    found: dict[Answer, Said] = {}
+    for number, said in wrong:
+        if number != exercise.correct:
+            found.setdefault(number, said)
     few, many = (
         Said(f"missed-{exercise.topic}_number", {**(told or {}), "few": few})
         for few in (True, False)

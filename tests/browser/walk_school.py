@@ -23,7 +23,7 @@ from random import Random
 
 from khronos_lab.rulebook.language import LANGUAGES, catalogue, say
 from khronos_lab.scenarios.library import IDEAS, scenarios
-from khronos_lab.scenarios.made.mix import CASES, Maker, mixed, questions_on
+from khronos_lab.scenarios.practice import CASES, Maker, mixed, questions_on
 from khronos_lab.scenarios.questions.all_questions import TOPICS, exercises_on
 from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise
 from khronos_lab.scenarios.questions.reasons import rule

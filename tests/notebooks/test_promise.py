@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from khronos_lab.scenarios.library import IDEAS, ideas_of
-from khronos_lab.scenarios.made.mix import CASES
+from khronos_lab.scenarios.practice import CASES
 from khronos_lab.widgets.lessons.worksheet import worksheet
 from tests.notebooks.test_run_all import FOLDER
 

@@ -6,7 +6,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from khronos_lab.scenarios.deck import (
+from khronos_lab.scenarios.practice import (
+    CASES,
     DAYS,
     Session,
     Try,
@@ -15,10 +16,10 @@ from khronos_lab.scenarios.deck import (
     fitting,
     level,
     new_cards,
+    questions_on,
     stars,
     wrong_cards,
 )
-from khronos_lab.scenarios.made.mix import CASES, questions_on
 
 MONDAY = date(2026, 3, 2)
 SHADOW, ERASED = ("B3", "shadow"), ("B6", "erased")

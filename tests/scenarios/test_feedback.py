@@ -11,7 +11,7 @@ from khronos_lab.core.squares import bits, column_of, row_of
 from khronos_lab.rulebook.language import LANGUAGES
 from khronos_lab.scenarios.feedback import chain_of_reasons, feedback_on
 from khronos_lab.scenarios.library import IDEAS, idea_named, ideas_of, scenario, scenarios
-from khronos_lab.scenarios.made.mix import CASES, Maker, mixed, questions_on
+from khronos_lab.scenarios.practice import CASES, Maker, mixed, questions_on
 from khronos_lab.scenarios.questions.exercise import AnswerKind, read_answer
 from khronos_lab.scenarios.questions.tried_action import look
 from khronos_lab.scenarios.scenario import main_exercise

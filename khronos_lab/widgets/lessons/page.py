@@ -19,7 +19,7 @@ from khronos_lab.rulebook.language import Said, catalogue, say
 from khronos_lab.rulebook.pieces import REASON, Age
 from khronos_lab.scenarios.feedback import deciding_rule, feedback_on
 from khronos_lab.scenarios.library import scenarios_for
-from khronos_lab.scenarios.made.mix import CASES
+from khronos_lab.scenarios.practice import CASES
 from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Choice, Exercise
 from khronos_lab.scenarios.questions.legality_and_shadows import clause_options
 from khronos_lab.scenarios.questions.reasons import told

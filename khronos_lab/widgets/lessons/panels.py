@@ -18,10 +18,9 @@ from khronos_lab.rulebook.clause_texts import whole_text
 from khronos_lab.rulebook.language import Said, capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, building_thing
 from khronos_lab.rulebook.rule_search import plain_rule
-from khronos_lab.scenarios.deck import MASTERED, Deck, due_cards, due_day, stars
 from khronos_lab.scenarios.feedback import chain_of_reasons
 from khronos_lab.scenarios.library import IDEAS, Idea, scenarios
-from khronos_lab.scenarios.made.mix import CASES
+from khronos_lab.scenarios.practice import CASES, MASTERED, Deck, due_cards, due_day, stars
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.scenarios.questions.reasons import rule
 from khronos_lab.scenarios.scenario import LESSONS

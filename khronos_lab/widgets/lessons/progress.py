@@ -25,7 +25,7 @@ from khronos_lab.records.checked_json import read_sealed, sealed
 from khronos_lab.records.safe_files import locked_folder, refusal, whole_file
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import Said
-from khronos_lab.scenarios.deck import Card, Deck, Try
+from khronos_lab.scenarios.practice import Card, Deck, Try
 
 VARIABLE: Final = "KHRONOS_LAB_PROGRESS"
 FORMAT: Final = "khronos progress 2"

@@ -29,9 +29,8 @@ from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, Said, say, spoken
 from khronos_lab.rulebook.suggestions import text_of
-from khronos_lab.scenarios.deck import Session
 from khronos_lab.scenarios.library import SUFFIX
-from khronos_lab.scenarios.made.mix import CASES, DIFFICULTIES, Made, difficulties, mixed
+from khronos_lab.scenarios.practice import CASES, DIFFICULTIES, Made, Session, difficulties, mixed
 from khronos_lab.scenarios.questions.exercise import Answer, Exercise, Text, Verdict, read_answer
 from khronos_lab.scenarios.scenes import Turn
 from khronos_lab.widgets.clickable_boards.board_scene import (

@@ -34,10 +34,9 @@ from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say, spoken
 from khronos_lab.rulebook.suggestions import quoted
-from khronos_lab.scenarios.deck import learning_order
 from khronos_lab.scenarios.feedback import chain_of_reasons
 from khronos_lab.scenarios.library import SUFFIX, load_scenario
-from khronos_lab.scenarios.made.mix import CASES, Made, Maker, difficulties, mixed
+from khronos_lab.scenarios.practice import CASES, Made, Maker, difficulties, learning_order, mixed
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
 from khronos_lab.scenarios.scenario import Scenario, main_exercise
 from khronos_lab.viewer.html import Markup, tag
