@@ -25,7 +25,6 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, say, spoken
-from khronos_lab.rulebook.language.things import HasThing
 from khronos_lab.rulebook.pieces import AGES, Age, building_thing
 from khronos_lab.widgets.clickable_boards.board_scene import (
     BOARDS,
@@ -150,10 +149,6 @@ class BoardModel(Protocol):
     language: str = "en"
     place: Place | None = None
     """The age and the square that are pointed at."""
-
-    def say(self, what: str | HasThing, /, **values: object) -> str:
-        """Words in the language of the page."""
-        return say(what, self.language, **values)
 
     @property
     def position(self) -> GameState:

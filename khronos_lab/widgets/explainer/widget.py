@@ -49,7 +49,6 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
     position,
 )
 from khronos_lab.widgets.clickable_boards.clickboard import (
-    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -64,7 +63,13 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
 from khronos_lab.widgets.kit.base import one_of
 from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.move_input.board_input import MENU, TOOLS, map_strokes, tool_group
+from khronos_lab.widgets.move_input.board_input import (
+    MENU,
+    TOOLS,
+    SpeakingModel,
+    map_strokes,
+    tool_group,
+)
 from khronos_lab.widgets.move_input.menu import (
     acting_line,
     log_panel,
@@ -89,7 +94,7 @@ def explain(
     return Explainer(ExplainerModel(state, seat), language)
 
 
-class ExplainerModel(BoardModel):
+class ExplainerModel(SpeakingModel):
     """A position, what is wished for there, and what the rules say to it."""
 
     def __init__(self, state: GameState, seat: int | str | None = None) -> None:

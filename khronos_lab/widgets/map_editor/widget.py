@@ -51,7 +51,6 @@ from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import Sizes, map_ground, map_sizes
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
-    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -63,7 +62,7 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
 from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.kit.base import joined, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.move_input.board_input import undo_buttons
+from khronos_lab.widgets.move_input.board_input import SpeakingModel, undo_buttons
 
 HAMLET: Final = "hamlet"
 TERRAINS: Final = {each.name.lower(): each for each in (PLAIN, FOREST, MOUNTAIN, RIVER)}
@@ -209,7 +208,7 @@ KEYS: Final = {
 }
 
 
-class MapModel(BoardModel):
+class MapModel(SpeakingModel):
     """A map that is painted, its history, and what S5 says to it."""
 
     def __init__(self, file: MapFile, grid: Grid) -> None:

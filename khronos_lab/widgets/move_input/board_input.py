@@ -33,6 +33,7 @@ from khronos_lab.drawing.theme import PAPER
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.language.things import HasThing
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, REASON, Age, building_thing
 from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
@@ -263,7 +264,15 @@ class BoardInput:
         return self.mover, self.tool
 
 
-class TouchedModel(BoardModel):
+class SpeakingModel(BoardModel):
+    """Boards whose page says something itself."""
+
+    def say(self, what: str | HasThing, /, **values: object) -> str:
+        """Words in the language of the page."""
+        return say(what, self.language, **values)
+
+
+class TouchedModel(SpeakingModel):
     """Boards on which a game is played: `touch` is the move that is half made."""
 
     _touch: BoardInput

@@ -42,7 +42,6 @@ from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario, problems
 from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
-    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -61,7 +60,7 @@ from khronos_lab.widgets.explainer.widget import reason, violation_strokes
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
-from khronos_lab.widgets.move_input.board_input import undo_buttons
+from khronos_lab.widgets.move_input.board_input import SpeakingModel, undo_buttons
 from khronos_lab.widgets.move_input.menu import acting_line, log_panel, log_words, question_menu
 from khronos_lab.widgets.move_input.move_choice import (
     BUILDINGS,
@@ -109,7 +108,7 @@ class _Pending(NamedTuple):
 KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo", "Delete": "delete"}
 
 
-class SandboxModel(BoardModel):
+class SandboxModel(SpeakingModel):
     """A position that is edited, its history, and what the rules say to it."""
 
     def __init__(self, state: GameState) -> None:
