@@ -39,16 +39,16 @@ from .rulebook.pieces import RELIGIOUS as RELIGIOUS
 from .rulebook.ruleset import rules_with as rules_with
 from .simulation.ladder import ladder as ladder
 from .widgets.explainer.widget import explain as explain
-from .widgets.lesson_pages.lesson_page import lesson_page as lesson_page
+from .widgets.lessons.lesson_page import lesson_page as lesson_page
 from .widgets.lessons.rule_index import rules as rules
 from .widgets.lessons.widget import lesson as lesson
 from .widgets.lessons.widget import practice as practice
+from .widgets.lessons.worksheet import worksheet as worksheet
 from .widgets.map_editor.widget import edit_map as edit_map
 from .widgets.recorder.play_against import play_against as play_against
 from .widgets.recorder.widget import record_game as record_game
 from .widgets.sandbox.widget import sandbox as sandbox
 from .widgets.scrub.widget import scrub as scrub
-from .widgets.worksheets.worksheet import worksheet as worksheet
 
 __all__: list[str]
 __version__: str

@@ -7,7 +7,7 @@ Python has them, too. `chain_of_reasons` leads from what happens to the answer.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -20,29 +20,23 @@ from khronos_lab.core.state import GameState
 from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.mechanics.taxes import RULING_KIND
 from khronos_lab.rulebook.language import Said
-from khronos_lab.rulebook.pieces import (
-    AGES,
-    CARDS_PER_ADVENTURER,
-    CIVIL,
-    FAITH,
-    MIGHT,
-    REASON,
-    Age,
-)
+from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, FAITH, MIGHT, REASON, Age
 from khronos_lab.scenarios.questions.conflicts import Conflict, conflicts
 from khronos_lab.scenarios.questions.exercise import (
     Answer,
     AnswerKind,
     Exercise,
+    Text,
     answer_buildings,
 )
-from khronos_lab.scenarios.questions.phrases import Text
 from khronos_lab.scenarios.questions.reasons import rule
 from khronos_lab.scenarios.questions.tried_action import Look, domains_around
 
 MOST: Final = 2
 """How many sentences are said about one answer."""
 Values = Mapping[str, object]
+Missed = Callable[[Look, Exercise], "Feedback"]
+"""What is said about the wrong answers to an exercise on a topic."""
 
 
 @dataclass(frozen=True)
@@ -71,9 +65,7 @@ class Feedback:
         if not isinstance(given, tuple) or not isinstance(exercise.correct, tuple):
             return ()
         found = [self.extra[part] for part in given if part in self.extra]
-        found += [
-            self.left[part] for part in exercise.correct if part in self.left and part not in given
-        ]
+        found += [self.left[x] for x in exercise.correct if x in self.left and x not in given]
         unlike = {each.text("en"): each for each in found}
         return tuple(unlike.values())[:MOST]
 
@@ -205,10 +197,9 @@ def _no_obstacle(look: Look, exercise: Exercise) -> Said:
     return Said("missed-legal", {"why": next(why for why, near in obstacles.items() if near)})
 
 
-def _yes_no(look: Look, exercise: Exercise) -> Feedback:
-    keys = {"vanishes": "missed-vanishes", "late": "missed-late", "restored": "missed-restored"}
-    said = Said(keys[exercise.topic], {"right": bool(exercise.correct)})
-    return Feedback({not exercise.correct: said})
+def _yes_no(key: str) -> Missed:
+    """The one wrong answer to a question of that topic."""
+    return lambda _, asked: Feedback({not asked.correct: Said(key, {"right": bool(asked.correct)})})
 
 
 # ------------------------------------------------------------------ clauses
@@ -233,15 +224,18 @@ def _against(look: Look, exercise: Exercise) -> Feedback:
         return _by_part(
             ((sq, {**told, "on": bool(1 << sq & new.mask)}) for sq, told in spots), right, "river"
         )
-    told = []
-    for each in look.before.boards[action.age]:
-        why = "own" if each.mask & new.mask else "apart"
-        if clause == "H1" and why == "apart":
-            why = "kind" if each.kind is not new.kind else "rank"
-            why = why if each.rank != new.rank or why == "kind" else "domain"
-        told.append((each.square, {"building": owned(each, look.before.names), "why": why,
-                                   "clause": clause}))  # fmt: skip
-    return _by_part(told, right, "against")
+
+    def why(each: Building) -> str:
+        if each.mask & new.mask:
+            return "own"
+        if clause != "H1":
+            return "apart"
+        return (
+            "kind" if each.kind is not new.kind else "rank" if each.rank != new.rank else "domain"
+        )
+
+    standing = ((x, {"why": why(x), "clause": clause}) for x in look.before.boards[action.age])
+    return _by_part(_named(look, standing), right, "against")
 
 
 def _by_part(told: Iterable[tuple[int, Values]], right: tuple[int, ...], key: str) -> Feedback:
@@ -250,6 +244,12 @@ def _by_part(told: Iterable[tuple[int, Values]], right: tuple[int, ...], key: st
     extra = {x: Said(f"missed-{key}_extra", y) for x, y in parts.items() if x not in right}
     left = {x: Said(f"missed-{key}_left", parts[x]) for x in right if x in parts}
     return Feedback({}, extra, left)
+
+
+def _named(look: Look, told: Iterable[tuple[Building, Values]]) -> Iterator[tuple[int, Values]]:
+    """By square: what is said of a building, and which one it is."""
+    for each, values in told:
+        yield each.square, {"building": owned(each, look.before.names), **values}
 
 
 def _parts(exercise: Exercise) -> tuple[int, ...]:
@@ -295,12 +295,9 @@ def _emptied(look: Look, exercise: Exercise) -> Feedback:
 
 def _conflict(look: Look, exercise: Exercise) -> Feedback:
     event = next(conflicts(look)).event
-    told: list[tuple[int, Values]] = [
-        (each.square, {"building": owned(each, look.before.names), "kind": event.kind,
-                       "why": _apart(each, event)})
-        for each in look.before.boards[event.age]
-    ]  # fmt: skip
-    return _by_part(told, _parts(exercise), "conflict")
+    board = look.before.boards[event.age]
+    standing = ((x, {"kind": event.kind, "why": _apart(x, event)}) for x in board)
+    return _by_part(_named(look, standing), _parts(exercise), "conflict")
 
 
 def _apart(building: Building, event: e.ConflictFound) -> str:
@@ -335,17 +332,14 @@ def _stays(look: Look, conflict: Conflict, chosen: Building) -> Said:
     told = {"building": owned(chosen, names), "loser": owned(loser, names), "who": who}
     if conflict.strengths is None:
         return Said("missed-shrinks_c3", told)
-    compared = look.log[conflict.strengths].event
-    assert isinstance(compared, e.StrengthsCompared)
     board = look.before.boards[conflict.event.age]
-    strength = {board.domain_at(sq).mask: value for sq, value in compared.strengths}
+    strength = {board.domain_at(sq).mask: value for sq, value in conflict.compared(look)}
     mine, other = (
         next((value for mask, value in strength.items() if mask & each.mask), 0)
         for each in (chosen, loser)
     )
-    if mine == other:
-        return Said("missed-shrinks_tie", {**told, "n": mine, "other": other})
-    return Said("missed-shrinks_strong", {**told, "n": mine, "other": other})
+    key = "missed-shrinks_tie" if mine == other else "missed-shrinks_strong"
+    return Said(key, {**told, "n": mine, "other": other})
 
 
 # ------------------------------------------------------------------ players
@@ -361,7 +355,8 @@ def _decides(look: Look, exercise: Exercise) -> Feedback:
         owners = {each.owner for each in first.event.buildings}
         told["why"] = "split" if first.strengths is None else "tie"
         if not right:
-            key, told["why"] = "missed-decides_none", "weaker" if _uneven(look, first) else "own"
+            uneven = len({value for _, value in first.compared(look)}) > 1
+            key, told["why"] = "missed-decides_none", "weaker" if uneven else "own"
     else:
         owners = set(right)
     extra = {
@@ -374,27 +369,18 @@ def _decides(look: Look, exercise: Exercise) -> Feedback:
     return Feedback(nobody if right else {}, extra)
 
 
-def _uneven(look: Look, conflict: Conflict) -> bool:
-    """True if strengths were compared and differ."""
-    if conflict.strengths is None:
-        return False
-    event = look.log[conflict.strengths].event
-    assert isinstance(event, e.StrengthsCompared)
-    return len({value for _, value in event.strengths}) > 1
-
-
 def _keeps(look: Look, exercise: Exercise) -> Feedback:
     """How many cubes the others have on what goes."""
     _, event = next(look.told(e.CubeKept))
     gone = look.before.boards[REASON].at(event.building.square)
     cubes = () if gone is None else gone.cubes
     names, best = look.before.names, cubes.count(event.seat)
-    extra = {}
-    for seat, who in enumerate(names):
-        n = cubes.count(seat)
-        told = {"who": who, "n": n, "best": names[event.seat], "tie": n >= best}
-        if seat != event.seat:
-            extra[seat] = Said("missed-keeps", told)
+    had = {seat: cubes.count(seat) for seat in range(len(names)) if seat != event.seat}
+    told = {"best": names[event.seat]}
+    extra = {
+        seat: Said("missed-keeps", {**told, "who": names[seat], "n": n, "tie": n >= best})
+        for seat, n in had.items()
+    }
     return Feedback({(): Said("missed-keeps_nobody")}, extra)
 
 
@@ -402,11 +388,8 @@ def _winner(look: Look, exercise: Exercise) -> Feedback:
     """How rich the others are in the end."""
     assert look.after is not None
     coins = [player.coins for player in look.after.players]
-    told: list[tuple[int, Values]] = [
-        (seat, {"who": who, "n": coins[seat], "most": max(coins)})
-        for seat, who in enumerate(look.before.names)
-    ]
-    found = _by_part(told, _parts(exercise), "winner")
+    told = ({"who": x.name, "n": x.coins, "most": max(coins)} for x in look.after.players)
+    found = _by_part(enumerate(told), _parts(exercise), "winner")
     left = found.left if len(found.left) > 1 else {}
     return Feedback({(): Said("missed-winner_nobody")}, found.extra, left)
 
@@ -417,19 +400,15 @@ def _ruler(look: Look, exercise: Exercise) -> Feedback:
     assert age is not None
     state = look.after if look.after is not None and look.placing else look.before
     board = state.boards[age]
-    square = square_named(place)
-    members = board.members(board.domain_at(square))
+    members = board.members(board.domain_at(square_named(place)))
     extra = {
         seat: _claim(state, age, members, seat, exercise.correct != ())
         for seat in range(len(state.players))
         if seat not in _parts(exercise)
     }
-    nobody: dict[Answer, Said] = {}
-    if exercise.correct != ():
-        nobody[()] = Said("missed-ruler_nobody", {"age": age})
+    nobody: dict[Answer, Said] = {(): Said("missed-ruler_nobody", {"age": age})}
     left = {seat: Said("missed-ruler_tie") for seat in _parts(exercise)}
-    several = left if len(left) > 1 else {}
-    return Feedback(nobody, extra, several)
+    return Feedback(nobody if left else {}, extra, left if len(left) > 1 else {})
 
 
 def _claim(state: GameState, age: Age, members: list[Building], seat: int, entitled: bool) -> Said:
@@ -467,8 +446,7 @@ def _numbers(
 def _strength(look: Look, exercise: Exercise) -> Feedback:
     _, event = next(look.told(e.StrengthsCompared))
     board = look.before.boards[event.age]
-    square = square_named(exercise.asks.split()[-1])
-    members = board.members(board.domain_at(square))
+    members = board.members(board.domain_at(square_named(exercise.asks.split()[-1])))
     same = [each for each in members if each.kind is event.kind]
     others = [each for each in members if each.kind not in (event.kind, CIVIL)]
     told = {"kind": event.kind}
@@ -548,21 +526,18 @@ def _cubes(look: Look, exercise: Exercise) -> Feedback:
 
 
 def _count(look: Look, exercise: Exercise) -> Feedback:
-    return _numbers(exercise, [])
+    told = {"travel": isinstance(look.action, Travel)} if exercise.topic == "pays" else None
+    return _numbers(exercise, [], told)
 
 
-def _pays(look: Look, exercise: Exercise) -> Feedback:
-    return _numbers(exercise, [], {"travel": isinstance(look.action, Travel)})
-
-
-_TOPICS: Final[dict[str, Callable[[Look, Exercise], Feedback]]] = {
+_TOPICS: Final[dict[str, Missed]] = {
     "legal": _legal,
     "clause": _clause,
     "against": _against,
     "touches": _touches,
     "cards": _cards,
     "bonus": _bonus,
-    "pays": _pays,
+    "pays": _count,
     "shadow": _shadow,
     "stopped": _clause,
     "erased": _erased,
@@ -574,12 +549,12 @@ _TOPICS: Final[dict[str, Callable[[Look, Exercise], Feedback]]] = {
     "decides": _decides,
     "shrinks": _shrinks,
     "shrunk": _count,
-    "vanishes": _yes_no,
-    "late": _yes_no,
+    "vanishes": _yes_no("missed-vanishes"),
+    "late": _yes_no("missed-late"),
     "emptied": _emptied,
     "home": _count,
     "ruler": _ruler,
-    "restored": _yes_no,
+    "restored": _yes_no("missed-restored"),
     "tax": _tax,
     "winner": _winner,
 }

@@ -19,10 +19,10 @@ from khronos_lab.core.actions import EndTurn
 from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import KhronosError, Violation
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.scenarios.questions.phrases import Words
+from khronos_lab.scenarios.library import Reading, parts_of
+from khronos_lab.scenarios.questions.exercise import Words
 from khronos_lab.scenarios.questions.tried_action import Look
 from khronos_lab.scenarios.scenario import ScenarioError, seen
-from khronos_lab.scenarios.scenario_files import Reading, parts_of
 
 _FIRST: Final = "khronos scene 1"
 _WORDS: Final = ("title", "title de", "move", "offers", "note *", "note * de")
@@ -65,7 +65,11 @@ class Turn:
     @property
     def state(self) -> GameState:
         """The position now."""
-        return self.start if self.last is None else _after(self.last)
+        if self.last is None:
+            return self.start
+        if self.last.after is None:
+            raise KhronosError("a turn goes on only with what is allowed and leaves nothing open")
+        return self.last.after
 
     @property
     def over(self) -> bool:
@@ -110,12 +114,6 @@ class Turn:
 def best_gain(turn: Turn) -> int:
     """The most coins that any order of the offers brings."""
     return max(each.gain for each in turn.all() if each.over)
-
-
-def _after(look: Look) -> GameState:
-    if look.after is None:
-        raise KhronosError("a turn goes on only with what is allowed and leaves nothing open")
-    return look.after
 
 
 # ------------------------------------------------------------------ files

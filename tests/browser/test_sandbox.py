@@ -6,7 +6,7 @@ import pytest
 
 from khronos_lab.core.squares import square
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.scenarios.scenario_files import load_scenario
+from khronos_lab.scenarios.library import load_scenario
 from tests.browser.boards import BLANK, WATCH, boards, middle, picture, wait_for_picture
 from tests.browser.lab import run_notebook, write_notebook
 

@@ -11,7 +11,7 @@ from random import Random
 
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, read_scenario, scenario_text
+from khronos_lab.scenarios.library import SUFFIX, load_scenario, read_scenario, scenario_text
 from khronos_lab.scenarios.scenes import read_scene
 from tests.fuzz.messages import check_message
 from tests.fuzz.records import MUTATIONS

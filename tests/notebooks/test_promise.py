@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from khronos_lab.scenarios.course import IDEAS, ideas_of
-from khronos_lab.scenarios.made.mix import CASES
-from khronos_lab.widgets.worksheets.worksheet import worksheet
+from khronos_lab.scenarios.library import IDEAS, ideas_of
+from khronos_lab.scenarios.practice import CASES
+from khronos_lab.widgets.lessons.worksheet import worksheet
 from tests.notebooks.test_run_all import FOLDER
 
 NOTES = {"en": FOLDER / "TEACHERS_NOTES.md", "de": FOLDER / "de" / "TEACHERS_NOTES.md"}

@@ -29,8 +29,8 @@ from khronos_lab.rulebook.language.messages import Catalogue
 from khronos_lab.rulebook.pieces import AGES, BUILDING_NAMES, KINDS, RANKS, Terrain
 from khronos_lab.rulebook.ruleset import NUMBERS, RULES
 from khronos_lab.scenarios import feedback
-from khronos_lab.scenarios.course import IDEAS
-from khronos_lab.scenarios.made.mix import CASES
+from khronos_lab.scenarios.library import IDEAS
+from khronos_lab.scenarios.practice import CASES
 from khronos_lab.scenarios.questions.legality_and_shadows import (
     PLACING_CLAUSES,
     STOPPING_CLAUSES,

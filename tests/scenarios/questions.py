@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from khronos_lab.scenarios.questions.all_questions import exercises_on
-from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.scenarios.scenario import main_exercise
 
 
 def exercises_in(scenario, *, trivial=False):

@@ -13,7 +13,7 @@ from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.scenarios.questions.all_questions import TOPICS, exercise_on, exercises_on
 from khronos_lab.scenarios.questions.exercise import AnswerKind
 from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.scenarios.scenario import main_exercise
 from tests.scenarios.questions import exercises_in
 from tests.support import position
 

@@ -9,16 +9,17 @@ from pathlib import Path
 import pytest
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.library import scenario, scenarios
-from khronos_lab.scenarios.questions.all_questions import TOPICS
-from khronos_lab.scenarios.questions.phrases import Words
-from khronos_lab.scenarios.scenario import LESSONS, ScenarioError
-from khronos_lab.scenarios.scenario_files import (
+from khronos_lab.scenarios.library import (
     load_scenario,
     read_scenario,
+    scenario,
     scenario_text,
+    scenarios,
     write_scenario,
 )
+from khronos_lab.scenarios.questions.all_questions import TOPICS
+from khronos_lab.scenarios.questions.exercise import Words
+from khronos_lab.scenarios.scenario import LESSONS, ScenarioError
 
 TEXT = scenario_text(scenario("11"))
 LINES = TEXT.split("\n")

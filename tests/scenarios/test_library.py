@@ -11,16 +11,14 @@ from khronos_lab.core.squares import bits, name, square
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError, UnknownClause
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.scenarios.clauses_shown import clauses_shown
 from khronos_lab.scenarios.library import (
-    clause_entries,
+    load_scenario,
     scenario,
+    scenario_text,
     scenarios,
     scenarios_for,
 )
-from khronos_lab.scenarios.scenario import LESSONS
-from khronos_lab.scenarios.scenario_files import load_scenario, scenario_text
-from khronos_lab.scenarios.truth_checks import main_exercise, problems
+from khronos_lab.scenarios.scenario import LESSONS, clauses_shown, main_exercise, problems
 from tests.scenarios.questions import exercises_in
 
 FILES = sorted(data_file("scenarios").iterdir())
@@ -155,7 +153,7 @@ def test_every_worked_example_is_among_them():
 
 
 def test_every_clause_that_a_move_can_show_has_a_scenario():
-    missing = [entry.clause.id for entry in clause_entries() if not entry.scenarios]
+    missing = [label for label in clauses() if not scenarios_for(label)]
     assert missing == NEVER_SHOWN
 
 

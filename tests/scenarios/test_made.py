@@ -22,7 +22,7 @@ from khronos_lab.core.position import position_text, read_position
 from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import KhronosError, UnknownClause
 from khronos_lab.scenarios.library import scenarios
-from khronos_lab.scenarios.made.mix import (
+from khronos_lab.scenarios.practice import (
     CASES,
     DIFFICULTIES,
     LOADS,
@@ -224,7 +224,7 @@ def test_one_seed_gives_the_same_exercises():
 
 PROGRAM = """
 from itertools import islice
-from khronos_lab.scenarios.made.mix import mixed
+from khronos_lab.scenarios.practice import mixed
 for exercise in (each.exercise for each in islice(mixed(None, None, seed=7), 12)):
     print(exercise.asks, exercise.answer, exercise.prompt("de"), exercise.state)
 """

@@ -9,7 +9,7 @@ import pytest
 from khronos_lab.core.position import read_position
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.scenarios.library import scenario, scenarios
-from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.scenarios.scenario import problems
 
 GOOD = scenario("11")
 JOINED = scenario("68")

@@ -12,10 +12,10 @@ from khronos_lab.core.actions import Build
 from khronos_lab.core.squares import square
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT
 from khronos_lab.scenarios.library import scenario
-from khronos_lab.scenarios.made.mix import mixed
+from khronos_lab.scenarios.practice import mixed
 from khronos_lab.scenarios.questions.all_questions import exercise_on
 from khronos_lab.scenarios.questions.tried_action import look
-from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.scenarios.scenario import main_exercise
 from tests.support import position
 
 

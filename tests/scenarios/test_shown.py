@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from khronos_lab.scenarios.clauses_shown import clauses_shown
 from khronos_lab.scenarios.library import scenario
+from khronos_lab.scenarios.scenario import clauses_shown
 
 
 def shown(number):

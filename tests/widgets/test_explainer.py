@@ -38,13 +38,13 @@ from khronos_lab.rulebook.pieces import (
 )
 from khronos_lab.scenarios.library import scenario, scenarios
 from khronos_lab.widgets.clickable_boards.clickboard import place_text, read_place
-from khronos_lab.widgets.explainer.panels import (
+from khronos_lab.widgets.explainer.widget import (
+    explain,
     now_strokes,
     price_text,
     verdict_panel,
     verdict_text,
 )
-from khronos_lab.widgets.explainer.widget import explain
 from tests.support import position
 
 

@@ -12,7 +12,7 @@ from khronos_lab.engine.setup import new_game
 from khronos_lab.front.game import load
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
-from khronos_lab.widgets.lessons.sources import ASKED, moment_items
+from khronos_lab.widgets.lessons.items import ASKED, moment_items
 from khronos_lab.widgets.lessons.widget import practice
 from tests.scenarios import second_reading
 

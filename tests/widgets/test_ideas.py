@@ -6,13 +6,11 @@ import pytest
 
 from khronos_lab.core import events as e
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.scenarios.course import IDEAS
-from khronos_lab.scenarios.library import scenarios
+from khronos_lab.scenarios.library import IDEAS, scenarios
 from khronos_lab.scenarios.questions.exercise import AnswerKind
-from khronos_lab.widgets.lessons.hints import asks_rule, shown_before
-from khronos_lab.widgets.lessons.items import scenario_item
+from khronos_lab.widgets.lessons.items import items_of, scenario_item
+from khronos_lab.widgets.lessons.page import asks_rule, shown_before
 from khronos_lab.widgets.lessons.progress import VARIABLE
-from khronos_lab.widgets.lessons.sources import items_of
 from khronos_lab.widgets.lessons.widget import lesson
 
 

@@ -12,10 +12,9 @@ from khronos_lab.engine.setup import new_game
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import speaking
 from khronos_lab.rulebook.pieces import CIVIL, MIGHT
-from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.scenarios.library import scenario, scenarios, write_scenario
 from khronos_lab.scenarios.questions.exercise import AnswerKind
 from khronos_lab.scenarios.questions.reasons import rule
-from khronos_lab.scenarios.scenario_files import write_scenario
 from khronos_lab.widgets.clickable_boards.board_scene import Shapes
 from khronos_lab.widgets.kit import base
 from khronos_lab.widgets.lessons.progress import VARIABLE

@@ -13,8 +13,7 @@ from khronos_lab.core.actions import Build
 from khronos_lab.core.squares import square
 from khronos_lab.engine.moves import preview
 from khronos_lab.rulebook.pieces import CIVIL, MIGHT, MILITARY, RELIGIOUS
-from khronos_lab.scenarios.course import idea_named
-from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.scenarios.library import idea_named, scenario, scenarios
 
 FOLDER = Path(__file__).resolve().parents[2] / "notebooks"
 LESSONS = {

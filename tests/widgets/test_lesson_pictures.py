@@ -35,7 +35,7 @@ from khronos_lab.widgets.clickable_boards.board_strokes import (
     position,
     question_strokes,
 )
-from khronos_lab.widgets.lessons.sources import items_of
+from khronos_lab.widgets.lessons.items import items_of
 from khronos_lab.widgets.lessons.steps import _bare, cubes_home, picture_strokes, step_strokes
 
 

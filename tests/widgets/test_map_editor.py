@@ -17,7 +17,7 @@ from khronos_lab.core.grid import (
 from khronos_lab.core.squares import square
 from khronos_lab.rulebook.errors import KhronosError, MapError
 from khronos_lab.rulebook.pieces import FOREST, MIGHT, MOUNTAIN, PLAIN, RIVER
-from khronos_lab.widgets.map_editor.sketch import painted
+from khronos_lab.widgets.map_editor.widget import painted
 from tests.widgets.test_explainer import controls, html, send
 
 APART = ("a1", "c1", "e1", "g1", "i1", "k1", "m1", "o1", "a3", "c3")

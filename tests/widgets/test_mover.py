@@ -34,16 +34,16 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, Age, Kind
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
-from khronos_lab.widgets.move_input.board_input import BoardInput
-from khronos_lab.widgets.move_input.menu import acting_line, open_question
-from khronos_lab.widgets.move_input.move_choice import Mover, where_asked
-from khronos_lab.widgets.move_input.offers import (
+from khronos_lab.widgets.move_input.board_input import BoardInput, details, status_text
+from khronos_lab.widgets.move_input.menu import acting_line, open_question, preview_log
+from khronos_lab.widgets.move_input.move_choice import (
     BUILDINGS,
+    Mover,
     card_verbs,
+    where_asked,
     why_no_button,
     why_no_tool,
 )
-from khronos_lab.widgets.move_input.panels import details, preview_log, status_text
 from tests.properties import starts
 from tests.properties.strategies import SEEDS, crowded_states, mid_games, states
 from tests.records.random_games import hidden_start

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 import pytest
 
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.widgets.lessons import known, progress, widget
+from khronos_lab.widgets.lessons import panels, progress, widget
 from khronos_lab.widgets.lessons.progress import VARIABLE, Progress
 from khronos_lab.widgets.lessons.widget import lesson, practice
 
@@ -28,7 +28,7 @@ def on(monkeypatch):
     """Go to a day: 0 is the first."""
 
     def go(number):
-        for module in (progress, widget, known):
+        for module in (progress, widget, panels):
             monkeypatch.setattr(module, "today", lambda: MONDAY + timedelta(number))
 
     go(0)
@@ -49,7 +49,7 @@ def wrong(shown):
 
 def test_a_first_answer_is_kept_with_its_day_on_its_card(on, file):
     shown = practice()
-    card = shown._made[0].card
+    card = shown._items[0].card
     wrong(shown)
     shown.again().solve().check()
     assert Progress().deck == {card: ((MONDAY, False),)}
@@ -61,29 +61,29 @@ def test_what_is_due_comes_first_in_a_fresh_position(on):
     shown = practice()
     cards, states = [], []
     for number in range(3):
-        cards.append(shown._made[number].card)
+        cards.append(shown._items[number].card)
         states.append(shown.exercise.state)
         shown.solve().check()
         shown.next()
     on(1)
     later = practice()
     for number in range(3):
-        assert later._made[number].card in cards
+        assert later._items[number].card in cards
         assert later.exercise.state not in states
         later.solve().check()
         later.next()
-    assert len({each.card for each in later._made[:3]}) == 3
-    assert later._made[3].card not in cards
+    assert len({each.card for each in later._items[:3]}) == 3
+    assert later._items[3].card not in cards
 
 
 def test_what_went_wrong_can_be_repeated(on):
     shown = practice("B6", "easy")
-    card = shown._made[0].card
+    card = shown._items[0].card
     with pytest.raises(KhronosError, match="Nothing to repeat: your last answers were all right"):
         practice("wrong")
     wrong(shown)
     again = practice("wrong")
-    assert again._made[0].card == card
+    assert again._items[0].card == card
     again.solve().check()
     with pytest.raises(KhronosError, match="Nothing to repeat"):
         again.next()

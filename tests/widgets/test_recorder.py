@@ -404,7 +404,7 @@ def test_comments_and_marks_are_of_the_last_move_or_of_the_one_that_is_picked(pl
     send(played, "press", name="pick:0")
     send(played, "take", name="mark", value="!")
     send(played, "take", name="comment", value="A start.")
-    assert played.model.saved.picked == 0
+    assert played.model.picked == 0
     send(played, "take", name="preface", value="A fine evening.")
     [record] = read_games(path)
     assert isinstance(record, GameRecord)

@@ -136,6 +136,6 @@ def test_the_picture_of_a_clause_says_what_it_shows():
 
 
 def test_s2_the_picture_is_of_something_that_can_be_seen():
-    item = scenario_item(rules("S2").pages.entry.scenarios[0])
+    item = scenario_item(rules("S2").scenarios[0])
     step = telling_step(item, "S2")
     assert isinstance(item.timeline[step].event, e.TaxCollected)

@@ -11,11 +11,10 @@ from khronos_lab.core.squares import square
 from khronos_lab.records.game_files import read_games
 from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError, PositionError
-from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY, REASON
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
 from khronos_lab.rulebook.resources import data_folder
-from khronos_lab.scenarios.library import scenario
-from khronos_lab.scenarios.scenario_files import load_scenario
-from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.scenarios.library import load_scenario, scenario
+from khronos_lab.scenarios.scenario import problems
 from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.sandbox.editing import (
     Draft,
@@ -23,7 +22,6 @@ from khronos_lab.widgets.sandbox.editing import (
     drafted,
     opened_state,
     read_cards,
-    tabled,
 )
 from khronos_lab.widgets.sandbox.widget import sandbox
 from tests.engine.test_editing import there
@@ -440,8 +438,6 @@ def test_names_are_escaped():
 
 def test_cards_are_read_as_letters_in_any_order():
     assert read_cards("c M m") == ((2, 0, 1), 0)
-    with pytest.raises(KhronosError, match="at the table"):
-        tabled(opened_state(None), 0, (MILITARY, 1), "weather", "1")
 
 
 def test_d1_the_menu_says_in_the_language_of_the_page_why_something_cannot_be_put_there():

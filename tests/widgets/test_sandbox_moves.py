@@ -7,12 +7,12 @@ import pytest
 from khronos_lab.core.squares import square
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import FAITH, MIGHT, REASON
-from khronos_lab.scenarios.scenario_files import load_scenario
-from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.scenarios.library import load_scenario
+from khronos_lab.scenarios.scenario import problems
 from khronos_lab.widgets.lessons.progress import VARIABLE
 from khronos_lab.widgets.lessons.widget import practice
+from khronos_lab.widgets.lessons.worksheet import worksheet
 from khronos_lab.widgets.sandbox.widget import SandboxModel
-from khronos_lab.widgets.worksheets.worksheet import worksheet
 from tests.support import position
 
 BLOCKED = """

@@ -10,16 +10,15 @@ from khronos_lab.records.game_files import game_at
 from khronos_lab.records.session import GameFile, begin
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.pieces import MIGHT
-from khronos_lab.widgets.recorder.saved_session import SavedSession
 from khronos_lab.widgets.recorder.widget import RecorderModel
 
 
 @pytest.fixture
-def saved(tmp_path) -> SavedSession:
-    return SavedSession(GameFile(tmp_path / "mine.khr"), begin(["Ann", "Ben"]))
+def saved(tmp_path) -> RecorderModel:
+    return RecorderModel(GameFile(tmp_path / "mine.khr"), begin(["Ann", "Ben"]))
 
 
-def moves(saved: SavedSession) -> list[str]:
+def moves(saved: RecorderModel) -> list[str]:
     """The moves in the file."""
     record, _ = game_at(saved.path)
     return [node.text for node in record.line.nodes]
@@ -46,7 +45,7 @@ def test_what_is_entered_goes_to_the_move_that_was_picked(saved):
 
 
 def test_before_it_begins_the_boards_of_the_form_are_shown(tmp_path):
-    saved = SavedSession(GameFile(tmp_path / "new.khr"), None)
+    saved = RecorderModel(GameFile(tmp_path / "new.khr"), None)
     assert len(saved.position.players) == 2
     with pytest.raises(KhronosError, match="has not begun"):
         saved.enter("M>F")
@@ -54,7 +53,7 @@ def test_before_it_begins_the_boards_of_the_form_are_shown(tmp_path):
 
 
 def test_a_click_with_a_tool_is_a_move_and_a_refusal_is_a_line_on_the_page(saved):
-    model = RecorderModel(saved)
+    model = saved
     model.take("tool", "m2")
     model.click(MIGHT, square("c5"))
     action = saved.session.nodes[-1].move.action

@@ -14,9 +14,9 @@ from khronos_lab.rulebook.language import LANGUAGES, say
 from khronos_lab.rulebook.pieces import AGES
 from khronos_lab.rulebook.resources import data_file
 from khronos_lab.scenarios.library import scenario
-from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.scenarios.scenario import main_exercise
 from khronos_lab.widgets.clickable_boards.board_strokes import PAWN, pawn_spot
-from khronos_lab.widgets.worksheets.worksheet import draw_question, worksheet
+from khronos_lab.widgets.lessons.worksheet import draw_question, worksheet
 from tests.scenarios import second_reading
 from tests.viewer.hostile import BAD
 

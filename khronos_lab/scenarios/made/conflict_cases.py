@@ -1,69 +1,77 @@
-"""Cases of C: joinings with a weaker side or a tie, splits, what shrinks and what follows."""
+"""Cases of C, and of X, S2 and T7: joinings, splits, what shrinks; who collects, and who wins."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Demolish
+from khronos_lab.core.actions import Demolish, EndTurn
 from khronos_lab.core.board import Building
 from khronos_lab.core.squares import STRIDE, spread
 from khronos_lab.core.state import cards_of
 from khronos_lab.rulebook.pieces import (
+    AGES,
     BUILDING_AGES,
     CIVIL,
     FAITH,
     MIGHT,
     MILITARY,
     OWNED_KINDS,
+    REASON,
     RELIGIOUS,
+    ROUNDS,
+    TAX_ROUNDS,
     Age,
 )
-from khronos_lab.scenarios.made.cases import Asked, Case, Fits, Sketch, answered
-from khronos_lab.scenarios.made.workshop import Workshop
+from khronos_lab.scenarios.made.workshop import (
+    Asked,
+    Case,
+    Fits,
+    Workshop,
+    answered,
+    judges,
+    sketches,
+)
 from khronos_lab.scenarios.questions.tried_action import Look
 
 # ------------------------------------------------------------------ joining
 
 
+@sketches
 def joining(
-    sides: int = 2, *, even: bool | None = None, own: int | None = None,
+    shop: Workshop, size: int, sides: int = 2, *, even: bool | None = None, own: int | None = None,
     ranks: tuple[int, ...] = (1, 2, 2, 3), ages: tuple[Age, ...] = BUILDING_AGES,
     second: bool = False, changed: bool = False,
-) -> Sketch:  # fmt: skip
+) -> Look | None:  # fmt: skip
     """A civil building that joins domains with equal leaders.
 
     `even` makes their strengths equal or not, `own` is how many of the leaders belong to the
     player to act, `second` adds leaders of the other kind, `changed` lets a shadow of a leader grow
     in Faith, so that it is no longer the same building (C6).
     """
-
-    def sketch(shop: Workshop, size: int) -> Look | None:
-        rng = shop.rng
-        age, kind = rng.choice(ages), rng.choice(OWNED_KINDS)
-        rank = rng.choice(ranks)
-        if even is False:
-            rank = max(2, rank)  # Small leaders have nobody below them: they always tie.
-        # A town of Might joins in Faith, too, if that is where the domains are.
-        origin = MIGHT if age is FAITH and rng.randrange(2) else age
-        joint = 2 if origin is not age else rng.choice((1, 1, 2))
-        anchor, site = shop.site(age, joint)
-        actor, owners = _owners(shop, sides, own)
-        leaders = [shop.beside(age, site, kind, rank, owner) for owner in owners]
-        found = [each for each in leaders if each is not None]
-        if len(found) < sides:
-            return None
-        strongest = _strengthen(shop, age, site, found, even, size)
-        if second:
-            other = RELIGIOUS if kind is MILITARY else MILITARY
-            for leader in found:
-                shop.behind(age, site, leader, other, 1)
-        if changed and age is MIGHT:
-            _grow_shadow(shop, next(each for each in found if each is not strongest))
-        shop.crowd(size, avoiding=spread(site))
-        return shop.plan(origin, CIVIL, joint, anchor, actor)
-
-    return sketch
+    rng = shop.rng
+    age, kind = rng.choice(ages), rng.choice(OWNED_KINDS)
+    rank = rng.choice(ranks)
+    if even is False:
+        rank = max(2, rank)  # Small leaders have nobody below them: they always tie.
+    # A town of Might joins in Faith, too, if that is where the domains are.
+    origin = MIGHT if age is FAITH and rng.randrange(2) else age
+    joint = 2 if origin is not age else rng.choice((1, 1, 2))
+    anchor, site = shop.site(age, joint)
+    actor, owners = _owners(shop, sides, own)
+    leaders = [shop.beside(age, site, kind, rank, owner) for owner in owners]
+    found = [each for each in leaders if each is not None]
+    if len(found) < sides:
+        return None
+    strongest = _strengthen(shop, age, site, found, even, size)
+    if second:
+        other = RELIGIOUS if kind is MILITARY else MILITARY
+        for leader in found:
+            shop.behind(age, site, leader, other, 1)
+    if changed and age is MIGHT:
+        _grow_shadow(shop, next(each for each in found if each is not strongest))
+    shop.crowd(size, avoiding=spread(site))
+    return shop.plan(origin, CIVIL, joint, anchor, actor)
 
 
 def _owners(shop: Workshop, number: int, own: int | None) -> tuple[int, list[int]]:
@@ -104,53 +112,44 @@ def _grow_shadow(shop: Workshop, leader: Building) -> None:
 # ------------------------------------------------------------------ splitting
 
 
-def tearing_apart(own: int | None = None) -> Sketch:
+@sketches
+def tearing_apart(shop: Workshop, size: int, own: int | None = None) -> Look | None:
     """A demolition that cuts two equal buildings off from the one above them."""
-
-    def sketch(shop: Workshop, size: int) -> Look | None:
-        rng = shop.rng
-        age, kind = rng.choice(BUILDING_AGES), rng.choice(OWNED_KINDS)
-        rank = rng.choice((2, 2, 3))
-        actor, owners = _owners(shop, 2, own)
-        link, bond = shop.site(age, 1)
-        top = shop.beside(age, bond, kind, rank)
-        if top is None or not shop.put(age, CIVIL, 1, link, actor):
+    rng = shop.rng
+    age, kind = rng.choice(BUILDING_AGES), rng.choice(OWNED_KINDS)
+    rank = rng.choice((2, 2, 3))
+    actor, owners = _owners(shop, 2, own)
+    link, bond = shop.site(age, 1)
+    top = shop.beside(age, bond, kind, rank)
+    if top is None or not shop.put(age, CIVIL, 1, link, actor):
+        return None
+    away = spread(top.mask)
+    for owner in owners:
+        cut = shop.put_somewhere(age, kind, rank - 1, owner, meeting=spread(bond), avoiding=away)
+        if cut is None:
             return None
-        away = spread(top.mask)
-        for owner in owners:
-            cut = shop.put_somewhere(
-                age, kind, rank - 1, owner, meeting=spread(bond), avoiding=away
-            )
-            if cut is None:
-                return None
-            bond = cut.mask
-        shop.crowd(size, avoiding=spread(1 << link))
-        state = shop.turn(actor, (age, rng.choice((age, MIGHT))), cards_of(CIVIL))
-        return shop.see(state, Demolish(age, link))
-
-    return sketch
+        bond = cut.mask
+    shop.crowd(size, avoiding=spread(1 << link))
+    state = shop.turn(actor, (age, rng.choice((age, MIGHT))), cards_of(CIVIL))
+    return shop.see(state, Demolish(age, link))
 
 
-def beheading(own: int | None = None) -> Sketch:
+def beheading(shop: Workshop, size: int) -> Look | None:
     """A copy that erases the highest building of a domain in Faith, above two equal ones."""
-
-    def sketch(shop: Workshop, size: int) -> Look | None:
-        rng = shop.rng
-        kind, rank = rng.choice(OWNED_KINDS), rng.choice((2, 2, 3))
-        actor, owners = _owners(shop, 2, own)
-        anchor, site = shop.site(FAITH, rank)
-        if not shop.put(FAITH, kind, rank, anchor, shop.someone):
+    rng = shop.rng
+    kind, rank = rng.choice(OWNED_KINDS), rng.choice((2, 2, 3))
+    actor, owners = _owners(shop, 2, None)
+    anchor, site = shop.site(FAITH, rank)
+    if not shop.put(FAITH, kind, rank, anchor, shop.someone):
+        return None
+    for owner in owners:
+        top = shop.state.boards[FAITH].at(anchor)
+        if top is None or not shop.behind(FAITH, 0, top, kind, rank - 1, owner):
             return None
-        for owner in owners:
-            top = shop.state.boards[FAITH].at(anchor)
-            if top is None or not shop.behind(FAITH, 0, top, kind, rank - 1, owner):
-                return None
-        shop.crowd(size, avoiding=spread(site))
-        copy = rng.choice((2, 3))
-        places = shop.free(MIGHT, copy, meeting=site)
-        return shop.plan(MIGHT, shop.other(kind), copy, places[0], actor) if places else None
-
-    return sketch
+    shop.crowd(size, avoiding=spread(site))
+    copy = rng.choice((2, 3))
+    places = shop.free(MIGHT, copy, meeting=site)
+    return shop.plan(MIGHT, shop.other(kind), copy, places[0], actor) if places else None
 
 
 # ------------------------------------------------------------------ what is the case?
@@ -161,14 +160,11 @@ def _who(asked: Asked) -> bool:
     return "C4" not in asked.exercise.asks
 
 
-def _yields(rank: int) -> Fits:
+@judges
+def _yields(asked: Asked, rank: int) -> bool:
     """The first building that yields has this rank."""
-
-    def fits(asked: Asked) -> bool:
-        first = asked.conflict
-        return first is not None and first.loser is not None and first.loser.rank == rank
-
-    return fits
+    first = asked.conflict
+    return first is not None and first.loser is not None and first.loser.rank == rank
 
 
 def _place_of(who: bool) -> Fits:
@@ -193,10 +189,6 @@ def _tie(own: bool) -> Fits:
 
 def _one_weaker(asked: Asked) -> bool:
     return asked.weaker == 1 and asked.telling and _who(asked)
-
-
-def _falls_apart(asked: Asked) -> bool:
-    return bool(asked.strengths and asked.events(e.DomainSplit)) and asked.telling
 
 
 def _another(asked: Asked) -> bool:
@@ -225,13 +217,13 @@ CONFLICTS: Final[dict[str, tuple[Case, ...]]] = {
         Case("tie with own", joining(even=True, own=1), WHO, _tie(own=True)),
         Case("tie without own", joining(even=True, own=0), ("decides",), _tie(own=False)),
         Case("falls apart", joining(even=False, ranks=(2, 3)), ("shrinks", "shrunk"),
-             _falls_apart, (2, 3)),
+             lambda x: bool(x.strengths and x.events(e.DomainSplit)) and x.telling, (2, 3)),
     ),
     "C3": (
         Case("one own", tearing_apart(1), WHO, _split(own=True)),
         Case("none own", tearing_apart(0), ("decides",), _split(own=False)),
-        Case("beheaded", beheading(), WHO, _split()),
-        Case("split or joining: a split", beheading(), SETTLED, answered("C3")),
+        Case("beheaded", beheading, WHO, _split()),
+        Case("split or joining: a split", beheading, SETTLED, answered("C3")),
         Case("split or joining: a joining", UNEVEN, SETTLED, answered("C2")),
     ),
     "C4": (
@@ -253,3 +245,80 @@ CONFLICTS: Final[dict[str, tuple[Case, ...]]] = {
         Case("another", CHANGED, VANISHES, _another),
     ),
 }  # fmt: skip
+
+
+# ------------------------------------------------------------------ taxes
+
+
+@sketches
+def taxing(
+    shop: Workshop, size: int, ages: tuple[Age, ...] = AGES, *, last: bool = False
+) -> Look | None:
+    """A turn that ends in a round with taxes, with adventurers in some of these ages.
+
+    The last one of the game ends with little between the players.
+    """
+    rng = shop.rng
+    shop.company(4 * size)
+    shop.settle(2 + 2 * size)
+    ruins = [each.square for each in shop.state.boards[REASON] if each.ruin]
+    for anchor in rng.sample(ruins, min(size, len(ruins))):
+        shop.restore(anchor, shop.someone)
+    where = (rng.choice(ages), rng.choice(ages if size == 1 else AGES))
+    if not last:
+        return shop.see(shop.turn(shop.someone, where, rounds=TAX_ROUNDS), EndTurn())
+    seat = (shop.state.start - 1) % len(shop.state.players)
+    state = shop.turn(seat, where, rounds=(ROUNDS,))
+    players = tuple(each._replace(coins=4 + rng.randrange(3)) for each in state.players)
+    return shop.see(state._replace(players=players), EndTurn())
+
+
+@judges
+def collected(asked: Asked, *ages: Age) -> bool:
+    """Something is collected there, and the question is about it."""
+    paid = any(event.age in ages for event in asked.events(e.TaxCollected))
+    return paid and (asked.age is None or asked.age in ages)
+
+
+def _missed(asked: Asked) -> bool:
+    """Somebody who is entitled is not there."""
+    gone = any(asked.age in (None, event.age) for event in asked.events(e.TaxMissed))
+    return gone and asked.telling
+
+
+@judges
+def ruled(asked: Asked, number: int, *ages: Age) -> bool:
+    """Who rules a domain in one of these ages: nobody, one, or several."""
+    assert isinstance(asked.right, tuple)
+    return asked.age in ages and asked.telling and min(len(asked.right), 2) == number
+
+
+TAX, RULER = ("tax",), ("ruler",)
+ANYWHERE: Final = collected(*AGES)
+TAXES: Final[dict[str, tuple[Case, ...]]] = {
+    "S2": (
+        Case("strength", joining(even=False), ("strength",), lambda x: x.telling),
+        Case("tax", taxing(), TAX, ANYWHERE),
+    ),
+    "T7": (Case("who wins", taxing(last=True), ("winner",), lambda _: True),),
+    "X1": (
+        Case("all ages", taxing(), TAX, lambda x: x.age is None and ANYWHERE(x)),
+        Case("one age", taxing(), TAX, lambda x: x.age is not None and ANYWHERE(x)),
+    ),
+    "X2": (
+        Case("Might: who", taxing(), RULER, ruled(1, MIGHT)),
+        Case("Faith: who", taxing(), RULER, ruled(1, FAITH)),
+        Case("nobody", taxing(), RULER, ruled(0, MIGHT, FAITH)),
+        Case("how much in Might", taxing((MIGHT,)), TAX, collected(MIGHT)),
+        Case("how much in Faith", taxing((FAITH,)), TAX, collected(FAITH)),
+    ),
+    "X3": (
+        Case("most cubes", taxing(), RULER, ruled(1, REASON)),
+        Case("a tie", taxing(), RULER, ruled(2, REASON)),
+        Case("how much", taxing((REASON,)), TAX, collected(REASON)),
+    ),
+    "X4": (
+        Case("not there", taxing(), TAX, _missed),
+        Case("there", taxing(), TAX, ANYWHERE),
+    ),
+}

@@ -19,56 +19,56 @@ from khronos_lab.rulebook.pieces import (
     Cards,
     Kind,
 )
-from khronos_lab.scenarios.made.cases import (
+from khronos_lab.scenarios.made.workshop import (
     SMALLER,
     Asked,
     Case,
-    Fits,
-    Sketch,
+    Workshop,
     answered,
     forbidden_by,
+    judges,
+    placing,
+    sketches,
+    small_grid,
 )
-from khronos_lab.scenarios.made.workshop import Workshop, placing, small_grid
 from khronos_lab.scenarios.questions.tried_action import Look
 
 # ------------------------------------------------------------------ D1 and H1: neighbours
 
 
+@sketches
 def beside(
-    number: int, kinds: tuple[Kind, ...] = OWNED_KINDS, *, difference: int | None = None,
-    ranks: tuple[int, ...] = (1, 2), age: Age | None = None, grows: bool = False,
-) -> Sketch:  # fmt: skip
+    shop: Workshop, size: int, number: int, kinds: tuple[Kind, ...] = OWNED_KINDS, *,
+    difference: int | None = None, ranks: tuple[int, ...] = (1, 2), age: Age | None = None,
+    grows: bool = False,
+) -> Look | None:  # fmt: skip
     """A building whose squares touch some domains, in its own age or in a later one.
 
     With a difference the first of them has a leader of its kind that is higher by it. What grows
     stood there before as a small one.
     """
-
-    def sketch(shop: Workshop, size: int) -> Look | None:
-        rng = shop.rng
-        there = rng.choice(BUILDING_AGES) if age is None else age
-        here = there if age is None else MIGHT
-        kind, rank, actor = rng.choice(kinds), rng.choice(ranks), shop.someone
-        if difference is not None:
-            rank = rng.choice([each for each in ranks if 1 <= each + difference <= 3])
-        anchor, site = shop.site(here, rank)
-        if grows and not shop.put(here, kind, 1, rng.choice(list(bits(site))), actor):
+    rng = shop.rng
+    there = rng.choice(BUILDING_AGES) if age is None else age
+    here = there if age is None else MIGHT
+    kind, rank, actor = rng.choice(kinds), rng.choice(ranks), shop.someone
+    if difference is not None:
+        rank = rng.choice([each for each in ranks if 1 <= each + difference <= 3])
+    anchor, site = shop.site(here, rank)
+    if grows and not shop.put(here, kind, 1, rng.choice(list(bits(site))), actor):
+        return None
+    for each in range(number):
+        leader = (shop.other(kind), rng.choice((1, 1, 2)))  # H1 and B3b have no word on it
+        if each == 0 and difference is not None:
+            leader = (kind, rank + difference)
+        first = shop.beside(there, site, *leader)
+        if first is None:
             return None
-        for each in range(number):
-            leader = (shop.other(kind), rng.choice((1, 1, 2)))  # H1 and B3b have no word on it
-            if each == 0 and difference is not None:
-                leader = (kind, rank + difference)
-            first = shop.beside(there, site, *leader)
-            if first is None:
-                return None
-            for _ in range(size - 1):
-                shop.behind(there, site, first, shop.other(kind), 1)
-        if here is not there and rng.randrange(2):
-            victim(shop, there, site)
-        shop.crowd(size, avoiding=spread(site))
-        return shop.plan(here, kind, rank, anchor, actor)
-
-    return sketch
+        for _ in range(size - 1):
+            shop.behind(there, site, first, shop.other(kind), 1)
+    if here is not there and rng.randrange(2):
+        victim(shop, there, site)
+    shop.crowd(size, avoiding=spread(site))
+    return shop.plan(here, kind, rank, anchor, actor)
 
 
 def victim(shop: Workshop, age: Age, site: int, seat: int | None = None) -> None:
@@ -98,28 +98,25 @@ def growing_to_equal(shop: Workshop, size: int) -> Look | None:
 # ------------------------------------------------------------------ prices: A1, A2, A3, G1, G2, T5
 
 
-def ground(*terrains: str) -> Sketch:
+@sketches
+def ground(shop: Workshop, size: int, *terrains: str) -> Look | None:
     """A new building on free ground, or on these terrains all at once."""
-
-    def sketch(shop: Workshop, size: int) -> Look | None:
-        rng, grid = shop.rng, shop.state.grid
-        shop.crowd(size)
-        age, kind, seat = rng.choice(BUILDING_AGES), rng.choice(KINDS), shop.someone
-        # On both it is an upgrade: a new building would cost more than four cards.
-        both = len(terrains) > 1
-        rank = 2 if both else rng.choice((1, 2) if terrains else (1, 2, 2, 3))
-        masks = [getattr(grid, terrain) for terrain in terrains] or [grid.area]
-        near = [anchors_meeting(mask, rank) for mask in masks]
-        found = shop.free(age, rank, meeting=masks[-1])
-        places = [anchor for anchor in found if all(1 << anchor & mask for mask in near)]
-        if not places:
-            return None
-        if both:
-            kind = rng.choice(OWNED_KINDS)
-            shop.put(age, kind, 1, rng.choice(list(bits(footprint(places[0], rank)))), seat)
-        return shop.plan(age, kind, rank, places[0], seat)
-
-    return sketch
+    rng, grid = shop.rng, shop.state.grid
+    shop.crowd(size)
+    age, kind, seat = rng.choice(BUILDING_AGES), rng.choice(KINDS), shop.someone
+    # On both it is an upgrade: a new building would cost more than four cards.
+    both = len(terrains) > 1
+    rank = 2 if both else rng.choice((1, 2) if terrains else (1, 2, 2, 3))
+    masks = [getattr(grid, terrain) for terrain in terrains] or [grid.area]
+    near = [anchors_meeting(mask, rank) for mask in masks]
+    found = shop.free(age, rank, meeting=masks[-1])
+    places = [anchor for anchor in found if all(1 << anchor & mask for mask in near)]
+    if not places:
+        return None
+    if both:
+        kind = rng.choice(OWNED_KINDS)
+        shop.put(age, kind, 1, rng.choice(list(bits(footprint(places[0], rank)))), seat)
+    return shop.plan(age, kind, rank, places[0], seat)
 
 
 def by_the_river(shop: Workshop, size: int) -> Look | None:
@@ -152,26 +149,23 @@ def growing(shop: Workshop, size: int) -> Look | None:
     return shop.plan(age, kind, rank, anchor, seat)
 
 
-def pooling(here: int, spent: int) -> Sketch:
+@sketches
+def pooling(shop: Workshop, size: int, here: int, spent: int) -> Look | None:
     """A building that costs several cards, with one or both adventurers there, or a part spent."""
-
-    def sketch(shop: Workshop, size: int) -> Look | None:
-        rng, seat = shop.rng, shop.someone
-        age = rng.choice(BUILDING_AGES)
-        elsewhere = rng.choice([each for each in AGES if each is not age])
-        shop.crowd(size)
-        rank = rng.choice((1, 2, 2, 3))
-        action = placing(shop.state, age, rng.choice(KINDS), rank, shop.site(age, rank)[0])
-        if sum(action.cards) + spent > 4 or sum(action.cards) < 2 - spent:
-            return None
-        state = shop.turn(seat, (age,) * here + (elsewhere,) * (2 - here), action.cards)
-        if spent:
-            purses = pay_cards(state.turn.purses, age, spent)
-            state = state._replace(turn=state.turn._replace(purses=purses, acted=True))
-            state = _without(state, seat, spent, action.cards)
-        return shop.see(state, action)
-
-    return sketch
+    rng, seat = shop.rng, shop.someone
+    age = rng.choice(BUILDING_AGES)
+    elsewhere = rng.choice([each for each in AGES if each is not age])
+    shop.crowd(size)
+    rank = rng.choice((1, 2, 2, 3))
+    action = placing(shop.state, age, rng.choice(KINDS), rank, shop.site(age, rank)[0])
+    if sum(action.cards) + spent > 4 or sum(action.cards) < 2 - spent:
+        return None
+    state = shop.turn(seat, (age,) * here + (elsewhere,) * (2 - here), action.cards)
+    if spent:
+        purses = pay_cards(state.turn.purses, age, spent)
+        state = state._replace(turn=state.turn._replace(purses=purses, acted=True))
+        state = _without(state, seat, spent, action.cards)
+    return shop.see(state, action)
 
 
 def _without(state: GameState, seat: int, number: int, keeping: Cards) -> GameState:
@@ -233,30 +227,22 @@ def rebuilding(shop: Workshop, size: int) -> Look | None:
 # ------------------------------------------------------------------ the table
 
 
-def small_tile(mine: bool) -> Fits:
+@judges
+def small_tile(asked: Asked, mine: bool) -> bool:
     """A small tile is demolished: the player's own, or another's."""
-
-    def fits(asked: Asked) -> bool:
-        action, state = asked.look.action, asked.look.before
-        assert isinstance(action, Demolish)
-        target = state.boards[action.age].buildings[action.square]
-        return (
-            target.rank == 1 and target.owner is not None and (target.owner == state.seat) is mine
-        )
-
-    return fits
+    action, state = asked.look.action, asked.look.before
+    assert isinstance(action, Demolish)
+    target = state.boards[action.age].buildings[action.square]
+    return target.rank == 1 and target.owner is not None and (target.owner == state.seat) is mine
 
 
-def covers(*, forest: bool, mountain: bool) -> Fits:
+@judges
+def covers(asked: Asked, *, forest: bool, mountain: bool) -> bool:
     """The building stands on forest or not, on a mountain or not."""
-
-    def fits(asked: Asked) -> bool:
-        placed, grid = asked.look.placing, asked.look.before.grid
-        assert placed is not None
-        mask = footprint(placed.square, placed.rank)
-        return (bool(mask & grid.forest), bool(mask & grid.mountain)) == (forest, mountain)
-
-    return fits
+    placed, grid = asked.look.placing, asked.look.before.grid
+    assert placed is not None
+    mask = footprint(placed.square, placed.rank)
+    return (bool(mask & grid.forest), bool(mask & grid.mountain)) == (forest, mountain)
 
 
 def _allowed(asked: Asked) -> bool:

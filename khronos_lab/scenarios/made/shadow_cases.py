@@ -19,18 +19,20 @@ from khronos_lab.rulebook.pieces import (
     Age,
     Kind,
 )
-from khronos_lab.scenarios.made.cases import (
+from khronos_lab.scenarios.made.placing_cases import beside, victim
+from khronos_lab.scenarios.made.workshop import (
     SMALLER,
     Asked,
     Case,
     Fits,
     Sketch,
+    Workshop,
     answered,
     appears,
+    judges,
+    sketches,
     stopped_by,
 )
-from khronos_lab.scenarios.made.placing_cases import beside, victim
-from khronos_lab.scenarios.made.workshop import Workshop
 from khronos_lab.scenarios.questions.tried_action import Look
 
 # ------------------------------------------------------------------ does it appear? B1 to B5
@@ -64,25 +66,23 @@ def growing_shadow(shop: Workshop, size: int) -> Look | None:
     return shop.plan(MIGHT, kind, 3, anchor, seat)
 
 
+@sketches
 def plain_shadow(
-    ages: tuple[Age, ...] = BUILDING_AGES, kinds: tuple[Kind, ...] = KINDS,
-    ranks: tuple[int, ...] = (2, 3), *, tiles: int | None = None, cubes: int | None = None,
-) -> Sketch:  # fmt: skip
+    shop: Workshop, size: int, ages: tuple[Age, ...] = BUILDING_AGES,
+    kinds: tuple[Kind, ...] = KINDS, ranks: tuple[int, ...] = (2, 3), *, tiles: int | None = None,
+    cubes: int | None = None,
+) -> Look | None:  # fmt: skip
     """A building somewhere, with others about it in later ages, perhaps with few pieces left."""
-
-    def sketch(shop: Workshop, size: int) -> Look | None:
-        rng, seat = shop.rng, shop.someone
-        age, kind, rank = rng.choice(ages), rng.choice(kinds), rng.choice(ranks)
-        anchor, site = shop.site(age, rank, wide=tiles is not None)
-        victim(shop, FAITH, spread(site), seat if rng.randrange(2) else None)
-        shop.crowd(size, avoiding=site)
-        if tiles is not None:
-            shop.few_tiles(kind, rank, tiles)
-        if cubes is not None:
-            shop.few_cubes(seat, cubes)
-        return shop.plan(age, kind, rank, anchor, seat)
-
-    return sketch
+    rng, seat = shop.rng, shop.someone
+    age, kind, rank = rng.choice(ages), rng.choice(kinds), rng.choice(ranks)
+    anchor, site = shop.site(age, rank, wide=tiles is not None)
+    victim(shop, FAITH, spread(site), seat if rng.randrange(2) else None)
+    shop.crowd(size, avoiding=site)
+    if tiles is not None:
+        shop.few_tiles(kind, rank, tiles)
+    if cubes is not None:
+        shop.few_cubes(seat, cubes)
+    return shop.plan(age, kind, rank, anchor, seat)
 
 
 def scarce(tiles: int, cubes: int | None = None) -> Sketch:
@@ -94,58 +94,54 @@ def scarce(tiles: int, cubes: int | None = None) -> Sketch:
 # ------------------------------------------------------------------ what goes? B6 to B9
 
 
-def falling_on(number: int, *, cubes: bool = False, own: bool = False) -> Sketch:
+@sketches
+def falling_on(
+    shop: Workshop, size: int, number: int, *, cubes: bool = False, own: bool = False
+) -> Look | None:
     """A copy that falls on buildings of a later age."""
-
-    def sketch(shop: Workshop, size: int) -> Look | None:
-        rng = shop.rng
-        origin = rng.choice((MIGHT, MIGHT, FAITH)) if cubes else MIGHT
-        kind = CIVIL if number > 1 and rng.randrange(2) else rng.choice(KINDS)
-        rank = rng.choice((2, 2, 3)) if number < 3 else 3
-        anchor, site = shop.site(origin, rank)
-        actor, *others = shop.seats
-        for _ in range(number):
-            seat = actor if own else rng.choice(others)
-            sort = CIVIL if cubes else rng.choice(OWNED_KINDS if own else KINDS)
-            tall = rng.choice((1, 2, 2) if number == 1 or size > 1 else (1, 1, 2))
-            taken = shop.state.boards[FAITH].occupied
-            # One that stands half outside is missed most easily.
-            shop.put_somewhere(FAITH, sort, tall, seat, meeting=site, avoiding=spread(taken))
-        if cubes:
-            shop.settle(2 + size, within=site)
-        shop.crowd(size, avoiding=site)
-        return shop.plan(origin, kind, rank, anchor, actor)
-
-    return sketch
-
-
-def moving_up(strangers: bool) -> Sketch:
-    """A civil upgrade with cubes in Reason, on the old building and perhaps on others."""
-
-    def sketch(shop: Workshop, size: int) -> Look | None:
-        rng = shop.rng
-        age, rank = rng.choice(BUILDING_AGES), rng.choice((2, 2, 3))
-        anchor, site = shop.site(age, rank)
-        inside = rng.choice(list(bits(anchors_inside(site, rank - 1))))
-        # A hamlet casts no shadow, so that Reason has it only if it is printed.
-        if rank == 2:
-            found = _around_hamlet(shop, age)
-            if found is None:
-                return None
-            inside, anchor, site = found
-        elif not shop.put(age, CIVIL, rank - 1, inside, shop.someone):
-            return None
-        old = footprint(inside, rank - 1)
-        if strangers and age is MIGHT:
-            # A town of Faith beside it, whose copy in Reason is covered, too.
-            shop.put_somewhere(FAITH, CIVIL, 2, meeting=site & ~old, avoiding=old)
+    rng = shop.rng
+    origin = rng.choice((MIGHT, MIGHT, FAITH)) if cubes else MIGHT
+    kind = CIVIL if number > 1 and rng.randrange(2) else rng.choice(KINDS)
+    rank = rng.choice((2, 2, 3)) if number < 3 else 3
+    anchor, site = shop.site(origin, rank)
+    actor, *others = shop.seats
+    for _ in range(number):
+        seat = actor if own else rng.choice(others)
+        sort = CIVIL if cubes else rng.choice(OWNED_KINDS if own else KINDS)
+        tall = rng.choice((1, 2, 2) if number == 1 or size > 1 else (1, 1, 2))
+        taken = shop.state.boards[FAITH].occupied
+        # One that stands half outside is missed most easily.
+        shop.put_somewhere(FAITH, sort, tall, seat, meeting=site, avoiding=spread(taken))
+    if cubes:
         shop.settle(2 + size, within=site)
-        if rng.randrange(2):
-            shop.settle(1, within=old)
-        shop.crowd(size, avoiding=site)
-        return shop.plan(age, CIVIL, rank, anchor)
+    shop.crowd(size, avoiding=site)
+    return shop.plan(origin, kind, rank, anchor, actor)
 
-    return sketch
+
+@sketches
+def moving_up(shop: Workshop, size: int, strangers: bool) -> Look | None:
+    """A civil upgrade with cubes in Reason, on the old building and perhaps on others."""
+    rng = shop.rng
+    age, rank = rng.choice(BUILDING_AGES), rng.choice((2, 2, 3))
+    anchor, site = shop.site(age, rank)
+    inside = rng.choice(list(bits(anchors_inside(site, rank - 1))))
+    # A hamlet casts no shadow, so that Reason has it only if it is printed.
+    if rank == 2:
+        found = _around_hamlet(shop, age)
+        if found is None:
+            return None
+        inside, anchor, site = found
+    elif not shop.put(age, CIVIL, rank - 1, inside, shop.someone):
+        return None
+    old = footprint(inside, rank - 1)
+    if strangers and age is MIGHT:
+        # A town of Faith beside it, whose copy in Reason is covered, too.
+        shop.put_somewhere(FAITH, CIVIL, 2, meeting=site & ~old, avoiding=old)
+    shop.settle(2 + size, within=site)
+    if rng.randrange(2):
+        shop.settle(1, within=old)
+    shop.crowd(size, avoiding=site)
+    return shop.plan(age, CIVIL, rank, anchor)
 
 
 def covering_a_hamlet(shop: Workshop, size: int) -> Look | None:
@@ -198,16 +194,13 @@ def _around_hamlet(shop: Workshop, age: Age) -> tuple[int, int, int] | None:
 # ------------------------------------------------------------------ what is the case?
 
 
-def erasing(wanted: Callable[[Asked, int], bool]) -> Fits:
+@judges
+def erasing(asked: Asked, wanted: Callable[[Asked, int], bool]) -> bool:
     """By what a copy erases, and by its squares."""
-
-    def fits(asked: Asked) -> bool:
-        placed = asked.look.placing
-        return placed is not None and asked.telling and wanted(
-            asked, footprint(placed.square, placed.rank)
-        )  # fmt: skip
-
-    return fits
+    placed = asked.look.placing
+    return placed is not None and asked.telling and wanted(
+        asked, footprint(placed.square, placed.rank)
+    )  # fmt: skip
 
 
 def _partly(asked: Asked, mask: int) -> bool:

@@ -9,7 +9,6 @@ from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.scenarios.questions import coins as topics_coins
 from khronos_lab.scenarios.questions import conflicts as topics_conflicts
 from khronos_lab.scenarios.questions import legality_and_shadows as topics
-from khronos_lab.scenarios.questions import paradoxes as topics_paradoxes
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.questions.tried_action import Look
 
@@ -23,9 +22,9 @@ TOPICS: Final[dict[str, Callable[[Look], Iterator[Exercise]]]] = {
     "pays": topics_coins.pays,
     "shadow": topics.shadow,
     "stopped": topics.stopped,
-    "erased": topics_paradoxes.erased,
-    "keeps": topics_paradoxes.keeps,
-    "cubes": topics_paradoxes.cubes,
+    "erased": topics.erased,
+    "keeps": topics.keeps,
+    "cubes": topics.cubes,
     "conflict": topics_conflicts.conflict,
     "settled": topics_conflicts.settled,
     "strength": topics_conflicts.strength,
@@ -34,8 +33,8 @@ TOPICS: Final[dict[str, Callable[[Look], Iterator[Exercise]]]] = {
     "shrunk": topics_conflicts.shrunk,
     "vanishes": topics_conflicts.vanishes,
     "late": topics_conflicts.late,
-    "emptied": topics_paradoxes.emptied,
-    "home": topics_paradoxes.home,
+    "emptied": topics.emptied,
+    "home": topics.home,
     "ruler": topics_coins.ruler,
     "restored": topics_coins.restored,
     "tax": topics_coins.tax,

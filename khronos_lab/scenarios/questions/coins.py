@@ -14,8 +14,8 @@ from khronos_lab.mechanics.taxes import RULING_KIND, dues, entitled
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, BUILDING_AGES, CIVIL, REASON, Age
 from khronos_lab.scenarios.questions.conflicts import values_of
-from khronos_lab.scenarios.questions.exercise import YES_OR_NO, AnswerKind, Because, Exercise
-from khronos_lab.scenarios.questions.legality_and_shadows import ask, player_options
+from khronos_lab.scenarios.questions.exercise import AnswerKind, Because, Exercise
+from khronos_lab.scenarios.questions.legality_and_shadows import ask
 from khronos_lab.scenarios.questions.reasons import cubes_there, happened, rule
 from khronos_lab.scenarios.questions.tried_action import Look
 
@@ -38,7 +38,7 @@ def ruler(look: Look) -> Iterator[Exercise]:
         question = Said("ask-ruler-after", {"age": age, "place": name(square)})
         yield ask(
             look, f"ruler {age.title} {name(square)}", AnswerKind.PLAYERS, question, seats,
-            _why(look, board, age, domain), options=player_options(look), age=age, choices=True,
+            _why(look, board, age, domain), age=age, choices=True,
         )  # fmt: skip
 
 
@@ -60,15 +60,10 @@ def _why(look: Look, board: Board, age: Age, domain: Domain) -> tuple[Because, .
 def _changed(look: Look) -> Iterator[tuple[Age, int]]:
     """Ages where domains were joined, with a square of what joined them."""
     for _, event in look.told(e.DomainsJoined):
-        joined = next(
-            (each.building for _, each in look.told(e.ShadowCast) if each.age is event.age),
-            None,
-        )
-        action = look.placing
+        cast = (each.building for _, each in look.told(e.ShadowCast) if each.age is event.age)
+        joined = next(cast, None) or look.placing
         if joined is not None:
             yield event.age, joined.square
-        elif action is not None:
-            yield event.age, action.square
 
 
 def _ruled(look: Look) -> Iterator[Exercise]:
@@ -82,8 +77,7 @@ def _ruled(look: Look) -> Iterator[Exercise]:
             domain = look.before.boards[age].domain_at(due.domain)
             yield ask(
                 look, f"ruler {age.title} {name(due.domain)}", AnswerKind.PLAYERS, question,
-                due.seats, _why(look, look.before.boards[age], age, domain),
-                options=player_options(look), age=age,
+                due.seats, _why(look, look.before.boards[age], age, domain), age=age,
                 # A lone hamlet pays nobody: that is seen at once.
                 trivial=not due.seats and len(domain.anchors) == 1,
             )  # fmt: skip
@@ -96,11 +90,11 @@ def bonus(look: Look) -> Iterator[Exercise]:
     """Ask how many coins it pays at once."""
     if look.violation is not None or look.placing is None:
         return
-    paid = [(number, event.amount) for number, event in look.told(e.BonusPaid)]
-    because = happened(look, *(number for number, _ in paid)) or (rule("A3"),)
+    amount = sum(event.amount for _, event in look.told(e.BonusPaid))
+    because = happened(look, *look.numbers(e.BonusPaid)) or (rule("A3"),)
     yield ask(
-        look, "bonus", AnswerKind.NUMBER, Said("ask-bonus"), sum(amount for _, amount in paid),
-        because, trivial=not paid,
+        look, "bonus", AnswerKind.NUMBER, Said("ask-bonus"), amount, because,
+        trivial=not look.numbers(e.BonusPaid),
     )  # fmt: skip
 
 
@@ -108,11 +102,9 @@ def pays(look: Look) -> Iterator[Exercise]:
     """Ask how many coins it costs."""
     if not isinstance(look.action, Demolish | Travel) or look.violation is not None:
         return
-    spent = [(number, event.amount) for number, event in look.told(e.CoinsSpent)]
-    yield ask(
-        look, "pays", AnswerKind.NUMBER, Said("ask-coins"), sum(amount for _, amount in spent),
-        happened(look, *(number for number, _ in spent)), trivial=True,
-    )  # fmt: skip
+    spent = sum(event.amount for _, event in look.told(e.CoinsSpent))
+    because = happened(look, *look.numbers(e.CoinsSpent))
+    yield ask(look, "pays", AnswerKind.NUMBER, Said("ask-coins"), spent, because, trivial=True)
 
 
 def cards(look: Look) -> Iterator[Exercise]:
@@ -187,20 +179,16 @@ def _added_up(look: Look, taxed: Sequence[tuple[int, e.TaxCollected]]) -> Iterat
 def winner(look: Look) -> Iterator[Exercise]:
     """Ask who wins, when the last turn ends."""
     for number, event in look.told(e.GameEnded):
-        taxes = [at for at, _ in look.told(e.TaxCollected)]
-        yield ask(
-            look, "winner", AnswerKind.PLAYERS, Said("ask-winner"), event.winners,
-            happened(look, *taxes, number), options=player_options(look),
-        )  # fmt: skip
+        because = happened(look, *look.numbers(e.TaxCollected), number)
+        yield ask(look, "winner", AnswerKind.PLAYERS, Said("ask-winner"), event.winners, because)
 
 
 def restored(look: Look) -> Iterator[Exercise]:
     """Ask whether the ruin turns at once."""
     if not isinstance(look.action, Restore) or look.violation is not None:
         return
-    done = [number for number, _ in look.told(e.RuinRestored)]
-    begun = [number for number, _ in look.told(e.RuinBegun)]
+    done = look.numbers(e.RuinRestored)
+    because = happened(look, *done, *look.numbers(e.RuinBegun))
     yield ask(
-        look, "restored", AnswerKind.YES_NO, Said("ask-restored"), bool(done),
-        happened(look, *done, *begun), options=YES_OR_NO, age=REASON,
-    )  # fmt: skip
+        look, "restored", AnswerKind.YES_NO, Said("ask-restored"), bool(done), because, age=REASON
+    )

@@ -15,13 +15,8 @@ from khronos_lab.core.state import GameState
 from khronos_lab.mechanics.shadows import forbidden_in_faith, lives_on, missing_piece
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT
-from khronos_lab.scenarios.questions.exercise import YES_OR_NO, AnswerKind, Because, Exercise
-from khronos_lab.scenarios.questions.legality_and_shadows import (
-    ask,
-    building_options,
-    clause_options,
-    player_options,
-)
+from khronos_lab.scenarios.questions.exercise import AnswerKind, Because, Exercise
+from khronos_lab.scenarios.questions.legality_and_shadows import ask
 from khronos_lab.scenarios.questions.reasons import happened, rule
 from khronos_lab.scenarios.questions.tried_action import Look
 
@@ -42,11 +37,15 @@ class Conflict(NamedTuple):
     end: int | None
     """The number of the shrinking in the log."""
 
+    def compared(self, look: Look) -> tuple[tuple[int, int], ...]:
+        """The strengths, each with a square of its domain; none if none count (C3)."""
+        event = None if self.strengths is None else look.log[self.strengths].event
+        return event.strengths if isinstance(event, e.StrengthsCompared) else ()
+
 
 def conflicts(look: Look) -> Iterator[Conflict]:
     """The conflicts of a move, in order."""
-    found = [number for number, _ in look.told(e.ConflictFound)]
-    for number, following in pairwise([*found, len(look.log)]):
+    for number, following in pairwise([*look.numbers(e.ConflictFound), len(look.log)]):
         yield _conflict(look, number, following)
 
 
@@ -81,7 +80,7 @@ def conflict(look: Look) -> Iterator[Exercise]:
             return  # What came as a copy just now cannot be pointed at yet.
         yield ask(
             look, f"conflict {age.title}", AnswerKind.BUILDINGS, Said("ask-conflict", {"age": age}),
-            anchors, happened(look, each.number), options=building_options(look, age), age=age,
+            anchors, happened(look, each.number), age=age,
         )  # fmt: skip
         return
 
@@ -147,7 +146,7 @@ def settled(look: Look) -> Iterator[Exercise]:
         right = "C3" if each.strengths is None else "C2"
         yield ask(
             look, "settled", AnswerKind.CLAUSE, Said("ask-settled", {"age": age}), right,
-            _why_settled(look, each), options=clause_options(("C2", "C3")), age=age,
+            _why_settled(look, each), clauses=("C2", "C3"), age=age,
         )  # fmt: skip
         return
 
@@ -163,7 +162,7 @@ def shrinks(look: Look) -> Iterator[Exercise]:
             because += happened(look, each.end)
         yield ask(
             look, "shrinks", AnswerKind.BUILDINGS, Said("ask-shrinks", {"age": age}),
-            (loser.square,), because, options=building_options(look, age), age=age,
+            (loser.square,), because, age=age,
         )  # fmt: skip
         return
 
@@ -180,7 +179,7 @@ def decides(look: Look) -> Iterator[Exercise]:
         yield ask(
             look, f"decides {clause}", AnswerKind.PLAYERS,
             Said(f"ask-decides-{clause}", {"building": what}), (asked.seat,), because,
-            options=player_options(look), age=asked.age,
+            age=asked.age,
         )  # fmt: skip
 
 
@@ -196,7 +195,7 @@ def _who_yields(look: Look) -> Iterator[Exercise]:
         because += (Because(clause, Said("why-only_one")),)
     yield ask(
         look, "decides conflict", AnswerKind.PLAYERS, Said("ask-decides-conflict", {"age": age}),
-        seats, because, options=player_options(look), age=age,
+        seats, because, age=age,
     )  # fmt: skip
 
 
@@ -204,11 +203,7 @@ def shrunk(look: Look) -> Iterator[Exercise]:
     """Ask how many buildings shrink or are destroyed in all."""
     if look.after is None:
         return
-    numbers = [
-        number
-        for number, entry in enumerate(look.log)
-        if isinstance(entry.event, e.BuildingShrunk | e.BuildingDestroyed)
-    ]
+    numbers = look.numbers(e.BuildingShrunk, e.BuildingDestroyed)
     if not numbers:
         return
     found = list(conflicts(look))
@@ -233,13 +228,8 @@ def vanishes(look: Look) -> Iterator[Exercise]:
     number, event = shrinking
     for age in AGES[event.age + 1 :]:
         stood = look.before.boards[age].overlapping(event.old.mask)
-        gone = [
-            later
-            for later, entry in enumerate(look.log)
-            if isinstance(entry.event, e.ShadowWithdrawn | e.ShadowReplaced)
-            and entry.event.age is age
-            and _follows(look, later, number)
-        ]
+        given_way = look.numbers(e.ShadowWithdrawn, e.ShadowReplaced, age=age)
+        gone = [later for later in given_way if _follows(look, later, number)]
         names = look.before.names
         what = {"building": owned(event.old, names), "origin": event.age, "age": age}
         spots = tuple(sorted(sq for each in stood for sq in each.squares))
@@ -250,7 +240,7 @@ def vanishes(look: Look) -> Iterator[Exercise]:
             because = (Because("C6", said, age, spots), *because)
         yield ask(
             look, f"vanishes {age.title}", AnswerKind.YES_NO, Said("ask-vanishes", what),
-            bool(gone), because, options=YES_OR_NO, age=age, trivial=not stood,
+            bool(gone), because, age=age, trivial=not stood,
         )  # fmt: skip
 
 
@@ -268,7 +258,7 @@ def late(look: Look) -> Iterator[Exercise]:
         question = Said("ask-late", {"building": owned(building, look.before.names)})
         yield ask(
             look, f"late {name(building.square)}", AnswerKind.YES_NO, question, False,
-            (rule("B9", MIGHT, building.squares),), options=YES_OR_NO, age=FAITH,
+            (rule("B9", MIGHT, building.squares),), age=FAITH,
         )  # fmt: skip
 
 

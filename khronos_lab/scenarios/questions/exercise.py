@@ -18,7 +18,26 @@ from khronos_lab.core.state import GameState
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said, say, spoken
 from khronos_lab.rulebook.pieces import Age
-from khronos_lab.scenarios.questions.phrases import Text
+
+
+class Words(NamedTuple):
+    """A text that somebody has written in both languages, as in the file of a scenario."""
+
+    en: str
+    de: str
+
+    def text(self, language: str | None = None) -> str:
+        """The text in a language, or in the one that is set.
+
+        >>> Words("keep", "Burg").text("de")
+        'Burg'
+        """
+        return self[LANGUAGES.index(spoken(language))]
+
+
+Text = Said | Words
+"""A message of the catalogues or a text of a file; both are read by `text(language)`."""
+
 
 Answer = bool | int | str | tuple[int, ...]
 """Yes or no, a number, a clause, or squares or seats in ascending order."""
@@ -171,14 +190,10 @@ def read_answer(exercise: Exercise, given: object) -> Answer:
 
 
 def _yes_no(exercise: Exercise, given: object) -> Answer:
-    if isinstance(given, bool):
-        return given
-    word = str(given).strip().lower()
-    if word in _words(YES):
-        return True
-    if word in _words(NO):
-        return False
-    raise ValueError(word)
+    for answer, said in ((True, YES), (False, NO)):
+        if given is answer or str(given).strip().lower() in _words(said):
+            return answer
+    raise ValueError(given)
 
 
 def _number(exercise: Exercise, given: object) -> Answer:

@@ -1,8 +1,8 @@
 """Topics: what can be asked about an action before its effects are shown.
 
 Each function gives the exercises of one topic that a position makes possible; the answers are read
-off the engine's log, nothing is worked out a second time. Here: is it legal, and does the shadow
-appear? Paradoxes, conflicts and coins have their own modules.
+off the engine's log, nothing is worked out a second time. Here: is it legal, does the shadow
+appear, what does it remove and where do the cubes go? Conflicts and coins have their own modules.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from khronos_lab.core import events as e
-from khronos_lab.core.actions import Upgrade
-from khronos_lab.core.squares import name, spread
+from khronos_lab.core.actions import Demolish, Upgrade
+from khronos_lab.core.board import Building, owned
+from khronos_lab.core.squares import bits, name, spread
 from khronos_lab.mechanics.placement import touched_domains
 from khronos_lab.rulebook.language import Said
 from khronos_lab.rulebook.pieces import AGES, CARDS_PER_ADVENTURER, CIVIL, REASON, Age
@@ -23,11 +24,19 @@ from khronos_lab.scenarios.questions.exercise import (
     Because,
     Choice,
     Exercise,
+    Words,
 )
-from khronos_lab.scenarios.questions.phrases import Words, label
-from khronos_lab.scenarios.questions.reasons import age_of_action, broken, happened, prompt, rule
-from khronos_lab.scenarios.questions.tried_action import Look
-from khronos_lab.scenarios.questions.why_allowed import why_built, why_copied
+from khronos_lab.scenarios.questions.reasons import (
+    age_of_action,
+    broken,
+    cubes_there,
+    happened,
+    prompt,
+    rule,
+    why_built,
+    why_copied,
+)
+from khronos_lab.scenarios.questions.tried_action import Look, label
 
 PLACING_CLAUSES: Final = ("A1", "A2", "G1", "G2", "D1", "H1", "T5")
 """What may forbid a building, to choose from."""
@@ -43,18 +52,37 @@ def ask(
     correct: Answer,
     because: tuple[Because, ...],
     *,
-    options: tuple[Choice, ...] = (),
+    clauses: tuple[str, ...] = (),
     age: Age | None = None,
     trivial: bool = False,
     choices: bool = False,
 ) -> Exercise:
     """An exercise about a look; with `choices` the question tells what players chose."""
     words = prompt(look, question, choices=choices)
-    answers = look.answers if choices else ()
+    answers, options = look.answers if choices else (), _options(look, kind, age, clauses)
     return Exercise(
         asks, kind, look.before, look.action, answers, words, correct, because, options, age,
         trivial, look.answers,
     )  # fmt: skip
+
+
+def _options(
+    look: Look, kind: AnswerKind, age: Age | None, clauses: tuple[str, ...]
+) -> tuple[Choice, ...]:
+    """What can be chosen: clauses, the buildings of an age before the action, players or nobody."""
+    names = look.before.names
+    match kind:
+        case AnswerKind.YES_NO:
+            return YES_OR_NO
+        case AnswerKind.CLAUSE:
+            return clause_options(clauses)
+        case AnswerKind.BUILDINGS if age is not None:
+            standing = look.before.boards[age]
+            return tuple(Choice(each.square, label(each, names), each.squares) for each in standing)
+        case AnswerKind.PLAYERS:
+            players = [Choice((seat,), Words(who, who)) for seat, who in enumerate(names)]
+            return (*players, Choice((), Said("word-nobody")))
+    return ()
 
 
 # ------------------------------------------------------------------ is it legal?
@@ -64,18 +92,14 @@ def legal(look: Look) -> Iterator[Exercise]:
     """Ask whether it may be done."""
     question = Said("ask-legal")
     if look.violation is not None:
-        yield ask(
-            look, "legal", AnswerKind.YES_NO, question, False, broken(look), options=YES_OR_NO
-        )
+        yield ask(look, "legal", AnswerKind.YES_NO, question, False, broken(look))
         return
     permitting = [rule(clause) for clause in _permitting(look)]
     free = Because(permitting[0].clause, Said("why-free"))
     cards = _may_play(look) if rule("T5") in permitting else ()
     because = (free, *why_built(look), *cards, *permitting)
     easy = look.placing is None or not _near(look, look.placing.age)
-    yield ask(
-        look, "legal", AnswerKind.YES_NO, question, True, because, options=YES_OR_NO, trivial=easy
-    )
+    yield ask(look, "legal", AnswerKind.YES_NO, question, True, because, trivial=easy)
 
 
 def _permitting(look: Look) -> list[str]:
@@ -114,7 +138,7 @@ def clause(look: Look) -> Iterator[Exercise]:
         return
     yield ask(
         look, "clause", AnswerKind.CLAUSE, Said("ask-clause"), right, broken(look),
-        options=clause_options(PLACING_CLAUSES),
+        clauses=PLACING_CLAUSES,
     )  # fmt: skip
 
 
@@ -141,17 +165,9 @@ def against(look: Look) -> Iterator[Exercise]:
     inside = [board.at(sq) for sq in violation.squares]
     anchors = tuple(sorted({each.square for each in inside if each is not None}))
     yield ask(
-        look, "against", AnswerKind.BUILDINGS, Said("ask-against-buildings"), anchors, broken(look),
-        age=age, options=building_options(look, age),
+        look, "against", AnswerKind.BUILDINGS, Said("ask-against-buildings"), anchors,
+        broken(look), age=age,
     )  # fmt: skip
-
-
-def building_options(look: Look, age: Age) -> tuple[Choice, ...]:
-    """The buildings of an age before the action."""
-    names = look.before.names
-    return tuple(
-        Choice(each.square, label(each, names), each.squares) for each in look.before.boards[age]
-    )
 
 
 def touches(look: Look) -> Iterator[Exercise]:
@@ -180,13 +196,13 @@ def shadow(look: Look) -> Iterator[Exercise]:
     if action is None or look.violation is not None:
         return
     for age in AGES[action.age + 1 :]:
-        cast = [number for number, event in look.told(e.ShadowCast) if event.age is age]
+        cast = look.numbers(e.ShadowCast, age=age)
         question = Said("ask-shadow", {"age": age})
         because = _why_shadow(look, cast[0]) if cast else _why_no_shadow(look)
         easy = action.rank == 1 or (bool(cast) and not _near(look, age) and not _lacking(look))
         yield ask(
-            look, f"shadow {age.title}", AnswerKind.YES_NO, question, bool(cast), because,
-            options=YES_OR_NO, age=age, trivial=easy,
+            look, f"shadow {age.title}", AnswerKind.YES_NO, question, bool(cast), because, age=age,
+            trivial=easy,
         )  # fmt: skip
 
 
@@ -205,9 +221,7 @@ def _lacking(look: Look) -> bool:
 
 
 def _why_no_shadow(look: Look) -> tuple[Because, ...]:
-    stopped = [
-        number for number, entry in enumerate(look.log) if isinstance(entry.event, e.NoShadow)
-    ]
+    stopped = look.numbers(e.NoShadow)
     if not stopped:
         return (rule("B1"),)
     event = look.log[stopped[0]].event
@@ -244,11 +258,154 @@ def stopped(look: Look) -> Iterator[Exercise]:
     age = blocks[0].age if blocks else AGES[action.age + 1]
     yield ask(
         look, "stopped", AnswerKind.CLAUSE, Said("ask-stopped", {"age": age}), right,
-        _why_no_shadow(look), options=clause_options(STOPPING_CLAUSES), age=age, trivial=not blocks,
+        _why_no_shadow(look), clauses=STOPPING_CLAUSES, age=age, trivial=not blocks,
     )  # fmt: skip
 
 
-def player_options(look: Look) -> tuple[Choice, ...]:
-    """The players, and nobody."""
-    players = [Choice((seat,), Words(who, who)) for seat, who in enumerate(look.before.names)]
-    return (*players, Choice((), Said("word-nobody")))
+# ------------------------------------------------------------------ what goes?
+
+
+def erased(look: Look) -> Iterator[Exercise]:
+    """Ask what the copy removes."""
+    if look.violation is not None or look.placing is None:
+        return
+    for _, cast in look.told(e.ShadowCast):
+        gone = look.numbers(e.Paradox, age=cast.age)
+        squares = tuple(sorted(_building(look, number).square for number in gone))
+        question = Said("ask-erased", {"age": cast.age})
+        nothing = Because("B6", Said("why-nothing_covered"), cast.age, cast.building.squares)
+        because = (*_met(look, cast, gone), *happened(look, *gone)) or (nothing, rule("B6"))
+        if any(getattr(look.log[number].event, "lifted", False) for number in gone):
+            because += (rule("B7"),)
+        yield ask(
+            look, f"erased {cast.age.title}", AnswerKind.BUILDINGS, question, squares, because,
+            age=cast.age, trivial=all(_own_trace(look, _building(look, x)) for x in gone),
+        )  # fmt: skip
+
+
+def _met(look: Look, cast: e.ShadowCast, gone: list[int]) -> Iterator[Because]:
+    """The squares that a copy shares with what it removes; a mere trace shares none."""
+    for building in (_building(look, number) for number in gone):
+        shared = tuple(bits(building.mask & cast.building.mask))
+        if shared:
+            told = {"building": owned(building, look.before.names)}
+            said = Said("why-met", {**told, "places": tuple(map(name, shared))})
+            yield Because("B6", said, cast.age, shared)
+
+
+def _own_trace(look: Look, building: Building) -> bool:
+    """True of the same building in a later age as the one that is upgraded: of course it grows."""
+    return any(
+        (building.kind, building.square, building.rank) == (old.kind, old.square, old.rank)
+        for old in (event.old for _, event in look.told(e.BuildingUpgraded))
+    )
+
+
+def _building(look: Look, number: int) -> Building:
+    event = look.log[number].event
+    assert isinstance(event, e.Paradox)
+    return event.building
+
+
+def emptied(look: Look) -> Iterator[Exercise]:
+    """Ask which squares are bare afterwards."""
+    if look.after is None or look.placing is None:
+        return
+    for age in AGES:
+        gone = look.before.boards[age].occupied & ~look.after.boards[age].occupied
+        revealed = look.numbers(e.HamletRevealed, age=age)
+        numbers = [
+            number
+            for number, entry in enumerate(look.log)
+            if entry.event.age is age
+            and entry.event.lost is not None
+            and not entry.event.lost.printed
+        ]
+        if not gone or not numbers:
+            continue
+        yield ask(
+            look, f"emptied {age.title}", AnswerKind.SQUARES, Said("ask-emptied", {"age": age}),
+            tuple(bits(gone)),
+            # Printed hamlets alone come back (B9).
+            (*happened(look, *numbers, *revealed), *_covered(look, age),
+             *map(rule, ["B9"] * bool(revealed))),
+            age=age, choices=True,
+        )  # fmt: skip
+
+
+def _covered(look: Look, age: Age) -> Iterator[Because]:
+    """Squares that something has left and the copy has taken: they are not bare."""
+    for _, cast in look.told(e.ShadowCast):
+        mask = cast.building.mask & look.before.boards[age].occupied
+        if cast.age is age and mask:
+            squares = tuple(bits(mask))
+            said = Said("why-covers", {"places": tuple(map(name, squares))})
+            yield Because("B6", said, age, squares)
+
+
+def keeps(look: Look) -> Iterator[Exercise]:
+    """Ask who keeps a cube on a hamlet that re-appears."""
+    if any(event.clause == "B8" for _, event in look.told(e.ChoiceMade)):
+        return
+    for number, event in look.told(e.CubeKept):
+        question = Said("ask-keeps", {"place": name(event.building.square)})
+        gone = look.before.boards[REASON].at(event.building.square)
+        assert gone is not None
+        had = Because("B8", cubes_there(look.before.names, gone.cubes), REASON, gone.squares)
+        yield ask(
+            look, "keeps", AnswerKind.PLAYERS, question, (event.seat,),
+            (had, *happened(look, number)), age=REASON,
+        )  # fmt: skip
+        return
+
+
+def home(look: Look) -> Iterator[Exercise]:
+    """Ask how many cubes go home."""
+    if look.after is None:
+        return
+    pairs = zip(look.before.players, look.after.players, strict=True)
+    for seat, (then, now) in enumerate(pairs):
+        more = now.cubes - then.cubes
+        if more < 1 or seat == look.before.seat:
+            continue
+        numbers = [
+            number
+            for number, entry in enumerate(look.log)
+            if _holds_cube(entry.event, seat) and entry.event.changes
+        ]
+        yield ask(
+            look, f"home {then.name}", AnswerKind.NUMBER, Said("ask-home", {"who": then.name}),
+            more, happened(look, *numbers), choices=True,
+            trivial=isinstance(look.action, Demolish),
+        )  # fmt: skip
+
+
+def _holds_cube(event: e.Event, seat: int) -> bool:
+    """True if a cube of this player is on what goes, or stays on a hamlet that is bared."""
+    if isinstance(event, e.CubeKept):
+        return event.seat == seat
+    old = event.lost
+    if old is None or isinstance(event, e.BuildingShrunk):
+        return False  # its owner's cube stays
+    return old.owner == seat or seat in old.cubes
+
+
+def cubes(look: Look) -> Iterator[Exercise]:
+    """Ask how many cubes stand on the new civil building in Reason."""
+    if look.after is None or look.placing is None or look.placing.kind is not CIVIL:
+        return
+    for number, cast in look.told(e.ShadowCast):
+        if cast.age is not REASON:
+            continue
+        stood = look.before.boards[REASON].overlapping(cast.building.mask)
+        gone = [x for x in look.numbers(e.Paradox, age=REASON) if _building(look, x).cubes]
+        new = look.after.boards[REASON].at(cast.building.square)
+        question = Said("ask-cubes", {"building": owned(cast.building, look.before.names)})
+        because = happened(look, *gone, *look.numbers(e.CubesMoved)) or happened(look, number)
+        if not any(each.cubes for each in stood):
+            none = Because("B7", Said("why-no_cubes"), REASON, cast.building.squares)
+            because = (none, *because)
+        yield ask(
+            look, "cubes", AnswerKind.NUMBER, question, len(new.cubes) if new else 0, because,
+            age=REASON, trivial=sum(len(each.cubes) for each in stood) < 2,
+        )  # fmt: skip

@@ -17,26 +17,37 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
+from khronos_lab.analysis.forecast import Money
 from khronos_lab.analysis.legality import (
     PLACING,
     VERBS,
     Explained,
+    Price,
     Wish,
     explained,
     in_turn_of,
 )
-from khronos_lab.core.captions import violation_text
+from khronos_lab.analysis.review.review_words import signed
+from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.squares import footprint
 from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.board_layout import Table
+from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.engine.spoken.names import as_building
+from khronos_lab.rulebook.clauses import whole_text
 from khronos_lab.rulebook.errors import KhronosError, Violation
 from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import Age, Kind
-from khronos_lab.widgets.clickable_boards.board_strokes import position
+from khronos_lab.viewer.html import NOTHING, Markup, table, tag, together
+from khronos_lab.widgets.clickable_boards.board_strokes import (
+    area_strokes,
+    lettered,
+    look_strokes,
+    plan_strokes,
+    position,
+)
 from khronos_lab.widgets.clickable_boards.clickboard import (
-    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -48,20 +59,19 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     place_text,
     read_place,
 )
-from khronos_lab.widgets.explainer.panels import (
-    after_strokes,
-    money_panel,
-    now_strokes,
-    price_panel,
-    question_panel,
-    verdict_panel,
-    verdict_text,
-)
 from khronos_lab.widgets.kit.base import one_of
+from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.move_input.board_input import MENU, TOOLS, tool_group
+from khronos_lab.widgets.move_input.board_input import (
+    MENU,
+    TOOLS,
+    SpeakingModel,
+    map_strokes,
+    tool_group,
+)
 from khronos_lab.widgets.move_input.menu import (
     acting_line,
+    log_panel,
     log_words,
     meant_wish,
     menu_at,
@@ -71,20 +81,19 @@ from khronos_lab.widgets.move_input.move_choice import (
     Mover,
     seat_named,
     seat_options,
+    tool_wishes,
     where_any,
 )
-from khronos_lab.widgets.move_input.offers import tool_wishes
-from khronos_lab.widgets.move_input.panels import log_panel, map_strokes
 
 
 def explain(
     state: GameState, *, seat: int | str | None = None, language: str | None = None
 ) -> Explainer:
     """Open the explainer on a position, for the player to act or for another one."""
-    return Explainer(state, seat=seat, language=language)
+    return Explainer(ExplainerModel(state, seat), language)
 
 
-class ExplainerModel(BoardModel):
+class ExplainerModel(SpeakingModel):
     """A position, what is wished for there, and what the rules say to it."""
 
     def __init__(self, state: GameState, seat: int | str | None = None) -> None:
@@ -156,11 +165,10 @@ class ExplainerModel(BoardModel):
 
     def page(self) -> Page:
         """What to do, where, by whom; the verdict."""
-        title = say("explain-title", self.language)
-        acting = acting_line(self._state, self.language)
+        title = self.say("explain-title")
         return Page(
             title, self._status(), self._groups(title), self._panels(), self._below(),
-            acting=acting, menu=self._menu(),
+            acting=acting_line(self._state, self.language), menu=self._menu(),
         )  # fmt: skip
 
     def _menu(self) -> Menu | None:
@@ -206,12 +214,9 @@ class ExplainerModel(BoardModel):
         said = []
         if any(wish.verb != "travel" for wish in self._wishes()):
             said.append(say("explain-map_free" if self._free else "explain-map", self.language))
-        if self._asks and any(each.squares for each in self._counting()):
+        if self._asks and any(each.squares for each in counted(self.told, self._free)):
             said.append(say("explain-outlined", self.language))
         return " ".join(said)
-
-    def _counting(self) -> tuple[Violation, ...]:
-        return self.told.beyond if self._free else self.told.broken
 
     def _wishes(self) -> list[Wish]:
         """What the map of squares is about: the tool, or what was chosen last."""
@@ -232,7 +237,7 @@ class ExplainerModel(BoardModel):
 
     def _groups(self, title: str) -> list[Group]:
         """Who, what, and how it is shown."""
-        word, stuck = self._word, not self._asks or self.told.after is None
+        word, stuck = self.say, not self._asks or self.told.after is None
         views = tuple((view, word(f"explain-show-{view}")) for view in ("now", "after"))
         player, view = capital(word("word-player")), "now" if stuck else self._view
         tray = tool_group(self._state, self._tool, self.language)
@@ -291,9 +296,6 @@ class ExplainerModel(BoardModel):
         rank = self._wish.rank if self._wish.verb in PLACING else 1
         return not footprint(self.place[1], rank) & ~self._state.grid.area
 
-    def _word(self, key: str) -> str:
-        return say(key, self.language)
-
     # -------------------------------------------------------------- what the browser does
 
     def point(self, age: Age, sq: int) -> None:
@@ -318,9 +320,9 @@ class ExplainerModel(BoardModel):
         """What an entry would do; or what stands in its way."""
         told, free = self._wished(entry), self._free
         words = log_words(told.log, told.state.names, self.language)
-        if told.beyond if free else told.broken:
+        if counted(told, free):
             why = verdict_text(told, free, self.language)
-            would = f"{self._word('explain-would_happen')}: {words}" if words else ""
+            would = f"{self.say('explain-would_happen')}: {words}" if words else ""
             words = f"{why}. {would}".strip()
         if told.after is not None:
             return Tried(lambda table: after_strokes(told, table), words)
@@ -354,12 +356,6 @@ class Explainer(ClickBoard):
 
     model: ExplainerModel
 
-    def __init__(
-        self, state: GameState, *, seat: int | str | None = None, language: str | None = None
-    ) -> None:
-        """Prepare the widget; `explain` opens one."""
-        super().__init__(ExplainerModel(state, seat), language)
-
     def __repr__(self) -> str:
         return f"<Explainer: {self.verdict or say('explain-choose_square', self.language)}>"
 
@@ -367,3 +363,148 @@ class Explainer(ClickBoard):
     verdict = Shared("model", ExplainerModel.verdict)
     at = forwarded("model", ExplainerModel.at, "_tell")
     wish = forwarded("model", ExplainerModel.wish, "_tell")
+
+
+# ------------------------------------------------------------------ verdict
+
+
+def counted(told: Explained, free: bool) -> tuple[Violation, ...]:
+    """What stands in the way; where cards and coins do not count, only the rest."""
+    return told.beyond if free else told.broken
+
+
+def verdict_panel(told: Explained, free: bool, language: str) -> Markup:
+    """Allowed or not, and by which clauses."""
+    counts = counted(told, free)
+    sort = "no" if counts else "yes"
+    if not free and told.broken and told.placeable:
+        sort = "perhaps"
+    sign = {"yes": "✓ ", "no": "✗ ", "perhaps": "✗ "}[sort]
+    head = tag("b", sign, say(f"explain-{'forbidden' if counts else 'allowed'}", language))
+    parts = [tag("p", head, class_=f"klc-verdict klc-{sort}")]
+    if sort == "perhaps":
+        parts.append(tag("p", say("explain-placeable", language)))
+    parts += [reason(each, language) for each in counts]
+    aside = [each for each in told.broken if each not in counts]
+    if free and aside:
+        said = "; ".join(violation_text(each, language) for each in aside)
+        words = f"{say('explain-set_aside', language)}: {said}"
+        parts.append(tag("p", words, class_="klc-note"))
+    return together(parts)
+
+
+def reason(broken: Violation, language: str) -> Markup:
+    """One reason, with the text of its clause folded away."""
+    words = f"{capital(violation_text(broken, language))}."
+    label = broken.clause
+    text = tag("p", whole_text(label, language), class_="klc-note")
+    return tag("details", tag("summary", words), text)
+
+
+def verdict_text(told: Explained, free: bool, language: str) -> str:
+    """The same in one line, for hovering and for screen readers."""
+    counts = counted(told, free)
+    if not counts:
+        return say("explain-allowed", language)
+    said = "; ".join(violation_text(each, language) for each in counts)
+    return f"{say('explain-forbidden', language)} {capital(said)}"
+
+
+# ------------------------------------------------------------------ price and pay
+
+
+def price_panel(told: Explained, language: str) -> Markup:
+    """What it costs, and in which ways the hand could pay."""
+    if told.price is None:
+        return tag("p", say("explain-nothing", language))
+    parts = [tag("p", price_text(told.price, language))]
+    if told.ways:
+        ways = [tag("li", cards_markup(way, 0, language)) for way in told.ways]
+        if len(ways) > 1 or told.price.extra:
+            parts.append(tag("p", f"{say('explain-ways', language)}:", class_="klc-note"))
+            parts.append(tag("ul", *ways))
+        elif any(told.ways[0]):
+            parts.append(tag("p", cards_markup(told.ways[0], 0, language)))
+    else:
+        parts.append(tag("p", say("explain-no_way", language), class_="klc-note"))
+    return together(parts)
+
+
+def price_text(price: Price, language: str) -> str:
+    """A price in words.
+
+    >>> from khronos_lab.rulebook.pieces import CIVIL
+    >>> price_text(Price(CIVIL, 3, 1, 0), "en")
+    '3 cards (civil) and 1 card of any kind for the terrain (G2)'
+    """
+    parts = []
+    if price.cards:
+        kind = say(price.kind, language)
+        parts.append(f"{say('n-cards', language, n=price.cards)} ({kind})")
+    if price.extra:
+        more = say("n-cards", language, n=price.extra)
+        parts.append(f"{more} {say('explain-any_kind', language)}")
+    if price.coins:
+        parts.append(say("n-coins", language, n=price.coins))
+    return say("list-and", language, items=tuple(parts)) or say("explain-nothing", language)
+
+
+def money_panel(told: Explained, language: str) -> Markup:
+    """By player: coins at once and what taxes would pay more or less."""
+    if not told.money:
+        return tag("p", say("explain-nothing", language))
+    keys = ("explain-at_once", "explain-next_tax", "explain-all_taxes")
+    heads = (say("word-player", language), *(say(key, language) for key in keys))
+    head = [tag("th", capital(words), scope="col") for words in heads]
+    rows = [_money(told.state, seat, money) for seat, money in enumerate(told.money)]
+    note = tag("p", say("explain-money_hint", language), class_="klc-note")
+    return together([table(head, rows), note])
+
+
+def _money(state: GameState, seat: int, money: Money) -> list[str]:
+    name = tag("th", seat_mark(seat), " ", state.players[seat].name, scope="row")
+    return [name, *(signed(each) for each in (money.coins, money.next, money.there))]
+
+
+# ------------------------------------------------------------------ what would happen
+
+
+def question_panel(told: Explained, language: str) -> Markup:
+    """The first choice that somebody would have to make."""
+    if told.question is None:
+        return NOTHING
+    asked = question_text(told.question, told.state.names, language)
+    note = tag("span", say("explain-choice", language), class_="klc-note")
+    return tag("p", "? ", asked, " ", note)
+
+
+# ------------------------------------------------------------------ on the boards
+
+
+def now_strokes(told: Explained, free: bool, table: Table) -> list[Stroke]:
+    """The plan on the position as it is, and what the broken clauses are about."""
+    counts = counted(told, free)
+    mark = "blocked" if counts else "new"
+    strokes = plan_strokes(told.state, told.action, table, mark)
+    if any(len(broken.domains) > 1 for broken in counts):
+        # The letters of the domains say more than the symbol, which would lie under one of them.
+        strokes = [each for each in strokes if not each.label.startswith(("badge", "symbol"))]
+    for broken in counts:
+        strokes += violation_strokes(broken, told.state, told.age, table)
+    return strokes
+
+
+def violation_strokes(broken: Violation, state: GameState, age: Age, table: Table) -> list[Stroke]:
+    """The domains that a reason is about, by letter, or else its squares in a thick line."""
+    areas = lettered(state, age, broken.domains)
+    squares = () if areas else broken.squares
+    return [
+        *look_strokes(state, ((age, sq) for sq in squares), table),
+        *area_strokes(areas, state, table),
+    ]
+
+
+def after_strokes(told: Explained, table: Table) -> list[Stroke]:
+    """The position afterwards with everything that the action would have done."""
+    assert told.after is not None
+    return [*position(told.after, table), *effects(told.log, told.after, table)]

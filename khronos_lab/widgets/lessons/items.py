@@ -1,27 +1,44 @@
-"""Items of a lesson: one move each, with the questions that are asked before it is shown."""
+"""Items of a lesson: one move each, with the questions that are asked before it is shown.
+
+They are made of whatever a lesson can be opened on: a lesson or an idea by name, a clause,
+scenarios, a game. An idea is an example, questions that hide more and more, and an end.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Final
 
-from khronos_lab.analysis.timeline import Timeline
+from khronos_lab.analysis.inputs import as_timeline
+from khronos_lab.analysis.timeline import Span, Timeline
+from khronos_lab.core import events as e
 from khronos_lab.core.actions import Action, EndTurn, Move
 from khronos_lab.core.evolve import evolve
 from khronos_lab.core.resolution import Question
 from khronos_lab.core.state import GameState
-from khronos_lab.rulebook.language import Said
-from khronos_lab.scenarios.library import scenarios
-from khronos_lab.scenarios.questions.all_questions import exercises_on
-from khronos_lab.scenarios.questions.exercise import Exercise
-from khronos_lab.scenarios.questions.phrases import Text, title
+from khronos_lab.engine.spoken.moves import as_move
+from khronos_lab.rulebook.clauses import clauses
+from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import LANGUAGES, Said, say
+from khronos_lab.scenarios.library import (
+    SUFFIX,
+    Idea,
+    idea_named,
+    load_scenario,
+    scenario_named,
+    scenarios,
+    scenarios_for,
+)
+from khronos_lab.scenarios.questions.all_questions import TOPICS, exercises_on
+from khronos_lab.scenarios.questions.exercise import AnswerKind, Exercise, Text, Words
 from khronos_lab.scenarios.questions.reasons import rule
-from khronos_lab.scenarios.questions.tried_action import Look, look
-from khronos_lab.scenarios.scenario import Scenario
-from khronos_lab.scenarios.scenes import Scene, Turn, still
-from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.scenarios.questions.tried_action import Look, look, title
+from khronos_lab.scenarios.scenario import LESSONS, Scenario, main_exercise
+from khronos_lab.scenarios.scenes import Scene, Turn, introduction, still
 
 MOST: Final = 4
 """How many questions are asked about one move."""
@@ -91,6 +108,11 @@ class Item:
         """True for what is shown at once and not asked about."""
         return bool(self.notes) and self.turn is None
 
+    @property
+    def card(self) -> tuple[str, str]:
+        """What practice remembers: the rule for which it was made, and the sort of question."""
+        return self.clauses[0], self.exercises[0].topic
+
     @cached_property
     def timeline(self) -> Timeline:
         """The effects of the move, as far as they are settled."""
@@ -143,8 +165,7 @@ def scene_item(scene: Scene) -> Item:
 
 def turn_item(scene: Item, turn: Turn) -> Item:
     """The item of a scene after what the reader has played in it."""
-    look = still(turn.start) if turn.last is None else turn.last
-    return Item(look, (), scene.title, notes=scene.notes, turn=turn)
+    return replace(scene, look=still(turn.start) if turn.last is None else turn.last, turn=turn)
 
 
 def exercise_item(exercise: Exercise, taught: str = "") -> Item:
@@ -156,8 +177,7 @@ def exercise_item(exercise: Exercise, taught: str = "") -> Item:
     seen = look(exercise.state, exercise.action, exercise.played)
     while not seen.done and seen.violation is None:
         seen = look(exercise.state, exercise.action, (*seen.answers, 0))
-    clauses = (taught,) if taught else ()
-    return Item(seen, (exercise,), title(seen.before, seen.action), clauses=clauses)
+    return _looked_at(seen, (exercise,), *filter(None, [taught]))
 
 
 def move_item(state: GameState, played: Action | Move) -> Item:
@@ -166,7 +186,12 @@ def move_item(state: GameState, played: Action | Move) -> Item:
     seen = look(state, move.action, move.answers, move.drawn)
     possible = exercises_on(seen)
     telling = [each for each in possible if each.topic not in PLAIN] or possible
-    return Item(seen, fresh_questions(telling, MOST), title(seen.before, seen.action))
+    return _looked_at(seen, fresh_questions(telling, MOST))
+
+
+def _looked_at(seen: Look, asked: tuple[Exercise, ...], *clauses: str) -> Item:
+    """The item of a move that is called by what somebody does."""
+    return Item(seen, asked, title(seen.before, seen.action), clauses=clauses)
 
 
 def fresh_questions(possible: Iterable[Exercise], most: int) -> tuple[Exercise, ...]:
@@ -184,3 +209,183 @@ def _shared(exercise: Exercise, asked: Sequence[Exercise]) -> bool:
     mottos = [rule(label) for label in exercise.clauses]
     events = [each for each in exercise.because if each not in mottos]
     return any(each in one.because for one in asked for each in events)
+
+
+NOTHING: Final = Words("", "")
+FADING: Final = (1, 2)
+"""How many effects the first questions hide; later ones hide all."""
+FAMILIAR: Final = ("A1", "A2", "A3", "A4")
+"""What the introduction has told: said again only where a scenario is about it."""
+
+
+def idea_items(idea: Idea) -> tuple[Item, ...]:
+    """The example, the questions and what is known in the end."""
+    example, *asked = idea.scenarios
+    questions = [
+        replace(
+            scenario_item(each),
+            hides=FADING[number] if number < len(FADING) else None,
+            asks_rule=number % 2 == 1 and main_exercise(each).kind is not AnswerKind.CLAUSE,
+        )
+        for number, each in enumerate(asked)
+    ]
+    return (worked_item(example), *questions, _end(idea, asked[-1]))
+
+
+def worked_item(taught: Scenario) -> Item:
+    """A scenario that is shown, with a note for every step, and not asked about."""
+    shown = scenario_item(taught)
+    title = _in_both("idea_step-example", title=taught.title)
+    return Item(shown.look, (), title, notes=tuple(_notes(taught, shown)), clauses=taught.clauses)
+
+
+def _notes(taught: Scenario, shown: Item) -> Iterator[Text]:
+    """The question, each rule when it first acts, and the explanation at the end."""
+    yield _in_both("idea_step-watch", question=taught.question)
+    known: set[str] = set()
+    for number, entry in enumerate(shown.look.log, 1):
+        clause = entry.event.clause
+        if number == shown.last:
+            break
+        # That a domain falls apart is told under C3, which is about what follows from it.
+        silent = clause in known or isinstance(entry.event, e.DomainSplit)
+        silent = silent or (clause in FAMILIAR and clause not in taught.clauses)
+        yield NOTHING if silent else rule(clause).words
+        known.add(clause)
+    yield taught.explanation
+
+
+def _end(idea: Idea, last: Scenario) -> Item:
+    """What is known when the idea has been gone through."""
+    after = last.last.look.after or last.state
+    rules = Words(*(" ".join(rule(x).words.text(each) for x in idea.rules) for each in LANGUAGES))
+    said = _in_both("idea_step-over", idea=idea.title, rules=rules)
+    return Item(still(after), (), Said("idea_step-end"), notes=(said,))
+
+
+def _in_both(key: str, **texts: Text) -> Words:
+    """A message around texts that somebody has written."""
+    return Words(
+        *(say(key, lang, **{k: text.text(lang) for k, text in texts.items()}) for lang in LANGUAGES)
+    )
+
+
+Source = (
+    Scenario
+    | Exercise
+    | str
+    | int
+    | Path
+    | tuple[GameState, Action | Move | str]
+    | Iterable["Source"]
+)
+"""A scenario or its number, a lesson or a clause by name, a scenario file, an exercise, a state
+with an action, or several of these."""
+
+INTRODUCTION: Final = "introduction"
+COURSES: Final = {INTRODUCTION: Said("course-introduction"), **LESSONS}
+"""What a lesson can be opened by, in the order of learning."""
+
+
+def items_of(source: Source) -> tuple[Item, ...]:
+    """The items of anything that a lesson can be opened on."""
+    found = tuple(_items(source))
+    if not found:
+        raise KhronosError(f"there is nothing to learn in {source!r}; give a scenario or a lesson")
+    return found
+
+
+def _items(source: Source) -> Iterable[Item]:
+    if isinstance(source, Scenario):
+        return [scenario_item(source)]
+    if isinstance(source, Exercise):
+        return [exercise_item(source)]
+    if isinstance(source, list | tuple) and len(source) == 2 and isinstance(source[0], GameState):
+        return [move_item(source[0], as_move(*source))]
+    if isinstance(source, os.PathLike):
+        return [scenario_item(load_scenario(source))]
+    if isinstance(source, str) and course_named(source) == INTRODUCTION:
+        return [scene_item(each) for each in introduction()]
+    if isinstance(source, str) and (idea := idea_named(source)):
+        return idea_items(idea)
+    if isinstance(source, str | int) and not isinstance(source, bool):
+        return [scenario_item(each) for each in _named(source)]
+    if isinstance(source, Iterable):
+        return [item for each in source for item in _items(each)]
+    raise KhronosError(
+        f"there is no lesson on a {type(source).__name__}; give a scenario, its number, a lesson "
+        f"({', '.join(COURSES)}), a clause, a {SUFFIX} file, or a state and an action"
+    )
+
+
+def _named(name: str | int) -> Sequence[Scenario]:
+    """The scenarios that a word or number stands for."""
+    word = str(name).strip()
+    if found := scenario_named(name):
+        return [found]
+    if course := course_named(word):
+        return [each for each in scenarios() if each.lesson == course]
+    label = word[:1].upper() + word[1:].lower()
+    if label in clauses():
+        shown = scenarios_for(label)
+        if not shown:
+            raise KhronosError(f"no move shows {label}, so there is no scenario for it")
+        return shown
+    raise KhronosError(
+        f"there is no lesson {name!r}; there are {', '.join(COURSES)}, the scenarios 1 to "
+        f"{int(scenarios()[-1].id[:2])}, and the clauses of the rules page"
+    )
+
+
+def course_named(word: str) -> str:
+    """The lesson with this name or title, in any language; empty if there is none.
+
+    >>> course_named("Time shadows"), course_named("zeitschatten"), course_named("B3")
+    ('shadows', 'shadows', '')
+    """
+    wanted = word.strip().casefold()
+    for name, course in COURSES.items():
+        if wanted in (name, *(course.text(language).casefold() for language in LANGUAGES)):
+            return name
+    return ""
+
+
+def lesson_title(source: Source) -> Text | None:
+    """The name of a lesson or an idea, for what is opened by it."""
+    if not isinstance(source, str):
+        return None
+    idea = idea_named(source)
+    return COURSES.get(course_named(source)) if idea is None else idea.title
+
+
+# ------------------------------------------------------------------ what happens next in a game?
+
+TELLING: Final = (e.BuildingErased, e.ShadowBlocked, e.ConflictFound, e.DomainSplit)
+"""What makes a moment worth stopping at; a join that leads to nothing does not."""
+ASKED: Final = (
+    "shrinks", "conflict", "erased", "vanishes", "keeps", "stopped", "emptied", "shrunk",
+    "decides", "strength", "settled", "cubes", "home", "shadow",
+)  # fmt: skip
+"""Questions about what follows from a move, those that see furthest first."""
+MOST_AT_A_MOMENT: Final = 2
+
+
+def moment_items(game: object) -> tuple[Item, ...]:
+    """The moments of a game at which much follows from one move, each with a question or two."""
+    found = tuple(item for span in as_timeline(game).moves for item in _moment(span))
+    if not found:
+        raise KhronosError(say("practice-quiet_game"))
+    return found
+
+
+def _moment(span: Span) -> Iterator[Item]:
+    if not any(isinstance(entry.event, TELLING) for entry in span.log):
+        return
+    if span.node is None:
+        return  # Played elsewhere: which answers were given on the way is not known.
+    move = span.node.move
+    seen = look(span.before, move.action, move.answers, move.drawn)
+    possible = (each for topic in ASKED for each in TOPICS[topic](seen) if not each.trivial)
+    asked = fresh_questions(possible, MOST_AT_A_MOMENT)
+    if asked:
+        yield _looked_at(seen, asked)

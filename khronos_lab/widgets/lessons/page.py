@@ -1,37 +1,183 @@
-"""The page of a lesson: everything that the browser shows about one question, as plain data."""
+"""The page of a lesson: everything that the browser shows about one question, as plain data.
+
+Hints come one after the other: which age, which squares, the rule in plain words, the first step;
+also how much of a move can be shown without giving the answer away.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from khronos_lab.core import events as e
 from khronos_lab.core.actions import Demolish, Populate, Restore
 from khronos_lab.core.position import position_text
-from khronos_lab.core.squares import name
+from khronos_lab.core.squares import bits, name
+from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import catalogue, say
+from khronos_lab.rulebook.language import Said, catalogue, say
+from khronos_lab.rulebook.pieces import REASON, Age
 from khronos_lab.scenarios.feedback import deciding_rule, feedback_on
-from khronos_lab.scenarios.made.mix import CASES
-from khronos_lab.scenarios.questions.exercise import (
-    Answer,
-    AnswerKind,
-    Choice,
-    Exercise,
-)
-from khronos_lab.scenarios.questions.phrases import title
+from khronos_lab.scenarios.library import scenarios_for
+from khronos_lab.scenarios.practice import CASES
+from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Choice, Exercise
+from khronos_lab.scenarios.questions.legality_and_shadows import clause_options
+from khronos_lab.scenarios.questions.reasons import told
+from khronos_lab.scenarios.questions.tried_action import title
 from khronos_lab.scenarios.scenes import Turn
 from khronos_lab.viewer.html import NOTHING, Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import look_squares
 from khronos_lab.widgets.kit import base as careful
-from khronos_lab.widgets.lessons.hints import hints, rule_options, shown_before
 from khronos_lab.widgets.lessons.items import Item
 from khronos_lab.widgets.lessons.panels import (
     missed_panel,
     players_panel,
+    rule_name,
     rule_panel,
     verdict_head,
     verdict_tail,
 )
+
+_LEADING: Final[dict[str, tuple[type[e.Event], ...]]] = {
+    "shrinks": (e.ConflictFound, e.StrengthsCompared),
+    "decides": (e.ConflictFound, e.StrengthsCompared),
+    "settled": (e.ConflictFound,),
+    "strength": (e.ConflictFound,),
+    "vanishes": (e.BuildingShrunk,),
+}
+"""By topic: events that are part of the reason, but not yet the answer."""
+_SILENT: Final = (
+    e.CardsPlayed, e.CardsDiscarded, e.CardsDrawn, e.CoinsSpent, e.BonusPaid, e.BuildingBuilt,
+    e.BuildingUpgraded, e.ShadowFalls,
+)  # fmt: skip
+"""What nobody has to predict: it is not an effect, or the question tells it."""
+
+
+def shown_before(item: Item, exercise: Exercise, hidden: int | None = 1) -> int:
+    """The last step that may be shown while an exercise is asked; 0 if none may.
+
+    With `hidden` 1 only the effect that is asked for is hidden, with 2 the one before it, too.
+    """
+    if hidden is None:
+        return 0
+    names, log = item.look.before.names, [entry.event for entry in item.look.log]
+    leading = _LEADING.get(exercise.topic, ())
+    answering = [
+        number
+        for number, event in enumerate(log)
+        if not isinstance(event, leading)
+        # Where a smaller building is put says which one shrinks.
+        and (
+            told(event, names) in exercise.because or (leading and isinstance(event, e.ChoiceMade))
+        )
+    ]
+    if exercise.topic == "shadow":
+        # Whatever happens in that age says whether the copy appears.
+        answering = [number for number, event in enumerate(log) if event.age is exercise.age]
+    if not answering:
+        return 0
+    step = answering[0]
+    for _ in range(hidden - 1):
+        step = _back(log, step) - 1
+    if all(isinstance(each, _SILENT) for each in log[: max(step, 0)]):
+        return 0
+    return step
+
+
+def _back(log: list[e.Event], step: int) -> int:
+    """The step before an effect: what only leads to it, as a falling shadow does, goes with it."""
+    while step > 0 and isinstance(log[step - 1], _SILENT):
+        step -= 1
+    return max(step, 0)
+
+
+# ------------------------------------------------------------------ hints
+
+
+def hints(item: Item, exercise: Exercise, language: str) -> list[str]:
+    """All hints for an exercise, the smallest first."""
+    found = [_age_hint(item, exercise, language)]
+    places = hint_squares(item, exercise)
+    if places:
+        squares = tuple(dict.fromkeys(name(sq) for _, sq in places))
+        told_places = squares if len(squares) < 5 else (f"{squares[0]}–{squares[-1]}",)
+        found.append(say("hint-squares", language, places=told_places, age=places[0][0]))
+    found += _rule_hint(item, exercise, language)
+    step = shown_before(item, exercise)
+    if step > shown_before(item, exercise, item.hides):
+        entry = item.look.log[step - 1]
+        found.append(say("hint-step", language, said=entry.text(language)))
+    elif exercise.topic == "tax":
+        # What each domain pays: of several the first is told.
+        said = (each.words for each in exercise.because)
+        sums = [each for each in said if isinstance(each, Said) and each.key == "why-values"]
+        found += [say("hint-step", language, said=each) for each in sums[: len(sums) > 1]]
+    return found
+
+
+def hint_squares(item: Item, exercise: Exercise) -> list[tuple[Age, int]]:
+    """Where to look, without showing the answer: what the move places, or what is compared."""
+    action, age = item.look.placing, exercise.age
+    if exercise.topic == "vanishes":
+        return [(age, sq) for sq in exercise.because[-1].squares] if age is not None else []
+    if action is not None and exercise.topic != "late":
+        return [(action.age if age is None else age, sq) for sq in bits(item.look.mask)]
+    if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
+        return []
+    pointed = (each for each in exercise.because if each.age is not None and each.squares)
+    first = next(pointed, None)
+    return [] if first is None or first.age is None else [(first.age, sq) for sq in first.squares]
+
+
+def _age_hint(item: Item, exercise: Exercise, language: str) -> str:
+    reason = REASON if isinstance(exercise.action, Populate) else None
+    acts = getattr(exercise.action, "age", reason)
+    told = sorted({each.age for each in exercise.because if each.age is not None})
+    ages = told if exercise.age is None else [exercise.age]
+    if not ages and isinstance(acts, Age) and deciding_rule(exercise, item.clauses) != "T5":
+        ages = [acts]
+    if not ages:
+        return say("lesson-hint_cards", language)
+    return say("hint-age", language, ages=tuple(ages))
+
+
+def _rule_hint(item: Item, exercise: Exercise, language: str) -> list[str]:
+    """The rule in plain words; where one of several is asked for, one that it is not."""
+    if isinstance(exercise.correct, str):
+        others = [x.value for x in exercise.options if x.value != exercise.correct]
+        found = [Said(f"motto-{each}") for each in others[:1] if len(others) > 1]
+        return [say("hint-not", language, said=each) for each in found]
+    rule = deciding_rule(exercise, item.clauses)
+    return [say("hint-rule", language, said=Said(f"motto-{rule}"))]
+
+
+# ------------------------------------------------------------------ which rule decides?
+
+
+def asks_rule(item: Item, number: int, hinted: int) -> bool:
+    """True if the reader is asked which rule decides: with the first question, unless told."""
+    return item.asks_rule and number == 0 and hinted < hints_to_rule(item)
+
+
+def hints_to_rule(item: Item) -> int:
+    """How many hints for the first question it takes to be told the rule."""
+    return 2 + bool(hint_squares(item, item.exercises[0]))
+
+
+def rule_options(item: Item, exercise: Exercise) -> tuple[Choice, ...]:
+    """The rule that decides, and two of the same letter that do not."""
+    right = deciding_rule(exercise, item.clauses)
+    near = [x for x in clauses() if x[0] == right[0]] + [x for x in clauses() if x[0] in "BDH"]
+    others = [
+        each
+        for each in dict.fromkeys(near)
+        if each[:2] != right[:2]
+        and each not in (*exercise.clauses, *item.clauses)
+        and scenarios_for(each)
+    ]
+    chosen = {right, others[0], others[len(others) // 2]}
+    return clause_options(tuple(each for each in clauses() if each in chosen))
+
 
 NONE: Final = "-"
 """How the browser says that nothing, or nobody, is the answer."""
@@ -44,6 +190,13 @@ SORTS: Final = {
     AnswerKind.PLAYERS: "players",
 }
 """By kind of answer: the controls that the browser shows."""
+NONE_OF: Final = {
+    "buildings": "answer-none", "squares": "answer-none", "players": "word-nobody"
+}  # fmt: skip
+"""By control: how it says that nothing is the answer."""
+
+
+# ------------------------------------------------------------------ the page
 
 
 class Given(NamedTuple):
@@ -127,25 +280,25 @@ def _verdict(item: Item, exercise: Exercise, given: Given, language: str) -> Mar
 
 def rule_page(item: Item, exercise: Exercise, language: str) -> dict[str, Any]:
     """The question which rule decides, before the verdict."""
-    options = [
-        {"value": str(each.value), "text": each.words.text(language), "squares": []}
-        for each in rule_options(item, exercise)
-    ]
-    answer = {"sort": "choice", "age": None, "options": options, "none": "", "told": ""}
+    options = {str(x.value): x.words.text(language) for x in rule_options(item, exercise)}
+    answer = _one_of(options)
     return {"prompt": say("rule_named-asked", language), "answer": answer, "count": ""}
+
+
+def _one_of(options: Mapping[str, str]) -> dict[str, Any]:
+    """The controls that choose one of several things, by their words."""
+    told = [{"value": value, "text": text, "squares": []} for value, text in options.items()]
+    return {"sort": "choice", "age": None, "options": told, "none": "", "told": ""}
 
 
 def turn_page(item: Item, turn: Turn, language: str) -> dict[str, Any]:
     """The turn that the reader plays: what can be done now."""
     so_far = say("own_turn-next", language, n=turn.state.player.coins)
-    options = [
-        {"value": each, "text": title(turn.state, turn.tried(each).action).text(language),
-         "squares": []}
-        for each in turn.open
-    ]  # fmt: skip
+    now = turn.state
+    options = {each: title(now, turn.tried(each).action).text(language) for each in turn.open}
     return {
         "prompt": so_far if turn.played else item.notes[0].text(language),
-        "answer": {"sort": "choice", "age": None, "options": options, "none": "", "told": ""},
+        "answer": _one_of(options),
         "turn": "over" if turn.over else "on",
     }
 
@@ -182,40 +335,25 @@ def answer_controls(exercise: Exercise, language: str) -> dict[str, Any]:
         "age": None if exercise.age is None else int(exercise.age),
         "options": [
             {
-                "value": _option_value(exercise, option),
+                "value": " ".join(written(exercise, option.value)),
                 "text": option.words.text(language),
                 "squares": [name(sq) for sq in option.squares],
             }
             for option in exercise.options
             if option.value != ()
         ],
-        "none": {
-            "buildings": say("answer-none", language),
-            "squares": say("answer-none", language),
-            "players": say("word-nobody", language),
-        }.get(sort, ""),
+        "none": say(NONE_OF[sort], language) if sort in NONE_OF else "",
         "told": told,
     }
 
 
-def _option_value(exercise: Exercise, option: Choice) -> str:
-    return " ".join(written(exercise, option.value))
-
-
-def _part(exercise: Exercise, value: Answer) -> str:
-    """One part of an answer as the browser writes it."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, int) and exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
-        return name(value)
-    return str(value)
-
-
 def written(exercise: Exercise, answer: Answer) -> list[str]:
     """An answer as the browser writes it."""
-    if isinstance(answer, tuple):
-        return [_part(exercise, part) for part in answer] or [NONE]
-    return [_part(exercise, answer)]
+    if isinstance(answer, bool):
+        return ["yes" if answer else "no"]
+    on_board = exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS)
+    parts = answer if isinstance(answer, tuple) else (answer,)
+    return [name(x) if on_board and isinstance(x, int) else str(x) for x in parts] or [NONE]
 
 
 def answer_from_browser(exercise: Exercise, given: Sequence[str]) -> object:
@@ -226,12 +364,9 @@ def answer_from_browser(exercise: Exercise, given: Sequence[str]) -> object:
     if exercise.kind in (AnswerKind.SQUARES, AnswerKind.BUILDINGS):
         return [] if parts == [NONE] else parts
     if exercise.kind is AnswerKind.PLAYERS:
-        return [] if parts == [NONE] else [_seat(part) for part in parts]
+        numbers = [int(x) if x.isascii() and x.isdigit() else x for x in parts]
+        return [] if parts == [NONE] else numbers
     return parts[0]
-
-
-def _seat(part: str) -> int | str:
-    return int(part) if part.isascii() and part.isdigit() else part
 
 
 def solution(exercise: Exercise) -> list[list[str]]:
@@ -256,9 +391,3 @@ def lesson_words(language: str) -> dict[str, str]:
     lessons = [key for key in catalogue(language) if key.startswith("lesson-")]
     names = {f"rule-{label}": rule_name(label, language) for label in CASES}
     return {key: say(key, language) for key in (*lessons, *WORDS)} | names
-
-
-def rule_name(label: str, language: str) -> str:
-    """A rule that can be practised, in words: `Blocked shadows (B3)`."""
-    name = say(f"rule_name-{label}", language)
-    return say("rule_name-with_clause", language, name=name, clause=label)

@@ -1,12 +1,15 @@
-"""Panels of a lesson, as escaped HTML: the table, the verdict, every step with its reasons."""
+"""Panels of a lesson, as escaped HTML: the table, the verdict, every step, and what is known."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Final, NamedTuple
+from urllib.parse import quote
 
 from khronos_lab.analysis.timeline import Frame
 from khronos_lab.core.captions import question_text, violation_text
+from khronos_lab.core.events.families import Event
 from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.theme import EFFECT_MARKS, MARKS
@@ -15,11 +18,16 @@ from khronos_lab.rulebook.errors import Violation
 from khronos_lab.rulebook.language import Said, capital, say
 from khronos_lab.rulebook.pieces import AGES, KINDS, RANKS, building_thing
 from khronos_lab.scenarios.feedback import chain_of_reasons
+from khronos_lab.scenarios.library import IDEAS, Idea, scenarios
+from khronos_lab.scenarios.practice import CASES, MASTERED, Deck, due_cards, due_day, stars
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
+from khronos_lab.scenarios.questions.reasons import rule
+from khronos_lab.scenarios.scenario import LESSONS
 from khronos_lab.scenarios.scenes import Turn, best_gain
-from khronos_lab.viewer.html import NOTHING, Markup, link, tag, together
+from khronos_lab.viewer.html import NOTHING, Markup, link, table, tag, together
 from khronos_lab.widgets.kit.frame_panels import SIGNS, player_table, seat_mark
 from khronos_lab.widgets.lessons.items import Item
+from khronos_lab.widgets.lessons.progress import Progress, today
 from khronos_lab.widgets.lessons.steps import cubes_home
 
 FALLS: Final = "→"
@@ -122,9 +130,8 @@ def _step(item: Item, index: int, language: str) -> StepSaid:
     have, note = players_panel(state, language), _note(item, index, language)
     if index >= len(item.timeline):
         caption, label = _end(item, language)
-        ages = age_columns(item, len(item.timeline) - 1, language, (caption, item))
-        rule = one_clause(label, language)
-        return StepSaid(where, caption, ages, NOTHING, rule, have, note)
+        ages = age_columns(item, len(item.timeline) - 1, language, caption)
+        return StepSaid(where, caption, ages, NOTHING, one_clause(label, language), have, note)
     frame = item.timeline[index]
     if frame.event is None:
         caption, ages = say("lesson-before", language), age_columns(item, 0, language)
@@ -155,10 +162,7 @@ def _note(item: Item, index: int, language: str) -> str:
 def refusal_panel(broken: Violation, language: str) -> Markup:
     """Why the reader may not do that now, and the rule in one sentence."""
     said = tag("b", f"{capital(violation_text(broken, language))}.")
-    rule = Said(
-        "sentence-clause", {"said": Said(f"motto-{broken.clause}"), "clause": broken.clause}
-    )
-    return together([tag("p", "⊘ ", said), tag("p", rule.text(language))])
+    return together([tag("p", "⊘ ", said), tag("p", rule(broken.clause).words.text(language))])
 
 
 def _end(item: Item, language: str) -> tuple[str, str]:
@@ -187,42 +191,149 @@ def chain(frame: Frame, language: str) -> Markup:
     return tag("ol", *causes, now)
 
 
-def age_columns(
-    item: Item, index: int, language: str, end: tuple[str, Item] | None = None
-) -> list[str]:
+def age_columns(item: Item, index: int, language: str, end: str = "") -> list[str]:
     """By age: a list of what has happened there up to a step, the last one strong."""
     columns: list[list[Markup]] = [[], [], []]
     span = item.timeline.moves[0] if item.timeline.moves else None
     for number, entry in enumerate(span.log[:index] if span else (), 1):
         age = entry.event.age
         if age is not None:
-            columns[age].append(_line(entry, number, number == index and end is None, language))
-    if end is not None:
-        columns[_end_age(item)].append(
-            tag("li", _sign("⊘" if item.look.violation else "?", "blocked"), end[0],
-                class_="kll-now")
-        )  # fmt: skip
+            columns[age].append(_line(entry, number, number == index and not end, language))
+    if end:
+        at = item.open.age if item.open else getattr(item.look.action, "age", AGES[0])
+        sign = _sign("⊘" if item.look.violation else "?", "blocked")
+        columns[at].append(tag("li", sign, end, class_="kll-now"))
     nothing = tag("p", say("lesson-nothing_yet", language), class_="kll-nothing")
     return [tag("ul", *lines) if lines else nothing for lines in columns]
 
 
-def _end_age(item: Item) -> int:
-    question = item.open
-    age = question.age if question else getattr(item.look.action, "age", AGES[0])
-    return int(age)
-
-
 def _line(entry: Entry, number: int, now: bool, language: str) -> Markup:
-    event = entry.event
-    effect = event.about.effect
-    mark = "shadow" if effect is None else EFFECT_MARKS[effect]
-    sign = FALLS if event.about.mark == "shadow" else SIGNS.get(effect, "·") if effect else "·"
-    seats = [seat_mark(seat) for seat in cubes_home(event)]
+    seats = [seat_mark(seat) for seat in cubes_home(entry.event)]
     home = [tag("span", *seats, "↗", class_="kll-home")] if seats else []
     words = link(entry.text(language), number)
-    return tag("li", _sign(sign, mark), words, *home, class_="kll-now" if now else None)
+    sign = effect_sign(entry.event, "kll-sign")
+    return tag("li", sign, words, *home, class_="kll-now" if now else None)
 
 
-def _sign(sign: str, mark: str) -> Markup:
+def effect_sign(event: Event, class_: str) -> Markup:
+    """The sign of what an event does, on the colour of its mark."""
+    effect = event.about.effect
+    mark = "shadow" if effect is None else EFFECT_MARKS[effect]
+    sign = FALLS if event.about.mark == "shadow" else "·" if effect is None else SIGNS[effect]
+    return _sign(sign, mark, class_)
+
+
+def _sign(sign: str, mark: str, class_: str = "kll-sign") -> Markup:
     style = f"background:{MARKS[mark].colour}"
-    return tag("span", sign, class_="kll-sign", style=style, aria_hidden="true")
+    return tag("span", sign, class_=class_, style=style, aria_hidden="true")
+
+
+def rule_name(label: str, language: str) -> str:
+    """A rule that can be practised, in words: `Blocked shadows (B3)`."""
+    name = say(f"rule_name-{label}", language)
+    return say("rule_name-with_clause", language, name=name, clause=label)
+
+
+# ------------------------------------------------------------------ what somebody knows
+
+
+def known_panel(progress: Progress, language: str) -> Markup:
+    """The map of the rules, each with a star for every day on which it went right."""
+    deck = progress.deck
+    due = {label for label, _ in due_cards(deck, today())}
+    rows = [
+        tag("div", *(_chip(deck, label, label in due, language) for label in labels),
+            class_="kll-known-row")
+        for _, labels in groupby(CASES, key=lambda label: label[0])
+    ]  # fmt: skip
+    summary = tag("summary", known_text(deck, language))
+    how = tag("p", say("practice-how", language, n=MASTERED), class_="kll-known-how")
+    return tag("div", tag("details", summary, how, *rows, _keep(progress, language)))
+
+
+def known_text(deck: Deck, language: str) -> str:
+    """How many rules are mastered, and how many questions are due."""
+    mastered = sum(stars(deck, label) == MASTERED for label in CASES)
+    due = len(due_cards(deck, today()))
+    return say("practice-known", language, n=mastered, all=len(CASES), due=due)
+
+
+def _chip(deck: Deck, label: str, due: bool, language: str) -> Markup:
+    """A rule with its stars; a click practises it."""
+    number = stars(deck, label)
+    shown = "●" * number + "○" * (MASTERED - number)
+    days = [due_day(tries) for card, tries in deck.items() if card[0] == label]
+    again = [say("practice-again", language, day=min(days).isoformat())] if days else []
+    told = ". ".join([rule_name(label, language), f"{number}/{MASTERED}", *again])
+    mark = [tag("span", capital(say("practice-due", language)), class_="kll-known-due")]
+    return tag(
+        "button", tag("b", label), " ", shown, *(mark if due else []), type="button", title=told,
+        aria_label=told, data_rule=label, class_=f"kll-known-{number}",
+    )  # fmt: skip
+
+
+def _keep(progress: Progress, language: str) -> Markup:
+    """Where it is kept, and a copy."""
+    copy = tag(
+        "a", say("practice-copy", language), download="khronos-progress.json",
+        href="data:application/json;charset=utf-8," + quote(progress.exported()),
+    )  # fmt: skip
+    kept = say("practice-kept", language, path=str(progress.path))
+    return tag("p", kept, " ", copy, class_="kll-known-how")
+
+
+class LessonList:
+    """All lessons in the order of learning, with what is mastered and what is due.
+
+    The introduction comes first; below each lesson are the ideas that it can be taken in.
+    """
+
+    def __init__(self, progress: Progress, language: str) -> None:
+        self._progress, self._language = progress, language
+        self.rows = [(say("course-introduction", language), "", "", "")]
+        """Title, questions right, rules mastered, questions due; of an idea only the first two."""
+        for name, title in LESSONS.items():
+            ideas = (each for each in IDEAS if each.scenarios[0].lesson == name)
+            self.rows += [self._row(name, title), *map(self._idea, ideas)]
+
+    def _idea(self, idea: Idea) -> tuple[str, str, str, str]:
+        asked = idea.scenarios[1:]
+        right = self._progress.right((each.id, each.asks) for each in asked)
+        return (idea.title.text(self._language), f"{right}/{len(asked)}", "", "")
+
+    def _row(self, name: str, title: Said) -> tuple[str, str, str, str]:
+        taught = [each for each in scenarios() if each.lesson == name]
+        right = self._progress.right((each.id, each.asks) for each in taught)
+        rules = [label for label in CASES if any(label in each.clauses for each in taught)]
+        deck = self._progress.deck
+        mastered = sum(stars(deck, label) == MASTERED for label in rules)
+        due = sum(label in rules for label, _ in due_cards(deck, today()))
+        told = (f"{right}/{len(taught)}", f"{mastered}/{len(rules)}", str(due))
+        return (title.text(self._language), *told)
+
+    def _heads(self) -> list[str]:
+        keys = ("practice-lesson", "practice-scenarios", "practice-mastered", "practice-questions")
+        return [capital(say(key, self._language)) for key in keys]
+
+    def _repr_html_(self) -> str:
+        head = [tag("th", each, scope="col") for each in self._heads()]
+        rows = [(self._name(title, idea=bool(right) and not mastered), right, mastered, due)
+                for title, right, mastered, due in self.rows]  # fmt: skip
+        known = tag("p", known_text(self._progress.deck, self._language), " ",
+                    tag("code", "kl.practice()"))  # fmt: skip
+        return together([table(head, rows), known])
+
+    def _name(self, title: str, *, idea: bool) -> Markup:
+        """A lesson and how it is opened; an idea stands further in."""
+        style = f"text-align: left; padding-left: {2.5 if idea else 0.5}em"
+        opens = tag("code", f'kl.lesson("{title}")')
+        return tag("td" if idea else "th", title, " ", opens, scope=None if idea else "row",
+                   style=style)  # fmt: skip
+
+    def __repr__(self) -> str:
+        lines = [self._heads(), *map(list, self.rows)]
+        for line in lines:
+            line[0] = f"  {line[0]}" if line[1] and not line[2] else line[0]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        rows = ("  ".join(x.ljust(n) for x, n in zip(line, widths, strict=True)) for line in lines)
+        return "\n".join(row.rstrip() for row in rows)

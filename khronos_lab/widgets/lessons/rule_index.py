@@ -18,11 +18,12 @@ from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.clauses import clauses, plain_rule, rules_about, whole_text
 from khronos_lab.rulebook.errors import text_of
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, catalogue, say, spoken
-from khronos_lab.scenarios.library import IndexEntry, clause_entries, scenario
+from khronos_lab.scenarios.library import scenario, scenarios_for
 from khronos_lab.scenarios.scenario import Scenario
 from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import BOARDS, ground_of, picture, sizes_of
 from khronos_lab.widgets.kit.base import WORDS, SafeWidget, joined, refusing
+from khronos_lab.widgets.kit.parts import Shared
 from khronos_lab.widgets.lessons.items import Item, scenario_item
 from khronos_lab.widgets.lessons.panels import steps_said
 from khronos_lab.widgets.lessons.steps import step_strokes
@@ -57,16 +58,15 @@ class RulePages(SafeWidget):
 
     def __init__(self, about: str, language: str) -> None:
         """Prepare the pages; `rules` opens them."""
-        self._entries = {entry.clause.id: entry for entry in clause_entries()}
         self._items: dict[str, Item] = {}
         sought = "" if about.strip().casefold() in map(str.casefold, clauses()) else about
         super().__init__(clause=_first(about, language), sought=sought, language=language)
         self._tell_words()
 
     @property
-    def entry(self) -> IndexEntry:
-        """The clause that is shown, with what shows and implements it."""
-        return self._entries[self.clause]
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios that show the clause, those that name it first before the others."""
+        return scenarios_for(self.clause)
 
     def boards(self) -> dict[str, Any] | None:
         """The boards after the move of the first scenario; None if no move shows the clause."""
@@ -85,17 +85,15 @@ class RulePages(SafeWidget):
         if item is None:
             return ""
         shown = steps_said(item, self.language)[telling_step(item, self.clause)]
-        taught = self.entry.scenarios[0]
+        taught = self.scenarios[0]
         return f"{taught.id} · {taught.title.text(self.language)}: {shown.caption}"
 
     def _item(self) -> Item | None:
-        shown = self.entry.scenarios
-        if not shown:
-            return None
-        first = shown[0]
-        if first.id not in self._items:
-            self._items[first.id] = scenario_item(first)
-        return self._items[first.id]
+        for first in self.scenarios[:1]:
+            if first.id not in self._items:
+                self._items[first.id] = scenario_item(first)
+            return self._items[first.id]
+        return None
 
     # -------------------------------------------------------------- traits
 
@@ -130,7 +128,7 @@ class RulePages(SafeWidget):
         self.page = {
             "clause": self.clause,
             "html": plain_markup(self.clause, self.language),
-            "more": more_markup(self.entry, self.language),
+            "more": more_markup(self.clause, self.language),
             "boards": self.boards(),
             "caption": self.caption,
             "languages": LANGUAGE_NAMES,
@@ -175,10 +173,7 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
     def language(self, language: str) -> None:
         self.pages.language = language
 
-    @property
-    def scenarios(self) -> tuple[Scenario, ...]:
-        """The scenarios that show the clause."""
-        return self.pages.entry.scenarios
+    scenarios = Shared("pages", RulePages.scenarios)
 
     def _opened(self, change: Bunch) -> None:
         if self.lesson is not None:
@@ -199,21 +194,12 @@ class RuleIndex(ipywidgets.VBox):  # type: ignore[misc]
 
 def telling_step(item: Item, label: str) -> int:
     """The step of a scenario that shows a clause best: its own event, or else the last."""
-    events = [frame.event for frame in item.timeline]
-    found = [
-        number
-        for number, event in enumerate(events)
-        if event is not None and (event.clause == label or event.clause[:-1] == label)
-    ]
-    if found or item.look.violation is not None:
-        return found[-1] if found else item.last
-    # That a turn ends, or cards are drawn, shows nothing on the boards.
-    telling = [
-        number
-        for number, event in enumerate(events)
-        if event is not None and not isinstance(event, e.TurnEnded | e.CardsDrawn)
-    ]
-    return telling[-1] if telling else item.last
+    events = [(x.index, x.event) for x in item.timeline if x.event is not None]
+    found = [number for number, event in events if label in (event.clause, event.clause[:-1])]
+    if not found and item.look.violation is None:
+        # That a turn ends, or cards are drawn, shows nothing on the boards.
+        found = [n for n, event in events if not isinstance(event, e.TurnEnded | e.CardsDrawn)]
+    return found[-1] if found else item.last
 
 
 def plain_markup(label: str, language: str) -> Markup:
@@ -222,16 +208,18 @@ def plain_markup(label: str, language: str) -> Markup:
     return together([head, tag("p", plain_rule(label, language), class_="kll-plain")])
 
 
-def more_markup(entry: IndexEntry, language: str) -> Markup:
+def more_markup(label: str, language: str) -> Markup:
     """What shows a clause, and its exact text, folded."""
     exact = tag("summary", say("index-exact", language))
-    text = tag("p", whole_text(entry.clause.id, language))
-    return together([_scenarios(entry, language), tag("details", exact, text, class_="kll-law")])
+    text = tag("p", whole_text(label, language))
+    return together(
+        [_scenarios(scenarios_for(label), language), tag("details", exact, text, class_="kll-law")]
+    )
 
 
-def _scenarios(entry: IndexEntry, language: str) -> Markup:
+def _scenarios(shown: tuple[Scenario, ...], language: str) -> Markup:
     title = tag("h4", say("index-tests", language))
-    if not entry.scenarios:
+    if not shown:
         return together([title, tag("p", say("index-no_scenario", language))])
     tip = say("index-open", language)
     links = [
@@ -239,6 +227,6 @@ def _scenarios(entry: IndexEntry, language: str) -> Markup:
             "button", f"{each.id} · {each.title.text(language)}", type="button", title=tip,
             class_="kll-button kll-scenario", data_scenario=each.id,
         )
-        for each in entry.scenarios
+        for each in shown
     ]  # fmt: skip
     return together([title, tag("div", *links, class_="kll-scenarios")])

@@ -81,7 +81,7 @@ def step_strokes(item: Item, index: int, table: Table) -> list[Stroke]:
         *_falling(frame, table),
         *_rivals(frame, table),
         # Whose a building is must be seen under every line.
-        *cubes(_all(frame.state), table),
+        *cubes([(x, y) for x in AGES for y in frame.state.boards[x].buildings.values()], table),
         *area_strokes(areas_of(timeline, index), frame.state, table),
         *_reason_cards(frame, table),
         *_homeward(frame, table),
@@ -249,10 +249,6 @@ def _falling(frame: Frame, table: Table) -> list[Stroke]:
         if isinstance(each, e.ShadowFalls) and each.age not in cast
         for stroke in arrow_strokes([Arrow("cast", each.age, each.building)], table)
     ]
-
-
-def _all(state: GameState) -> list[tuple[Age, Building]]:
-    return [(age, each) for age in AGES for each in state.boards[age].buildings.values()]
 
 
 # ------------------------------------------------------------------ cubes

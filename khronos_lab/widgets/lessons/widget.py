@@ -27,11 +27,9 @@ from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError, Violation, text_of
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, Said, say, spoken
-from khronos_lab.scenarios.deck import Session
-from khronos_lab.scenarios.made.mix import CASES, DIFFICULTIES, Made, difficulties, mixed
-from khronos_lab.scenarios.questions.exercise import Answer, Exercise, Verdict, read_answer
-from khronos_lab.scenarios.questions.phrases import Text
-from khronos_lab.scenarios.scenario_files import SUFFIX
+from khronos_lab.scenarios.library import SUFFIX
+from khronos_lab.scenarios.practice import CASES, DIFFICULTIES, Made, Session, difficulties, mixed
+from khronos_lab.scenarios.questions.exercise import Answer, Exercise, Text, Verdict, read_answer
 from khronos_lab.scenarios.scenes import Turn
 from khronos_lab.widgets.clickable_boards.board_scene import (
     BOARDS,
@@ -42,27 +40,25 @@ from khronos_lab.widgets.clickable_boards.board_scene import (
     sizes_of,
 )
 from khronos_lab.widgets.kit.base import SafeWidget, joined, one_of, refusing, within
-from khronos_lab.widgets.lessons.hints import asks_rule, hint_squares, hints, rule_options
-from khronos_lab.widgets.lessons.items import Item, exercise_item, turn_item
-from khronos_lab.widgets.lessons.known import LessonList, known_panel
-from khronos_lab.widgets.lessons.page import (
-    Given,
-    answer_from_browser,
-    lesson_words,
-    question_page,
-    rule_page,
-    shown_step,
-    written,
+from khronos_lab.widgets.lessons import page as pages
+from khronos_lab.widgets.lessons.items import (
+    Item,
+    Source,
+    exercise_item,
+    items_of,
+    lesson_title,
+    moment_items,
+    turn_item,
 )
-from khronos_lab.widgets.lessons.panels import StepSaid, refusal_panel, steps_said
+from khronos_lab.widgets.lessons.panels import (
+    LessonList,
+    StepSaid,
+    known_panel,
+    refusal_panel,
+    steps_said,
+)
 from khronos_lab.widgets.lessons.progress import EVERYTHING, Progress, today
-from khronos_lab.widgets.lessons.sources import Source, items_of, lesson_title, moment_items
-from khronos_lab.widgets.lessons.steps import (
-    age_of,
-    asked_strokes,
-    picture_strokes,
-    step_strokes,
-)
+from khronos_lab.widgets.lessons.steps import age_of, asked_strokes, picture_strokes, step_strokes
 
 WRONG: Final = "wrong"
 """Practice of what went wrong, in place of a clause."""
@@ -107,8 +103,7 @@ def practice(
     if not (clause is None or isinstance(clause, str)) or _names_a_game(clause):
         title = Said("practice-game")
         return Lesson(moment_items(clause), title=title, language=language)
-    return Lesson((), endless=True, clause=clause, difficulty=difficulty, seed=seed,
-                  language=language)  # fmt: skip
+    return Lesson((), clause=clause, difficulty=difficulty, seed=seed, language=language)
 
 
 def _names_a_game(word: str | None) -> bool:
@@ -158,21 +153,19 @@ class Lesson(SafeWidget):
         self,
         items: Sequence[Item],
         *,
-        endless: bool = False,
         clause: str | None = None,
         difficulty: str | None = None,
         seed: int | str | None = None,
         title: Text | None = None,
         language: str | None = None,
     ) -> None:
-        """Prepare the widget; `lesson` and `practice` open one."""
+        """Prepare the widget; `lesson` opens one, `practice` one without items: it never ends."""
         self._items = list(items)
-        self._endless = endless
+        self._endless = not items
         self._seed = seed
         self._title = title
         self._source: Iterator[Made] = iter(())
-        self._made: list[Made] = []
-        self._given: dict[tuple[int, int], Given] = {}
+        self._given: dict[tuple[int, int], pages.Given] = {}
         self._hinted: dict[tuple[int, int], int] = {}
         self._seen: set[int] = set()
         """The items that were shown step by step: there is nothing more to ask about them."""
@@ -190,13 +183,13 @@ class Lesson(SafeWidget):
             error=self._kept_or_not(),
             choices={
                 "languages": LANGUAGE_NAMES,
-                "endless": endless,
+                "endless": self._endless,
                 "seeded": seed is not None,
                 "clauses": {label: list(difficulties(label)) for label in CASES},
                 "difficulties": list(DIFFICULTIES),
             },
         )
-        if endless:
+        if self._endless:
             self._begin()
         self.place = self._left_off()
         self.stage = self._first(self.place)
@@ -240,9 +233,9 @@ class Lesson(SafeWidget):
         """What is drawn on the boards now."""
         table, hinted = self._sizes.table, self._hinted.get((self.place, self.question), 0)
         if self.stage in ("ask", "rule"):
-            step = shown_step(self.item, self.question, hinted)
+            step = pages.shown_step(self.item, self.question, hinted)
             asked = self.item.exercises
-            pointed = hint_squares(self.item, self.exercise) if asked and hinted > 1 else []
+            pointed = pages.hint_squares(self.item, self.exercise) if asked and hinted > 1 else []
             return asked_strokes(self.item, step, pointed, table)
         name = f"step {self.step}" if self.stage == "look" else self.stage
         return picture_strokes(self.item, self.question, name, table)
@@ -266,13 +259,13 @@ class Lesson(SafeWidget):
             return self.take(self.given[0] if self.given else "")
         if self.stage == "rule":
             return self.name_rule(self.given[0] if self.given else "")
-        self.answer(answer_from_browser(self.exercise, self.given))
+        self.answer(pages.answer_from_browser(self.exercise, self.given))
         return self
 
     def name_rule(self, label: str) -> Lesson:
         """Say which rule decides, before the verdict."""
         where = (self.place, self.question)
-        known = [str(each.value) for each in rule_options(self.item, self.exercise)]
+        known = [str(each.value) for each in pages.rule_options(self.item, self.exercise)]
         self._given[where] = self._given[where]._replace(rule=one_of(label, known, "rule here"))
         self._set(stage="told")
         return self
@@ -281,14 +274,13 @@ class Lesson(SafeWidget):
         where, right = (self.place, self.question), answer == self.exercise.correct
         if self._endless:
             if where not in self._given:
-                card = self._made[self.place].card
-                self.progress.practised(self.clause or EVERYTHING, card, right)
+                self.progress.practised(self.clause or EVERYTHING, self.item.card, right)
         elif self.item.key:
             self.progress.answered(self.item.key, self.exercise.asks, right)
         named = self._given.get(where)
-        self._given[where] = Given(answer, named.rule if named else "")
+        self._given[where] = pages.Given(answer, named.rule if named else "")
         self.error = self._kept_or_not()
-        asked = asks_rule(self.item, self.question, self._hinted.get(where, 0))
+        asked = pages.asks_rule(self.item, self.question, self._hinted.get(where, 0))
         asked = asked and not self._given[where].rule
         self._set(stage="rule" if asked else "told", given=[] if asked else self.given)
 
@@ -324,7 +316,7 @@ class Lesson(SafeWidget):
     def hint(self) -> Lesson:
         """Give one more hint: which age, which squares, the rule, the first step."""
         where = (self.place, self.question)
-        most = len(hints(self.item, self.exercise, self.language))
+        most = len(pages.hints(self.item, self.exercise, self.language))
         self._hinted[where] = min(self._hinted.get(where, 0) + 1, most)
         self._tell()
         return self
@@ -341,7 +333,7 @@ class Lesson(SafeWidget):
 
     def solve(self) -> Lesson:
         """Choose the right answer, for teachers who prepare a class; nothing is kept of it."""
-        self.given = written(self.exercise, self.exercise.correct)
+        self.given = pages.written(self.exercise, self.exercise.correct)
         return self
 
     # -------------------------------------------------------------- going about
@@ -360,7 +352,7 @@ class Lesson(SafeWidget):
     def next(self) -> Lesson:
         """Go to the next scenario, or to a new exercise."""
         if self.place + 1 == len(self._items) and self._endless:
-            self._items.append(self._new_item())
+            self._items.append(self._new_item(self._source))
         self._set(place=self.place + 1)
         return self
 
@@ -426,7 +418,7 @@ class Lesson(SafeWidget):
     @observe("language")
     def _tell_words(self, _: object = None) -> None:
         if not self._still:
-            self.words = lesson_words(self.language)
+            self.words = pages.lesson_words(self.language)
             self._tell()
 
     def _set(self, *, begin: bool = False, **values: object) -> None:
@@ -462,22 +454,15 @@ class Lesson(SafeWidget):
 
     def _begin(self) -> None:
         """Start practice again, with the clause and the difficulty that are set."""
-        source, before = self._source, self._made
-        self._source, self._made = self._exercises(), []
-        try:
-            first = self._new_item()
-        except KhronosError:
-            self._source, self._made = source, before
-            raise
-        self._items = [first]
+        source = self._exercises()
+        self._items, self._source = [self._new_item(source)], source
         self._round += 1
         self._forget_answers()
 
-    def _new_item(self) -> Item:
-        made = next(self._source, None)
+    def _new_item(self, source: Iterator[Made]) -> Item:
+        made = next(source, None)
         if made is None:
             raise KhronosError(say("practice-nothing_wrong", self.language))
-        self._made.append(made)
         return exercise_item(made.exercise, made.clause)
 
     def _exercises(self) -> Iterator[Made]:
@@ -503,9 +488,9 @@ class Lesson(SafeWidget):
         where = (self.place, self.question)
         given = self._given.get(where) if self.stage not in ("ask", "rule") else None
         hinted = self._hinted.get(where, 0)
-        page = question_page(self.item, self.question, self.language, given, hinted)
+        page = pages.question_page(self.item, self.question, self.language, given, hinted)
         if self.stage == "rule":
-            page |= rule_page(self.item, self.exercise, self.language)
+            page |= pages.rule_page(self.item, self.exercise, self.language)
         if self.stage == "look":
             self._seen.add(self.place)
         played = () if self.item.turn is None else self.item.turn.played

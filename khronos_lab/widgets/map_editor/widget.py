@@ -10,29 +10,55 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from collections.abc import Callable, Hashable
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from khronos_lab.core.board import empty_board
-from khronos_lab.core.grid import Grid
-from khronos_lab.core.squares import name, square
+from khronos_lab.core.grid import (
+    Grid,
+    file_text,
+    grid_text,
+    load_map,
+    map_names,
+    plain_grid,
+    read_sketch,
+    touching_hamlets,
+    with_rows_of,
+)
+from khronos_lab.core.squares import bits, name, square
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.highlights import Highlight, shine
 from khronos_lab.drawing.pieces import buildings
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.drawing.theme import KIND, TERRAIN
+from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.engine.setup import new_game
-from khronos_lab.records.safe_files import PathName
-from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import CIVIL, MIGHT, Age
+from khronos_lab.records.game_files import refuse_shipped
+from khronos_lab.records.safe_files import PathName, local_path, locked_folder, whole_file
+from khronos_lab.rulebook.clauses import implements
+from khronos_lab.rulebook.errors import KhronosError, MapError, text_of
+from khronos_lab.rulebook.language import Said, capital, say
+from khronos_lab.rulebook.pieces import (
+    CIVIL,
+    COLUMNS,
+    FOREST,
+    HAMLETS,
+    MIGHT,
+    MOUNTAIN,
+    PLAIN,
+    RIVER,
+    ROWS,
+    Age,
+)
 from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_scene import Sizes, map_ground, map_sizes
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
-    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -44,18 +70,130 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
 from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.kit.base import joined, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.map_editor.sketch import (
-    BLANK,
-    BRUSHES,
-    GENERATED,
-    HAMLET,
-    TERRAINS,
-    MapFile,
-    beginnings,
-    begun_as,
-    checks,
-    painted,
-)
+from khronos_lab.widgets.move_input.board_input import SpeakingModel, undo_buttons
+
+HAMLET: Final = "hamlet"
+TERRAINS: Final = {each.name.lower(): each for each in (PLAIN, FOREST, MOUNTAIN, RIVER)}
+BRUSHES: Final = (*TERRAINS, HAMLET)
+BLANK: Final = "blank"
+GENERATED: Final = "generated"
+SUFFIX: Final = ".txt"
+
+
+class Check(NamedTuple):
+    """One thing that S5 asks of a map, and whether it holds."""
+
+    holds: bool
+    said: Said
+    squares: int = 0
+    """Where it does not hold."""
+
+
+# ------------------------------------------------------------------ painting
+
+
+@implements("S5")
+def painted(grid: Grid, brush: str, *squares: int) -> Grid:
+    """The map after a stroke of a brush; a hamlet gives way to a mountain or a river.
+
+    A hamlet is put down, or taken up again, one at a time.
+    """
+    if brush == HAMLET:
+        return _with_hamlet(grid, squares[0])
+    terrain, mask = TERRAINS[brush], sum(1 << sq for sq in {*squares})
+    layers = {FOREST: grid.forest, MOUNTAIN: grid.mountain, RIVER: grid.river}
+    new = {each: (old | mask) if each is terrain else old & ~mask for each, old in layers.items()}
+    kept = grid.hamlets & ~mask if terrain in (MOUNTAIN, RIVER) else grid.hamlets
+    return replace(grid, forest=new[FOREST], mountain=new[MOUNTAIN], river=new[RIVER], hamlets=kept)
+
+
+def _with_hamlet(grid: Grid, sq: int) -> Grid:
+    terrain = grid.terrain(sq)
+    if terrain in (MOUNTAIN, RIVER):
+        about = {"place": name(sq), "ground": terrain.name}
+        raise KhronosError(Said("map-wrong_ground", about))
+    return replace(grid, hamlets=grid.hamlets ^ 1 << sq)
+
+
+# ------------------------------------------------------------------ checks
+
+
+@implements("S5")
+def checks(grid: Grid) -> list[Check]:
+    """What S5 asks of the hamlets, a sentence each; terrain may be as one likes."""
+    number = grid.hamlets.bit_count()
+    many = "few" if number < HAMLETS else "many" if number > HAMLETS else "right"
+    missing = abs(HAMLETS - number)
+    count = Said("map-hamlets", {"count": many, "n": number, "all": HAMLETS, "missing": missing})
+    pairs = touching_hamlets(grid.hamlets)
+    apart = [Check(True, Said("map-apart", {}))]
+    touching = [
+        Check(False, Said("map-touching", {"one": name(one), "other": name(other)}),
+              1 << one | 1 << other)
+        for one, other in pairs
+    ]  # fmt: skip
+    return [Check(not missing, count), *(touching or apart)]
+
+
+# ------------------------------------------------------------------ beginnings
+
+
+def begun_as(model: str) -> Grid:
+    """A map to begin with: `blank`, a shipped one or a file, or `generated:7` for a seed."""
+    if model == BLANK:
+        return plain_grid(COLUMNS, ROWS)
+    if text_of(model, "what a map begins as").startswith(GENERATED):
+        return generate_map(model.partition(":")[2] or "0")
+    return load_map(model)
+
+
+def beginnings() -> tuple[str, ...]:
+    """What the editor offers to begin with."""
+    return (BLANK, GENERATED, *map_names())
+
+
+# ------------------------------------------------------------------ the file
+
+
+class MapFile:
+    """The file of a map: saved after every stroke, never over what somebody else wrote."""
+
+    def __init__(self, path: PathName) -> None:
+        self.path = local_path(path).expanduser()
+        if self.path.suffix != SUFFIX or not self.path.stem:
+            raise MapError(f"a map is kept in a file named *{SUFFIX}", os.fspath(path))
+        if not self.path.parent.is_dir():
+            raise MapError(f"there is no folder {self.path.parent}; make it first", str(path))
+        self._text = self._found()
+
+    @property
+    def exists(self) -> bool:
+        """True if there is a map to go on with."""
+        return self._text is not None
+
+    def grid(self) -> Grid:
+        """The map as it was saved, finished or not."""
+        if self._text is None:
+            raise MapError("there is no such file yet", str(self.path))
+        return read_sketch(self._text, str(self.path))
+
+    def save(self, grid: Grid) -> None:
+        """Write the map; comments of the file stay."""
+        refuse_shipped(self.path)
+        new = grid_text(grid) if self._text is None else with_rows_of(grid, self._text)
+        with locked_folder(self.path):
+            if self._found() != self._text:
+                raise MapError(
+                    "somebody else has changed the file since, so nothing was saved; run the "
+                    "cell again to go on from there, or edit a copy",
+                    str(self.path),
+                )
+            with whole_file(self.path) as file:
+                file.write(new)
+        self._text = new
+
+    def _found(self) -> str | None:
+        return file_text(str(self.path)) if self.path.exists() else None
 
 
 def edit_map(path: PathName, start: str = BLANK, *, language: str | None = None) -> MapEditor:
@@ -67,7 +205,7 @@ def edit_map(path: PathName, start: str = BLANK, *, language: str | None = None)
     """
     file = MapFile(path)
     grid = file.grid() if file.exists else begun_as(start)
-    return MapEditor(file, grid, language=language)
+    return MapEditor(MapModel(file, grid), language)
 
 
 KEYS: Final = {
@@ -78,7 +216,7 @@ KEYS: Final = {
 }
 
 
-class MapModel(BoardModel):
+class MapModel(SpeakingModel):
     """A map that is painted, its history, and what S5 says to it."""
 
     def __init__(self, file: MapFile, grid: Grid) -> None:
@@ -150,29 +288,25 @@ class MapModel(BoardModel):
 
     def page(self) -> Page:
         """Brushes, what S5 asks, and how the map is used."""
-        language = self.language
-        title = f"{say('map-title', language)}: {self.path.name}"
-        groups = (self._brushes(), self._beginnings())
         panels = [
-            Panel("checks", say("map-checks", language), self._checked()),
-            Panel("terrain", say("map-terrain", language), self._terrains()),
-            Panel("use", say("map-use", language), self._usage()),
+            Panel("checks", self.say("map-checks"), self._checked()),
+            Panel("terrain", self.say("map-terrain"), self._terrains()),
+            Panel("use", self.say("map-use"), self._usage()),
         ]
-        hint = say("map-hint", language)
-        refusal = "" if self._refused is None else self._refused.text(language)
+        refusal = "" if self._refused is None else self._refused.text(self.language)
+        colour = TERRAIN[TERRAINS[self.brush]] if self.brush in TERRAINS else KIND[CIVIL]
         return Page(
-            title, self._status(), groups, panels, hint, refusal, keys=KEYS,
-            paint=Paint(self._colour(), self.brush != HAMLET),
+            f"{self.say('map-title')}: {self.path.name}", self._status(),
+            (self._brushes(), self._beginnings()), panels, self.say("map-hint"), refusal,
+            keys=KEYS, paint=Paint(colour, self.brush != HAMLET),
         )  # fmt: skip
 
-    def _colour(self) -> str:
-        return TERRAIN[TERRAINS[self.brush]] if self.brush in TERRAINS else KIND[CIVIL]
-
     def _status(self) -> str:
-        saved = say("map-saved" if self.file.exists else "map-not_yet", self.language)
+        saved = self.say("map-saved" if self.file.exists else "map-not_yet")
         parts = [self.tip(*self.place)] if self.place else []
-        playable = say("map-unfinished" if self.faults else "map-ready", self.language)
-        return " · ".join([*parts, saved, playable])
+        return " · ".join(
+            [*parts, saved, self.say("map-unfinished" if self.faults else "map-ready")]
+        )
 
     def _brushes(self) -> Group:
         language = self.language
@@ -180,18 +314,8 @@ class MapModel(BoardModel):
             (brush, f"{number} {_brush_word(brush, language)}")
             for number, brush in enumerate(BRUSHES, start=1)
         )
-        past, future = self.history.past, self.history.future
-        return Group(
-            "brush",
-            "",
-            (
-                Control("undo", "button", f"↶ {say('sandbox-undo', language)}", hint="Ctrl+Z",
-                        disabled=not past),
-                Control("redo", "button", f"↷ {say('sandbox-redo', language)}", hint="Ctrl+Y",
-                        disabled=not future),
-                Control("brush", "choice", say("map-brush", language), self.brush, options),
-            ),
-        )  # fmt: skip
+        brush = Control("brush", "choice", say("map-brush", language), self.brush, options)
+        return Group("brush", "", (*undo_buttons(self.history, language), brush))
 
     def _beginnings(self) -> Group:
         words = {each: each for each in beginnings()}
@@ -213,14 +337,8 @@ class MapModel(BoardModel):
         return tag("ul", *lines)
 
     def _terrains(self) -> str:
-        grid = self.grid
-        counts = {
-            "forest": grid.forest.bit_count(),
-            "mountain": grid.mountain.bit_count(),
-            "river": grid.river.bit_count(),
-        }
-        counts = {"plain": grid.area.bit_count() - sum(counts.values()), **counts}
-        told = [f"{say(TERRAINS[each], self.language)} {count}" for each, count in counts.items()]
+        ground = Counter(self.grid.terrain(sq) for sq in bits(self.grid.area))
+        told = [f"{say(each, self.language)} {ground[each]}" for each in TERRAINS.values()]
         return tag("p", " · ".join(told))
 
     def _usage(self) -> str:
@@ -298,10 +416,6 @@ class MapEditor(ClickBoard):
 
     _css = joined(*STYLES, "map_editor/map_editor.css")
     model: MapModel
-
-    def __init__(self, file: MapFile, grid: Grid, *, language: str | None = None) -> None:
-        """Prepare the widget; `edit_map` opens one."""
-        super().__init__(MapModel(file, grid), language)
 
     def __repr__(self) -> str:
         said = self.model.faults or [say("map-ready", "en")]

@@ -15,55 +15,75 @@ menu asks for what is open, a payment or the answer to a question.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from khronos_lab.analysis.legality import Where, Wish
 from khronos_lab.core.actions import Action, EndTurn, Exchange, Move, Swap, Travel
+from khronos_lab.core.captions import action_text, question_text
+from khronos_lab.core.resolution import Entry
+from khronos_lab.core.squares import bits
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
-from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.drawing.strokes import Look, Stroke, circle, closed, placed
+from khronos_lab.drawing.theme import PAPER
 from khronos_lab.players.knowledge import ALL
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital, say
-from khronos_lab.rulebook.pieces import KINDS, NO_CARDS, REASON, Age, building_thing
+from khronos_lab.rulebook.language import HasThing, capital, say
+from khronos_lab.rulebook.pieces import AGES, KINDS, NO_CARDS, REASON, Age, building_thing
+from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
-from khronos_lab.widgets.clickable_boards.clickboard import Control, Group, Menu, Place, Tried
+from khronos_lab.widgets.clickable_boards.clickboard import (
+    BoardModel,
+    Control,
+    Group,
+    Menu,
+    Panel,
+    Place,
+    Tried,
+)
+from khronos_lab.widgets.clickable_boards.history import History
 from khronos_lab.widgets.kit.base import one_of
-from khronos_lab.widgets.kit.hidden_cards import Eyes
+from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
+from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes
 from khronos_lab.widgets.move_input.menu import (
     WouldBe,
     chosen,
     clicked,
     journeys,
+    log_panel,
     menu_at,
     open_question,
+    reason_of,
     whole_move,
     would_be,
 )
 from khronos_lab.widgets.move_input.move_choice import (
+    BUILDINGS,
+    CHANCE,
+    DEMOLISH,
+    GIVEN,
     Mover,
     age_named,
-    where_any,
-    where_asked,
-)
-from khronos_lab.widgets.move_input.offers import (
-    BUILDINGS,
-    DEMOLISH,
     card_verbs,
     tool_wishes,
+    where_any,
+    where_asked,
     why_no_button,
     why_no_tool,
 )
-from khronos_lab.widgets.move_input.panels import details, map_strokes, status_text
 
 MENU: Final = ""
 TOOLS: Final = (MENU, *BUILDINGS, DEMOLISH)
 """What a click in Might or Faith does: open the menu, build kind and rank, or demolish."""
 PARTLY_SEEN: Final = ">m***"
 """The end of a turn at which one of the cards drawn was seen."""
+ALLOWED: Final = "#004D33"
+"""The colour of squares where something may be done."""
+_DOT: Final = closed(circle(0.5))
+_RING: Final = closed(circle(0.5), circle(0.3)[::-1])
 
 
 def _card_action(state: GameState, verb: str) -> Action:
@@ -242,17 +262,93 @@ class BoardInput:
         return self.mover, self.tool
 
 
+class SpeakingModel(BoardModel):
+    """Boards whose page says something itself."""
+
+    def say(self, what: str | HasThing, /, **values: object) -> str:
+        """Words in the language of the page."""
+        return say(what, self.language, **values)
+
+
+class TouchedModel(SpeakingModel):
+    """Boards on which a game is played: `touch` is the move that is half made."""
+
+    _touch: BoardInput
+    _eyes: Eyes = ALL
+    _coins: Coins = OPEN
+
+    @property
+    def touch(self) -> BoardInput:
+        """The move that is half made, in the language of the page."""
+        self._touch.language = self.language
+        return self._touch
+
+    def _go_on(self, move: Move | None) -> None:
+        """Play a move, if it has become whole."""
+
+    def choose(self, entry: str) -> None:
+        """Do what an entry of the menu says."""
+        self._go_on(self.touch.choose(entry))
+
+    def tried(self, entry: str) -> Tried:
+        """What an entry of the menu would do."""
+        return self.touch.tried(entry)
+
+    def _turn_text(self) -> str:
+        """The round, and whose turn it is."""
+        return (
+            f"{capital(self.say('word-round'))} {self.position.round}, {self.position.player.name}"
+        )
+
+    def _table_panels(self) -> list[Panel]:
+        """What the players have, and what is left for all."""
+        state, language = self.position, self.language
+        purses = player_panel(state, language, self._eyes, self._coins)
+        supply = Panel("supply", "", supply_panel(state, language))
+        return [Panel("players", self.say("sandbox-players"), purses), supply]
+
+    def _happened(self, log: Sequence[Entry], title: str = "") -> list[Panel]:
+        """What a move has done: coins and cards, then age by age; nothing if it did nothing."""
+        told = [entry for entry in log if entry.event.about.effect is not None]
+        if not told:
+            return []
+        lines = [tag("li", x.text(self.language)) for x in told if x.event.age is None]
+        parts = [tag("ul", *lines)] if lines else []
+        if len(told) > len(lines):
+            parts.append(log_panel(told, self.language))
+        head = self.say("sandbox-happened")
+        return [Panel("log", f"{head}: {title}" if title else head, together(parts), wide=True)]
+
+
 # ------------------------------------------------------------------ tools
 
 
-def where_now(mover: Mover, tool: str) -> tuple[Where, Where, Where]:
+def where_now(mover: Mover, tool: str) -> list[Where]:
     """By age: the squares where a click is a move now, or answers what is asked."""
-    question, state = open_question(mover), mover.state
+    question = open_question(mover)
     if question is not None:
         return where_asked(question)
     wishes = [Wish("populate"), Wish("restore"), *(tool_wishes(tool) if tool else ())]
-    might, faith, reason = (each._replace(free=each.now) for each in where_any(state, wishes))
-    return might, faith, reason
+    return [each._replace(free=each.now) for each in where_any(mover.state, wishes)]
+
+
+def map_strokes(where: Sequence[Where], free: bool, table: Table) -> list[Stroke]:
+    """Dots where a wish may be done, rings where only means are missing."""
+    strokes: list[Stroke] = []
+    for age, masks in zip(AGES, where, strict=True):
+        now = masks.free if free else masks.now
+        for mask, glyph in ((now, _DOT), (masks.free & ~now, _RING)):
+            # One by one: all dots of a picture then have one shape.
+            for sq in bits(mask & table.squares):
+                spot = [_middle(table, age, sq)]
+                halo = Stroke(placed(_DOT, spot, [0.46]), Look(PAPER, opacity=0.75), "halo")
+                strokes += [halo, Stroke(placed(glyph, spot, [0.36]), Look(ALLOWED), "allowed")]
+    return strokes
+
+
+def _middle(table: Table, age: Age, sq: int) -> tuple[float, float]:
+    x, y = table.corner(age, sq)
+    return x + 0.5, y + 0.5
 
 
 # ------------------------------------------------------------------ controls
@@ -272,6 +368,15 @@ def tool_word(tool: str, language: str) -> str:
     if tool not in BUILDINGS:
         return say(f"record-{tool or 'menu'}", language)
     return say(building_thing(*BUILDINGS[tool]), language)
+
+
+def undo_buttons(history: History[Any], language: str) -> tuple[Control, Control]:
+    """The buttons that take an edit back and do it again."""
+    undo, redo = say("sandbox-undo", language), say("sandbox-redo", language)
+    return (
+        Control("undo", "button", f"↶ {undo}", disabled=not history.past, hint="Ctrl+Z"),
+        Control("redo", "button", f"↷ {redo}", disabled=not history.future, hint="Ctrl+Y"),
+    )
 
 
 def button_group(mover: Mover, language: str) -> Group:
@@ -304,3 +409,83 @@ def open_group(mover: Mover, language: str) -> Group:
     if mover.action is not None:
         controls.append(Control("cancel", "button", say("record-cancel", language), hint="Esc"))
     return Group("open", "", tuple(controls))
+
+
+def details(mover: Mover, language: str) -> list[Control]:
+    """What else is to be said of the action that is chosen."""
+    controls: list[Control] = []
+    if isinstance(mover.action, Swap):
+        open_cards = mover.state.open_cards
+        kinds = tuple(
+            (kind.letter, f"{say(kind, language)} ({open_cards[kind]})") for kind in KINDS
+        )
+        word = say("move-open", language)
+        controls.append(Control("move.open", "choice", word, mover.action.kind.letter, kinds))
+    if mover.names_cards:
+        controls += _cards(mover, language)
+    if mover.question is None and mover.draws and mover.broken is None:
+        controls += _draws(mover, language)
+    return controls
+
+
+def _cards(mover: Mover, language: str) -> list[Control]:
+    """By kind: how many cards of the hand."""
+    hand, swaps = mover.hand, isinstance(mover.action, Swap)
+    controls = [
+        _count(f"move.card.{kind.letter}", say(kind, language), mover.cards[kind], hand[kind])
+        for kind in KINDS
+        if hand[kind]
+    ]
+    if mover.state.player.hidden and not swaps:
+        hidden = say("move-hidden", language)
+        controls.append(_count("move.hidden", hidden, mover.hidden, mover.state.player.hidden))
+    key = "move-gives" if swaps else "move-discards"
+    return _headed(controls, say(key, language))
+
+
+def _headed(controls: list[Control], head: str) -> list[Control]:
+    """Counts in a row: the first one says what is counted."""
+    first = [each._replace(label=f"{head}: {each.label}") for each in controls[:1]]
+    return first + controls[1:]
+
+
+def _count(control: str, label: str, value: int, most: int) -> Control:
+    options = tuple((str(number), str(number)) for number in range(most + 1))
+    return Control(control, "choice", label, str(value), options)
+
+
+def _draws(mover: Mover, language: str) -> list[Control]:
+    """Whether chance gives what is drawn, or somebody says it."""
+    controls = []
+    if not mover.asks_draws or mover.state.player.secret:
+        unsaid = "move-draw-hidden" if mover.state.player.secret else "move-draw-chance"
+        ways = ((CHANCE, say(unsaid, language)), (GIVEN, say("move-draw-given", language)))
+        chosen = GIVEN if mover.drawn is not None else CHANCE
+        controls.append(Control("move.draw", "choice", say("move-draws", language), chosen, ways))
+    if mover.gives_draws:
+        drawn = mover.drawn or NO_CARDS
+        counts = [
+            _count(f"move.draw.{kind.letter}", say(kind, language), drawn[kind], mover.draws)
+            for kind in KINDS
+        ]
+        controls += counts if controls else _headed(counts, say("move-draws", language))
+    return controls
+
+
+def status_text(mover: Mover, language: str) -> str:
+    """One sentence: what is to be chosen next of a move that was begun."""
+    if mover.ways and not mover.paid:
+        return say("menu-pay", language)
+    if mover.question is not None:
+        return question_text(mover.question, mover.state.names, language)
+    if mover.broken is not None:
+        return reason_of(mover, language)
+    fault = mover.draw_fault
+    if fault is not None:
+        entered, number = sum(mover.drawn or NO_CARDS), mover.draws
+        if entered == number or mover.state.player.secret:
+            return fault.text(language)
+        return f"{say('move-enter_draws', language)} {entered}/{number}."
+    if mover.action is None:
+        return say("record-first_tool", language)
+    return f"{say('move-ready', language)}: {action_text(mover.action, language)}."

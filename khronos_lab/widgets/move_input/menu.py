@@ -43,18 +43,20 @@ from khronos_lab.rulebook.pieces import (
     building_thing,
 )
 from khronos_lab.viewer.html import Markup, tag
-from khronos_lab.widgets.clickable_boards.clickboard import (
-    Menu,
-    MenuEntry,
-    Place,
-    place_text,
-)
+from khronos_lab.widgets.clickable_boards.clickboard import Menu, MenuEntry, Place, place_text
 from khronos_lab.widgets.kit.base import number_in
 from khronos_lab.widgets.kit.frame_panels import cards_markup, seat_mark
-from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, purses_seen, sees
-from khronos_lab.widgets.move_input.move_choice import Mover, age_named, around
-from khronos_lab.widgets.move_input.offers import BUILDINGS, DEMOLISH, Reason, tool_wishes
-from khronos_lab.widgets.move_input.panels import preview_log, reason_of
+from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, Eyes, expected, purses_seen, sees
+from khronos_lab.widgets.lessons.panels import effect_sign
+from khronos_lab.widgets.move_input.move_choice import (
+    BUILDINGS,
+    DEMOLISH,
+    Mover,
+    Reason,
+    age_named,
+    around,
+    tool_wishes,
+)
 
 # ------------------------------------------------------------------ one thing at a square
 
@@ -286,6 +288,20 @@ def would_be(mover: Mover, language: str, eyes: Eyes = ALL) -> WouldBe:
     return WouldBe(words, log, _after(mover))
 
 
+def preview_log(mover: Mover, eyes: Eyes = ALL) -> tuple[Entry, ...]:
+    """What would happen as far as these eyes may know: nothing that chance would give."""
+    result = mover.result
+    if result is None:
+        return ()
+    known = (entry for entry in result.log if entry.event.about.effect is not None)
+    return tuple(expected(entry, eyes) for entry in known)
+
+
+def reason_of(mover: Mover, language: str) -> str:
+    """Why the action that is chosen is forbidden."""
+    return "" if mover.broken is None else Reason.of(mover.broken).text(language)
+
+
 def log_words(log: Sequence[Entry], names: Sequence[str], language: str) -> str:
     """What would happen, in sentences: coins added up, then what is lost, then the rest."""
     coins = coins_text(log, names)
@@ -310,7 +326,27 @@ def coins_text(log: Sequence[Entry], names: Sequence[str]) -> str:
     )
 
 
-# ------------------------------------------------------------------ who is to act
+# ------------------------------------------------------------------ who is to act, and what happens
+
+
+def happenings(log: Sequence[Entry], age: Age, language: str) -> Markup:
+    """What would happen in an age, one line for each effect."""
+    lines = [
+        tag("li", effect_sign(entry.event, "klc-sign"), tag("span", entry.text(language)))
+        for entry in log
+        if entry.event.age is age
+    ]
+    if not lines:
+        return tag("p", say("explain-nothing", language), class_="klc-note")
+    return tag("ul", *lines, class_="klc-effects")
+
+
+def log_panel(log: Sequence[Entry], language: str) -> Markup:
+    """What would happen, or has happened, age by age."""
+    parts = [
+        tag("div", tag("h4", say(age, language)), happenings(log, age, language)) for age in AGES
+    ]
+    return tag("div", *parts, class_="klc-columns")
 
 
 def acting_line(state: GameState, language: str, coins: Coins = OPEN, eyes: Eyes = ALL) -> Markup:

@@ -3,7 +3,7 @@
 A `Mover` is a position and the action that was chosen in it, with what is open of it: which cards
 pay, what is drawn, the answers to what is asked. It takes what is clicked or chosen; each step
 gives a new mover. Nothing recomputes a rule: why not is `why_not`, what would happen is `play`. It
-is pure; `menu` and `panels` show it, and `board_input` leads it.
+is pure; `menu` shows it, and `board_input` leads it.
 
 >>> from khronos_lab.core.squares import square
 >>> from khronos_lab.engine.setup import new_game
@@ -18,36 +18,71 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from functools import lru_cache
-from typing import Final
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Final, NamedTuple
 
-from khronos_lab.analysis.legality import Explained, Where, Wish, explained, where_allowed
+from khronos_lab.analysis.legality import (
+    PLACING,
+    Explained,
+    Where,
+    Wish,
+    action_at,
+    explained,
+    where_allowed,
+)
 from khronos_lab.core.actions import Action, Build, EndTurn, Exchange, Move, Swap, Upgrade
 from khronos_lab.core.board import Building
+from khronos_lab.core.captions import violation_text
 from khronos_lab.core.resolution import Question
-from khronos_lab.core.squares import footprint
-from khronos_lab.core.state import GameState, cards_text, pile_size
+from khronos_lab.core.squares import first, footprint
+from khronos_lab.core.state import GameState, cards_of, cards_text, pile_size
 from khronos_lab.engine.legal_actions import means_of
 from khronos_lab.engine.moves import Outcome, play, why_not
 from khronos_lab.rulebook.errors import IllegalAction, KhronosError, Violation
-from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import (
     AGES,
+    BUILDING_AGES,
     HAND_SIZE,
     KINDS,
     NO_CARDS,
+    RANKS,
     REASON,
     Age,
     Cards,
     Kind,
     building_thing,
 )
+from khronos_lab.widgets.clickable_boards.clickboard import Place
 from khronos_lab.widgets.kit.base import number_in, one_of
-from khronos_lab.widgets.move_input.offers import BUILDINGS, Reason
 
+BUILDINGS: Final = {f"{kind.letter}{rank}": (kind, rank) for kind in KINDS for rank in RANKS}
+DEMOLISH: Final = "demolish"
 CHANCE: Final = "chance"
 GIVEN: Final = "given"
-Place = tuple[Age, int]
+_told: Final = lru_cache(maxsize=256)(explained)
+
+
+class Reason(NamedTuple):
+    """Why something is not possible: a violation of the rules, or other words with a clause."""
+
+    key: str
+    """The key of the words; empty if the violation speaks for itself."""
+    clause: str = ""
+    violation: Violation | None = None
+
+    @classmethod
+    def of(cls, broken: Violation) -> Reason:
+        """The reason that a violation is."""
+        return cls("", broken.clause, broken)
+
+    def text(self, language: str | None = None) -> str:
+        """One sentence, with its clause."""
+        if self.violation is not None:
+            return f"{capital(violation_text(self.violation, language))}."
+        words = say(self.key, language)
+        return f"{words.rstrip('.')} ({self.clause})." if self.clause else words
 
 
 @dataclass(frozen=True)
@@ -83,7 +118,7 @@ class Mover:
             return None
         verb, cards = type(action).__name__.lower(), getattr(action, "cards", None)
         wish = Wish(verb, getattr(action, "kind", Kind.MILITARY), getattr(action, "rank", 1))
-        return _told(self.state, wish, place, cards if self.paid else None)
+        return _told(self.state, wish, place, cards=cards if self.paid else None)
 
     @property
     def ways(self) -> tuple[Cards, ...]:
@@ -193,7 +228,7 @@ class Mover:
 
     def at(self, wish: Wish, age: Age, sq: int) -> Mover:
         """Choose something at a square of an age; where it is forbidden, `said` tells why."""
-        told = _told(self.state, wish, (age, _anchor(self.state, wish, age, sq)), None)
+        told = _told(self.state, wish, (age, _anchor(self.state, wish, age, sq)))
         if told.broken:
             return replace(self, said=tuple(Reason.of(each) for each in told.broken))
         return Mover(self.state, told.action, asks_draws=self.asks_draws)
@@ -282,26 +317,19 @@ def option_at(question: Question, age: Age, sq: int) -> int | None:
     return found[0] if found and age is question.age else None
 
 
-def where_asked(question: Question) -> tuple[Where, Where, Where]:
+def where_asked(question: Question) -> list[Where]:
     """The squares of the options."""
-    mask = 0
-    for option in question.options:
-        mask |= _mask(question, option)
-    might, faith, reason = (
-        Where(mask, mask) if age is question.age else Where(0, 0) for age in AGES
-    )
-    return might, faith, reason
+    mask = reduce(or_, (_mask(question, option) for option in question.options))
+    return [Where(mask, mask) if age is question.age else Where(0, 0) for age in AGES]
 
 
-def where_any(state: GameState, wishes: Iterable[Wish]) -> tuple[Where, Where, Where]:
+def where_any(state: GameState, wishes: Iterable[Wish]) -> list[Where]:
     """By age: the squares where one of several wishes may be done."""
-    now, free = [0, 0, 0], [0, 0, 0]
+    found = [Where(0, 0) for _ in AGES]
     for wish in wishes:
-        for age, where in zip(AGES, where_allowed(state, wish), strict=True):
-            now[age] |= where.now
-            free[age] |= where.free
-    might, faith, reason = (Where(now[age], free[age]) for age in AGES)
-    return might, faith, reason
+        more = where_allowed(state, wish)
+        found = [Where(*map(or_, one, two)) for one, two in zip(found, more, strict=True)]
+    return found
 
 
 def _mask(question: Question, option: Building | int) -> int:
@@ -309,11 +337,6 @@ def _mask(question: Question, option: Building | int) -> int:
     if isinstance(option, Building):
         return option.mask
     return 0 if question.clause == "B8" else 1 << option
-
-
-@lru_cache(maxsize=256)
-def _told(state: GameState, wish: Wish, place: Place, cards: Cards | None) -> Explained:
-    return explained(state, wish, place, cards=cards)
 
 
 # ------------------------------------------------------------------ values of controls
@@ -352,6 +375,72 @@ def kind_named(letter: str) -> Kind:
 
 def with_number(cards: Cards, kind: Kind, number: int) -> Cards:
     """The cards, with this number of one kind."""
-    new = list(cards)
-    new[kind] = number
-    return (new[0], new[1], new[2])
+    military, religious, civil = (number if each is kind else cards[each] for each in KINDS)
+    return military, religious, civil
+
+
+# ------------------------------------------------------------------ tools
+
+
+def tool_wishes(tool: str) -> list[Wish]:
+    """What a tool is for in Might and Faith; nothing is upgraded to the smallest."""
+    if tool == DEMOLISH:
+        return [Wish("demolish")]
+    kind, rank = BUILDINGS[tool]
+    return [Wish(verb, kind, rank) for verb in (("build",) if rank == 1 else PLACING)]
+
+
+@lru_cache(maxsize=256)
+def why_no_tool(state: GameState, tool: str) -> Reason | None:
+    """Why no click with a tool is a move now; None if one is.
+
+    It is what stands in the way of the nearest place besides the boards; without a place, these.
+    """
+    if state.over:
+        return _why_not(state, EndTurn())
+    wishes, home = tool_wishes(tool), state.player.adventurers
+    if any(where.now for wish in wishes for where in where_allowed(state, wish)):
+        return None
+    wish = wishes[0]
+    for age in sorted(BUILDING_AGES, key=lambda age: age not in home):
+        free = where_allowed(state, wish)[age].free
+        reason = _why_not(state, action_at(state, wish, age, first(free))) if free else None
+        if reason is not None:
+            return reason
+    return Reason(f"move-none-{wish.verb}", "A4" if tool == DEMOLISH else "A1")
+
+
+def _why_not(state: GameState, action: Action) -> Reason | None:
+    broken = why_not(state, action)
+    return None if broken is None else Reason.of(broken)
+
+
+# ------------------------------------------------------------------ buttons
+
+
+def card_verbs(state: GameState) -> tuple[str, ...]:
+    """What is done with cards alone, under the rules of the game."""
+    return ("exchange", "swap", "end") if state.rules.holdem else ("exchange", "end")
+
+
+@lru_cache(maxsize=64)
+def why_no_button(state: GameState, verb: str) -> Reason | None:
+    """Why nothing can be done with cards now, in this way; None if something can."""
+    reasons = [_why_not(state, each) for each in _samples(state, verb)]
+    if not reasons:
+        return Reason("move-none-cards", "T2" if verb == "exchange" else "V2")
+    return None if None in reasons else reasons[0]
+
+
+def _samples(state: GameState, verb: str) -> list[Action]:
+    """Actions of a sort such that one of them is allowed if any is."""
+    player = state.player
+    held = [kind for kind in KINDS if player.hand[kind]]
+    match verb:
+        case "exchange":
+            known: list[Action] = [Exchange(cards_of(kind)) for kind in held]
+            return known + ([Exchange(NO_CARDS, 1)] if player.hidden else [])
+        case "swap":
+            mine = KINDS if player.hidden else held
+            return [Swap(kind, cards_of(each)) for kind in KINDS for each in mine]
+    return [EndTurn(NO_CARDS if state.rules.keeps_cards else None)]

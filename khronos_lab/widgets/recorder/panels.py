@@ -1,4 +1,4 @@
-"""What the recorder tells: what waits, what just happened, and all moves, newest first."""
+"""What the recorder tells: what waits, and all moves, newest first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Final
 from khronos_lab.core.actions import Move
 from khronos_lab.core.captions import action_text, move_sentence
 from khronos_lab.core.position import player_marks
-from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.engine.notation import SurplusAnswer, read_token
@@ -18,9 +17,8 @@ from khronos_lab.records.model import Node
 from khronos_lab.records.session import Note, Session
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import say
-from khronos_lab.viewer.html import NOTHING, Markup, tag, together
+from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.kit.frame_panels import seat_mark
-from khronos_lab.widgets.move_input.panels import log_panel
 
 SHOWN: Final = 12
 """How many of the waiting moves are listed."""
@@ -72,18 +70,6 @@ def _listed(session: Session, notes: Sequence[Note], language: str) -> list[Mark
 
 def _button(name: str, words: str) -> Markup:
     return tag("button", words, type="button", class_="klc-button", data_press=name)
-
-
-# ------------------------------------------------------------------ what happened
-
-
-def happened_panel(log: Sequence[Entry], language: str) -> Markup:
-    """What the last move has done: coins and cards, then age by age."""
-    told = [entry for entry in log if entry.event.about.effect is not None]
-    lines = [tag("li", entry.text(language)) for entry in told if entry.event.age is None]
-    ages = any(entry.event.age is not None for entry in told)
-    parts = [tag("ul", *lines)] if lines else []
-    return together([*parts, log_panel(told, language) if ages else NOTHING])
 
 
 # ------------------------------------------------------------------ the moves
@@ -157,8 +143,3 @@ def _spaced(pieces: list[Markup]) -> list[str]:
 
 def _seat(start: GameState, label: str) -> int:
     return player_marks(start.names).index(label.rpartition(".")[2])
-
-
-def count_text(session: Session, language: str) -> str:
-    """`37 moves`."""
-    return say("n-moves", language, n=len(session.nodes))

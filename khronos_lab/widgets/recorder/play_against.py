@@ -37,7 +37,7 @@ from khronos_lab.records.model import GameRecord, node_of
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.session import GameFile, Session
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import capital, say
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import Age
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.simulation.review import review_last_turn
@@ -45,7 +45,6 @@ from khronos_lab.viewer.html import tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
-    BoardModel,
     ClickBoard,
     Control,
     Group,
@@ -56,12 +55,10 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     Value,
 )
 from khronos_lab.widgets.kit.base import joined, number_in
-from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
-from khronos_lab.widgets.kit.hidden_cards import OPEN, Coins, coins_of, seen
+from khronos_lab.widgets.kit.hidden_cards import OPEN, coins_of, seen
 from khronos_lab.widgets.kit.parts import Shared
-from khronos_lab.widgets.move_input.board_input import BoardInput
+from khronos_lab.widgets.move_input.board_input import BoardInput, TouchedModel
 from khronos_lab.widgets.move_input.menu import acting_line, question_menu, unasked_move
-from khronos_lab.widgets.recorder.panels import happened_panel
 
 YOU: Final = 0
 """The seat of whoever sits at the screen."""
@@ -100,7 +97,7 @@ def play_against(
             f"this game has {len(session.start.players)} players; name "
             f"{len(session.start.players) - 1} that you play against"
         )
-    return GameTable(TableModel(session, crew, seed, file, coins, warn=warn), language=language)
+    return GameTable(TableModel(session, crew, seed, file, coins, warn=warn), language)
 
 
 def _shuffled(session: Session, seed: int | str) -> Session:
@@ -138,12 +135,7 @@ class _Person(Player):
         return self._answers.pop(0)
 
 
-def _is_told(frame: Frame) -> bool:
-    """True for what is worth a look by itself."""
-    return frame.event is not None and frame.event.about.effect is not None
-
-
-class TableModel(BoardModel):
+class TableModel(TouchedModel):
     """A game at a table of which one seat is yours."""
 
     def __init__(
@@ -163,7 +155,7 @@ class TableModel(BoardModel):
         self._mistake: ReviewedTurn | None = None
         """The turn that the warning is about."""
         self._crew, self._seed = crew, seed
-        self._coins: Coins = coins_of(coins)
+        self._coins, self._eyes = coins_of(coins), str(YOU)
         self._action: Action | None = None
         self._answers: tuple[int, ...] = ()
         self._question: Question | None = None
@@ -172,18 +164,12 @@ class TableModel(BoardModel):
         self._log: tuple[Entry, ...] = ()
         self._touch = BoardInput(session.state, whole=unasked_move)
         self._touch.eyes = str(YOU)
-        self._go_on()
+        self._play_on()
 
     @property
     def position(self) -> GameState:
         """What the boards show: what the others are doing, or the position as it is."""
         return self._watched[0].state if self._watched else self.session.state
-
-    @property
-    def touch(self) -> BoardInput:
-        """The move that is half made, in the language of the page."""
-        self._touch.language = self.language
-        return self._touch
 
     @property
     def record(self) -> GameRecord:
@@ -196,7 +182,7 @@ class TableModel(BoardModel):
 
     # -------------------------------------------------------------- playing
 
-    def _go_on(self) -> None:
+    def _play_on(self) -> None:
         """Let the others play until it is your turn, or you are asked something."""
         self._question = None
         while not self.session.state.over:
@@ -228,8 +214,9 @@ class TableModel(BoardModel):
         if yours:
             self._log = log
         else:
-            steps = Timeline.of([(state, move, outcome.state, log)], start=state)
-            self._watched += [frame for frame in list(steps)[1:] if _is_told(frame)]
+            steps = list(Timeline.of([(state, move, outcome.state, log)], start=state))
+            # Only what is worth a look by itself.
+            self._watched += [x for x in steps[1:] if x.event and x.event.about.effect is not None]
         return True
 
     def _become(self, session: Session) -> None:
@@ -237,8 +224,8 @@ class TableModel(BoardModel):
         if self.file is not None:
             self.file.save(session)
 
-    def _play(self, move: Move | None) -> None:
-        """Play a move that has become whole."""
+    def _go_on(self, move: Move | None) -> None:
+        """Play a move that has become whole, unless there is a warning first."""
         if move is None:
             return
         if isinstance(move.action, EndTurn) and (warning := self._warning(move)):
@@ -247,7 +234,7 @@ class TableModel(BoardModel):
             return
         self._action, self._answers = move.action, ()
         try:
-            self._go_on()
+            self._play_on()
         except KhronosError as fault:
             self._action = None
             self._touch.stand(self.session.state)
@@ -273,9 +260,9 @@ class TableModel(BoardModel):
     def page(self) -> Page:
         """Whose turn it is, what they did, what you can do."""
         title, touch = " · ".join(self.session.start.names), self.touch
-        ghost = touch.ghost if self._yours else 0
+        below, ghost = (touch.below_text(), touch.ghost) if self._yours else ("", 0)
         return Page(
-            title, self._status(), self._groups(), self._panels(), self._below(), touch.refused,
+            title, self._status(), self._groups(), self._panels(), below, touch.refused,
             ghost, KEYS, self._acting(), self._menu(),
         )  # fmt: skip
 
@@ -292,7 +279,7 @@ class TableModel(BoardModel):
             who = say("list-and", language, items=names)
             won = say("play-won", language, names=who, coins=best)
             return f"{say('record-over', language)} {won}"
-        turn = f"{capital(say('word-round', language))} {state.round}, {state.player.name}"
+        turn = self._turn_text()
         if self._question is not None:
             return f"{turn} · {question_text(self._question, state.names, language)}"
         told = self.touch.next_text() or say("record-first_tool", language)
@@ -312,9 +299,6 @@ class TableModel(BoardModel):
             return question_menu(question, (question.age, first), names, self.language)
         return self.touch.menu() if self._yours else None
 
-    def _below(self) -> str:
-        return self.touch.below_text() if self._yours else ""
-
     def _groups(self) -> list[Group]:
         language = self.language
         watching = bool(self._watched)
@@ -331,25 +315,13 @@ class TableModel(BoardModel):
         return groups
 
     def _panels(self) -> list[Panel]:
-        language, state = self.language, self.position
-        told = [
-            Panel("players", say("sandbox-players", language),
-                  player_panel(state, language, str(YOU), self._coins)),
-            Panel("supply", "", supply_panel(state, language)),
-        ]  # fmt: skip
-        if self._watched:
-            span = self._watched[0].span
-            log = () if span is None else span.log
-        else:
-            log = self._log
+        told = self._table_panels()
         if self._mistake is not None and self._warned == len(self.session.nodes):
-            said = (loss_text(self._mistake, language), self._mistake.reasons(language))
+            said = (loss_text(self._mistake, self.language), self._mistake.reasons(self.language))
             lines = together([tag("p", each) for each in said])
-            told.insert(0, Panel("warning", say("coach-title", language), lines, wide=True))
-        happened = happened_panel(log, language)
-        if happened:
-            told.append(Panel("log", say("sandbox-happened", language), happened, wide=True))
-        return told
+            told.insert(0, Panel("warning", self.say("coach-title"), lines, wide=True))
+        span = self._watched[0].span if self._watched else None
+        return told + self._happened(self._log if not self._watched else span.log if span else ())
 
     def picture_key(self) -> Hashable:
         """The position, what happened, where one may click."""
@@ -376,14 +348,14 @@ class TableModel(BoardModel):
         if self._watched:
             self._on()
         elif self._yours and self._question is None:
-            self._play(self.touch.click(age, sq, menu=menu))
+            self._go_on(self.touch.click(age, sq, menu=menu))
 
     def choose(self, entry: str) -> None:
         """Do what an entry of the menu says."""
         if self._question is not None:
             self._answer(entry)
         else:
-            self._play(self.touch.choose(entry))
+            super().choose(entry)
 
     def _answer(self, entry: str) -> None:
         assert self._question is not None
@@ -393,15 +365,15 @@ class TableModel(BoardModel):
         if number >= len(self._question.options):
             raise KhronosError(f"there are {len(self._question.options)} answers, no {number}")
         self._answers = (*self._answers, number)
-        self._go_on()
+        self._play_on()
 
     def tried(self, entry: str) -> Tried:
         """What an entry of the menu would do, as far as you may know."""
-        return Tried(None, "") if self._question is not None else self.touch.tried(entry)
+        return Tried(None, "") if self._question is not None else super().tried(entry)
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen."""
-        self._play(self.touch.take(control, str(value).strip()))
+        self._go_on(self.touch.take(control, str(value).strip()))
 
     def press(self, button: str) -> None:
         """Do what a button says."""
@@ -415,7 +387,7 @@ class TableModel(BoardModel):
             # Nobody decides before they have seen what there is to decide on.
             self._watched.clear()
         else:
-            self._play(self.touch.press(button))
+            self._go_on(self.touch.press(button))
 
     def _on(self) -> None:
         """See the next thing that the others did."""
@@ -449,10 +421,6 @@ class GameTable(ClickBoard):
 
     _css = joined(*STYLES, "recorder/recorder.css")
     model: TableModel
-
-    def __init__(self, model: TableModel, *, language: str | None = None) -> None:
-        """Prepare the widget; `play_against` opens one."""
-        super().__init__(model, language)
 
     def __repr__(self) -> str:
         return f"<GameTable: {self.page['status']}>"

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from khronos_lab.core.grid import load_map, map_names
 from khronos_lab.core.state import cards_text
-from khronos_lab.records.format.tags import is_first_position
 from khronos_lab.records.session import Session, begin
 from khronos_lab.rulebook.errors import KhronosError
+from khronos_lab.rulebook.language import capital, say
 from khronos_lab.rulebook.pieces import MAX_PLAYERS, MIN_PLAYERS
 from khronos_lab.rulebook.ruleset import RULES, Edition, RuleSet
+from khronos_lab.widgets.clickable_boards.clickboard import Control, Group
 from khronos_lab.widgets.kit.base import one_of
 
 OWN_MAP: Final = "own"
@@ -106,6 +108,44 @@ def _checked_map(word: str) -> str:
     return word
 
 
-def can_change(session: Session) -> bool:
-    """True if the set-up is one that the form can tell."""
-    return is_first_position(session.start)
+def setup_group(form: Form, begun: bool, maps: tuple[str, ...], language: str) -> Group:
+    """Who plays what; before the game begins it stands above the boards."""
+
+    def word(key: str) -> str:
+        return say(f"record-setup-{key}", language)
+
+    numbers = tuple((str(n), str(n)) for n in range(MIN_PLAYERS, MAX_PLAYERS + 1))
+    known = (*maps, OWN_MAP) if form.map == OWN_MAP else maps
+    words = tuple((each, word("own_map") if each == OWN_MAP else Path(each).name) for each in known)
+    editions = tuple((each.value, word(each.value)) for each in reversed(Edition))
+    edition = capital(say("rule-edition", language))
+    player = capital(say("word-player", language))
+    seats = tuple(
+        (str(seat), form.names[seat] or f"{player} {seat + 1}") for seat in range(form.number)
+    )
+    controls = [
+        Control("setup.number", "choice", word("players"), str(form.number), numbers, begun),
+        *(
+            each
+            for seat in range(form.number)
+            for each in (
+                Control(f"setup.name.{seat}", "text", f"{player} {seat + 1}", form.names[seat]),
+                Control(f"setup.hand.{seat}", "text", word("hand"), form.hands[seat],
+                        hint=word("hand_hint")),
+            )
+        ),
+        Control("setup.start", "choice", word("start"), str(form.start), seats),
+        Control("setup.map", "choice", word("map"), form.map, words),
+        Control("setup.edition", "choice", edition, form.rules.edition.value, editions),
+        *(
+            Control(f"setup.{rule.name}", "check",
+                    f"{capital(say(f'rule-{rule.name}', language))} ({rule.clause})",
+                    getattr(form.rules, rule.name) != rule.default)
+            for rule in RULES
+            if rule.is_switch
+        ),
+        Control("setup.event", "text", word("event"), form.event),
+        Control("setup.date", "text", word("date"), form.date, hint="2026-11-14"),
+        Control("begin", "button", word("change" if begun else "begin"), strong=not begun),
+    ]  # fmt: skip
+    return Group("setup", say("record-setup", language), tuple(controls), folded=begun)

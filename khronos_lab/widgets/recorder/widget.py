@@ -8,43 +8,45 @@ where it was. What a session can do is in `records/session.py`, what a click mea
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from typing import Final
+from functools import wraps
+from pathlib import Path
+from typing import Concatenate, Final, ParamSpec
 
 from khronos_lab.core.actions import Move
-from khronos_lab.core.grid import Grid
+from khronos_lab.core.grid import Grid, map_names, maps_in
 from khronos_lab.core.position import read_rules
+from khronos_lab.core.resolution import Entry
 from khronos_lab.core.state import GameState
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
+from khronos_lab.engine.moves import Outcome, play
+from khronos_lab.records.format.tags import is_first_position
+from khronos_lab.records.model import MARKS, GameRecord
 from khronos_lab.records.safe_files import PathName
 from khronos_lab.records.session import GameFile, Session, begin
 from khronos_lab.rulebook.errors import KhronosError
-from khronos_lab.rulebook.language import Said, capital, say
-from khronos_lab.rulebook.pieces import Age
+from khronos_lab.rulebook.language import Said, say
+from khronos_lab.rulebook.pieces import MAX_PLAYERS, Age
 from khronos_lab.rulebook.ruleset import RuleSet
 from khronos_lab.widgets.clickable_boards.board_strokes import position
 from khronos_lab.widgets.clickable_boards.clickboard import (
     STYLES,
-    BoardModel,
     ClickBoard,
+    Control,
     Group,
     Page,
     Panel,
-    Tried,
     Value,
     place_text,
 )
 from khronos_lab.widgets.kit.base import joined, number_in, one_of
-from khronos_lab.widgets.kit.frame_panels import player_panel, supply_panel
-from khronos_lab.widgets.kit.hidden_cards import OPEN, coins_of
+from khronos_lab.widgets.kit.hidden_cards import HIDDEN, OPEN, coins_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
-from khronos_lab.widgets.move_input.board_input import BoardInput
+from khronos_lab.widgets.move_input.board_input import BoardInput, TouchedModel
 from khronos_lab.widgets.move_input.menu import acting_line, coins_text
-from khronos_lab.widgets.recorder import controls as form
 from khronos_lab.widgets.recorder import panels
-from khronos_lab.widgets.recorder.saved_session import SavedSession
-from khronos_lab.widgets.recorder.setup_form import can_change
+from khronos_lab.widgets.recorder.setup_form import Form, setup_group
 
 
 def record_game(
@@ -71,13 +73,13 @@ def record_game(
     """
     file = GameFile(path)
     if file.exists or players is None:
-        saved = SavedSession(file, file.load() if file.exists else None, resumed=file.exists)
-        return GameRecorder(saved, language=language, coins=coins)
+        session = file.load() if file.exists else None
+        return GameRecorder(RecorderModel(file, session, coins, resumed=file.exists), language)
     rules = read_rules(rules) if isinstance(rules, str) else rules
     tags = {"Event": event} if event else {}
     session = begin(players, grid=grid, rules=rules, start=start, hands=hands, tags=tags)
     file.save(session)
-    return GameRecorder(SavedSession(file, session), language=language, coins=coins)
+    return GameRecorder(RecorderModel(file, session, coins), language)
 
 
 KEYS: Final = {
@@ -86,202 +88,338 @@ KEYS: Final = {
     "Ctrl+Shift+z": "redo",
     "Escape": "escape",
 }
+REPLACE: Final = "replace"
+BEFORE: Final = "before"
+Given = ParamSpec("Given")
 
 
-class RecorderModel(BoardModel):
-    """What the page of the recorder shows of a game, and what clicks do to it."""
+def _changes(
+    change: Callable[Concatenate[Session, Given], Session],
+    *,
+    corrected: bool = False,
+    stay: bool = False,
+) -> Callable[Concatenate[RecorderModel, Given], None]:
+    """A method that changes the session; see `RecorderModel.become`."""
 
-    def __init__(self, saved: SavedSession, coins: str = OPEN) -> None:
-        self.saved = saved
+    @wraps(change)
+    def become(model: RecorderModel, /, *args: Given.args, **more: Given.kwargs) -> None:
+        model.become(change(model.session, *args, **more), corrected=corrected, stay=stay)
+
+    return become
+
+
+class RecorderModel(TouchedModel):
+    """A game that is written down into its file, the move that is half made, and their page."""
+
+    def __init__(
+        self, file: GameFile, session: Session | None, coins: str = OPEN, *, resumed: bool = False
+    ) -> None:
+        self.file = file
         self._coins = coins_of(coins)
         self._notation = False
+        self.begun = session
+        """The game as it is written down so far; None before it begins."""
+        self.form = Form() if session is None else Form.of(session)
+        self.picked: int | None = None
+        """The move that is to be corrected."""
+        self.manner = REPLACE
+        self.resumed = resumed
+        self.corrected = False
+        """True if the last change was a correction."""
+        self.typed = ""
+        self.pointing = False
+        """True while squares are pointed at with the keys."""
+        self.log: tuple[Entry, ...] = ()
+        """What the last move did."""
+        self._touch = BoardInput(self.position, asks_draws=True)
+        """The move that is half made."""
+        self.settle()
+
+    @property
+    def session(self) -> Session:
+        """The game as it is written down so far; see `records/session.py`."""
+        if self.begun is None:
+            raise KhronosError("the game has not begun: fill in the set-up and press Begin")
+        return self.begun
+
+    @property
+    def record(self) -> GameRecord:
+        """What is good, as a record like any other."""
+        return self.session.record
+
+    @property
+    def path(self) -> Path:
+        """Where it is saved."""
+        return self.file.path
+
+    @property
+    def maps(self) -> tuple[str, ...]:
+        """The maps to play on: those that come with khronos_lab, and files beside the game's."""
+        return (*map_names(), *map(str, maps_in(self.path.parent.absolute())))
 
     @property
     def position(self) -> GameState:
         """What the boards show: the last position, or the one before a move to correct."""
-        return self.saved.position
+        if self.begun is None:
+            return self._previewed()
+        if self.picked is not None:
+            return self.begun.before(self.picked)
+        return self.begun.state
 
-    @property
-    def touch(self) -> BoardInput:
-        """The move that is half made, in the language of the page."""
-        self.saved.touch.language = self.language
-        return self.saved.touch
+    def _previewed(self) -> GameState:
+        """The boards of the set-up as far as it can be shown."""
+        names = [f"{seat + 1}" for seat in range(MAX_PLAYERS)]
+        return begin(names[: self.form.number], grid=self.form.map, start=self.form.start).start
+
+    def enter(self, written: str | Move) -> None:
+        """Enter moves as they stand in a record: `M+m2c5 M>F >`.
+
+        What is entered goes to the end; or in the place of, or before, the move that was picked or
+        that waits.
+        """
+        session, before = self.session, self.manner == BEFORE
+        if self.picked is not None:
+            change = session.insert if before else session.correct
+            self.become(change(self.picked, written), corrected=True)
+        elif session.waiting and not session.undone and not before:
+            self.become(session.mend(written), corrected=True)
+        else:
+            self.become(session.enter(written))
+
+    def pick(self, number: int | None) -> None:
+        """Choose a move to correct, counted from 0; None goes back to the end."""
+        if number is not None and not 0 <= number < len(self.session.nodes):
+            raise KhronosError(f"there are {len(self.session.nodes)} moves, no number {number}")
+        self.picked, self.manner = number, REPLACE
+        self.settle()
+
+    take_back = _changes(Session.take_back)
+    redo = _changes(Session.redo)
+    forget = _changes(Session.forget)
+    correct = _changes(Session.correct, corrected=True)
+    insert = _changes(Session.insert, corrected=True)
+    delete = _changes(Session.delete, corrected=True)
+    drop = _changes(Session.drop, corrected=True)
+    unanswered = _changes(Session.unanswered, corrected=True)
+    give_up = _changes(Session.give_up, corrected=True)
+    revert = _changes(Session.revert)
+    remark = _changes(Session.remark, stay=True)
+    preface = _changes(Session.preface, stay=True)
+
+    def save_as(self, path: PathName) -> None:
+        """Go on in another, new file."""
+        file = GameFile(path)
+        file.save(self.session)
+        self.file = file
+
+    # -------------------------------------------------------------- changing
+
+    def become(self, session: Session, *, corrected: bool = False, stay: bool = False) -> None:
+        """Go on with another session: saved first, so that what is shown is on disk."""
+        self.file.save(session)
+        self.begun = session
+        self.resumed, self.corrected, self.typed = False, corrected, ""
+        if not stay:
+            self.picked, self.manner = None, REPLACE
+            self.form = Form.of(session)
+        self.settle()
+
+    def settle(self) -> None:
+        """Nothing chosen, in the position that is shown."""
+        self._touch.stand(self.position)
+        self.pointing, self.log = False, ()
+        if self.begun is not None and self.begun.nodes and self.picked is None:
+            last = len(self.begun.nodes) - 1
+            result = play(self.begun.before(last), self.begun.nodes[last].move)
+            self.log = result.log if isinstance(result, Outcome) else ()
 
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
         """Tools, the table, the moves, and that all is saved."""
-        menu = None if self.saved.begun is None else self.touch.menu()
-        title = f"{say('record-title', self.language)}: {self.saved.file.path.name}"
-        return Page(
-            title, self._status(), self._groups(), self._panels(), self._below(), self._refusal(),
-            self._ghost(), KEYS, self._acting(), menu,
+        title = f"{self.say('record-title')}: {self.file.path.name}"
+        page = Page(title, self._status(), self._groups(), self._panels(), keys=KEYS)
+        if self.begun is None:
+            return page
+        touch, over = self.touch, self.position.over
+        return page._replace(
+            below="" if over else touch.below_text(), refusal=self._refusal(self.begun),
+            ghost=touch.ghost, acting=acting_line(self.position, self.language, self._coins),
+            menu=touch.menu(),
         )  # fmt: skip
-
-    def _acting(self) -> str:
-        if self.saved.begun is None:
-            return ""
-        return acting_line(self.position, self.language, self._coins)
 
     def _status(self) -> str:
         """Whose turn it is, what is to be done next, and that all is saved."""
-        language, session = self.language, self.saved.begun
+        language, session = self.language, self.begun
         if session is None:
             return say("record-setup-next", language)
-        parts = []
-        if self.saved.pointing:
-            parts.append(place_text(self.position, self.place, language))
-        parts += [self._turn_text(), self._next_text(), self.saved_text(language)]
+        turn = say("record-over", language) if self.position.over else self._turn_text()
+        pointed = place_text(self.position, self.place, language) if self.pointing else ""
+        parts = [pointed, turn, self._next_text(), self.saved_text(language)]
         return " · ".join(part for part in parts if part)
-
-    def _turn_text(self) -> str:
-        state = self.position
-        if state.over:
-            return say("record-over", self.language)
-        return f"{capital(say('word-round', self.language))} {state.round}, {state.player.name}"
 
     def _next_text(self) -> str:
         """What is to be done, or else what has just been done."""
-        language, session = self.language, self.saved.session
+        language, session = self.language, self.session
         if self.touch.next_text():
             return self.touch.next_text().rstrip(".?")
-        if self.saved.picked is not None:
+        if self.picked is not None:
             return say("record-picked", language).rstrip(".")
-        if self.saved.resumed:
+        if self.resumed:
             going = say("record-going_on", language)
             return f"{going} {say('list-and', language, items=tuple(session.start.names))}"
         if session.waiting:
             return ""
-        if self.saved.corrected:
+        if self.corrected:
             parts = [say("record-corrected", language).rstrip(".")]
             if session.shifted:
                 parts.append(f"{session.shifted} {say('record-shifted', language)}")
             return " · ".join(parts)
         if not session.nodes:
             return "" if self.touch.tool else say("record-first_tool", language).rstrip(".")
-        coins = coins_text(self.saved.log, session.start.names)
+        coins = coins_text(self.log, session.start.names)
         return f"{self._told(len(session.nodes) - 1)}{f' ({coins})' if coins else ''}"
 
     def _told(self, number: int) -> str:
         """A move in a sentence."""
-        session = self.saved.session
+        session = self.session
         who = session.before(number).player.name
         return f"{who} {panels.move_words(session, number, self.language)}"
 
     def saved_text(self, language: str) -> str:
         """Where the game is saved, and how long it is."""
-        if self.saved.begun is None:
+        if self.begun is None:
             return say("record-not_yet", language)
-        count = panels.count_text(self.saved.begun, language)
-        return f"{say('record-saved', language)} {self.saved.file.path.name}, {count}"
+        count = say("n-moves", language, n=len(self.begun.nodes))
+        return f"{say('record-saved', language)} {self.file.path.name}, {count}"
 
-    def _refusal(self) -> str:
+    def _refusal(self, session: Session) -> str:
         """Why the last click or word did nothing, or what waits to be mended."""
-        session = self.saved.begun
-        if session is None:
-            return ""
         if self.touch.refused or not self._mends(session):
             return self.touch.refused
         return ": ".join(panels.waiting_reason(session, self.language))
 
     def _mends(self, session: Session) -> bool:
         """True if moves wait and can be mended now."""
-        return bool(session.waiting) and not session.undone and self.saved.picked is None
-
-    def _below(self) -> str:
-        """What the dots mean."""
-        if self.saved.begun is None or self.position.over:
-            return ""
-        return self.touch.below_text()
+        return bool(session.waiting) and not session.undone and self.picked is None
 
     def _groups(self) -> list[Group]:
         """The set-up; or tools, buttons, what is open, and drawers."""
-        language, session = self.language, self.saved.begun
+        session = self.begun
         if session is None:
-            return [form.setup_group(self.saved.form, False, self.saved.maps, language)]
-        target = self._target()
+            return [setup_group(self.form, False, self.maps, self.language)]
         *first, open_ = self.touch.groups()
         groups = [] if self.position.over else first
-        groups.append(form.typing_group(session, self.saved.typed, language))
-        picked = None if self.saved.picked is None else target
-        groups.append(form.picked_group(picked, self.saved.manner, language))
-        groups.append(open_)
-        groups.append(form.words_group(session, target, language))
-        groups.append(form.shown_group(self._coins, self._notation, language))
-        if can_change(session):
-            groups.append(form.setup_group(self.saved.form, True, self.saved.maps, language))
+        groups += [self._typing(session), self._correction(), open_, self._words(session)]
+        groups.append(self._shown())
+        if is_first_position(session.start):  # else the form cannot tell it
+            groups.append(setup_group(self.form, True, self.maps, self.language))
         return groups
 
-    def _target(self) -> form.Target:
-        session = self.saved.session
-        number = len(session.nodes) - 1 if self.saved.picked is None else self.saved.picked
-        if number < 0:
-            return form.Target(-1, "")
-        return form.Target(number, f"{session.nodes[number].label} {self._told(number)}")
+    def _typing(self, session: Session) -> Group:
+        """The notation, typed; taking back and doing again."""
+        back, again = self.say("record-take_back"), self.say("record-redo")
+        controls = (
+            Control("take_back", "button", f"↶ {back}", disabled=not session.nodes, hint="Ctrl+Z"),
+            Control("redo", "button", f"↷ {again}", disabled=not session.undone, hint="Ctrl+Y"),
+            Control("typed", "text", self.say("record-typed"), self.typed,
+                    hint=self.say("record-typed_hint")),
+        )  # fmt: skip
+        return Group("typing", "", controls)
+
+    def _correction(self) -> Group:
+        """What can be done about a move in the middle; without one, the place for it."""
+        if self.picked is None:
+            return Group("picked", "", ())
+        ways = {REPLACE: "record-replaces", BEFORE: "record-comes_before"}
+        manners = tuple((each, self.say(key)) for each, key in ways.items())
+        title = f"{self.say('record-correct')} {self._told_with_turn(self.picked)}"
+        controls = (
+            Control("manner", "choice", title, self.manner, manners),
+            Control("delete", "button", self.say("record-delete")),
+            Control("leave", "button", self.say("record-leave"), hint="Esc"),
+        )
+        return Group("picked", title, controls)
+
+    def _words(self, session: Session) -> Group:
+        """Comment and mark of the last move, or of the one that was clicked; and the preface."""
+        controls = []
+        if session.nodes:
+            node, title = session.nodes[self._target], self._told_with_turn(self._target)
+            marks = (("", self.say("record-no_mark")), *((each, each) for each in MARKS))
+            controls += [
+                Control("mark", "choice", self.say("record-mark"), node.mark, marks),
+                Control("comment", "text", f"{self.say('record-comment')}: {title}", node.comment,
+                        wide=True),
+            ]  # fmt: skip
+        preface = self.say("record-preface")
+        controls.append(Control("preface", "text", preface, session.comment, wide=True))
+        return Group("words", self.say("record-words"), tuple(controls), folded=True)
+
+    def _shown(self) -> Group:
+        """What the page shows: whether coins lie open (S6), and moves in words or in notation."""
+        coins = tuple((each, self.say(f"panel-coins-{each}")) for each in (OPEN, HIDDEN))
+        controls = (
+            Control("coins", "choice", self.say("panel-coins"), self._coins, coins,
+                    hint=self.say("tip-coins")),
+            Control("notation", "check", self.say("viewer-notation"), self._notation),
+        )  # fmt: skip
+        return Group("shown", self.say("record-shown"), controls, folded=True)
+
+    @property
+    def _target(self) -> int:
+        """The move that comments, and perhaps corrections, are about; -1 if there is none yet."""
+        return len(self.session.nodes) - 1 if self.picked is None else self.picked
+
+    def _told_with_turn(self, number: int) -> str:
+        """As in `3.A Ann builds a keep at c5 in Might`."""
+        return f"{self.session.nodes[number].label} {self._told(number)}"
 
     def _panels(self) -> list[Panel]:
         """What waits, the table, the moves, what just happened, the supply."""
-        language, session, state = self.language, self.saved.begun, self.position
+        session = self.begun
         if session is None:
             return []
         told = []
         if self._mends(session):
-            waiting = panels.waiting_panel(session, self.saved.manner == form.BEFORE, language)
+            waiting = panels.waiting_panel(session, self.manner == BEFORE, self.language)
             told.append(Panel("waiting", "", waiting, wide=True))
-        players = say("sandbox-players", language)
-        purses = player_panel(state, language, coins=self._coins)
-        told.append(Panel("players", players, purses))
-        moves = panels.moves_panel(session, self.saved.picked, language, self._notation)
-        told.append(Panel("moves", say("record-moves", language), moves))
-        told.append(Panel("supply", "", supply_panel(state, language)))
-        happened = panels.happened_panel(self.saved.log, language)
-        if happened:
-            title = f"{say('sandbox-happened', language)}: {self._told(len(session.nodes) - 1)}"
-            told.append(Panel("log", title, happened, wide=True))
-        return told
-
-    def _ghost(self) -> int:
-        return 0 if self.saved.begun is None else self.touch.ghost
+        players, supply = self._table_panels()
+        moves = panels.moves_panel(session, self.picked, self.language, self._notation)
+        told += [players, Panel("moves", self.say("record-moves"), moves), supply]
+        return told + (self._happened(self.log, self._told(self._target)) if self.log else [])
 
     def picture_key(self) -> Hashable:
         """The position, what happened, where one may click."""
-        if self.saved.begun is None:
+        if self.begun is None:
             return self.position
-        return self.touch.picture_key(), len(self.saved.log), self.saved.picked
+        return self.touch.picture_key(), len(self.log), self.picked
 
     def strokes(self, table: Table) -> list[Stroke]:
         """The position, what the last move did, where one may click, the plan."""
         state, touch = self.position, self.touch
         drawn = position(state, table)
-        if self.saved.log and (state.over or touch.mover.action is None):
-            drawn += effects(self.saved.log, state, table)
-        return drawn if self.saved.begun is None or state.over else drawn + touch.marks(table)
+        if self.log and (state.over or touch.mover.action is None):
+            drawn += effects(self.log, state, table)
+        return drawn if self.begun is None or state.over else drawn + touch.marks(table)
 
     # -------------------------------------------------------------- what the browser does
 
     def point(self, age: Age, sq: int) -> None:
         """Point at a square with the keys: its words are read out."""
-        self.saved.pointing, self.place = True, (age, sq)
+        self.pointing, self.place = True, (age, sq)
 
     def click(self, age: Age, sq: int, *, menu: bool = False) -> None:
         """Enter the move that the tool makes of a square, open its menu, or answer a question."""
         self.place, self.touch.refused = (age, sq), ""
-        if self.saved.begun is not None and not self.position.over:
+        if self.begun is not None and not self.position.over:
             self._go_on(self.touch.click(age, sq, menu=menu))
-
-    def choose(self, entry: str) -> None:
-        """Do what an entry of the menu says."""
-        self._go_on(self.touch.choose(entry))
-
-    def tried(self, entry: str) -> Tried:
-        """What an entry of the menu would do."""
-        return self.touch.tried(entry)
 
     def take(self, control: str, value: Value) -> None:
         """Take over what was chosen or typed."""
         word, self.touch.refused = str(value).strip(), ""
         if control.startswith("setup."):
-            self.saved.form = self.saved.form.with_value(control, value)
+            self.form = self.form.with_value(control, value)
             self.touch.stand(self.position)
         elif control == "tool" or control.startswith("move."):
             self._go_on(self.touch.take(control, word))
@@ -290,38 +428,38 @@ class RecorderModel(BoardModel):
         elif control == "notation":
             self._notation = value is True
         elif control == "manner":
-            self.saved.manner = one_of(word, (form.REPLACE, form.BEFORE), "manner")
+            self.manner = one_of(word, (REPLACE, BEFORE), "manner")
         elif control == "typed":
-            self.saved.typed = word
+            self.typed = word
             if word:
                 self._enter(word)
         else:
             self._take_words(control, word)
 
     def _take_words(self, control: str, word: str) -> None:
-        target = self._target().number
+        target = self._target
         match control:
             case "mark":
-                self.saved.remark(target, mark=word)
+                self.remark(target, mark=word)
             case "comment":
-                self.saved.remark(target, comment=word)
+                self.remark(target, comment=word)
             case "preface":
-                self.saved.preface(word)
+                self.preface(word)
             case _:
                 raise KhronosError(f"the recorder has no control {control!r}")
 
     def press(self, button: str) -> None:
         """Do what a button says."""
-        saved, self.touch.refused = self.saved, ""
+        self.touch.refused = ""
         works: dict[str, Callable[[], object]] = {
             "begin": self._begin, "escape": self._escape, "take_back": self._take_back,
-            "redo": saved.redo, "leave": lambda: saved.pick(None), "delete": self._delete,
-            "drop": saved.drop, "give_up": saved.give_up, "forget": saved.forget,
-            "revert": saved.revert, "unanswered": saved.unanswered,
+            "redo": self.redo, "leave": lambda: self.pick(None), "delete": self._delete,
+            "drop": self.drop, "give_up": self.give_up, "forget": self.forget,
+            "revert": self.revert, "unanswered": self.unanswered,
         }  # fmt: skip
         name, _, rest = button.partition(":")
         if name == "pick":
-            saved.pick(number_in(rest))
+            self.pick(number_in(rest))
         elif button in works:
             works[button]()
         else:
@@ -329,41 +467,41 @@ class RecorderModel(BoardModel):
 
     def _begin(self) -> None:
         """Begin, or begin again with the same moves."""
-        new = self.saved.form.session(self.saved.begun)
-        if self.saved.begun is None:
-            self.saved.become(new)
+        new = self.form.session(self.begun)
+        if self.begun is None:
+            self.become(new)
         else:
-            self.saved.become(self.saved.begun.restarted(new.start, new.tags), corrected=True)
+            self.become(self.begun.restarted(new.start, new.tags), corrected=True)
 
     def _escape(self) -> None:
         """Out of what is half done: first the move, then the correction."""
         if self.touch.begun:
             self.touch.cancel()
-        elif self.saved.picked is not None:
-            self.saved.pick(None)
+        elif self.picked is not None:
+            self.pick(None)
 
     def _take_back(self) -> None:
         """One choice of a half-made move, or else the last move."""
         if self.touch.mover.action is not None:
             self.touch.cancel()
         else:
-            self.saved.take_back()
+            self.take_back()
 
     def _delete(self) -> None:
-        if self.saved.picked is None:
+        if self.picked is None:
             raise KhronosError(Said("slip-delete"))
-        self.saved.delete(self.saved.picked)
+        self.delete(self.picked)
 
     def _go_on(self, move: Move | None) -> None:
         """Enter a move that has become whole."""
-        self.saved.pointing = False
+        self.pointing = False
         if move is not None:
             self._enter(move)
 
     def _enter(self, written: str | Move) -> None:
         """Enter what was clicked or typed; a refusal is told in the language of the page."""
         try:
-            self.saved.enter(written)
+            self.enter(written)
         except KhronosError as fault:
             self.touch.cancel()
             self.touch.refused = fault.text(self.language)
@@ -375,30 +513,23 @@ class GameRecorder(ClickBoard):
     _css = joined(*STYLES, "recorder/recorder.css")
     model: RecorderModel
 
-    def __init__(
-        self, saved: SavedSession, *, language: str | None = None, coins: str = OPEN
-    ) -> None:
-        """Prepare the widget; `record_game` opens one."""
-        self._saved = saved
-        super().__init__(RecorderModel(saved, coins), language)
-
     def __repr__(self) -> str:
         return f"<GameRecorder: {self.model.saved_text('en')}>"
 
-    session = Shared("_saved", SavedSession.session)
-    record = Shared("_saved", SavedSession.record)
-    path = Shared("_saved", SavedSession.path)
-    enter = forwarded("_saved", SavedSession.enter, "_tell")
-    take_back = forwarded("_saved", SavedSession.take_back, "_tell")
-    redo = forwarded("_saved", SavedSession.redo, "_tell")
-    forget = forwarded("_saved", SavedSession.forget, "_tell")
-    pick = forwarded("_saved", SavedSession.pick, "_tell")
-    correct = forwarded("_saved", SavedSession.correct, "_tell")
-    insert = forwarded("_saved", SavedSession.insert, "_tell")
-    delete = forwarded("_saved", SavedSession.delete, "_tell")
-    drop = forwarded("_saved", SavedSession.drop, "_tell")
-    unanswered = forwarded("_saved", SavedSession.unanswered, "_tell")
-    give_up = forwarded("_saved", SavedSession.give_up, "_tell")
-    revert = forwarded("_saved", SavedSession.revert, "_tell")
-    remark = forwarded("_saved", SavedSession.remark, "_tell")
-    save_as = forwarded("_saved", SavedSession.save_as, "_tell")
+    session = Shared("model", RecorderModel.session)
+    record = Shared("model", RecorderModel.record)
+    path = Shared("model", RecorderModel.path)
+    enter = forwarded("model", RecorderModel.enter, "_tell")
+    take_back = forwarded("model", RecorderModel.take_back, "_tell")
+    redo = forwarded("model", RecorderModel.redo, "_tell")
+    forget = forwarded("model", RecorderModel.forget, "_tell")
+    pick = forwarded("model", RecorderModel.pick, "_tell")
+    correct = forwarded("model", RecorderModel.correct, "_tell")
+    insert = forwarded("model", RecorderModel.insert, "_tell")
+    delete = forwarded("model", RecorderModel.delete, "_tell")
+    drop = forwarded("model", RecorderModel.drop, "_tell")
+    unanswered = forwarded("model", RecorderModel.unanswered, "_tell")
+    give_up = forwarded("model", RecorderModel.give_up, "_tell")
+    revert = forwarded("model", RecorderModel.revert, "_tell")
+    remark = forwarded("model", RecorderModel.remark, "_tell")
+    save_as = forwarded("model", RecorderModel.save_as, "_tell")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -24,15 +25,11 @@ from khronos_lab.records.model import GameRecord
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, Said
 from khronos_lab.rulebook.pieces import AGES, DEMOLITION_COST, OWNED_KINDS, REASON, Age, Cards, Kind
-from khronos_lab.scenarios.clauses_shown import clauses_shown
-from khronos_lab.scenarios.library import scenario, scenarios
+from khronos_lab.scenarios.library import SUFFIX, scenario_named, write_scenario
 from khronos_lab.scenarios.questions.all_questions import exercises_on
-from khronos_lab.scenarios.questions.exercise import Exercise
-from khronos_lab.scenarios.questions.phrases import Text, Words, title
-from khronos_lab.scenarios.questions.tried_action import Look
-from khronos_lab.scenarios.scenario import Scenario, seen
-from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario, write_scenario
-from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.scenarios.questions.exercise import Exercise, Text, Words
+from khronos_lab.scenarios.questions.tried_action import Look, title
+from khronos_lab.scenarios.scenario import Scenario, clauses_shown, problems, seen
 from khronos_lab.widgets.kit.base import number_in
 from khronos_lab.widgets.lessons.items import PLAIN
 
@@ -112,36 +109,25 @@ def read_cards(text: str) -> tuple[Cards, int]:
     return as_cards(text.replace("*", "")), text.count("*")
 
 
-TABLE: Final = (
-    "coins", "hand", "cubes", "first", "second", "round", "acts", "starts", "tiles",
-)  # fmt: skip
-"""What can be changed at the table; the adventurers are the first and the second."""
+def _travelled(state: GameState, seat: int, number: int, word: str) -> GameState:
+    """The position with one of a player's adventurers in another age."""
+    ages = list(state.players[seat].adventurers)
+    ages[number] = AGES[number_in(word) % len(AGES)]
+    return editing.with_adventurers(state, seat, ages)
 
 
-def tabled(
-    state: GameState, seat: int, sort: tuple[Kind, int], what: str, word: str
-) -> GameState:  # fmt: skip
-    """The position with something else at the table: of a player, or the tiles of a sort."""
-    match what:
-        case "coins":
-            return editing.with_coins(state, seat, number_in(word))
-        case "hand":
-            return editing.with_hand(state, seat, *read_cards(word))
-        case "cubes":
-            return editing.with_cubes(state, seat, number_in(word))
-        case "first" | "second":
-            ages = list(state.players[seat].adventurers)
-            ages[0 if what == "first" else 1] = AGES[number_in(word) % len(AGES)]
-            return editing.with_adventurers(state, seat, ages)
-        case "round":
-            return editing.with_turn(state, round=number_in(word))
-        case "acts":
-            return editing.with_turn(state, seat=number_in(word))
-        case "starts":
-            return editing.with_turn(state, start=number_in(word))
-        case "tiles":
-            return editing.with_supply(state, *sort, number_in(word))
-    raise KhronosError(f"there is no {what!r} at the table; there are {', '.join(TABLE)}")
+TABLE: Final[dict[str, Callable[[GameState, int, tuple[Kind, int], str], GameState]]] = {
+    "coins": lambda state, seat, _, word: editing.with_coins(state, seat, number_in(word)),
+    "hand": lambda state, seat, _, word: editing.with_hand(state, seat, *read_cards(word)),
+    "cubes": lambda state, seat, _, word: editing.with_cubes(state, seat, number_in(word)),
+    "first": lambda state, seat, _, word: _travelled(state, seat, 0, word),
+    "second": lambda state, seat, _, word: _travelled(state, seat, 1, word),
+    "round": lambda state, _, __, word: editing.with_turn(state, round=number_in(word)),
+    "acts": lambda state, _, __, word: editing.with_turn(state, seat=number_in(word)),
+    "starts": lambda state, _, __, word: editing.with_turn(state, start=number_in(word)),
+    "tiles": lambda state, _, sort, word: editing.with_supply(state, *sort, number_in(word)),
+}
+"""What can be changed at the table: of a player, of the turn, or the tiles of a sort."""
 
 
 # ------------------------------------------------------------------ sources
@@ -162,24 +148,15 @@ def opened_state(
         return editing.empty_position(players, grid)
     if isinstance(source, Scenario):
         return source.state
-    if isinstance(source, str | int | os.PathLike) and not isinstance(source, bool):
-        return _named_state(str(os.fspath(source)) if not isinstance(source, int) else source, step)
-    return as_moment(source, step).state
-
-
-def _named_state(source: str | int, step: int | None) -> GameState:
-    word = str(source).strip()
-    if "\n" in word:
-        return read_position(str(source))
-    if isinstance(source, int) or word.isdigit():
-        return scenario(int(word)).state
-    if word.lower() in {each.id for each in scenarios()}:
-        return scenario(word).state
-    if word.endswith(SUFFIX):
-        return load_scenario(word).state
-    if not word:
+    if not isinstance(source, str | int | os.PathLike) or isinstance(source, bool):
+        return as_moment(source, step).state
+    name = source if isinstance(source, int) else str(os.fspath(source))
+    if isinstance(name, str) and "\n" in name.strip():
+        return read_position(name)
+    if name == "" or str(name).isspace():
         raise KhronosError(Said("slip-open"))
-    return as_moment(word, step).state
+    found = scenario_named(name)
+    return as_moment(str(name).strip(), step).state if found is None else found.state
 
 
 # ------------------------------------------------------------------ scenarios

@@ -15,15 +15,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from khronos_lab.core import events as e
-from khronos_lab.core.captions import question_text
+from khronos_lab.core.captions import question_text, violation_text
 from khronos_lab.core.grid import Grid
 from khronos_lab.core.position import position_text, read_position
 from khronos_lab.core.resolution import Entry, Question
-from khronos_lab.core.state import GameState
+from khronos_lab.core.state import GameState, cards_text
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import effects
 from khronos_lab.drawing.strokes import Stroke
@@ -31,16 +32,16 @@ from khronos_lab.engine import position_editing as editing
 from khronos_lab.engine.spoken.names import as_building
 from khronos_lab.mechanics.validity import faults
 from khronos_lab.rulebook.errors import KhronosError, Violation
-from khronos_lab.rulebook.language import Said, say
-from khronos_lab.rulebook.pieces import Age, Kind
+from khronos_lab.rulebook.language import Said, capital, say
+from khronos_lab.rulebook.pieces import AGES, OWNED_KINDS, ROUNDS, Age, Kind
 from khronos_lab.scenarios.questions.exercise import Exercise
-from khronos_lab.scenarios.questions.phrases import title
-from khronos_lab.scenarios.scenario import Scenario
-from khronos_lab.scenarios.truth_checks import problems
+from khronos_lab.scenarios.questions.tried_action import title
+from khronos_lab.scenarios.scenario import LESSONS, LEVELS, Scenario, problems
+from khronos_lab.viewer.html import Markup, tag, together
 from khronos_lab.widgets.clickable_boards.board_strokes import plan_strokes, position
 from khronos_lab.widgets.clickable_boards.clickboard import (
-    BoardModel,
     ClickBoard,
+    Control,
     Group,
     Menu,
     MenuEntry,
@@ -53,15 +54,18 @@ from khronos_lab.widgets.clickable_boards.clickboard import (
     read_place,
 )
 from khronos_lab.widgets.clickable_boards.history import History
-from khronos_lab.widgets.explainer.panels import violation_strokes
+from khronos_lab.widgets.explainer.widget import reason, violation_strokes
 from khronos_lab.widgets.kit.base import number_in, one_of
 from khronos_lab.widgets.kit.parts import Shared, forwarded
 from khronos_lab.widgets.lessons.panels import players_panel
-from khronos_lab.widgets.move_input.menu import acting_line, log_words, question_menu
-from khronos_lab.widgets.move_input.move_choice import seat_named
-from khronos_lab.widgets.move_input.offers import BUILDINGS
-from khronos_lab.widgets.move_input.panels import log_panel
-from khronos_lab.widgets.sandbox import controls as form
+from khronos_lab.widgets.move_input.board_input import SpeakingModel, undo_buttons
+from khronos_lab.widgets.move_input.menu import acting_line, log_panel, log_words, question_menu
+from khronos_lab.widgets.move_input.move_choice import (
+    BUILDINGS,
+    building_options,
+    seat_named,
+    seat_options,
+)
 from khronos_lab.widgets.sandbox.editing import (
     FIELDS,
     TABLE,
@@ -75,7 +79,6 @@ from khronos_lab.widgets.sandbox.editing import (
     move_at,
     opened_state,
     saved,
-    tabled,
 )
 
 
@@ -88,8 +91,7 @@ def sandbox(
     language: str | None = None,
 ) -> Sandbox:
     """Open the editor: on an empty position, a state, a scenario, a text, or a game at a step."""
-    state = opened_state(source, step, players, grid)
-    return Sandbox(state, language=language)
+    return Sandbox(SandboxModel(opened_state(source, step, players, grid)), language)
 
 
 class _Pending(NamedTuple):
@@ -104,7 +106,7 @@ class _Pending(NamedTuple):
 KEYS: Final = {"Ctrl+z": "undo", "Ctrl+y": "redo", "Ctrl+Shift+z": "redo", "Delete": "delete"}
 
 
-class SandboxModel(BoardModel):
+class SandboxModel(SpeakingModel):
     """A position that is edited, its history, and what the rules say to it."""
 
     def __init__(self, state: GameState) -> None:
@@ -118,8 +120,9 @@ class SandboxModel(BoardModel):
         """The square whose menu is open."""
         self.draft = Draft()
         self._questions: tuple[Exercise, ...] = ()
-        self._file, self._replace = "", False
-        self._source, self._step = "", ""
+        self._notes = {"source": "", "step": "", "file": ""}
+        """What is only kept until a button is pressed."""
+        self._replace = False
         self._text: str | None = None
         self._checked: Scenario | None = None
         self._saved = ""
@@ -217,11 +220,9 @@ class SandboxModel(BoardModel):
 
     def _changed(self, state: GameState, log: tuple[Entry, ...] = ()) -> None:
         """Go on with a position; a smaller map or fewer players may end what was chosen."""
-        same = state.grid == self.state.grid
-        self.history = self.history.then(state)
-        self._log = log
-        if not same:
+        if state.grid != self.state.grid:
             self.place = None
+        self.history, self._log = self.history.then(state), log
         self._forget()
 
     def _forget(self) -> None:
@@ -236,17 +237,15 @@ class SandboxModel(BoardModel):
         self._questions = ()
         if self.draft.move:
             # Whether a move still means something is asked again; if not, nothing can be asked.
-            try:
+            with suppress(KhronosError):
                 self._questions = askable(self.state, self.draft)
-            except KhronosError:
-                self._questions = ()
 
     # -------------------------------------------------------------- the page
 
     def page(self) -> Page:
         """Tools and controls, what happened, and what cannot stand."""
-        title = say("sandbox-title", self.language)
-        below = say("sandbox-outlined", self.language) if self.faults else ""
+        title = self.say("sandbox-title")
+        below = self.say("sandbox-outlined") if self.faults else ""
         return Page(
             title, self._status(), self._groups(), self._panels(), below, keys=KEYS,
             acting=acting_line(self.state, self.language), menu=self._menu(),
@@ -257,19 +256,36 @@ class SandboxModel(BoardModel):
         if self._pending is not None:
             question, place = self._pending.question, self._pending.place
             menu = question_menu(question, place, self.state.names, self.language)
-            stop = MenuEntry("", say("sandbox-give_up", self.language))
+            stop = MenuEntry("", self.say("sandbox-give_up"))
             return menu._replace(entries=(*menu.entries, stop))
         if self._asked is None:
             return None
-        entries = form.menu_entries(self.state, self._brush, self._asked, self.language)
         title = place_text(self.state, self._asked, self.language)
-        return Menu(self._asked, title, tuple(entries), say("menu-hint", self.language))
+        return Menu(self._asked, title, self._entries(self._asked), self.say("menu-hint"))
+
+    def _entries(self, place: Place) -> tuple[MenuEntry, ...]:
+        """What can be put on a square, then what can be done to what stands there."""
+        buildings = building_options(self.language)
+        entries = [MenuEntry(f"place {code}", word, icon=code) for code, word in buildings]
+        others = [tool for tool in TOOLS if tool not in ("menu", "place", "ask")]
+        entries += [MenuEntry(tool, self.say(f"sandbox-{tool}")) for tool in others]
+        tried = [each._replace(why=self._why_not(each.name, place)) for each in entries]
+        return tuple(each for each in tried if each.icon or not each.why)
+
+    def _why_not(self, entry: str, place: Place) -> str:
+        """Why an entry of the menu does nothing there."""
+        try:
+            done = applied(self.state, brush_of(self._brush, entry), *place)
+        except KhronosError as fault:
+            return fault.text(self.language)
+        changes = isinstance(done, Question) or done.state != self.state
+        return "" if changes else self.say("sandbox-same")
 
     def _status(self) -> str:
         """The square and what is wrong; below the boards it says if nothing is."""
         asked = [] if self.question is None else [self._asking(self.question)]
-        said = form.faults_text(self.faults, self.language) if self.faults else ""
-        saved = f"{say('sandbox-saved', self.language)}: {self._saved}" if self._saved else ""
+        said = faults_text(self.faults, self.language) if self.faults else ""
+        saved = f"{self.say('sandbox-saved')}: {self._saved}" if self._saved else ""
         move = title(self.state, self._questions[0].action) if self._questions else None
         about = [] if move is None else [f"{move.text(self.language)}: {self.draft.move}"]
         parts = [place_text(self.state, self.place, self.language), saved, *about, *asked, said]
@@ -280,35 +296,133 @@ class SandboxModel(BoardModel):
 
     def _groups(self) -> list[Group]:
         """Tools, table, supply, text, opening and saving."""
-        language, history = self.language, self.history
-        saving = form.Saving(self.draft, self._questions, self._file, self._replace)
+        say, notes = self.say, self._notes
         text = self.text if self._text is None else self._text
-        undo, redo = bool(history.past), bool(history.future)
+        kind, rank = self._sort
+        # Fewer tiles than the box has show B5 and C4.
+        supply = (
+            Control("sort", "select", say("explain-building"), f"{kind.letter}{rank}",
+                    building_options(self.language)),
+            Control("tiles", "number", say("sandbox-tiles"), str(self.state.supply[kind][rank])),
+            Control("clear", "button", say("sandbox-clear")),
+        )  # fmt: skip
+        written = (
+            Control("text", "area", "", text),
+            Control("take_text", "button", say("sandbox-take_text")),
+            Control("reset_text", "button", say("sandbox-reset_text")),
+        )
+        opened = (
+            Control("source", "text", say("sandbox-source"), notes["source"],
+                    hint=say("sandbox-source_hint")),
+            Control("step", "number", say("sandbox-step"), notes["step"]),
+            Control("open", "button", say("sandbox-open")),
+        )  # fmt: skip
+        asks = self._brush.tool == "ask"
         return [
-            form.tool_group(self.state, self._brush, undo, redo, language),
-            form.table_group(self.state, self._chosen, language),
-            form.supply_group(self.state, self._sort, language),
-            form.text_group(text, language),
-            form.open_group(self._source, self._step, language),
-            form.save_group(saving, language, folded=self._brush.tool != "ask"),
+            Group("tools", say("sandbox-tool"), self._tools()),
+            Group("table", say("sandbox-table"), self._table(), folded=True),
+            Group("supply", say("sandbox-tiles"), supply, folded=True),
+            Group("text", say("sandbox-text"), written, folded=True),
+            Group("open", say("sandbox-open"), opened, folded=True),
+            Group("save", say("sandbox-save"), self._form(), folded=not asks),
         ]
 
+    def _tools(self) -> tuple[Control, ...]:
+        """The tools, and what they put down; what one has no use for stays in its place."""
+        say, brush, language = self.say, self._brush, self.language
+        tools = tuple((tool, say(f"sandbox-{tool}")) for tool in TOOLS)
+        chosen, no_building = f"{brush.kind.letter}{brush.rank}", brush.tool not in ("place", "ask")
+        owned = brush.tool == "place" and brush.kind in OWNED_KINDS
+        no_player = not owned and brush.tool not in ("menu", "own", "cube", "take_cube", "ask")
+        return (
+            *undo_buttons(self.history, language),
+            Control("tool", "choice", say("sandbox-tool"), brush.tool, tools),
+            Control("building", "choice", say("explain-building"), chosen,
+                    building_options(language), no_building),
+            Control("seat", "choice", capital(say("word-player")), str(brush.seat),
+                    seat_options(self.state), no_player),
+            Control("cast", "check", say("sandbox-cast"), brush.cast, hint=say("sandbox-cast_hint"),
+                    disabled=brush.tool not in ("menu", "place", "remove")),
+        )  # fmt: skip
+
+    def _table(self) -> tuple[Control, ...]:
+        """What players have, one player at a time, and whose turn it is."""
+        say, state, player = self.say, self.state, self.state.players[self._chosen]
+        names, pawn = seat_options(state), say("sandbox-adventurer")
+        ages = tuple((str(int(age)), say(age)) for age in AGES)
+        rounds = tuple((str(number), str(number)) for number in range(1, ROUNDS + 1))
+        hand = cards_text(player.hand, player.hidden)
+        first, second = (str(int(age)) for age in player.adventurers)
+        return (
+            Control("chosen", "choice", capital(say("word-player")), str(self._chosen), names),
+            Control("coins", "number", say("panel-coins"), str(player.coins)),
+            Control("hand", "text", say("sandbox-hand"), hand, hint=say("sandbox-hand_hint")),
+            Control("cubes", "number", say("sandbox-cubes_home"), str(player.cubes)),
+            Control("first", "select", f"{pawn} 1", first, ages),
+            Control("second", "select", f"{pawn} 2", second, ages),
+            Control("round", "select", capital(say("word-round")), str(state.round), rounds),
+            Control("acts", "select", say("sandbox-acts"), str(state.seat), names),
+            Control("starts", "select", say("sandbox-starts"), str(state.start), names),
+        )
+
+    def _form(self) -> tuple[Control, ...]:
+        """The form of a scenario; of a question that is offered the last sentence is enough."""
+        say, draft, language = self.say, self.draft, self.language
+        asks = tuple((x.asks, x.prompt(language).rsplit(". ", 1)[-1]) for x in self._questions)
+        lessons = tuple((key, words.text(language)) for key, words in LESSONS.items())
+        levels = tuple((str(level), str(level)) for level in LEVELS)
+        chosen, empty = draft.asks or (asks[0][0] if asks else ""), say("sandbox-by_engine")
+        return (
+            Control("move", "text", say("sandbox-move"), draft.move, hint=say("sandbox-move_hint")),
+            Control("asks", "select", say("sandbox-asks"), chosen, asks, disabled=not asks),
+            Control("lesson", "select", say("sandbox-lesson"), draft.lesson, lessons),
+            Control("level", "select", say("sandbox-level"), str(draft.level), levels),
+            *(Control(name, "text", say(f"sandbox-{name}"), getattr(draft, name), hint=empty,
+                      wide=True) for name in TEXTS),
+            Control("file", "text", say("sandbox-file"), self._notes["file"], hint="my.khs"),
+            Control("replace", "check", say("sandbox-replace"), self._replace),
+            Control("check", "button", say("sandbox-check")),
+            Control("save", "button", say("sandbox-write"), strong=True),
+        )  # fmt: skip
+
     def _panels(self) -> list[Panel]:
-        """Faults, an open question, what happened, the players, the scenario."""
-        language, state = self.language, self.state
-        panels = [Panel("faults", "", form.faults_panel(self.faults, language))]
-        players = say("sandbox-players", language)
-        panels.append(Panel("players", players, players_panel(state, language)))
+        """Faults, what happened, the players, the scenario."""
+        players = players_panel(self.state, self.language)
+        panels = [
+            Panel("faults", "", self._faults_panel()),
+            Panel("players", self.say("sandbox-players"), players),
+        ]
         if self._checked is not None:
-            made = self._checked
-            told = form.scenario_panel(made, problems(made), language)
-            panels.append(Panel("scenario", say("sandbox-save", language), told))
+            told = self._scenario_panel(self._checked)
+            panels.append(Panel("scenario", self.say("sandbox-save"), told))
         if self._log:
-            happened = say("sandbox-happened", language)
             # Nobody has paid, whatever the rules say of a building that is built.
-            told = log_panel([each for each in self._log if not _money(each)], language)
-            panels.append(Panel("log", happened, told, wide=True))
+            told = log_panel([each for each in self._log if not _money(each)], self.language)
+            panels.append(Panel("log", self.say("sandbox-happened"), told, wide=True))
         return panels
+
+    def _faults_panel(self) -> Markup:
+        """Everything that cannot stand, with the clauses, or that all is well."""
+        faults = self.faults
+        if not faults:
+            words = tag("b", "✓ ", self.say("sandbox-valid"))
+            return tag("p", words, class_="klc-verdict klc-yes", role="status")
+        number = f"{self.say('sandbox-faults')} ({len(faults)})"
+        return together([_wrong(number), *(reason(each, self.language) for each in faults)])
+
+    def _scenario_panel(self, made: Scenario) -> Markup:
+        """What the scenario of the form would ask and answer, and what is wrong with it."""
+        said = [
+            tag("p", tag("b", made.title.text(self.language))),
+            tag("p", made.question.text(self.language)),
+            tag("p", self.say("sandbox-answer"), ": ", tag("b", made.answer)),
+            tag("p", self.say("sandbox-shows"), ": ", ", ".join(made.clauses)),
+            tag("p", made.explanation.text(self.language), class_="klc-note"),
+        ]
+        faults = [tag("li", each) for each in problems(made)]
+        if faults:
+            said += [_wrong(self.say("sandbox-faults")), tag("ul", *faults)]
+        return together(said)
 
     def picture_key(self) -> Hashable:
         """The position and what happened to it."""
@@ -355,7 +469,7 @@ class SandboxModel(BoardModel):
         if entry.startswith("answer "):
             self.answer(number_in(entry.removeprefix("answer ")))
         elif entry and place is not None:
-            self._edit(place, brush=form.brush_of(self._brush, entry))
+            self._edit(place, brush=brush_of(self._brush, entry))
         else:
             self._pending = None
 
@@ -367,7 +481,7 @@ class SandboxModel(BoardModel):
             brush, place = self._pending.brush, self._pending.place
             answers = (*self._pending.answers, number_in(entry.removeprefix("answer ")))
         elif place is not None and entry:
-            brush = form.brush_of(brush, entry)
+            brush = brush_of(brush, entry)
         if place is None or not entry:
             return Tried(None, "")
         try:
@@ -388,7 +502,7 @@ class SandboxModel(BoardModel):
         elif control in _BRUSH:
             self._take_brush(control, word, value)
         elif control in TABLE:
-            self._changed(tabled(self.state, self._chosen, self._sort, control, word))
+            self._changed(TABLE[control](self.state, self._chosen, self._sort, word))
         else:
             self._take_note(control, word, value)
 
@@ -421,12 +535,8 @@ class SandboxModel(BoardModel):
                 self._sort = BUILDINGS[one_of(word, BUILDINGS, "building")]
             case "text":
                 self._text = str(value)
-            case "source":
-                self._source = word
-            case "step":
-                self._step = word
-            case "file":
-                self._file = word
+            case "source" | "step" | "file":
+                self._notes[control] = word
             case "replace":
                 self._replace = bool(value)
             case _:
@@ -457,14 +567,14 @@ class SandboxModel(BoardModel):
             self._changed(read_position(self._text))
 
     def _open(self) -> None:
-        step = number_in(self._step) if self._step else None
-        self._changed(opened_state(self._source, step))
+        step = number_in(self._notes["step"]) if self._notes["step"] else None
+        self._changed(opened_state(self._notes["source"], step))
 
     def _check(self) -> None:
         self._checked = drafted(self.state, self.draft)
 
     def _save(self) -> None:
-        path = saved(self.state, self.draft, self._file, replace=self._replace)
+        path = saved(self.state, self.draft, self._notes["file"], replace=self._replace)
         self._checked, self._replace = drafted(self.state, self.draft), False
         self._saved = str(path)
 
@@ -474,12 +584,8 @@ class Sandbox(ClickBoard):
 
     model: SandboxModel
 
-    def __init__(self, state: GameState, *, language: str | None = None) -> None:
-        """Prepare the widget; `sandbox` opens one."""
-        super().__init__(SandboxModel(state), language)
-
     def __repr__(self) -> str:
-        return f"<Sandbox: {form.faults_text(self.faults, self.language)}>"
+        return f"<Sandbox: {faults_text(self.faults, self.language)}>"
 
     state = Shared("model", SandboxModel.state)
     faults = Shared("model", SandboxModel.faults)
@@ -500,8 +606,33 @@ class Sandbox(ClickBoard):
         return saved(self.state, draft or self.model.draft, path, replace=replace)
 
 
+def brush_of(brush: Brush, entry: str) -> Brush:
+    """The tool that an entry of the menu means."""
+    tool, _, code = entry.partition(" ")
+    tool = one_of(tool, TOOLS, "tool")
+    if tool != "place":
+        return brush._replace(tool=tool)
+    kind, rank = BUILDINGS[one_of(code, BUILDINGS, "building")]
+    return brush._replace(tool=tool, kind=kind, rank=rank)
+
+
+def faults_text(faults: Sequence[Violation], language: str) -> str:
+    """The same in one line, for screen readers."""
+    if not faults:
+        return say("sandbox-valid", language)
+    return f"{say('sandbox-faults', language)}: " + "; ".join(
+        violation_text(each, language) for each in faults
+    )
+
+
+def _wrong(words: str) -> Markup:
+    return tag("p", tag("b", f"✗ {words}"), class_="klc-verdict klc-no")
+
+
 def _money(entry: Entry) -> bool:
     return isinstance(entry.event, e.CardsPlayed | e.CoinsSpent | e.BonusPaid)
 
 
+TEXTS: Final = FIELDS[4:]
+"""The texts of a scenario, in the order in which they are asked for."""
 _BRUSH: Final = ("tool", "building", "seat", "cast")

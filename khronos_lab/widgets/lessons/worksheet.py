@@ -21,7 +21,7 @@ from matplotlib.figure import Figure
 from matplotlib.font_manager import FontProperties
 from matplotlib.textpath import text_to_path
 
-from khronos_lab.core.state import GameState, cards_text
+from khronos_lab.core.state import cards_text
 from khronos_lab.drawing.board_layout import Table, draw_ground
 from khronos_lab.drawing.figures.boards import CELL, cell_points
 from khronos_lab.drawing.strokes import Ink
@@ -32,13 +32,11 @@ from khronos_lab.records.safe_files import PathName, local_path, whole_bytes
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.errors import KhronosError, quoted
 from khronos_lab.rulebook.language import say, spoken
-from khronos_lab.scenarios.deck import learning_order
 from khronos_lab.scenarios.feedback import chain_of_reasons
-from khronos_lab.scenarios.made.mix import CASES, Made, Maker, mixed
+from khronos_lab.scenarios.library import SUFFIX, load_scenario
+from khronos_lab.scenarios.practice import CASES, Made, Maker, difficulties, learning_order, mixed
 from khronos_lab.scenarios.questions.exercise import Exercise, answer_said
-from khronos_lab.scenarios.scenario import Scenario
-from khronos_lab.scenarios.scenario_files import SUFFIX, load_scenario
-from khronos_lab.scenarios.truth_checks import main_exercise
+from khronos_lab.scenarios.scenario import Scenario, main_exercise
 from khronos_lab.viewer.html import Markup, tag
 from khronos_lab.widgets.clickable_boards.board_strokes import question_strokes
 from khronos_lab.widgets.lessons.panels import few_tiles
@@ -100,12 +98,9 @@ def _made(
     known = labels or rng.sample(learning_order(), len(learning_order()))
     wanted = [known[each % len(known)] for each in range(number)]
     makers = {label: Maker(label, rng) for label in dict.fromkeys(wanted) if label in CASES}
-    return [makers[label].make(_offered(label, difficulty)) for label in wanted]
-
-
-def _offered(label: str, difficulty: str | None) -> str | None:
-    sizes = {size for case in CASES[label] for size in case.sizes}
-    return difficulty if difficulty is None or len(sizes) == 3 else "easy"
+    # What is not asked in all difficulties is asked in the first.
+    sizes = {x: difficulty if len(difficulties(x)) == 3 else difficulty and "easy" for x in makers}
+    return [makers[label].make(sizes[label]) for label in wanted]
 
 
 @dataclass(frozen=True)
@@ -154,7 +149,8 @@ class Worksheet:
         """What the boards do not show and the question may need."""
         state = exercise.state
         if exercise.topic in ("winner", "tax"):
-            said = [self._coins(state)]
+            shares = ", ".join(f"{player.name} {player.coins}" for player in state.players)
+            said = [say("sheet-coins", self.language, shares=shares)]
         else:
             player = state.player
             values = {"who": player.name, "cards": cards_text(player.hand), "n": player.cubes}
@@ -163,10 +159,6 @@ class Worksheet:
         if few:
             said.append(f"{say('lesson-tiles_left', self.language)}: {few}")
         return " · ".join(said)
-
-    def _coins(self, state: GameState) -> str:
-        shares = ", ".join(f"{player.name} {player.coins}" for player in state.players)
-        return say("sheet-coins", self.language, shares=shares)
 
     def _key(self, exercise: Exercise) -> tuple[str, str]:
         """The answer, and why."""

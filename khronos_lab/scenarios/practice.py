@@ -1,15 +1,25 @@
-"""The mix: made exercises without end, every case of a clause in its turn.
+"""Practice: made exercises without end, mixed, or as they are due.
 
 One seed gives the same exercises in any process. The cases of a clause come in rounds, shuffled,
 so that each comes as often as any other; without a clause the clauses come in rounds, too, because
 what is mixed is learnt better than what is drilled. What is asked about a case is what was asked
 least so far.
+
+The deck holds what somebody has practised, card by card. A card is a clause with a kind of
+question, `("B3", "shadow")`. Only first tries count, each with its day. A card that goes well comes
+back after longer and longer times, one that does not comes back the same day. Positions are new
+each time, so that a rule is remembered and not a picture.
+
+The times are a plain ladder, which can be told in a sentence. FSRS needs as many answers for the
+same memory: `tests/benchmarks/spacing.py` has the figures.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from functools import cache
 from itertools import islice
 from random import Random
 from typing import Final, NamedTuple, TypeVar
@@ -18,12 +28,11 @@ from khronos_lab.core import events as e
 from khronos_lab.rulebook.clauses import clause as clause_of
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import KhronosError, quoted
-from khronos_lab.scenarios.made.cases import Asked, Case
-from khronos_lab.scenarios.made.conflict_cases import CONFLICTS
+from khronos_lab.scenarios.library import scenarios
+from khronos_lab.scenarios.made.conflict_cases import CONFLICTS, TAXES
 from khronos_lab.scenarios.made.placing_cases import PLACING
 from khronos_lab.scenarios.made.shadow_cases import SHADOWS
-from khronos_lab.scenarios.made.tax_cases import TAXES
-from khronos_lab.scenarios.made.workshop import Workshop
+from khronos_lab.scenarios.made.workshop import Asked, Case, Workshop
 from khronos_lab.scenarios.questions.all_questions import TOPICS
 from khronos_lab.scenarios.questions.exercise import Exercise
 from khronos_lab.scenarios.questions.tried_action import Look
@@ -51,11 +60,6 @@ class Made(NamedTuple):
     difficulty: str
     case: str
     exercise: Exercise
-
-    @property
-    def card(self) -> tuple[str, str]:
-        """Clause and kind of question: what somebody knows, or does not know yet."""
-        return self.clause, self.exercise.topic
 
 
 def difficulties(label: str, topics: Sequence[str] = ()) -> tuple[str, ...]:
@@ -169,8 +173,7 @@ class Maker:
 def load(look: Look) -> int:
     """How much there is to see: effects of the move, and buildings to look through."""
     standing = sum(not each.printed for board in look.before.boards for each in board)
-    effects = sum(_is_effect(entry.event) for entry in look.log)
-    return effects + standing // CROWD
+    return sum(_is_effect(entry.event) for entry in look.log) + standing // CROWD
 
 
 def _is_effect(event: e.Event) -> bool:
@@ -178,3 +181,120 @@ def _is_effect(event: e.Event) -> bool:
     told = event.changes or about.stop is not None
     ripples = about.ripple and not about.action and not isinstance(event, e.Payment)
     return isinstance(event, e.Tax) or (told and ripples)
+
+
+# ------------------------------------------------------------------ the deck
+
+DAYS: Final = (0, 1, 3, 7, 16, 35, 80)
+"""By the days on which a card went right in a row: how many days it rests."""
+MASTERED: Final = 3
+"""Right first tries on this many different days make a rule mastered."""
+APART: Final = 4
+"""A card is not asked again before this many others, as long as there are others."""
+
+Card = tuple[str, str]
+
+
+class Try(NamedTuple):
+    """A first answer to a fresh exercise."""
+
+    day: date
+    right: bool
+
+
+Deck = Mapping[Card, tuple[Try, ...]]
+"""By card: its tries, oldest first."""
+
+
+def level(tries: tuple[Try, ...]) -> int:
+    """On how many different days a card went right since it went wrong last."""
+    days: list[date] = []
+    for each in tries:
+        days = [*days, each.day] if each.right else []
+    return len(dict.fromkeys(days))
+
+
+def due_day(tries: tuple[Try, ...]) -> date:
+    """The day on which a card is asked again."""
+    return tries[-1].day + timedelta(DAYS[min(level(tries), len(DAYS) - 1)])
+
+
+def due_cards(deck: Deck, today: date) -> list[Card]:
+    """The cards that are due, longest waiting first."""
+    found = [(due_day(tries), card) for card, tries in deck.items() if tries]
+    return [card for day, card in sorted(found) if day <= today]
+
+
+def wrong_cards(deck: Deck) -> list[Card]:
+    """The cards whose last try was wrong, oldest first."""
+    found = [(tries[-1].day, card) for card, tries in deck.items() if tries and not tries[-1].right]
+    return [card for _, card in sorted(found)]
+
+
+def new_cards(deck: Deck) -> list[Card]:
+    """The cards that were never asked, in the order of learning, first questions first."""
+    questions = {label: questions_on(label) for label in learning_order()}
+    most = max(map(len, questions.values()))
+    return [
+        (label, topics[number])
+        for number in range(most)
+        for label, topics in questions.items()
+        if number < len(topics) and (label, topics[number]) not in deck
+    ]
+
+
+@cache
+def learning_order() -> tuple[str, ...]:
+    """The rules that are practised, as the scenarios of the library teach them."""
+    taught = dict.fromkeys(label for each in scenarios() for label in each.clauses)
+    rules = (label[:2] for label in (*taught, *CASES) if label in CASES)
+    return tuple(dict.fromkeys(rules))
+
+
+def stars(deck: Deck, label: str) -> int:
+    """On how many different days a rule went right at the first try, at most three."""
+    days = {each.day for card, tries in deck.items() if card[0] == label for each in tries
+            if each.right}  # fmt: skip
+    return min(MASTERED, len(days))
+
+
+def fitting(card: Card, tries: tuple[Try, ...]) -> str:
+    """The difficulty that suits somebody who knows a card this well: harder every other time."""
+    offered = difficulties(card[0], card[1:])
+    return offered[min(level(tries) // 2, len(offered) - 1)]
+
+
+class Session:
+    """Exercises for one sitting: what is due, then what is new; or what went wrong, again."""
+
+    def __init__(self, seed: int | str, *, wrong: bool = False) -> None:
+        self._rng = Random(f"session {seed}")
+        self._wrong = wrong
+        self._makers: dict[str, Maker] = {}
+        self._lately: list[Card] = []
+
+    def next(self, deck: Deck, today: date, difficulty: str | None = None) -> Made | None:
+        """The next exercise, looked up in the deck as it is now; None if nothing is left."""
+        found = [card for card in self._wanted(deck, today) if _askable(card, difficulty)]
+        rested = [card for card in found if card not in self._lately]
+        if not found:
+            return None
+        card = label, topic = (rested or found)[0]
+        maker = self._makers.setdefault(label, Maker(label, self._rng))
+        self._lately = [*self._lately, card][-APART:]
+        return maker.make(difficulty or fitting(card, deck.get(card, ())), (topic,))
+
+    def _wanted(self, deck: Deck, today: date) -> Iterator[Card]:
+        if self._wrong:
+            yield from wrong_cards(deck)
+            return
+        yield from due_cards(deck, today)
+        yield from new_cards(deck)
+        # Everything rests: what has rested longest is asked all the same.
+        yield from sorted(deck, key=lambda card: due_day(deck[card]))
+
+
+def _askable(card: Card, difficulty: str | None) -> bool:
+    """True unless a card is of another version, or is not asked in this difficulty."""
+    offered = difficulties(card[0], card[1:])
+    return difficulty in offered if difficulty else bool(offered)

@@ -1,7 +1,7 @@
 // A lesson without a kernel: everything that it would say has been written into the page, and this model
 // answers the lesson's buttons as the kernel does.
 
-import { render } from "../lessons/lesson.js";
+import { render } from "./lesson.js";
 
 function lessonModel(lesson, language) {
   const listeners = new Map();

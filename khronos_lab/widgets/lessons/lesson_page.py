@@ -16,9 +16,9 @@ from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.records.safe_files import PathName, whole_file
 from khronos_lab.rulebook.language import LANGUAGE_NAMES, LANGUAGES, Said, spoken
-from khronos_lab.scenarios.course import ideas_of
 from khronos_lab.scenarios.feedback import deciding_rule, feedback_on
-from khronos_lab.scenarios.questions.exercise import Answer, AnswerKind, Exercise
+from khronos_lab.scenarios.library import ideas_of
+from khronos_lab.scenarios.questions.exercise import Answer, Exercise
 from khronos_lab.scenarios.scenes import Turn
 from khronos_lab.viewer.page import packed_page
 from khronos_lab.viewer.text_packing import shorter
@@ -30,33 +30,10 @@ from khronos_lab.widgets.clickable_boards.board_scene import (
     sizes_of,
 )
 from khronos_lab.widgets.kit.base import joined
-from khronos_lab.widgets.lessons.hints import hint_squares, hints, hints_to_rule, rule_options
-from khronos_lab.widgets.lessons.items import Item, turn_item
-from khronos_lab.widgets.lessons.page import (
-    hint_list,
-    lesson_words,
-    question_page,
-    rule_page,
-    shown_step,
-    solution,
-    verdict_look,
-    written,
-)
-from khronos_lab.widgets.lessons.panels import (
-    missed_panel,
-    refusal_panel,
-    rule_panel,
-    steps_said,
-    verdict_head,
-    verdict_tail,
-)
-from khronos_lab.widgets.lessons.sources import Source, items_of, lesson_title
-from khronos_lab.widgets.lessons.steps import (
-    age_of,
-    asked_strokes,
-    picture_strokes,
-    step_strokes,
-)
+from khronos_lab.widgets.lessons import page as pages
+from khronos_lab.widgets.lessons import panels
+from khronos_lab.widgets.lessons.items import Item, Source, items_of, lesson_title, turn_item
+from khronos_lab.widgets.lessons.steps import age_of, asked_strokes, picture_strokes, step_strokes
 
 _LONG: Final = 20
 """Letters from which a text is kept once for the whole page."""
@@ -110,9 +87,9 @@ def lesson_page(source: Source, *, language: str | None = None) -> LessonPage:
 def _page(lesson: Data, title: Sequence[str], language: str) -> str:
     texts: dict[str, int] = {}
     facts = {"lesson": _numbered(lesson, texts), "texts": list(texts)}
-    script = joined(*BOARDS, "lessons/lesson.js", "lesson_pages/lesson_page.js")
+    script = joined(*BOARDS, "lessons/lesson.js", "lessons/lesson_page.js")
     script = shorter(script.replace("export default { render };", ""))
-    style = joined("kit/boards.css", "lessons/lesson.css", "lesson_pages/lesson_page.css")
+    style = joined("kit/boards.css", "lessons/lesson.css", "lessons/lesson_page.css")
     return packed_page(
         title[LANGUAGES.index(language)], language, facts, style, script, body="<main></main>",
         policy="; style-src-attr 'unsafe-inline'",
@@ -136,32 +113,32 @@ class _Lesson:
 
     def __init__(self, items: Sequence[Item]) -> None:
         self._items = items
-        self._grounds: dict[str, int] = {}
-        self._pages: list[Data] = []
+        self._grounds: dict[str, Data] = {}
         self._drawn: dict[float, Shapes] = {}
 
     def data(self, title: Sequence[str]) -> Data:
         """Everything about the lesson."""
         items = [self._item(each) for each in self._items]
-        words = [lesson_words(each) for each in LANGUAGES]
+        words = [pages.lesson_words(each) for each in LANGUAGES]
         return {
             "languages": LANGUAGE_NAMES,
             "title": title,
             "words": {key: [each[key] for each in words] for key in words[0]},
             "items": items,
             "asked": sum(1 for each in items if each["key"]),
-            "grounds": self._pages,
+            "grounds": list(self._grounds.values()),
             "shapes": [each.shapes for each in self._drawn.values()],
         }
 
     def _item(self, item: Item) -> Data:
+        shown = [pages.question_page(item, 0, each) for each in LANGUAGES]
         return {
             "key": item.key,
             "title": [item.title.text(each) for each in LANGUAGES],
             "asked": [item.heading(solved=False).text(each) for each in LANGUAGES],
             "told": item.told,
-            "rule": hints_to_rule(item) if item.asks_rule else 0,
-            "page": [_words(item, each) for each in LANGUAGES],
+            "rule": pages.hints_to_rule(item) if item.asks_rule else 0,
+            "page": [{key: page[key] for key in _KEPT} for page in shown],
             "ground": [self._ground(item, each) for each in LANGUAGES],
             "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),
             "steps": [] if item.turn else self._steps(item),
@@ -189,22 +166,22 @@ class _Lesson:
         own = ground_of(item.state.grid, len(item.state.players), language)
         ground = {**first, "ages": own["ages"]}
         told = {key: value for key, value in ground.items() if key not in ("icons", "cards")}
-        number = self._grounds.setdefault(json.dumps(told), len(self._pages))
-        if number == len(self._pages):
-            self._pages.append(told)
-        return number
+        self._grounds.setdefault(json.dumps(told), told)
+        return list(self._grounds).index(json.dumps(told))
 
     def _picture(self, item: Item, strokes: Iterable[Stroke]) -> Data:
         return {"items": self._shapes(item).items(strokes)}
 
     def _steps(self, item: Item) -> list[Data]:
-        said = [steps_said(item, each) for each in LANGUAGES]
+        said = [panels.steps_said(item, each) for each in LANGUAGES]
+        silent = {"ages": ["", "", ""], "causes": "", "clause": ""}
         table = self._table(item)
         return [
             {
                 "items": self._shapes(item).items(step_strokes(item, number, table)),
                 "age": age_of(item, number),
-                "said": [_step_words(item, each[number]._asdict()) for each in said],
+                # A scene shows neither lists nor causes.
+                "said": [each[number]._asdict() | (silent if item.notes else {}) for each in said],
             }
             for number in range(item.last + 1)
         ]
@@ -213,9 +190,9 @@ class _Lesson:
 
     def _question(self, item: Item, number: int) -> Data:
         exercise, table = item.exercises[number], self._table(item)
-        count = len(hints(item, exercise, LANGUAGES[0]))
-        first, last = (shown_step(item, number, hinted) for hinted in (0, count))
-        pointed = hint_squares(item, exercise)
+        count = len(pages.hints(item, exercise, LANGUAGES[0]))
+        first, last = (pages.shown_step(item, number, hinted) for hinted in (0, count))
+        pointed = pages.hint_squares(item, exercise)
         found = feedback_on(item.look, exercise)
         missed: dict[str, Said] = {}
 
@@ -225,13 +202,13 @@ class _Lesson:
             return list(missed).index(said.text(LANGUAGES[0]))
 
         return {
-            "sort": question_page(item, number, LANGUAGES[0])["answer"]["sort"],
-            "right": written(exercise, exercise.correct),
+            "sort": pages.question_page(item, number, LANGUAGES[0])["answer"]["sort"],
+            "right": pages.written(exercise, exercise.correct),
             "answers": {_whole(exercise, x): number_of(y) for x, y in found.answers.items()},
-            "extra": {_part(exercise, x): number_of(y) for x, y in found.extra.items()},
-            "left": {_part(exercise, x): number_of(y) for x, y in found.left.items()},
+            "extra": {_whole(exercise, (x,)): number_of(y) for x, y in found.extra.items()},
+            "left": {_whole(exercise, (x,)): number_of(y) for x, y in found.left.items()},
             "unlike": [number_of(each) for each in (found.few, found.many) if each is not None],
-            "solution": solution(exercise),
+            "solution": pages.solution(exercise),
             "pictures": {
                 "ask": self._picture(item, asked_strokes(item, first, (), table)),
                 "squares": self._picture(item, asked_strokes(item, first, pointed, table)),
@@ -243,25 +220,29 @@ class _Lesson:
 
     def _told(self, item: Item, number: int, missed: Sequence[Any], language: str) -> Data:
         exercise = item.exercises[number]
-        found = hints(item, exercise, language)
-        pages = [question_page(item, number, language, None, n) for n in (0, len(found))]
+        found = pages.hints(item, exercise, language)
+        shown = [pages.question_page(item, number, language, None, n) for n in (0, len(found))]
         rule = deciding_rule(exercise, item.clauses)
         asks_rule = item.asks_rule and number == 0
-        options = [str(each.value) for each in rule_options(item, exercise)] if asks_rule else []
+        options = (
+            [str(each.value) for each in pages.rule_options(item, exercise)] if asks_rule else []
+        )
         return {
-            "prompt": pages[0]["prompt"],
-            "answer": pages[0]["answer"],
-            "count": pages[0]["count"],
-            "plans": [each["plan"] for each in pages],
+            "prompt": shown[0]["prompt"],
+            "answer": shown[0]["answer"],
+            "count": shown[0]["count"],
+            "plans": [each["plan"] for each in shown],
             "hints": found,
-            "lists": [hint_list(found[: n + 1]) for n in range(len(found))],
-            "look": verdict_look(item, exercise, language),
-            "rule": rule_page(item, exercise, language) if asks_rule else None,
+            "lists": [pages.hint_list(found[: n + 1]) for n in range(len(found))],
+            "look": pages.verdict_look(item, exercise, language),
+            "rule": pages.rule_page(item, exercise, language) if asks_rule else None,
             "verdict": {
-                "head": [verdict_head(exercise, right, language) for right in (False, True)],
-                "missed": [missed_panel(each, language) for each in missed],
-                "rules": {each: rule_panel(rule, each == rule, language) for each in options},
-                "tail": verdict_tail(item, exercise, language),
+                "head": [panels.verdict_head(exercise, right, language) for right in (False, True)],
+                "missed": [panels.missed_panel(each, language) for each in missed],
+                "rules": {
+                    each: panels.rule_panel(rule, each == rule, language) for each in options
+                },
+                "tail": panels.verdict_tail(item, exercise, language),
             },
         }
 
@@ -282,12 +263,12 @@ class _Lesson:
 
     def _choice(self, item: Item, turn: Turn) -> Data:
         keys = ("prompt", "answer", "players")
-        pages = [question_page(item, 0, each) for each in LANGUAGES]
+        shown = [pages.question_page(item, 0, each) for each in LANGUAGES]
         broken = {each: found for each in turn.open if (found := turn.forbidden(each)) is not None}
         return {
-            "told": [{key: page[key] for key in keys} for page in pages],
+            "told": [{key: page[key] for key in keys} for page in shown],
             "refused": {
-                offer: [refusal_panel(found, each) for each in LANGUAGES]
+                offer: [panels.refusal_panel(found, each) for each in LANGUAGES]
                 for offer, found in broken.items()
             },
             "picture": self._picture(item, picture_strokes(item, 0, "ask", self._table(item))),
@@ -297,19 +278,5 @@ class _Lesson:
 _KEPT: Final = ("players", "text", "prompt", "plan", "scene")
 
 
-def _words(item: Item, language: str) -> Data:
-    page = question_page(item, 0, language)
-    return {key: page[key] for key in _KEPT}
-
-
-def _step_words(item: Item, said: Data) -> Data:
-    """What is said at a step; a scene shows neither lists nor causes."""
-    return said | {"ages": ["", "", ""], "causes": "", "clause": ""} if item.notes else said
-
-
 def _whole(exercise: Exercise, answer: Answer) -> str:
-    return ",".join(sorted(written(exercise, answer)))
-
-
-def _part(exercise: Exercise, part: int) -> str:
-    return str(part) if exercise.kind is AnswerKind.PLAYERS else written(exercise, (part,))[0]
+    return ",".join(sorted(pages.written(exercise, answer)))

@@ -1,1 +1,0 @@
-"""Lessons as pages that need no Python."""
