@@ -153,7 +153,8 @@ def small_picture(drawing: Drawing, colours: int = COLOURS) -> bytes:
     few = Image.fromarray(drawing.pixels(RATIO)[..., :3]).quantize(
         colours, dither=Image.Dither.NONE
     )
-    few.convert("RGB").save(data, "WEBP", lossless=True, quality=60)
+    # Method 2 of 6: a bit smaller than the usual 4 for such pictures, in half the time.
+    few.convert("RGB").save(data, "WEBP", lossless=True, quality=60, method=2)
     return data.getvalue()
 
 

@@ -51,7 +51,7 @@ def test_tables_are_kept_up_to_a_number_of_events(tmp_path, more):
     held = played_tables().lazy()
     scanned = LazyTables(held.games, held.turns, pl.scan_parquet(path), failed=2)
     number = played_tables().events.height
-    asked = ChosenGames(scanned).in_memory(number + more)
+    asked = ChosenGames(scanned).for_report(number + more)
     assert asked.kept == (more == 0)
     assert asked.whole.failed == 2
     if asked.kept:
