@@ -6,8 +6,11 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from khronos_lab.analysis.statistics.computing import game_streams
 from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.answers.chosen_games import ChosenGames
+from khronos_lab.answers.answer import Answer
+from khronos_lab.answers.chosen_games import READINGS, ChosenGames
+from khronos_lab.report.dataset import standard_answers
 from tests.analysis.statistics.asked import frames
 from tests.analysis.statistics.rows import played_tables, tables
 
@@ -42,6 +45,18 @@ def test_tables_too_large_to_keep_give_the_same():
     one, other = (frames(played_tables().lazy(), keep=keep) for keep in (10**9, 0))
     for name, frame in one.items():
         assert_frame_equal(frame, other[name], check_exact=False, rel_tol=1e-12, abs_tol=1e-12)
+
+
+def test_questions_of_a_report_give_what_each_gives_alone(monkeypatch):
+    """Alone a question reads the events itself; in a report one reading serves all of them."""
+    monkeypatch.setattr(game_streams, "ROWS", 200)  # several batches
+    together = ChosenGames(played_tables().lazy()).for_report()
+    for answer in standard_answers(together).values():
+        alone = Answer(answer.question, ChosenGames(played_tables().lazy()), answer.options)
+        assert_frame_equal(
+            answer.frame, alone.frame, check_exact=False, rel_tol=1e-12, abs_tol=1e-12
+        )
+    assert [name for name in READINGS if together.read(name) is not None] == []  # all were used
 
 
 @pytest.mark.parametrize("more", [0, -1])

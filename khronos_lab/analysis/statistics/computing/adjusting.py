@@ -196,7 +196,7 @@ def _numbers(cells: pl.DataFrame, names: list[str]) -> Whole:
 
 def squares(scores: Floats) -> Floats:
     """Sums of products of all columns. Not `@`, whose threads wait for each other at full speed."""
-    return np.einsum("ij,ik->jk", scores, scores)
+    return np.asarray(np.einsum("ij,ik->jk", scores, scores))
 
 
 class _Model:
