@@ -14,6 +14,7 @@ from khronos_lab.analysis.statistics.buildings.shadows import (
     shadow_outcomes,
 )
 from khronos_lab.analysis.statistics.buildings.survival import (
+    COUNTED,
     Unit,
     fates_with_intervals,
     folded_life_table,
@@ -60,6 +61,9 @@ def _fates(
 
 
 def _life_table(asked: ChosenGames, by: By, where: Sequence[pl.Expr], unit: Unit) -> pl.LazyFrame:
+    read = asked.read("lives")
+    if read is not None and set(by) <= set(COUNTED) and not where and unit == "rounds":
+        return folded_life_table(read, asked.whole.games, by)
     found = lives(asked.whole.events, folds_of(asked.whole.games).select("game", "fold"))
     found = found.filter(*where) if where else found
     return folded_life_table(found, asked.whole.games, by, unit=unit)
@@ -70,8 +74,21 @@ def _paradoxes(asked: ChosenGames, by: By) -> pl.LazyFrame:
     return paradoxes(asked.erased, asked.whole.games, keys)
 
 
+def _shadows(asked: ChosenGames, by: By) -> pl.LazyFrame:
+    read = asked.read("copies") if set(by) <= {"age", "kind", "rank"} else None
+    return shadow_outcomes(asked.whole, by, copies=read)
+
+
+def _domains(asked: ChosenGames, by: By) -> pl.LazyFrame:
+    read = asked.read("changes") if set(by) <= {"age"} else None
+    return domain_events(asked.whole, by, changes=read)
+
+
 def _cascades(asked: ChosenGames, by: By) -> pl.LazyFrame:
-    return cascade_lengths(cascades(asked.whole.events, counted=False), by)
+    read = asked.read("cascades") if set(by) <= {"event"} else None
+    if read is None:
+        read = cascades(asked.whole.events, counted=False)
+    return cascade_lengths(read, by)
 
 
 def _longest_cascades(asked: ChosenGames, number: int) -> pl.LazyFrame:
@@ -274,17 +291,15 @@ QUESTIONS: Final = (
              "limit-fates"),
     Question("causes_of_death", _fates, of_rows(buildings.draw_causes_of_death, "unit", "games"),
              fates_finding, "limit-fates"),
-    Question("shadows", lambda asked, by: shadow_outcomes(asked.whole, by),
-             of_rows(buildings.draw_shadow_outcomes, "games"), shadows_finding,
-             "limit-shadow_outcomes", {"by": ("age", "kind", "rank")}),
+    Question("shadows", _shadows, of_rows(buildings.draw_shadow_outcomes, "games"),
+             shadows_finding, "limit-shadow_outcomes", {"by": ("age", "kind", "rank")}),
     Question("paradoxes", _paradoxes, of_rows(buildings.draw_paradoxes, "games"),
              paradoxes_finding, "limit-paradoxes", {"by": ("age", "kind", "rank")}),
     Question("paradox_costs", lambda asked, by: paradox_costs(asked.erased, asked.fared, by),
              of_rows(buildings.draw_paradox_costs), paradox_costs_finding,
              "limit-paradox_costs", {"by": ("kind",)}),
-    Question("domains", lambda asked, by: domain_events(asked.whole, by),
-             of_rows(domains.draw_domain_events, "games"), domains_finding,
-             "limit-domain_events", {"by": ("age",)}),
+    Question("domains", _domains, of_rows(domains.draw_domain_events, "games"),
+             domains_finding, "limit-domain_events", {"by": ("age",)}),
     Question("cascades", _cascades, of_rows(domains.draw_cascades, "games"), cascades_finding,
              "limit-cascade_lengths", {"by": ("event",)}),
     Question("longest_cascades", _longest_cascades, _draw_longest, longest_cascades_finding,

@@ -9,11 +9,20 @@ from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.buildings.shadows import erasures
+from khronos_lab.analysis.statistics.buildings.shadows import COPIES, LOST, erasures
+from khronos_lab.analysis.statistics.buildings.survival import FOLDED, folds_of
 from khronos_lab.analysis.statistics.computing.adjusting import alike
-from khronos_lab.analysis.statistics.computing.game_streams import WHO, Schema, players
-from khronos_lab.analysis.statistics.income import paid_by_cluster
+from khronos_lab.analysis.statistics.computing.game_streams import (
+    NUMBER,
+    WHO,
+    Schema,
+    players,
+    read_together,
+)
+from khronos_lab.analysis.statistics.domains import CHANGES, LENGTHS
+from khronos_lab.analysis.statistics.income import SEATS_PAID, paid_by_cluster, paid_by_seats
 from khronos_lab.analysis.statistics.leads import leads
+from khronos_lab.analysis.statistics.openings import FIRST_TURNS
 from khronos_lab.analysis.statistics.seats import results
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import SCHEMAS
@@ -25,6 +34,17 @@ KNOWN: Final = {**SCHEMAS["games"], "place": pl.UInt8()}
 SEVERAL: Final = list | tuple | set | frozenset | range
 KEPT: Final = 5_000_000
 """Events up to which many questions read their tables once and keep them: about 200 MB."""
+
+READINGS: Final = {
+    "lives": FOLDED,
+    "lost": LOST,
+    "copies": COPIES,
+    "changes": CHANGES,
+    "cascades": LENGTHS,
+    "paid": SEATS_PAID,
+    "openings": FIRST_TURNS,
+}
+"""What the questions of a report need of the events."""
 
 
 @dataclass(frozen=True)
@@ -42,15 +62,29 @@ class ChosenGames:
     """Game and seat of the players that count; None: everybody."""
     kept: bool = False
     """The tables are in memory."""
+    in_report: bool = False
+    """All questions of a report are asked, so the events are read once for all of them."""
 
-    def in_memory(self, most: int = KEPT) -> ChosenGames:
-        """The same with tables of up to `most` events read once; larger ones stay as they are."""
+    def for_report(self, most: int = KEPT) -> ChosenGames:
+        """The same for many questions; tables of up to `most` events are read into memory."""
         if self.kept or self.whole.events.select(pl.len()).collect().item() > most:
-            return self
+            return replace(self, in_report=True)
         seats = None if self.seats is None else self.seats.collect().lazy()
         failed, unplayed = self.whole.failed, self.whole.unplayed
         tables = replace(self.whole.collect().lazy(), failed=failed, unplayed=unplayed)
-        return ChosenGames(tables, seats, kept=True)
+        return ChosenGames(tables, seats, kept=True, in_report=True)
+
+    def read(self, name: str) -> pl.LazyFrame | None:
+        """What one of `READINGS` finds in the events; None unless all are wanted at once.
+
+        It is handed out once, so that no more is kept in memory than questions still need.
+        """
+        return self._read.pop(name, None) if self.in_report else None
+
+    @cached_property
+    def _read(self) -> dict[str, pl.LazyFrame]:
+        games = folds_of(self.whole.games).with_columns(NUMBER)
+        return read_together(self.whole.events, READINGS, games)
 
     @property
     def tables(self) -> LazyTables:
@@ -81,13 +115,19 @@ class ChosenGames:
     @cached_property
     def erased(self) -> pl.LazyFrame:
         """Every building that a paradox took, as `erasures` tells it; read once."""
+        if (found := self.read("lost")) is not None:
+            return found
         lost = erasures(self.whole.events).filter(~pl.col("succeeded"))
         return lost.collect(engine="streaming").lazy()
 
     @cached_property
     def paid(self) -> pl.LazyFrame:
         """What the players that count were paid, by `PAID` and cluster; read once."""
-        return paid_by_cluster(self.tables).collect(engine="streaming").lazy()
+        if (found := self.read("paid")) is not None:
+            paid = paid_by_seats(found, self.tables.games)
+        else:
+            paid = paid_by_cluster(self.tables)
+        return paid.collect(engine="streaming").lazy()
 
     @cached_property
     def stood(self) -> pl.LazyFrame:

@@ -42,7 +42,9 @@ def _seats(asked: ChosenGames, adjust: str | None) -> pl.LazyFrame:
 
 def _openings(asked: ChosenGames, by: By) -> pl.LazyFrame:
     (key,) = by
-    return rated_openings(openings(asked.whole.events), asked.fared, key)
+    read = asked.read("openings")
+    told = openings(asked.whole.events) if read is None else read
+    return rated_openings(told, asked.fared, key)
 
 
 # ------------------------------------------------------------------ what each says

@@ -59,7 +59,7 @@ def dataset_html(
     language = spoken(language)
     if not asked.number:
         raise KhronosError(say("report-no_games", language, title=title))
-    asked = asked.in_memory()
+    asked = asked.for_report()
     answers = standard_answers(asked)
     told = {name: each for name, each in answers.items() if not each.frame.is_empty()}
     replays, shown, why_not = _shown(_examples(asked.whole, prefer, most), record, language)

@@ -163,7 +163,8 @@ def small_picture(drawing: Drawing, colours: int) -> bytes:
     apart = shades[:, None].astype(np.int32) - common
     few = common[(apart**2).sum(axis=2).argmin(axis=1)][where].reshape(*pixels.shape[:2], 3)
     data = io.BytesIO()
-    Image.fromarray(few).save(data, "WEBP", lossless=True, quality=60)
+    # Method 2 of 6: a bit smaller than the usual 4 for such pictures, in half the time.
+    Image.fromarray(few).save(data, "WEBP", lossless=True, quality=60, method=2)
     return data.getvalue()
 
 

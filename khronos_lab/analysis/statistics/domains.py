@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
+    Reading,
     Schema,
     clusters_of,
+    counted,
     first_moment,
     game_by_game,
     in_step_order,
@@ -62,24 +64,30 @@ CASCADES: Final[Schema] = {
 """Columns of `cascades`."""
 
 
-def domain_events(tables: LazyTables, by: Sequence[str] = ("age",)) -> pl.LazyFrame:
+def domain_events(
+    tables: LazyTables, by: Sequence[str] = ("age",), *, changes: pl.LazyFrame | None = None
+) -> pl.LazyFrame:
     """How often domains join, split and come into conflict, and buildings shrink for it.
 
     `number`, `per_game` with an interval that counts seeds (games where no seed is told), the mean
     `amount` (domains joined, parts of a split, rivals of a conflict, value lost) and the first of
     them as `game` and `step`. A joining by a building that fills a gap between two domains counts
     once, however many buildings they have. In Reason nothing conflicts. It can't say who gained.
-    An interval of what was seen a few times is rough, and may reach below 0.
+    An interval of what was seen a few times is rough, and may reach below 0. `changes` are those
+    of `CHANGES`, if they were read before.
     """
     keys = ["event", *by]
     clusters = clusters_of(tables.games)
     played = clusters.group_by("cluster").agg(games=pl.len().cast(pl.Int64))
-    changes = tables.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS)).join(
-        clusters, on="game", maintain_order="left"
+    if changes is None:
+        found = tables.events.filter(pl.col("event").is_in(_DOMAIN_EVENTS))
+        changes = found.join(clusters, on="game", maintain_order="left").with_columns(
+            rows=pl.lit(1, pl.Int64), told=pl.col("amount").is_not_null()
+        )
+    numbers = changes.group_by(*keys, "cluster").agg(
+        pl.col(each).cast(pl.Int64).sum().alias(name)
+        for name, each in (("number", "rows"), ("amount", "amount"), ("told", "told"))
     )
-    amount = pl.col("amount").cast(pl.Int64)
-    rows, told = pl.len().cast(pl.Int64), amount.count().cast(pl.Int64)
-    numbers = changes.group_by(*keys, "cluster").agg(number=rows, amount=amount.sum(), told=told)
     first = changes.group_by(keys).agg(**first_moment())
     found = quotients(numbers, played, keys, [], "per_game")
     return (
@@ -90,6 +98,19 @@ def domain_events(tables: LazyTables, by: Sequence[str] = ("age",)) -> pl.LazyFr
             "game", "step", "per_game", "per_game_low", "per_game_high", "clusters",
         )
     )  # fmt: skip
+
+
+CHANGES: Final = Reading(
+    _DOMAIN_EVENTS,
+    ("step", "event", "age", "amount"),
+    lambda batch, _: counted(
+        batch,
+        ("event", "age"),
+        pl.col("amount").cast(pl.Int64).sum(),
+        pl.col("amount").count().cast(pl.Int64).alias("told"),
+    ),
+)
+"""What became of domains, by event, age and game."""
 
 
 def cascades(events: pl.LazyFrame, *, counted: bool = True) -> pl.LazyFrame:
@@ -111,16 +132,29 @@ def cascades(events: pl.LazyFrame, *, counted: bool = True) -> pl.LazyFrame:
 _OF_EVENTS: Final = ("game", "step", "turn", "round", "seat", "event", "age", "kind", "rank")
 
 
+def _lengths(batch: pl.DataFrame) -> pl.LazyFrame:
+    names = ("event", "length", "effects", "step")
+    schema = {**{name: CASCADES[name] for name in names}, "number": pl.UInt64()}
+    found = _cascades(batch, schema).group_by("event", "length", maintain_order=True)
+    first = {"game": pl.col("number").first(), "step": pl.col("step").first()}
+    return found.agg(rows=pl.len(), effects=pl.col("effects").sum(), **first)
+
+
+LENGTHS: Final = Reading(_RIPPLES, ("cause", "step", "event"), lambda batch, _: _lengths(batch))
+"""How many cascades have which length, by the event that began them, and all their effects."""
+
+
 def cascade_lengths(cascades: pl.LazyFrame, by: Sequence[str] = ("event",)) -> pl.LazyFrame:
     """How many cascades have each length, with their share and the first of them to look at.
 
     Actions without any effect have no cascade and are not counted here. Long chains are rare: look
-    at `number` before believing a share.
+    at `number` before believing a share. Rows may count several cascades, as those of `LENGTHS`.
     """
+    if "rows" not in cascades.collect_schema():
+        cascades = cascades.with_columns(rows=pl.lit(1, pl.UInt32))
+    number, effects = pl.col("rows").sum(), pl.col("effects").sum()
     found = cascades.group_by(*by, "length").agg(
-        number=pl.len(),
-        effects=pl.col("effects").mean(),
-        **first_moment(),
+        number=number, effects=effects / number, **first_moment()
     )
     return found.sort(*by, "length").select(
         *by, "length", "number", shared("number", by).alias("share"), "effects", "game", "step"
@@ -160,7 +194,7 @@ def _cascades(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
         "last_step": last,
         **counts,
     }
-    found = rows.lazy().select(pl.col(_OF_EVENTS).gather(roots))
+    found = rows.lazy().select(pl.all().gather(roots))
     found = found.with_columns(pl.Series(name, column) for name, column in sums.items())
     return shaped(found.filter(pl.col("event").is_in(_ROOTS)), schema)
 

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Final
 
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.game_streams import personal, with_players
+from khronos_lab.analysis.statistics.computing.game_streams import (
+    Reading,
+    personal,
+    with_players,
+)
 from khronos_lab.analysis.statistics.computing.intervals import (
     QUANTILES,
     per_player,
@@ -19,7 +24,12 @@ from khronos_lab.rulebook.pieces import TAX_ROUNDS
 from khronos_lab.rulebook.ruleset import read_fields
 
 SOURCE = pl.Enum(["bonus", "taxes"])
-_SOURCES = {"BonusPaid": "bonus", "TaxCollected": "taxes"}
+_SOURCES = ("BonusPaid", "TaxCollected")
+_SOURCE = (
+    pl.when(pl.col("event") == "BonusPaid")
+    .then(pl.lit("bonus", SOURCE))
+    .otherwise(pl.lit("taxes", SOURCE))
+)
 
 
 def payments(events: pl.LazyFrame) -> pl.LazyFrame:
@@ -27,18 +37,8 @@ def payments(events: pl.LazyFrame) -> pl.LazyFrame:
 
     A payment for a domain is not the merit of one building, nor of the turn in which it is paid.
     """
-    name = pl.col("event")
-    return events.filter(name.is_in(list(_SOURCES))).select(
-        "game",
-        "step",
-        "seat",
-        "round",
-        "age",
-        source=pl.when(name == "BonusPaid")
-        .then(pl.lit("bonus", SOURCE))
-        .otherwise(pl.lit("taxes", SOURCE)),
-        coins="amount",
-    )
+    paid = events.filter(pl.col("event").is_in(_SOURCES))
+    return paid.select("game", "step", "seat", "round", "age", source=_SOURCE, coins="amount")
 
 
 def tax_rounds(games: pl.LazyFrame) -> pl.DataFrame:
@@ -80,6 +80,25 @@ def paid_by_cluster(tables: LazyTables, by: Sequence[str] = PAID) -> pl.LazyFram
     paid = with_players(payments(tables.events), tables.games, [*personal(by), "cluster"])
     coins = pl.col("coins").cast(pl.Int64).sum()
     return paid.group_by(*by, "cluster").agg(coins, payments=pl.len().cast(pl.Int64))
+
+
+def _seats_paid(batch: pl.DataFrame) -> pl.LazyFrame:
+    paid = batch.lazy().group_by("seat", "source", "age", game="number")
+    coins = pl.col("amount").cast(pl.Int64).sum()
+    return paid.agg(coins=coins, payments=pl.len().cast(pl.Int64))
+
+
+SEATS_PAID: Final = Reading(
+    [*_SOURCES],
+    ("seat", "age", "amount", _SOURCE.alias("source")),
+    lambda batch, _: _seats_paid(batch),
+)
+"""What each player of each game was paid, by source and age."""
+
+
+def paid_by_seats(paid: pl.LazyFrame, games: pl.LazyFrame) -> pl.LazyFrame:
+    """Coins and payments of `SEATS_PAID`, by `PAID` and cluster."""
+    return _regrouped(with_players(paid, games, personal(PAID)), PAID)
 
 
 def _regrouped(paid: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:

@@ -9,6 +9,7 @@ import polars as pl
 from khronos_lab.analysis.statistics.computing.adjusting import ALIKE, adjusted_effects, alike
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
+    Reading,
     Schema,
     game_by_game,
     shaped,
@@ -40,15 +41,15 @@ def openings(events: pl.LazyFrame) -> pl.LazyFrame:
     `first_action` is the first of them alone, which leaves fewer openings to tell apart.
     `step` is the last event of the turn. A first turn that did not end has no row.
     """
-    exchange = (pl.col("event") == "CoinsSpent") & (pl.col("clause") == "T2")
-    told = pl.col("event").is_in([*_VERBS, "TurnEnded"]) | exchange
-    first = events.filter((pl.col("round") == 1) & told)
-    used = first.select("game", "step", "turn", "seat", "age", "event", "kind", "rank")
-    return game_by_game(used, _openings, OPENINGS)
+    first = events.filter((pl.col("round") == 1) & pl.col("event").is_in(FIRST_TURNS.events))
+    used = first.select("game", *FIRST_TURNS.columns)
+    return game_by_game(used, lambda batch: shaped(_openings(batch), OPENINGS), OPENINGS)
 
 
 def _openings(batch: pl.DataFrame) -> pl.DataFrame:
     """Actions get their words once for each sort of action; rows carry the number of the sort."""
+    exchange = pl.col("clause") == "T2"
+    batch = batch.filter((pl.col("event") != "CoinsSpent") | exchange)
     keys, turn = ("event", "age", "kind", "rank"), ("number", "turn")
     ended = pl.col("event") == "TurnEnded"
     acted = batch.filter(~ended).select(*turn, "step", *keys)
@@ -61,14 +62,20 @@ def _openings(batch: pl.DataFrame) -> pl.DataFrame:
     )
     found = batch.filter(ended).join(turns, on=turn, how="left", maintain_order="left")
     nothing = pl.lit("nothing")
-    return shaped(
-        found.with_columns(
-            pl.col("first_action").fill_null(nothing),
-            actions=pl.col("word").list.len().fill_null(0),
-            opening=pl.col("word").list.join("; ").fill_null(nothing),
-        ),
-        OPENINGS,
+    return found.drop("word").with_columns(
+        pl.col("first_action").fill_null(nothing),
+        actions=found["word"].list.len().fill_null(0),
+        opening=found["word"].list.join("; ").fill_null("nothing"),
     )
+
+
+FIRST_TURNS: Final = Reading(
+    [*_VERBS, "CoinsSpent", "TurnEnded"],
+    ("step", "turn", "round", "seat", "age", "event", "clause", "kind", "rank"),
+    lambda batch, _: _openings(batch).select(*list(OPENINGS)[1:], game="number"),
+    first_round=True,
+)
+"""The `openings`."""
 
 
 def _words(sorts: pl.DataFrame) -> pl.DataFrame:

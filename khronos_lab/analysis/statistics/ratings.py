@@ -212,7 +212,7 @@ def _reach(wins: Floats, strength: Floats, base: int) -> Floats:
     bend = _bend(duels.sum(axis=0), chance)[np.ix_(others, others)]
     width = np.zeros(len(strength))
     if others:
-        pulls = np.linalg.solve(bend, scores[:, others].T)
+        pulls = np.einsum("ij,kj->ik", np.linalg.inv(bend), scores[:, others])
         number = len(scores)
         spread = (pulls**2).sum(axis=1) * number / max(1, number - 1)
         width[others] = (

@@ -22,7 +22,7 @@ OTHERS: dict[str, dict[str, object]] = {
 
 def frames(tables: LazyTables, keep: int = KEPT) -> dict[str, pl.DataFrame]:
     """The rows of every question; tables of more than `keep` events are not kept in memory."""
-    asked = ChosenGames(tables).in_memory(keep)
+    asked = ChosenGames(tables).for_report(keep)
     assert asked.kept == (tables.events.select(pl.len()).collect().item() <= keep)
     given = {name: each.in_report for name, each in QUESTIONS.items() if each.in_report is not None}
     return {

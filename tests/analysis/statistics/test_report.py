@@ -6,8 +6,11 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
+from khronos_lab.analysis.statistics.computing import game_streams
 from khronos_lab.analysis.tables.game_tables import LazyTables
-from khronos_lab.answers.chosen_games import ChosenGames
+from khronos_lab.answers.answer import Answer
+from khronos_lab.answers.chosen_games import READINGS, ChosenGames
+from khronos_lab.report.dataset import standard_answers
 from tests.analysis.statistics.asked import frames
 from tests.analysis.statistics.rows import played_tables, tables
 
@@ -44,6 +47,18 @@ def test_tables_too_large_to_keep_give_the_same():
         assert_frame_equal(frame, other[name], check_exact=False, rel_tol=1e-12, abs_tol=1e-12)
 
 
+def test_questions_of_a_report_give_what_each_gives_alone(monkeypatch):
+    """Alone a question reads the events itself; in a report one reading serves all of them."""
+    monkeypatch.setattr(game_streams, "ROWS", 200)  # several batches
+    together = ChosenGames(played_tables().lazy()).for_report()
+    for answer in standard_answers(together).values():
+        alone = Answer(answer.question, ChosenGames(played_tables().lazy()), answer.options)
+        assert_frame_equal(
+            answer.frame, alone.frame, check_exact=False, rel_tol=1e-12, abs_tol=1e-12
+        )
+    assert [name for name in READINGS if together.read(name) is not None] == []  # all were used
+
+
 @pytest.mark.parametrize("more", [0, -1])
 def test_tables_are_kept_up_to_a_number_of_events(tmp_path, more):
     path = tmp_path / "events.parquet"
@@ -51,7 +66,7 @@ def test_tables_are_kept_up_to_a_number_of_events(tmp_path, more):
     held = played_tables().lazy()
     scanned = LazyTables(held.games, held.turns, pl.scan_parquet(path), failed=2)
     number = played_tables().events.height
-    asked = ChosenGames(scanned).in_memory(number + more)
+    asked = ChosenGames(scanned).for_report(number + more)
     assert asked.kept == (more == 0)
     assert asked.whole.failed == 2
     if asked.kept:

@@ -77,7 +77,7 @@ LIVES: Final[Schema] = {
 }
 """Columns of `lives`."""
 
-_USED: Final = sorted({*BIRTHS, *_ENDS, "ShadowFalls", "TurnEnded", "GameEnded"})
+USED: Final = sorted({*BIRTHS, *_ENDS, "ShadowFalls", "TurnEnded", "GameEnded"})
 _WIDTH: Final = SQUARE.categories.to_list().index("a2")
 """Squares in a row, as the vocabulary of squares counts them."""
 
@@ -92,9 +92,9 @@ def lives(events: pl.LazyFrame, beside: pl.LazyFrame | None = None) -> pl.LazyFr
     turn that ended, or the last building event after that. `beside` has a row for each game that
     counts; its columns are added.
     """
-    read = events.filter(pl.col("event").is_in(_USED)).select("game", *_READ)
+    read = events.filter(pl.col("event").is_in(USED)).select(_READ)
     schema = LIVES if beside is None else {**LIVES, **beside.collect_schema()}
-    return game_by_game(read, partial(_lives, schema=schema), schema, beside=beside)
+    return game_by_game(read, partial(lives_of, schema=schema), schema, beside=beside)
 
 
 # ------------------------------------------------------------------ one batch of games
@@ -119,7 +119,8 @@ def _numbers(rows: pl.DataFrame, name: str) -> Integers:
     return rows[name].to_numpy().astype(np.int64)
 
 
-def _lives(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
+def lives_of(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
+    """The `lives` of a batch of games, with the columns of a schema."""
     batch = in_step_order(batch)
     event, step = batch["code"].to_numpy(), _numbers(batch, "step")
     sites = _numbers(batch, "number") * _SITES + batch["site"].to_numpy()
@@ -139,6 +140,7 @@ def _lives(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
     lasted = {
         f"{name}s": batch[name].to_numpy()[until] - batch[name].to_numpy()[born]
         for name in ("turn", "round")
+        if f"{name}s" in schema
     }
     told = batch.lazy().select(pl.all().gather(born))
     met = np.where(stands, _FATE_CODES["standing"], fate[end])
@@ -201,7 +203,7 @@ NUMBERS: Final = (
 are; `site` is age, kind, rank and first square."""
 
 _READ: Final = (
-    "step", "turn", "round", "age", "event", "kind", "rank", "owner", "square", *NUMBERS,
+    "game", "step", "turn", "round", "age", "event", "kind", "rank", "owner", "square", *NUMBERS,
 )  # fmt: skip
 
 

@@ -12,8 +12,10 @@ from khronos_lab.analysis.statistics.buildings.lives import COVERING, NUMBERS, c
 from khronos_lab.analysis.statistics.computing.adjusting import ALIKE, adjusted_slopes, alike
 from khronos_lab.analysis.statistics.computing.game_streams import (
     MOMENT,
+    Reading,
     Schema,
     clusters_of,
+    counted,
     first_moment,
     game_by_game,
     in_order,
@@ -53,27 +55,27 @@ ERASURES: Final[Schema] = {
 
 
 def shadow_outcomes(
-    tables: LazyTables, by: Sequence[str] = ("age", "kind", "rank")
+    tables: LazyTables,
+    by: Sequence[str] = ("age", "kind", "rank"),
+    *,
+    copies: pl.LazyFrame | None = None,
 ) -> pl.LazyFrame:
     """How copies end: cast, blocked (the clause says by what) or missing a tile or cube (B5).
 
     `number` and its `share` of all copies of the group, with an interval by seed; `game` and `step`
     are the first of them. A copy that fails in Faith is never tried in Reason (B3, B5), so Reason
     counts only those that came that far. A low share of blocked copies may mean that players see
-    them coming.
+    them coming. `copies` are those of `COPIES`, if they were read before.
     """
-    copies = tables.events.filter(pl.col("event").is_in(_OUTCOMES)).with_columns(
-        # Not `replace_strict`, for which polars would take all copies into memory.
-        outcome=pl.when(pl.col("event") == "ShadowBlocked")
-        .then(pl.lit("blocked", OUTCOME))
-        .when(pl.col("event") == "ShadowMissing")
-        .then(pl.lit("missing", OUTCOME))
-        .otherwise(pl.lit("cast", OUTCOME))
-    )
     keys = [*by, "outcome", "clause"]
-    rows = copies.join(clusters_of(tables.games), on="game")
-    count = pl.len().cast(pl.Int64)
-    parts = rows.group_by(*keys, "cluster").agg(number=count).cache()
+    if copies is None:
+        copies = tables.events.filter(pl.col("event").is_in(_OUTCOMES)).with_columns(
+            rows=pl.lit(1, pl.Int64), outcome=_OUTCOME
+        )
+        rows = copies.join(clusters_of(tables.games), on="game")
+    else:
+        rows = copies
+    parts = rows.group_by(*keys, "cluster").agg(number=pl.col("rows").sum()).cache()
     wholes = parts.group_by(*by, "cluster").agg(copies=pl.col("number").sum())
     first = copies.group_by(keys).agg(**first_moment())
     found = quotients(parts, wholes, keys, by, "share")
@@ -85,6 +87,22 @@ def shadow_outcomes(
     )  # fmt: skip
 
 
+# Not `replace_strict`, for which polars would take all copies into memory.
+_OUTCOME: Final = (
+    pl.when(pl.col("event") == "ShadowBlocked")
+    .then(pl.lit("blocked", OUTCOME))
+    .when(pl.col("event") == "ShadowMissing")
+    .then(pl.lit("missing", OUTCOME))
+    .otherwise(pl.lit("cast", OUTCOME))
+)
+COPIES: Final = Reading(
+    _OUTCOMES,
+    ("step", "age", "kind", "rank", "clause", _OUTCOME.alias("outcome")),
+    lambda batch, _: counted(batch, ("age", "kind", "rank", "outcome", "clause")),
+)
+"""How many copies ended how, by everything that a report tells apart, and game."""
+
+
 def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
     """Every building that a copy removed (B6), with the copy: a row for each.
 
@@ -92,17 +110,17 @@ def erasures(events: pl.LazyFrame) -> pl.LazyFrame:
     `succeeded` is true where the copy is of its kind and owner and covers all of it, so that it
     lives on rather than being lost. Covered printed hamlets are left out.
     """
-    wanted = pl.col("event").is_in(COVERING)
-    read = events.filter(wanted).select(*_OF_EVENTS, "amount", *NUMBERS)
+    read = events.filter(pl.col("event").is_in(COVERING)).select(_READ)
     return game_by_game(read, _erasures, ERASURES)
 
 
-_OF_EVENTS: Final = (
-    "game", "step", "turn", "round", "seat", "age", "kind", "rank", "owner", "square",
+_READ: Final = (
+    "game", "step", "turn", "round", "seat", "age", "kind", "rank", "owner", "square", "amount",
+    *NUMBERS,
 )  # fmt: skip
 
 
-def _erasures(batch: pl.DataFrame) -> pl.DataFrame:
+def _erasures(batch: pl.DataFrame, schema: Schema = ERASURES) -> pl.DataFrame:
     batch = in_step_order(batch)
     rows, copies = copies_over(batch)
     succeeded = pl.Series(lives_on(batch, rows, copies))
@@ -121,7 +139,16 @@ def _erasures(batch: pl.DataFrame) -> pl.DataFrame:
         victim=whose.cast(VICTIM),
         succeeded=succeeded,
     )
-    return shaped(found, ERASURES)
+    return shaped(found, schema)
+
+
+def _lost(batch: pl.DataFrame) -> pl.DataFrame:
+    found = _erasures(batch.with_columns(game="number"), {**ERASURES, "game": pl.UInt64()})
+    return found.filter(~pl.col("succeeded"))
+
+
+LOST: Final = Reading(COVERING, _READ[1:], lambda batch, _: _lost(batch))
+"""The `erasures` that a paradox took."""
 
 
 def paradoxes(

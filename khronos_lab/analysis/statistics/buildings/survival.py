@@ -23,8 +23,20 @@ from zlib import crc32
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.buildings.lives import FATE, FATES
-from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER, NUMBER, players
+from khronos_lab.analysis.statistics.buildings.lives import (
+    FATE,
+    FATES,
+    LIVES,
+    NUMBERS,
+    USED,
+    lives_of,
+)
+from khronos_lab.analysis.statistics.computing.game_streams import (
+    CLUSTER,
+    NUMBER,
+    Reading,
+    players,
+)
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL, Floats
 
 Unit = Literal["turns", "rounds"]
@@ -140,13 +152,37 @@ def folded_life_table(
     """The life table of `life_table` for each fold of games, with the number of `clusters`.
 
     It is all that intervals need, and small however many games there are. Lives that have a column
-    `fold` keep it.
+    `fold` keep it, and those of `FOLDED`, which were counted before, their numbers.
     """
-    if "fold" not in lives.collect_schema():
+    known = lives.collect_schema()
+    if "fold" not in known:
         lives = lives.join(folds_of(games, folds).select("game", "fold"), on="game")
-    rows = life_table(lives, ("fold", *by), unit=unit)
+    keys = ("fold", *by)
+    if "number" in known:
+        sums = lives.group_by(*keys, "fate", "time").agg(pl.col("number").sum())
+        rows = sums.sort(*keys, "time", "fate")
+    else:
+        rows = life_table(lives, keys, unit=unit)
     number = players(games).select(clusters=NUMBER.n_unique().cast(pl.UInt32))
     return rows.join(number, how="cross", maintain_order="left")
+
+
+def _folded(batch: pl.DataFrame, games: pl.DataFrame) -> pl.LazyFrame:
+    """One number for all keys is counted: several times as fast as to count by the keys."""
+    keys = (*COUNTED, "fate", "rounds")
+    schema = {**{name: LIVES[name] for name in keys}, "number": pl.UInt64()}
+    fold = pl.lit(games["fold"]).gather(pl.col("number"))
+    told = lives_of(batch, schema).with_columns(fold=fold)
+    cell = pl.lit(0, pl.UInt64)
+    for name in ("fold", *keys):
+        cell = cell * 256 + pl.col(name).to_physical()
+    groups = told.group_by(cell=cell).agg(pl.col("fold", *keys).first(), number=pl.len())
+    return groups.select("fold", *COUNTED, "fate", "number", time=pl.col("rounds").cast(pl.UInt16))
+
+
+COUNTED: Final = ("kind", "rank")
+FOLDED: Final = Reading(USED, ("step", "round", "event", *COUNTED, *NUMBERS), _folded)
+"""The life table in rounds by fold and all of `COUNTED`."""
 
 
 def survival_with_intervals(

@@ -194,6 +194,11 @@ def _numbers(cells: pl.DataFrame, names: list[str]) -> Whole:
     return found["_number"].to_numpy().astype(np.int64)
 
 
+def squares(scores: Floats) -> Floats:
+    """Sums of products of all columns. Not `@`, whose threads wait for each other at full speed."""
+    return np.asarray(np.einsum("ij,ik->jk", scores, scores))
+
+
 class _Model:
     """The regression: cells are rows of one group, stratum and cluster, with their sum."""
 
@@ -220,7 +225,7 @@ class _Model:
         expected = raw[self.group] - (self.shares @ raw)[self.stratum]
         scores = self._scores(self.left - self.size * expected)
         number = len(scores)
-        meat = scores.T @ scores * (number / max(1, number - 1))
+        meat = squares(scores) * (number / max(1, number - 1))
         alone = np.diag(self.bread) < _TINY * self.weights
         effects = np.where(alone, np.nan, self._centred() @ raw)
         return effects, np.where(alone, np.nan, np.diag(centre @ meat @ centre.T).clip(0))
@@ -254,9 +259,10 @@ class _Model:
         if len(scores) > FOLDS:
             fold = np.array([crc32(name.encode()) % FOLDS for name in names])
             scores = np.column_stack([np.bincount(fold, column, FOLDS) for column in scores.T])
-        inverse = np.linalg.pinv(scores.T @ scores, rcond=_TINY, hermitian=True)
+        inverse = np.linalg.pinv(squares(scores), rcond=_TINY, hermitian=True)
         signs = np.random.default_rng(seed).integers(0, 2, (DRAWS, len(scores))) * 2.0 - 1.0
-        pulls = np.vstack([scores.sum(axis=0, keepdims=True), signs @ scores])
+        flipped = np.einsum("ij,jk->ik", signs, scores)
+        pulls = np.vstack([scores.sum(axis=0, keepdims=True), flipped])
         strength = np.einsum("ij,jk,ik->i", pulls, inverse, pulls)
         if strength[0] < _TINY:
             return float("nan")

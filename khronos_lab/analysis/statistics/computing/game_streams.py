@@ -7,13 +7,14 @@ work is done on batches of whole games, and its result is a lazy table like any 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 import polars as pl
 from polars.io.plugins import register_io_source
 
+from khronos_lab.analysis.tables.schema import EVENT
 from khronos_lab.rulebook.errors import KhronosError
 
 ROWS: Final = 100_000
@@ -83,30 +84,104 @@ def game_by_game(
     return register_io_source(source, schema=dict(schema), is_pure=True)
 
 
+class Reading(NamedTuple):
+    """What a question needs of the events, when several of them are read at once."""
+
+    events: Sequence[str]
+    """The events that it reads."""
+    columns: Sequence[str | pl.Expr]
+    """What it reads of them; the game is told by its `number`."""
+    work: Callable[[pl.DataFrame, pl.DataFrame], pl.DataFrame | pl.LazyFrame]
+    """Of the rows of a batch of whole games, and of the columns of these games, what is found. A
+    `game` in it is the number of the game, and becomes its columns."""
+    first_round: bool = False
+    """It needs no more than the first round."""
+
+
+def read_together(
+    events: pl.LazyFrame, readings: Mapping[str, Reading], beside: pl.LazyFrame
+) -> dict[str, pl.LazyFrame]:
+    """What several readings find, by name: the events are gone through once, in whole games.
+
+    `beside` has a row for each game, with the columns that readings get. The rows of a reading are
+    in the order of the batches, and within a batch as it gives them. One that meets none of its
+    events is missing.
+    """
+    every = [*readings.values()]
+    later = [each for each in every if not each.first_round]
+    named, lasting = ({name for each in some for name in each.events} for some in (every, later))
+    event = pl.col("event")
+    wanted = event.is_in(sorted(lasting)) | (event.is_in(sorted(named)) & (pl.col("round") == 1))
+    used = {"game", "event", *(name for each in every for name in _roots(each.columns))}
+    masks = {
+        name: EVENT.categories.is_in(each.events).to_numpy() for name, each in readings.items()
+    }
+    known = Beside(beside)
+    found = {name: list[pl.DataFrame]() for name in readings}
+    every_game = list[pl.DataFrame]()
+    number = 0
+    for numbered in whole_games(events.filter(wanted).select(sorted(used)), 4 * ROWS):
+        batch, games = known.lookup(numbered)
+        codes = batch["event"].to_physical().to_numpy()
+        for name, reading in readings.items():
+            asked = masks[name][codes]
+            if reading.first_round:
+                asked &= batch["round"].to_numpy() == 1
+            own = batch.lazy().filter(pl.Series(asked)).select(*reading.columns, "number").collect()
+            if own.height:
+                rows = reading.work(own, games).lazy().collect(engine="in-memory")
+                if "game" in rows.columns:  # until the end a number, which takes little room
+                    rows = rows.with_columns((pl.col("game") + number).cast(pl.UInt32))
+                found[name].append(rows)
+        every_game.append(games)
+        number += games.height
+    if not every_game:
+        return {}
+    names = pl.concat(every_game).with_row_index("_game")
+    told = {name: pl.concat(parts).lazy() for name, parts in found.items() if parts}
+    return {name: _named(rows, names) for name, rows in told.items()}
+
+
+def _named(rows: pl.LazyFrame, games: pl.DataFrame) -> pl.LazyFrame:
+    if "game" not in rows.collect_schema():
+        return rows
+    numbered = rows.rename({"game": "_game"})
+    return numbered.join(games.lazy(), on="_game", maintain_order="left").drop("_game")
+
+
+def _roots(columns: Iterable[str | pl.Expr]) -> Iterator[str]:
+    for each in columns:
+        yield from [each] if isinstance(each, str) else each.meta.root_names()
+
+
 class Beside:
     """Columns of games, found by the name of a game."""
 
     def __init__(self, frame: pl.LazyFrame) -> None:
         games = frame.with_columns(pl.col("game").hash()).sort("game")
         self._columns = games.collect(engine="streaming")
-        self._keys = self._columns["game"].to_numpy()
+        self._keys = np.append(self._columns["game"].to_numpy(), np.uint64(0))
 
     def join(self, batch: pl.DataFrame) -> pl.DataFrame:
         """The rows of known games, numbered anew, with the columns of their game."""
-        if not len(self._keys):
-            return batch.clear()
+        batch, games = self.lookup(batch)
+        columns = games.drop("game")
+        return batch.with_columns(columns[batch["number"]]) if columns.width else batch
+
+    def lookup(self, batch: pl.DataFrame) -> tuple[pl.DataFrame, pl.DataFrame]:
+        """The rows of known games, numbered anew; and by number these games and their columns."""
         number = batch["number"].to_numpy()
         first = np.flatnonzero(np.diff(number, prepend=number[:1] + 1))
-        names = batch["game"].gather(first).hash().to_numpy()
-        place = np.searchsorted(self._keys, names)
-        place[place == len(self._keys)] = 0
+        games = batch["game"].gather(first)
+        names = games.hash().to_numpy()
+        place = np.searchsorted(self._keys[:-1], names)
         known = self._keys[place] == names
         if not known.all():
             batch = batch.filter(pl.Series(known[number]))
             number = (np.cumsum(known) - 1).astype(np.uint64)[batch["number"].to_numpy()]
             batch = batch.with_columns(number=pl.Series(number))
-        columns = self._columns.drop("game")[place[known]]
-        return batch.with_columns(columns[number]) if columns.width else batch
+        columns = self._columns[place[known]]
+        return batch, columns.with_columns(games.filter(pl.Series(known)))
 
 
 def shaped(frame: Frame, schema: Schema) -> Frame:
@@ -123,6 +198,9 @@ def in_step_order(batch: pl.DataFrame) -> pl.DataFrame:
 
 def whole_games(frame: pl.LazyFrame, rows: int) -> Iterator[pl.DataFrame]:
     """Batches that end where a game ends, with the number of the game in the batch."""
+    # Once so large a block was freed, glibc keeps smaller ones; else every batch would fetch its
+    # arrays from the system anew, which takes a third of the time.
+    np.empty(16 << 20, dtype=np.uint8)
     seen: set[int] = set()
     rest: pl.DataFrame | None = None
     for piece in frame.collect_batches(chunk_size=rows, maintain_order=True, engine="streaming"):
@@ -195,6 +273,12 @@ def summed(
 def first_moment() -> dict[str, pl.Expr]:
     """The first row of a group, in the order of the table, as game and step."""
     return {"game": pl.col("game").first(), "step": pl.col("step").first()}
+
+
+def counted(batch: pl.DataFrame, by: Sequence[str], *sums: pl.Expr) -> pl.DataFrame:
+    """How many rows a group has in each game, what they add up to, and the step of the first."""
+    groups = batch.group_by(*by, game="number", maintain_order=True)
+    return groups.agg(pl.len().cast(pl.Int64).alias("rows"), *sums, pl.col("step").first())
 
 
 def in_order(frame: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
