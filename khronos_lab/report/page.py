@@ -27,7 +27,7 @@ from khronos_lab.viewer.game_data import Part
 from khronos_lab.viewer.html import NOTHING, Markup, tag, together
 from khronos_lab.viewer.page import content_policy
 
-RATIO: Final = 1.5
+RATIO: Final = 4 / 3
 """Pixels of a picture for each of an ordinary screen: sharp enough on a good one, half as large."""
 COLOURS: Final = 32
 """Of a picture: those of its parts, and the shades of their edges."""

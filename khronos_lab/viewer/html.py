@@ -32,8 +32,8 @@ def tag(name: str, *inside: str, **attributes: str | int | None) -> Markup:
 
 
 def text(words: str) -> Markup:
-    """Words as HTML."""
-    return words if isinstance(words, Markup) else Markup(escape(words))
+    """Words as HTML, between tags: a quotation mark is safe there, and pages are full of them."""
+    return words if isinstance(words, Markup) else Markup(escape(words, quote=False))
 
 
 def together(pieces: Iterable[str], between: str = "") -> Markup:
