@@ -100,7 +100,7 @@ MARKS: Final[Mapping[str, MarkStyle]] = MappingProxyType(
         "pay": MarkStyle("#6B5600", (6.0, 1.5, 1.5, 1.5), "coin"),
     }
 )
-"""By what happens to the squares, in the words of `analysis.marks`; a domain is joined, is split
+"""By what happens to the squares, in the words of `core.events`; a domain is joined, is split
 or pays. Symbols and dashes differ where colours are alike."""
 
 EFFECT_MARKS: Final[Mapping[Effect, str]] = MappingProxyType(
