@@ -8,6 +8,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from PIL import Image
+from playwright.sync_api import expect
 
 from khronos_lab.analysis.graphs import domain_graph
 from khronos_lab.analysis.timeline import Timeline
@@ -185,12 +186,9 @@ def test_slider_moves_and_curve_lead_to_their_steps(chromium, four):
         assert opened.frame == 100
         page.click(".kv-move[data-move='M^c3j2!!']")
         assert page.inner_text(".kv-note").startswith("The city's copy covers the town")
-        assert page.get_attribute("[aria-current=step]", "title") == "M^c3j2!!"
-        assert (
-            page.inner_text("[aria-current=step]")
-            .strip()
-            .startswith("upgrades the town at k2 to a city")
-        )
+        marked = page.locator("[aria-current=step]")  # a frame after the picture
+        expect(marked).to_have_attribute("title", "M^c3j2!!")
+        assert marked.inner_text().strip().startswith("upgrades the town at k2 to a city")
         page.click("[data-tip=start]")
         assert opened.frame == 0
         assert page.is_disabled("[data-tip=effect-back]")
@@ -232,7 +230,7 @@ def test_variations_open_from_the_list_and_lead_back(chromium, lesson):
         page.click(".kv-main-line")
         assert page.evaluate("viewer.at.line") == "[]"
         opened.press("ArrowDown")
-        assert page.get_attribute("[aria-current=step]", "title") == "M+r2n2!?"
+        expect(page.locator("[aria-current=step]")).to_have_attribute("title", "M+r2n2!?")
         opened.assert_clean()
 
 

@@ -173,7 +173,7 @@ def test_lessons_are_listed_with_what_is_mastered_and_due(on):
     assert rows["Time shadows"][1].startswith("1/")
     assert int(rows["Time shadows"][2]) >= 1
     assert "Time shadows" in repr(listed)
-    assert "kl.lesson(&quot;Time shadows&quot;)" in listed._repr_html_()
+    assert 'kl.lesson("Time shadows")' in listed._repr_html_()
     german = [row[0] for row in lesson(language="de").rows]
     assert german[:3] == [
         "Wie Khronos gespielt wird",
