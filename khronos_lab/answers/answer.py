@@ -161,21 +161,12 @@ class Answer:
             raise KhronosError(say("finding-no_median"))
         keys = [each for each in self.options.get("by", ()) if each in self.frame.columns]
         half = {
-            name: pl.col("time").filter(pl.col(column) <= 0.5).min()
-            for name, column in (
-                ("median", "survival"),
-                ("median_low", "survival_low"),
-                ("median_high", "survival_high"),
-            )
+            f"median{end}": pl.col("time").filter(pl.col(f"survival{end}") <= 0.5).min()
+            for end in ("", "_low", "_high")
         }
-        start = pl.col("at_risk").max().alias("buildings")
-        if not keys:
-            return self.frame.select(**half).with_columns(self.frame.select(start).to_series())
-        return (
-            self.frame.group_by(keys, maintain_order=True)
-            .agg(**half)
-            .join(self.frame.group_by(keys).agg(start), on=keys, maintain_order="left")
-        )
+        told = {**half, "buildings": pl.col("at_risk").max()}
+        groups = self.frame.group_by(keys, maintain_order=True) if keys else None
+        return self.frame.select(**told) if groups is None else groups.agg(**told)
 
     def __repr__(self) -> str:
         return f"{self.finding} {self.behind()}\n{self.frame}\n{self.caveat}"

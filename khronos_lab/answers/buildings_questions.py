@@ -31,7 +31,7 @@ from khronos_lab.analysis.statistics.domains import (
 from khronos_lab.analysis.tables.schema import AGE
 from khronos_lab.answers.answer import Answer, Question, of_rows
 from khronos_lab.answers.chosen_games import ChosenGames
-from khronos_lab.answers.sentences import ends, first_row, keys_of
+from khronos_lab.answers.sentences import ends, first_row, keys_of, way
 from khronos_lab.core.squares import bits, name
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.statistics import buildings, domains
@@ -181,7 +181,7 @@ def shadows_finding(answer: Answer, language: str | None) -> str:
     """How many copies are cast, blocked or missing."""
     counts = dict(answer.frame.group_by("outcome").agg(pl.col("number").sum()).iter_rows())
     whole = sum(counts.values())
-    share = {name: percent_text(counts.get(name, 0) / whole, 0, language) for name in _OUTCOMES}
+    share = {name: percent_text(counts.get(name, 0) / whole, 1, language) for name in _OUTCOMES}
     return say(
         "finding-shadows",
         language,
@@ -211,7 +211,11 @@ def paradoxes_finding(answer: Answer, language: str | None) -> str:
 def paradox_costs_finding(answer: Answer, language: str | None) -> str:
     """What a lost building costs, for the group where it costs most."""
     keys, row = keys_of(answer), first_row(answer.frame, "cost")
-    cost = {"cost": number_text(row["cost"], 1, language), "ends": ends(row, "cost", language)}
+    cost = {
+        "way": way(row, "cost"),
+        "cost": number_text(row["cost"], 1, language),
+        "ends": ends(row, "cost", language),
+    }
     if answer.frame.height == 1:
         return say("finding-paradox_costs", language, **cost)
     least = first_row(answer.frame, "cost", descending=False)

@@ -13,10 +13,10 @@ from khronos_lab.analysis.statistics.computing.game_streams import Schema, perso
 from khronos_lab.analysis.statistics.computing.intervals import (
     DIGITS,
     LEVEL,
-    cluster_means,
     quotients,
     resampled,
 )
+from khronos_lab.analysis.statistics.seats import fared_means
 from khronos_lab.analysis.tables.game_tables import LazyTables
 from khronos_lab.analysis.tables.schema import KIND
 from khronos_lab.rulebook.pieces import KINDS, RANKS, VALUES
@@ -106,7 +106,7 @@ def hand_results(
         for low, high in zip(STRENGTHS[:-1], limits, strict=True)
     )
     rows = means.with_columns(strength=group).join(results, on=["game", "seat"])
-    return cluster_means(rows, ["strength"], ["win", "advantage", "lead"])
+    return fared_means(rows, ["strength"])
 
 
 LUCK: Final[Schema] = {

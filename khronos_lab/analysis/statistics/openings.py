@@ -14,7 +14,8 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     game_by_game,
     shaped,
 )
-from khronos_lab.analysis.statistics.computing.intervals import LEVEL, cluster_means
+from khronos_lab.analysis.statistics.computing.intervals import LEVEL
+from khronos_lab.analysis.statistics.seats import fared_means
 from khronos_lab.core.events import EVENT_TYPES
 
 _VERBS: Final = {each.__name__: each.about.action for each in EVENT_TYPES if each.about.action}
@@ -109,7 +110,7 @@ def opening_results(
     miss.
     """
     rows = openings.join(results.drop("step"), on=["game", "seat"])
-    found = cluster_means(rows, [by], ["win", "advantage", "lead"], moment=True)
+    found = fared_means(rows, [by], moment=True)
     return found.sort("rows", by, descending=[True, False])
 
 
@@ -133,7 +134,9 @@ def rated_openings(
     at_once = 1 - (1 - LEVEL) / number
     effects = adjusted_effects(_rarer(rows, raw, by), [by], "advantage", ALIKE, level=at_once)
     ends = ("", "_low", "_high")
-    told = effects.select(by, "p", **{f"advantage{end}": pl.col(f"effect{end}") for end in ends})
+    told = effects.select(
+        by, "p", **{f"advantage{end}": pl.col(f"effect{end}").clip(-1, 1) for end in ends}
+    )
     return raw.drop(f"advantage{end}" for end in ends).join(
         told, on=by, how="left", maintain_order="left"
     )

@@ -64,7 +64,20 @@ def seat_effects(results: pl.LazyFrame, by: Sequence[str] = ("players", "place")
     cancel out, and the interval is that of the seat. Without such pairs a strong player who always
     sits first looks like an advantage of the first seat, and nothing here can tell them apart.
     """
-    return cluster_means(results, by, ["win", "advantage", "lead"])
+    return fared_means(results, by)
+
+
+def fared_means(rows: pl.LazyFrame, by: Sequence[str], *, moment: bool = False) -> pl.LazyFrame:
+    """Win share, advantage and lead of groups of `results`.
+
+    What chance gives is known, so the advantage is as unsure as the win share, and never larger
+    than a share can be.
+    """
+    found = cluster_means(rows, by, ["win", "advantage", "lead"], moment)
+    off = pl.col("advantage") - pl.col("win")
+    return found.with_columns(
+        (pl.col(f"win{end}") + off).alias(f"advantage{end}") for end in ("_low", "_high")
+    )
 
 
 def fair_seats(results: pl.LazyFrame) -> pl.LazyFrame:
@@ -77,10 +90,11 @@ def fair_seats(results: pl.LazyFrame) -> pl.LazyFrame:
     effects = adjusted_effects(
         alike(results), ["players", "place"], "advantage", ["who", "company"]
     )
-    ends = ("", "_low", "_high")
-    return effects.with_columns(
-        *((1 / pl.col("players") + pl.col(f"effect{end}")).alias(f"win{end}") for end in ends)
-    ).sort("players", "place")
+    chances = [
+        (1 / pl.col("players") + pl.col(f"effect{end}")).clip(0, 1).alias(f"win{end}")
+        for end in ("", "_low", "_high")
+    ]
+    return effects.with_columns(chances).sort("players", "place")
 
 
 def first_seat(results: pl.LazyFrame) -> pl.LazyFrame:

@@ -1238,8 +1238,16 @@ finding-survival = Am schnellsten verschwindet: { $group }. Nach { $time } Runde
 finding-survival_one = Nach { $time } Runden stehen noch { $share } ({ $ends }) der Gebäude.
 finding-fates = Was Gebäuden am häufigsten geschieht ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } von { $n } Kopien entstehen, { $blocked } werden verhindert, und { $missing } fehlt ein Plättchen oder Würfel.
-finding-paradox_costs = Jedes Gebäude, das ein Zeitparadoxon auslöscht, kostet seinen Besitzer bis zum Ende { $cost } Taler ({ $ends }), verglichen mit ähnlichen Spielern.
-finding-paradox_costs_by = Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler, verglichen mit ähnlichen Spielern: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
+finding-paradox_costs =
+    { $way ->
+        [more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
+       *[unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
+    }, verglichen mit ähnlichen Spielern: { $cost } Taler weniger ({ $ends }).
+finding-paradox_costs_by =
+    { $way ->
+        [more] Mit jedem Gebäude, das ein Zeitparadoxon auslöscht, hat sein Besitzer am Ende weniger Taler
+       *[unclear] Ein Gebäude, das ein Zeitparadoxon auslöscht, macht für seinen Besitzer keinen klaren Unterschied
+    }, verglichen mit ähnlichen Spielern. Taler weniger: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
 finding-paradoxes = Zeitparadoxa löschen { $mean } Gebäude je Partie. { $share } davon gehören dem, der am Zug ist.
 finding-domains = Je Partie vereinigen sich Domänen { $joined }-mal und werden { $split }-mal geteilt.
 finding-longest_cascades = Eine Aktion in Partie { $game } (Schritt { $step }) löste { $effects } Wirkungen aus, { $length } Ereignisse hintereinander. Weiter reicht hier keine.

@@ -1152,8 +1152,16 @@ finding-survival = Lost soonest: { $group }. After { $time } rounds { $share } (
 finding-survival_one = { $share } ({ $ends }) of the buildings still stand after { $time } rounds.
 finding-fates = What most often becomes of buildings ({ $group }): { $fate }, { $share } ({ $ends }).
 finding-shadows = { $share } of { $n } copies are cast, { $blocked } are blocked, and { $missing } lack a tile or a cube.
-finding-paradox_costs = Each building lost to a paradox costs its owner { $cost } coins by the end ({ $ends }), compared with similar players.
-finding-paradox_costs_by = A building lost to a paradox goes with fewer coins for its owner by the end, compared with similar players: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
+finding-paradox_costs =
+    { $way ->
+        [more] Each building lost to a paradox goes with fewer coins for its owner by the end
+       *[unclear] A building lost to a paradox makes no clear difference to its owner
+    }, compared with similar players: { $cost } coins less ({ $ends }).
+finding-paradox_costs_by =
+    { $way ->
+        [more] A building lost to a paradox goes with fewer coins for its owner by the end
+       *[unclear] A building lost to a paradox makes no clear difference to its owner
+    }, compared with similar players. Coins less: { $group } { $cost } ({ $ends }), { $other } { $least } ({ $least_ends }).
 finding-paradoxes = Paradoxes erase { $mean } buildings a game. { $share } of them belong to the player who acts.
 finding-domains = In a game, domains join { $joined } times and split { $split } times.
 finding-longest_cascades = One action in game { $game } (step { $step }) set off { $effects } effects, { $length } events in a row. Nothing here ripples further.

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 from functools import cache
-from math import gamma, pi, sqrt
+from math import cos, gamma, pi, sqrt, tan
 
 
 @cache
 def student(free, level=0.95):
-    """The quantile, by adding up the density until half the level is reached."""
-    top = gamma((free + 1) / 2) / (sqrt(free * pi) * gamma(free / 2)) if free < 300 else 0.3989423
-    low, high = 0.0, 100.0
+    """The quantile, by adding up the density until half the level is reached.
+
+    The density is that of the angle whose tangent is t / sqrt(free).
+    """
+    top = (
+        gamma((free + 1) / 2) / (sqrt(pi) * gamma(free / 2)) if free < 300 else sqrt(free / 2 / pi)
+    )
+    low, high = 0.0, pi / 2
 
     def area(end, parts=4000):
         step = end / parts
-        heights = [
-            (1 + (step * n) ** 2 / free) ** (-(free + 1) / 2) for n in range(parts + 1)
-        ]  # fmt: skip
+        heights = [cos(step * n) ** (free - 1) for n in range(parts + 1)]
         inner = 4 * sum(heights[1:-1:2]) + 2 * sum(heights[2:-1:2])
         return top * step / 3 * (heights[0] + inner + heights[-1])
 
     for _ in range(50):
         middle = (low + high) / 2
         low, high = (middle, high) if area(middle) < level / 2 else (low, middle)
-    return low
+    return sqrt(free) * tan(low)
 
 
 def wilson(mean, error, clusters):
@@ -46,3 +49,14 @@ def wilson(mean, error, clusters):
             inside, outside = (middle, outside) if near(middle) else (inside, middle)
         ends.append(inside)
     return ends[0], ends[1]
+
+
+def quotient(parts, wholes, *, share=False):
+    """Sum by sum with its interval; both by cluster, a cluster without a part has none of it."""
+    whole, number = sum(wholes.values()), len(wholes)
+    mean = sum(parts.values()) / whole
+    off = sum((parts.get(seed, 0) - mean * size) ** 2 for seed, size in wholes.items())
+    error = sqrt(off * number / (number - 1)) / whole
+    width = student(number - 1) * error
+    ends = wilson(mean, error, number) if share else (mean - width, mean + width)
+    return tuple(round(value, 6) for value in (mean, *ends))

@@ -12,6 +12,7 @@ from khronos_lab.analysis.statistics.coverage import clause_coverage
 from khronos_lab.analysis.statistics.openings import opening_results, openings
 from khronos_lab.analysis.statistics.seats import results, seat_effects
 from khronos_lab.analysis.tables.schema import CLAUSE
+from tests.analysis.statistics.naive_intervals import wilson
 from tests.analysis.statistics.rows import rows, tables
 
 GAMES = """
@@ -52,10 +53,10 @@ def test_seats_have_intervals_by_seed():
         "place", "rows", "clusters", "win", "advantage", "lead", "advantage_low", "advantage_high",
     )  # fmt: skip
     first, second = found
-    # Place 0: advantages -1/2 and 0 of seed 7, +1/2 of seed 8; the mean is 0. Sums of clusters
-    # less size times mean are -1/2 and 1/2, so the error is sqrt(2/1 * (1/4 + 1/4)) / 3 = 1/3.
+    # Place 0: wins 0 and 1/2 of seed 7, 1 of seed 8; the mean is 1/2. Sums of clusters less size
+    # times mean are -1/2 and 1/2, so the error is sqrt(2/1 * (1/4 + 1/4)) / 3 = 1/3.
     assert first[:6] == (0, 3, 2, 0.5, 0.0, round(1 / 3, 6))
-    assert first[6:] == pytest.approx((-12.706205 / 3, 12.706205 / 3), abs=1e-6)
+    assert first[6:] == pytest.approx([end - 0.5 for end in wilson(0.5, 1 / 3, 2)], abs=1e-6)
     assert second[:6] == (1, 3, 2, 0.5, 0.0, round(-1 / 3, 6))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from math import ceil, sqrt
+from math import ceil
 
 from khronos_lab.analysis.statistics.card_luck import STRENGTHS, cards_held, hand_results
 from khronos_lab.analysis.statistics.domains import cascade_lengths, cascades, domain_events
@@ -15,7 +15,7 @@ from khronos_lab.core import actions as a
 from khronos_lab.core import events as e
 from khronos_lab.rulebook.pieces import REASON
 from tests.analysis.statistics.naive import naive_cascades, told
-from tests.analysis.statistics.naive_intervals import student, wilson
+from tests.analysis.statistics.naive_intervals import quotient
 from tests.analysis.statistics.rows import played_games, played_tables, rows
 
 GAMES = [(game, start, steps) for game, start, steps in played_games()]
@@ -37,17 +37,6 @@ def lists() -> defaultdict:
 
 def tables():
     return played_tables().lazy()
-
-
-def quotient(parts, wholes, *, share=False):
-    """Sum by sum with its interval; both by cluster, a cluster without a part has none of it."""
-    whole, number = sum(wholes.values()), len(wholes)
-    mean = sum(parts.values()) / whole
-    off = sum((parts.get(seed, 0) - mean * size) ** 2 for seed, size in wholes.items())
-    error = sqrt(off * number / (number - 1)) / whole
-    width = student(number - 1) * error
-    ends = wilson(mean, error, number) if share else (mean - width, mean + width)
-    return tuple(round(value, 6) for value in (mean, *ends))
 
 
 def means(values, *, share=False):
