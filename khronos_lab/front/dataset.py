@@ -130,7 +130,10 @@ class Dataset:
         return self._count[0]
 
     def describe(self) -> pl.DataFrame:
-        """Who played, how often, on which maps and by which rules: one row per kind of table."""
+        """Who played, how often, on which maps and by which rules: one row per kind of table.
+
+        What the columns of its tables mean is told by `columns`.
+        """
         rules = ("players", "edition", "holdem")
         return (
             self._chosen.whole.games.sort("game", "seat")
