@@ -38,10 +38,13 @@ SMALL_CUBE: Final = 0.34
 GLYPH_SIZE: Final = {1: 0.70, 2: 1.25, 3: 1.95}
 """By rank."""
 
-_PAWN: Final = 1.25
+PAWN: Final = 1.25
 _PAWN_STEP: Final = 0.95
 _SEAT_STEP: Final = 2.35
 _PAWN_ROW: Final = -1.55
+_NAME: Final = 4.0
+"""Squares that the name of an age takes; where pawns do not fit beside it, they stand above it."""
+_ABOVE_NAME: Final = -1.95
 
 
 class Tone(NamedTuple):
@@ -261,25 +264,35 @@ def _cube_stroke(seat: int, cubes: list[tuple[Corner, float]]) -> Stroke:
 
 def adventurers(state: GameState, table: Table) -> list[Stroke]:
     """The pawns of every player above the age where they stand."""
+    players = len(state.players)
+    size = pawn_size(table, players)
     strokes = []
     for seat, player in enumerate(state.players):
         spots = [
-            pawn_spot(table, len(state.players), age, seat, number)
+            pawn_spot(table, players, age, seat, number)
             for age in AGES
             for number in range(player.adventurers.count(age))
         ]
-        strokes.append(pawn_stroke(seat, spots))
+        strokes.append(pawn_stroke(seat, spots, size))
     return strokes
 
 
 def pawn_spot(table: Table, players: int, age: Age, seat: int, number: int) -> Corner:
     """The place of a player's pawn above a board: every seat has its own, from the right."""
-    right = table.left(age) + table.window.columns - 0.4
-    first = right - (players - seat) * _SEAT_STEP + _SEAT_STEP - _PAWN_STEP
-    return first + number * _PAWN_STEP, _PAWN_ROW
+    scale = pawn_size(table, players) / PAWN
+    seat_step, step = _SEAT_STEP * scale, _PAWN_STEP * scale
+    right = table.left(age) + table.window.columns - 0.4 * scale
+    first = right - (players - seat) * seat_step + seat_step - step
+    return first + number * step, _PAWN_ROW if scale == 1 else _ABOVE_NAME
 
 
-def pawn_stroke(seat: int, spots: list[Corner], size: float = _PAWN) -> Stroke:
+def pawn_size(table: Table, players: int) -> float:
+    """Pawns of all players fit beside the name of an age, or above it and smaller."""
+    columns, needed = table.window.columns, players * _SEAT_STEP
+    return PAWN if columns - _NAME >= needed else PAWN * min(0.62, columns / needed)
+
+
+def pawn_stroke(seat: int, spots: list[Corner], size: float = PAWN) -> Stroke:
     """A player's pawns at these places."""
     style = PLAYERS[seat]
     path = placed(PAWNS[seat], spots, [size] * len(spots))

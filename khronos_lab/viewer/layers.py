@@ -39,7 +39,14 @@ from khronos_lab.drawing.highlights import (
     outline_strokes,
     trail,
 )
-from khronos_lab.drawing.pieces import buildings, ghost, pawn_spot, pawn_stroke
+from khronos_lab.drawing.pieces import (
+    PAWN,
+    buildings,
+    ghost,
+    pawn_size,
+    pawn_spot,
+    pawn_stroke,
+)
 from khronos_lab.drawing.strokes import Stroke
 from khronos_lab.drawing.theme import MARKS
 from khronos_lab.rulebook.pieces import AGES, FAITH, MIGHT
@@ -110,7 +117,8 @@ def pawns(moment: Moment) -> Items:
 
 
 def _pawns(moment: Moment, seat: int) -> Items:
-    players, shape = moment.state.players, pawn(seat, moment.shapes)
+    players = moment.state.players
+    shape = pawn(seat, moment.shapes, pawn_size(moment.table, len(players)))
     return {
         f"w{seat}{int(age)}{each}": [
             shape, *short(pawn_spot(moment.table, len(players), age, seat, each)),
@@ -120,9 +128,9 @@ def _pawns(moment: Moment, seat: int) -> Items:
     }  # fmt: skip
 
 
-def pawn(seat: int, shapes: Shapes) -> int:
+def pawn(seat: int, shapes: Shapes, size: float = PAWN) -> int:
     """The shape of an adventurer, seen from its middle."""
-    return shapes.of(("pawn", seat), lambda: [pawn_stroke(seat, [(0, 0)])])
+    return shapes.of(("pawn", seat, size), lambda: [pawn_stroke(seat, [(0, 0)], size)])
 
 
 def _ghost(building: Building, shapes: Shapes) -> int:

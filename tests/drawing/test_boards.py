@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
+import khronos_lab as kl
 from khronos_lab.core.board import Building, cubes_on
 from khronos_lab.core.squares import square
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.boards import draw_boards, effects, position
 from khronos_lab.drawing.output.figure import Drawing
-from khronos_lab.drawing.pieces import CUBE, FULL, PALE, buildings, ghost, standing
+from khronos_lab.drawing.pieces import CUBE, FULL, PALE, adventurers, buildings, ghost, standing
 from khronos_lab.drawing.strokes import points
-from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MILITARY, REASON, RELIGIOUS
+from khronos_lab.rulebook.language import say
+from khronos_lab.rulebook.pieces import AGES, CIVIL, FAITH, MIGHT, MILITARY, REASON, RELIGIOUS
 from tests.drawing.games import labels, longest_move, timeline
 
 
@@ -55,6 +57,30 @@ def test_every_cube_and_every_pawn_is_there():
         assert parts(strokes, f"cubes {seat}") == cubes
         # A pawn is a body and a head.
         assert parts(strokes, f"pawns {seat}") == 2 * len(player.adventurers)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("columns", [4, 6, 9, 12, 16])
+def test_pawns_leave_the_name_of_the_age_in_sight_on_every_board(columns, language):
+    for names in (["Ann", "Ben"], ["Ann", "Ben", "Cleo", "Dan", "Eva"]):
+        people = "\n".join(f"player {name}: hand c" for name in names)
+        row = " | ".join([". " * columns] * 3)
+        small = kl.read_position(
+            f"turn: round 1, Ann acts, Ann starts\n{people}\nMight | Faith | Reason\n{row}\n{row}\n"
+        )
+        drawing = draw_boards(small, language=language)
+        drawing.figure.draw_without_rendering()
+        ax = drawing.axes[0]
+        name = next(each for each in ax.texts if each.get_text() == say(MIGHT, language))
+        box = name.get_window_extent()
+        # The box has room for letters that go up and down; the pawns may come as near as that.
+        title = box.transformed(ax.transData.inverted()).shrunk(0.98, 0.6)
+        strokes = adventurers(small, Table.of(small.grid))
+        for stroke in strokes:
+            pawns = points(stroke.path)
+            assert pawns[:, 1].min() > -2.5  # not cut off
+            inside = (pawns[:, 0] < title.x1) & (pawns[:, 1] > min(title.y0, title.y1))
+            assert not inside.any(), (columns, stroke.label)
 
 
 @pytest.mark.parametrize("age", AGES)
