@@ -155,6 +155,9 @@ def small_picture(drawing: Drawing, colours: int) -> bytes:
 
     Colours mean something, so each is one that was drawn, never a mixture of several.
     """
+    for axis in (each for ax in drawing.axes for each in (ax.xaxis, ax.yaxis)):
+        if not axis.label.get_text():  # else a place is found for it, which takes long
+            axis.set_label_coords(0, 0)
     pixels = np.ascontiguousarray(drawing.pixels(RATIO))
     codes = pixels.view("<u4").ravel()
     # Runs of one colour, which are few.
