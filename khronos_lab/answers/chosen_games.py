@@ -16,6 +16,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     NUMBER,
     WHO,
     Schema,
+    placed,
     players,
     read_together,
 )
@@ -66,13 +67,18 @@ class ChosenGames:
     """All questions of a report are asked, so the events are read once for all of them."""
 
     def for_report(self, most: int = KEPT) -> ChosenGames:
-        """The same for many questions; tables of up to `most` events are read into memory."""
-        if self.kept or self.whole.events.select(pl.len()).collect().item() > most:
+        """The same for many questions; tables of up to `most` events are read into memory.
+
+        The table of games always is: every question looks at it.
+        """
+        if self.kept:
             return replace(self, in_report=True)
+        kept = self.whole.events.select(pl.len()).collect().item() <= most
         seats = None if self.seats is None else self.seats.collect().lazy()
-        failed, unplayed = self.whole.failed, self.whole.unplayed
-        tables = replace(self.whole.collect().lazy(), failed=failed, unplayed=unplayed)
-        return ChosenGames(tables, seats, kept=True, in_report=True)
+        tables = self.whole.collect().lazy() if kept else self.whole
+        games = placed(tables.games).collect(engine="streaming").lazy()
+        tables = replace(self.whole, games=games, turns=tables.turns, events=tables.events)
+        return ChosenGames(tables, seats, kept, in_report=True)
 
     def read(self, name: str) -> pl.LazyFrame | None:
         """What one of `READINGS` finds in the events; None unless all are wanted at once.

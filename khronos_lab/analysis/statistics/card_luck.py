@@ -9,7 +9,12 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from khronos_lab.analysis.statistics.computing.game_streams import Schema, personal, with_players
+from khronos_lab.analysis.statistics.computing.game_streams import (
+    Schema,
+    joined,
+    personal,
+    with_players,
+)
 from khronos_lab.analysis.statistics.computing.intervals import (
     DIGITS,
     LEVEL,
@@ -105,7 +110,7 @@ def hand_results(
         (pl.col("strength") >= high).cast(pl.Float64) * (high - low)
         for low, high in zip(STRENGTHS[:-1], limits, strict=True)
     )
-    rows = means.with_columns(strength=group).join(results, on=["game", "seat"])
+    rows = joined(means.with_columns(strength=group), results)
     return fared_means(rows, ["strength"])
 
 
@@ -144,11 +149,11 @@ def luck(
         dealt = dealt.filter(pl.col("round").is_in(list(rounds)))
     means = dealt.group_by("game", "seat").agg(strength=pl.col("strength").mean())
     shown = tables.games.select("game", "seat", *by)
-    rows = results.select("game", "seat", "cluster", "lead").join(means, on=["game", "seat"])
+    rows = joined(results.select("game", "seat", "cluster", "lead"), means)
     own = pl.col("strength") - pl.col("strength").mean().over("game")
     x, y = pl.col("_x"), pl.col("lead")
     sums = (
-        rows.join(shown, on=["game", "seat"])
+        joined(rows, shown)
         .with_columns(_x=own)
         .group_by(*by, "cluster")
         .agg(

@@ -12,6 +12,7 @@ from khronos_lab.analysis.statistics.computing.game_streams import (
     Reading,
     Schema,
     game_by_game,
+    joined,
     shaped,
 )
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL
@@ -109,7 +110,7 @@ def opening_results(
     hands allow it. Of many openings some look good by chance: of twenty intervals expect one to
     miss.
     """
-    rows = openings.join(results.drop("step"), on=["game", "seat"])
+    rows = joined(openings, results.drop("step"))
     found = fared_means(rows, [by], moment=True)
     return found.sort("rows", by, descending=[True, False])
 
@@ -130,7 +131,7 @@ def rated_openings(
     """
     openings = openings.cache()
     raw = opening_results(openings, results, by).head(number).cache()
-    rows = alike(results.drop("step")).join(openings, on=["game", "seat"])
+    rows = joined(alike(results.drop("step")), openings)
     at_once = 1 - (1 - LEVEL) / number
     effects = adjusted_effects(_rarer(rows, raw, by), [by], "advantage", ALIKE, level=at_once)
     ends = ("", "_low", "_high")

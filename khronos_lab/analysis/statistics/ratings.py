@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-import networkx as nx
 import numpy as np
 import polars as pl
 
+from khronos_lab.analysis.statistics.computing.adjusting import linked
 from khronos_lab.analysis.statistics.computing.game_streams import CLUSTER, WHO, Schema
 from khronos_lab.analysis.statistics.computing.intervals import (
     LEVEL,
@@ -174,17 +174,11 @@ _Ends = tuple[float | None, float | None, float | None]
 def _against(wins: Floats, base: int) -> list[_Ends]:
     """Rating and interval of each player against the base, for squares of wins by cluster."""
     total = wins.sum(axis=0)
-    linked = next(
-        sorted(each)
-        for each in nx.strongly_connected_components(
-            nx.from_numpy_array(total > 0, create_using=nx.DiGraph)
-        )
-        if base in each
-    )
-    inner = wins[:, linked][:, :, linked]
-    strength = _strengths(inner.sum(axis=0), linked.index(base))
-    reach = _reach(inner, strength, linked.index(base))
-    known = dict(zip(linked, zip(strength, reach, strict=True), strict=True))
+    near = next(each for each in linked(total > 0) if base in each)
+    inner = wins[:, near][:, :, near]
+    strength = _strengths(inner.sum(axis=0), near.index(base))
+    reach = _reach(inner, strength, near.index(base))
+    known = dict(zip(near, zip(strength, reach, strict=True), strict=True))
     found: list[_Ends] = []
     for player in range(len(total)):
         if player in known:
@@ -193,7 +187,7 @@ def _against(wins: Floats, base: int) -> list[_Ends]:
             ends = (value - width, value + width) if sure else (None, None)
             found.append(_in_points(value, *ends))
         else:
-            found.append(_in_points(None, *_bound(wins, player, linked, strength)))
+            found.append(_in_points(None, *_bound(wins, player, near, strength)))
     return found
 
 
@@ -222,7 +216,7 @@ def _reach(wins: Floats, strength: Floats, base: int) -> Floats:
 
 
 def _bound(
-    wins: Floats, player: int, linked: Sequence[int], strength: Floats
+    wins: Floats, player: int, near: Sequence[int], strength: Floats
 ) -> tuple[float | None, float | None]:
     """The end that is known for a player who has only lost to the linked ones, or only won.
 
@@ -230,7 +224,7 @@ def _bound(
     half of 1 - LEVEL, where every cluster counts as one meeting; the others' strength is taken as
     known.
     """
-    won, lost = wins[:, player, linked], wins[:, linked, player]
+    won, lost = wins[:, player, near], wins[:, near, player]
     meetings = won + lost
     clusters = int((meetings.sum(axis=1) > 0).sum())
     if not clusters:
@@ -249,9 +243,8 @@ def _bound(
 
 def _groups(met: np.ndarray) -> np.ndarray:
     """For each player the number of those that meetings link, from 1; the largest group first."""
-    found = [sorted(group) for group in nx.connected_components(nx.from_numpy_array(met))]
     numbers = np.zeros(len(met), dtype=np.uint32)
-    for number, group in enumerate(sorted(found, key=lambda group: (-len(group), group)), 1):
+    for number, group in enumerate(sorted(linked(met), key=lambda group: (-len(group), group)), 1):
         numbers[group] = number
     return numbers
 

@@ -19,7 +19,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
 import polars as pl
 from polars.exceptions import PolarsError
@@ -152,7 +151,11 @@ def local_folder(folder: Folder) -> Path | None:
     split = urlsplit(text)
     if not split.netloc and not split.path.strip("/"):
         raise KhronosError(f"{text} names no place; write it like s3://bucket/run")
-    return Path(url2pathname(split.path)) if split.scheme == "file" else None
+    if split.scheme != "file":
+        return None
+    from urllib.request import url2pathname  # with all that the web needs, which takes time
+
+    return Path(url2pathname(split.path))
 
 
 def file_of(folder: Folder, table: str) -> Path:

@@ -106,6 +106,7 @@ _STEP_ROOM: Final = 2**20
 """More steps than a game has."""
 _CODES: Final = {word: code for code, word in enumerate(EVENT.categories.to_list())}
 _FATE_CODES: Final = {word: code for code, word in enumerate(FATES)}
+_STANDING: Final = _FATE_CODES["standing"]
 
 
 def _is_one_of(event: Codes, names: Iterable[str]) -> Integers:
@@ -122,7 +123,30 @@ def _numbers(rows: pl.DataFrame, name: str) -> Integers:
 def lives_of(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
     """The `lives` of a batch of games, with the columns of a schema."""
     batch = in_step_order(batch)
-    event, step = batch["code"].to_numpy(), _numbers(batch, "step")
+    born, until, fate = followed(batch)
+    lasted = {
+        f"{name}s": batch[name].to_numpy()[until] - batch[name].to_numpy()[born]
+        for name in ("turn", "round")
+    }
+    told = batch.lazy().select(pl.all().gather(born))
+    ended = pl.Series(fate != _STANDING)
+    return shaped(
+        told.with_columns(
+            birth=pl.col("event").replace_strict(BIRTHS, return_dtype=BIRTH),
+            fate=pl.Series(list(FATES), dtype=FATE).gather(fate),
+            end_step=pl.when(ended).then(batch["step"].gather(until)),
+            **{name: pl.Series(column) for name, column in lasted.items()},
+        ),
+        schema,
+    )
+
+
+def followed(batch: pl.DataFrame) -> tuple[Integers, Integers, Integers]:
+    """Of a batch in the order of steps the rows of births, of their ends, and the code of the fate.
+
+    What stands at the end has the last row of its game.
+    """
+    event = batch["code"].to_numpy()
     sites = _numbers(batch, "number") * _SITES + batch["site"].to_numpy()
     born = _is_one_of(event, BIRTHS)
     # Rows of ends, where the building stood that ends, and how it ended.
@@ -137,22 +161,7 @@ def lives_of(batch: pl.DataFrame, schema: Schema) -> pl.LazyFrame:
     end = _end_of(sites, born, ended, rows)[born]
     stands = end < 0
     until = np.where(stands, _last_row(batch)[born], end)
-    lasted = {
-        f"{name}s": batch[name].to_numpy()[until] - batch[name].to_numpy()[born]
-        for name in ("turn", "round")
-        if f"{name}s" in schema
-    }
-    told = batch.lazy().select(pl.all().gather(born))
-    met = np.where(stands, _FATE_CODES["standing"], fate[end])
-    return shaped(
-        told.with_columns(
-            birth=pl.col("event").replace_strict(BIRTHS, return_dtype=BIRTH),
-            fate=pl.Series(list(FATES), dtype=FATE).gather(met),
-            end_step=pl.when(pl.Series(~stands)).then(pl.Series(step[end])),
-            **{name: pl.Series(column) for name, column in lasted.items()},
-        ),
-        schema,
-    )
+    return born, until, np.where(stands, _STANDING, fate[end])
 
 
 def _end_of(sites: Integers, born: Integers, ended: Integers, rows: Integers) -> Integers:
@@ -207,9 +216,9 @@ _READ: Final = (
 )  # fmt: skip
 
 
-def _parts_of(site: Integers) -> tuple[Integers, Integers, Integers]:
+def parts_of(site: Integers) -> tuple[Integers, Integers, Integers]:
     """Kind, rank and square of a site."""
-    return site // (4 * _PLACES) % 3, site // _PLACES % 4, site % _PLACES
+    return site // (4 * _PLACES) % 3, site // _PLACES & 3, site & _PLACES - 1
 
 
 def _named_ends(event: Codes, sites: Integers) -> tuple[Integers, Integers, Integers]:
@@ -247,7 +256,7 @@ def lives_on(batch: pl.DataFrame, erased: Integers, copies: Integers) -> NDArray
     """True for a building whose copy is of its kind and owner and covers all of it."""
     site, holder = batch["site"].to_numpy(), batch["holder"].to_numpy()
     old, new = site[erased], site[copies]
-    (kind, rank, square), (new_kind, new_rank, new_square) = map(_parts_of, (old, new))
+    (kind, rank, square), (new_kind, new_rank, new_square) = map(parts_of, (old, new))
     room = new_rank - rank
     right, down = square % _WIDTH - new_square % _WIDTH, square // _WIDTH - new_square // _WIDTH
     within = (right >= 0) & (right <= room) & (down >= 0) & (down <= room)

@@ -26,18 +26,21 @@ import polars as pl
 from khronos_lab.analysis.statistics.buildings.lives import (
     FATE,
     FATES,
-    LIVES,
     NUMBERS,
     USED,
-    lives_of,
+    followed,
+    parts_of,
 )
 from khronos_lab.analysis.statistics.computing.game_streams import (
     CLUSTER,
     NUMBER,
     Reading,
+    Schema,
+    in_step_order,
     players,
 )
 from khronos_lab.analysis.statistics.computing.intervals import LEVEL, Floats
+from khronos_lab.analysis.tables.schema import KIND
 
 Unit = Literal["turns", "rounds"]
 
@@ -167,21 +170,29 @@ def folded_life_table(
     return rows.join(number, how="cross", maintain_order="left")
 
 
-def _folded(batch: pl.DataFrame, games: pl.DataFrame) -> pl.LazyFrame:
-    """One number for all keys is counted: several times as fast as to count by the keys."""
-    keys = (*COUNTED, "fate", "rounds")
-    schema = {**{name: LIVES[name] for name in keys}, "number": pl.UInt64()}
-    fold = pl.lit(games["fold"]).gather(pl.col("number"))
-    told = lives_of(batch, schema).with_columns(fold=fold)
-    cell = pl.lit(0, pl.UInt64)
-    for name in ("fold", *keys):
-        cell = cell * 256 + pl.col(name).to_physical()
-    groups = told.group_by(cell=cell).agg(pl.col("fold", *keys).first(), number=pl.len())
-    return groups.select("fold", *COUNTED, "fate", "number", time=pl.col("rounds").cast(pl.UInt16))
+def _folded(batch: pl.DataFrame, games: pl.DataFrame) -> pl.DataFrame:
+    """One number for all keys is counted: many times as fast as to count by the keys."""
+    batch = in_step_order(batch)
+    born, until, fate = followed(batch)
+    fold = games["fold"].to_numpy()[batch["number"].to_numpy()[born]]
+    kind, rank, _ = parts_of(batch["site"].to_numpy()[born])
+    rounds = batch["round"].to_numpy()
+    keys = (fold, kind, rank, fate, rounds[until] - rounds[born])
+    shape = [int(key.max(initial=0)) + 1 for key in keys]
+    counts = np.bincount(np.ravel_multi_index(keys, shape))
+    cells = np.flatnonzero(counts)
+    told = np.array([*np.unravel_index(cells, shape), counts[cells]])
+    return pl.DataFrame(told, _FOLDED, orient="col").with_columns(
+        pl.col("kind").cat.to(KIND), pl.col("fate").cat.to(FATE)
+    )
 
 
+_FOLDED: Final[Schema] = {
+    "fold": pl.UInt16(), "kind": pl.UInt8(), "rank": pl.UInt8(), "fate": pl.UInt8(),
+    "time": pl.UInt16(), "number": pl.UInt32(),
+}  # fmt: skip
 COUNTED: Final = ("kind", "rank")
-FOLDED: Final = Reading(USED, ("step", "round", "event", *COUNTED, *NUMBERS), _folded)
+FOLDED: Final = Reading(USED, ("step", "round", *NUMBERS), _folded)
 """The life table in rounds by fold and all of `COUNTED`."""
 
 

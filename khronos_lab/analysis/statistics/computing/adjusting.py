@@ -13,7 +13,6 @@ from functools import partial
 from typing import Final
 from zlib import crc32
 
-import networkx as nx
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
@@ -199,6 +198,15 @@ def squares(scores: Floats) -> Floats:
     return np.asarray(np.einsum("ij,ik->jk", scores, scores))
 
 
+def linked(links: NDArray[np.bool_]) -> list[list[int]]:
+    """The groups whose members links lead to and back, in the order of their first members."""
+    reached = links | np.eye(len(links), dtype=np.bool_)
+    for _ in range(len(links).bit_length()):
+        reached = reached @ reached
+    groups = (np.flatnonzero(row).tolist() for row in reached & reached.T)
+    return [group for place, group in enumerate(groups) if group[0] == place]
+
+
 class _Model:
     """The regression: cells are rows of one group, stratum and cluster, with their sum."""
 
@@ -232,10 +240,8 @@ class _Model:
 
     def _centred(self) -> Floats:
         """Takes from effects their weighted mean, over the groups that strata link."""
-        links = nx.from_numpy_array(np.abs(self.bread) > _TINY)
         matrix = np.eye(len(self.weights))
-        for each in nx.connected_components(links):
-            block = sorted(each)
+        for block in linked(np.abs(self.bread) > _TINY):
             share = self.weights[block] / self.weights[block].sum()
             matrix[np.ix_(block, block)] -= share[None, :]
         return matrix
