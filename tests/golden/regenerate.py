@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tests.analysis import goldens as results
 from tests.drawing import goldens as drawings
 from tests.golden.games import GAMES, golden, lines_of
 from tests.golden.perft import FILE, perft_text, read_perft, recounted
@@ -34,7 +35,7 @@ def main() -> None:
         write(golden(file), "\n".join(lines_of(file)) + "\n")
     for file in drawings.goldens():
         write(drawings.golden(file), drawings.golden_text(file))
-    for goldens in (exercises.goldens(), walks.goldens()):
+    for goldens in (results.goldens(), exercises.goldens(), walks.goldens()):
         for file in goldens.files:
             write(goldens.path(file), goldens.text(file))
     write(FILE, perft_text([recounted(each) for each in read_perft(FILE.read_text("utf-8"))]))
