@@ -11,6 +11,7 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
+from khronos_lab.answers.answer import Answer
 from khronos_lab.core.actions import Build, Move
 from khronos_lab.core.events import Event
 from khronos_lab.drawing.board_layout import Table
@@ -22,7 +23,10 @@ from khronos_lab.drawing.figures.review import draw_prospects
 from khronos_lab.drawing.figures.shadows import draw_storyboard
 from khronos_lab.drawing.output.figure import Drawing
 from khronos_lab.drawing.theme import new_figure
+from khronos_lab.front.dataset import Dataset
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, NO_CARDS
+from tests.analysis.goldens import ALONE, one_game, sample
+from tests.analysis.goldens import MORE as MORE_ASKED
 from tests.drawing.as_text import drawing_lines, stroke_lines
 from tests.drawing.games import moments, timeline
 from tests.drawing.statistics_cases import FIGURES, frames
@@ -50,7 +54,15 @@ def goldens() -> dict[str, Mapping[str, Lines]]:
         for number, step in ((4, -1), (1, 60))
         for name in VIEWS
     }
-    return {"statistics": statistics | guests, "figures": figures, "strokes": shown | views}
+    answers = {name: partial(_answer, ask, "de", sample) for name, ask in MORE_ASKED.items()}
+    lonely = {name: partial(_answer, ask, "en", one_game) for name, ask in ALONE.items()}
+    return {
+        "statistics": statistics | guests,
+        "answers": answers,
+        "one_game": lonely,
+        "figures": figures,
+        "strokes": shown | views,
+    }
 
 
 MORE: dict[str, Callable[[], Drawing]] = {
@@ -74,6 +86,12 @@ def _statistic(name: str) -> Iterator[str]:
     draw = FIGURES[name][0]
     games = {"games": 20} if "games" in signature(draw).parameters else {}
     return _lines(draw, frames()[name], **games)
+
+
+def _answer(
+    ask: Callable[[Dataset], Answer], language: str, games: Callable[[], Dataset]
+) -> Iterator[str]:
+    return drawing_lines(ask(games()).plot(language=language))
 
 
 def _guest(name: str) -> Iterator[str]:
