@@ -32,7 +32,7 @@ from khronos_lab.widgets.lessons.progress import VARIABLE
 from khronos_lab.widgets.replay.keys_and_commands import COMMANDS
 from khronos_lab.widgets.replay.widget import replay
 from tests.golden.sections import Goldens, checksum
-from tests.simulation.reviewed import game, reviewed
+from tests.simulation.reviewed import game, glanced
 from tests.viewer.unpacking import inflated
 
 FOLDER = Path(__file__).parents[1] / "golden" / "widgets"
@@ -395,11 +395,11 @@ def _what_if(seed: int) -> Iterator[str]:
 
 def _coach() -> Iterator[str]:
     shown = replay(game())
-    shown.coach.review = reviewed()
+    shown.coach.review = glanced()
 
     def steps() -> Iterator[Step]:
         yield "review", shown.review
-        for turn in reviewed().turns:
+        for turn in glanced().turns:
             yield message(shown, "coach", name="coach.turn", value=turn.turn)
         yield message(shown, "coach", name="coach.keep")
         for name in ("practice", *("hint",) * 5, "check", "next", "check", "next", "next", "leave"):
