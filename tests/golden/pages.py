@@ -40,7 +40,7 @@ from khronos_lab.widgets.lessons.worksheet import worksheet
 from tests.analysis.goldens import one_game
 from tests.drawing.as_text import drawing_lines
 from tests.drawing.games import timeline
-from tests.golden.sections import Goldens, checksum
+from tests.golden.sections import Goldens, Lines, checksum
 from tests.simulation.reviewed import game, glanced
 from tests.widgets.test_lesson_page import facts
 
@@ -51,7 +51,7 @@ LONGEST = 40
 
 def goldens() -> Goldens:
     """By file and name: what makes the lines."""
-    pages = {
+    pages: dict[str, Lines] = {
         "report of a game": partial(_report, 8, "en"),
         "report in German": partial(_report, 9, "de"),
         "report of many games": _dataset,
@@ -63,7 +63,7 @@ def goldens() -> Goldens:
         "film": _film,
         "parts of a record": _parts,
     }
-    paper = {
+    paper: dict[str, Lines] = {
         "worksheet": _worksheet,
         "turns on paper": partial(_paper, moves=False),
         "moves on paper": partial(_paper, moves=True),

@@ -65,6 +65,7 @@ def goldens() -> Goldens:
         "lesson of a game": partial(_lesson, None),
         "practice": _practice,
         "rules": _rules,
+        "scrub": _scrub,
         "explorer": _explorer,
     }
     return Goldens(FOLDER, {"walks": {name: partial(_alone, walk) for name, walk in walks.items()}})
@@ -72,10 +73,8 @@ def goldens() -> Goldens:
 
 def _alone(walk: Walk) -> list[str]:
     """The lines of a walk in an empty folder, on a certain day."""
-    root = Path.cwd()
     modules = (progress, lessons, panels)
     with tempfile.TemporaryDirectory() as folder, chdir(folder):
-        Path("data").symlink_to(root / "data")
         days = [patch.object(module, "today", lambda: MONDAY) for module in modules]
         for each in days:
             each.start()
@@ -102,12 +101,13 @@ def facts(state: Mapping[str, Any]) -> Told:
     """By name: what a page shows, controls and panels one by one."""
     found: Told = {}
     for key, value in state.items():
-        if key.endswith("page") and "panels" in value and "groups" in value:
+        if isinstance(value, Mapping) and "groups" in value and "menu" in value:
             found |= {f"{key}.{part}": short(value[part]) for part in value if part not in _PARTS}
-            for group in value["groups"]:
+            for group in (*value["groups"], *value.get("more", ())):
                 found[group["name"]] = short({**group, "controls": len(group["controls"])})
                 found |= {f"{group['name']}.{x['name']}": control(x) for x in group["controls"]}
-            found |= {f"panel {each['name']}": short(each) for each in value["panels"]}
+            panels = (*value.get("panels", ()), *value.get("results", ()))
+            found |= {f"panel {each['name']}": short(each) for each in panels}
         elif isinstance(value, Mapping) and value:
             found |= {f"{key}.{part}": short(value[part]) for part in value}
         else:
@@ -115,7 +115,7 @@ def facts(state: Mapping[str, Any]) -> Told:
     return found
 
 
-_PARTS = ("groups", "panels", "words", "languages")
+_PARTS = ("groups", "more", "panels", "results", "words", "languages")
 
 
 def control(told: Mapping[str, Any]) -> str:
@@ -349,12 +349,13 @@ def _what_if(seed: int) -> Iterator[str]:
         "branch.games": ["3", "x", "0"],
         "branch.path": ["tried.khr", ""],
     }
-    never = ("branch.many", "branch.end")  # in the background, which ends when it ends
+    # What works in the background ends when it ends.
+    never = ("branch.many", "branch.end", "branch.turn", "branch.stop")
 
     def trying() -> Iterator[Step]:
         yield message(shown, "game")
         yield message(shown, "what_if", what="toggle")
-        for _ in range(110):
+        for _ in range((60, 130)[seed - 1]):
             page, die = shown.what_if_page, rng.random()
             if not page or die < 0.04:
                 yield message(shown, "what_if", what="toggle")
@@ -379,7 +380,8 @@ def _what_if(seed: int) -> Iterator[str]:
                 yield _tried(page)
 
     def _tried(page: Mapping[str, Any]) -> Step:
-        controls = [each for group in page["groups"] for each in group["controls"]]
+        groups = (*page["groups"], *page["more"])
+        controls = [each for group in groups for each in group["controls"]]
         usable = [x for x in controls if not x["disabled"] and x["name"] not in never]
         if not usable:
             return message(shown, "what_if", what="press", name="nothing")
@@ -407,6 +409,8 @@ def _coach() -> Iterator[str]:
         yield from changed(shown, "language", "de")
         yield from changed(shown, "eyes", "0")
         yield message(shown, "coach", name="coach.toggle")
+        yield message(shown, "what_if", what="toggle")
+        yield "end", partial(shown.go, "end")
 
     return walked(shown, steps())
 
@@ -498,3 +502,24 @@ def _explorer() -> Iterator[str]:
         return told
 
     return walked(page, steps(), tell)
+
+
+def _scrub() -> Iterator[str]:
+    shown = kl.scrub(game(), kl.draw.boards, start=20)
+    parts = {"slider": shown.slider, "play": shown.play, "unit": shown.unit, "said": shown.caption}
+
+    def steps() -> Iterator[Step]:
+        for unit in ("turn", "move", "effect"):
+            yield from changed(shown.unit, "value", unit)
+            yield from changed(shown.slider, "value", 1, shown.slider.max, 0)
+            yield from ((f"go {index}", partial(shown.go, index)) for index in (0, 33, -1))
+
+    def tell(_: Any) -> Told:
+        told: Told = {}
+        for name, each in parts.items():
+            keys = [key for key in ("value", "max", "interval", "description") if key in each.keys]
+            told |= {f"{name}.{key}": short(value) for key, value in each.get_state(keys).items()}
+        sizes = [image.layout.width for image in shown.images]
+        return {**told, "shown": repr(shown), "wide": short([shown.layout.width, *sizes])}
+
+    return walked(shown.slider, steps(), tell)
