@@ -57,6 +57,12 @@ def test_a_plan_has_so_many_games_and_not_one_more(most, shard_games):
         planned(most + 1, TRIO, shard_games=shard_games)
 
 
+def test_usually_seats_rotate_on_one_map_and_nothing_more_is_kept():
+    plan = planned(10, TRIO)
+    assert (plan.seats, plan.paired, plan.records) == ("rotate", False, False)
+    assert ([each.name for each in plan.maps], plan.rules) == (["valley"], (RuleSet(),))
+
+
 def test_seeds_of_games_differ():
     assert len({game.seed for game in games(planned(500, TRIO), 500)}) == 500
     assert game_of(planned(9, TRIO), 3).seed != game_of(planned(9, TRIO, seed=1), 3).seed
