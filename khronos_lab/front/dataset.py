@@ -260,7 +260,7 @@ class Dataset:
 
     def spending(self, by: By = ("round",)) -> Answer:
         """What coins are spent on."""
-        return self._ask("spending", by=("purpose", *_keys(by)))
+        return self._ask("spending", by=_keys(("purpose", *_keys(by))))
 
     def cards_spent(self, by: By = ("clause", "age", "kind")) -> Answer:
         """What cards are played for."""
@@ -545,12 +545,12 @@ def compare(
 
 
 def _keys(by: object, option: str = "by") -> tuple[str, ...]:
-    """Columns to group by, or to measure: one name, or several."""
+    """Columns to group by, or to measure: one name, or several; what is named twice counts once."""
     names = (by,) if isinstance(by, str) else by
     if isinstance(names, Iterable):
         names = tuple(names)
         if all(isinstance(name, str) and name.isprintable() for name in names):
-            return names
+            return tuple(dict.fromkeys(names))
     example = "coins" if option == "measures" else "player"
     raise KhronosError(f'{option}= names columns, as {option}="{example}", not {quoted(by)}.')
 

@@ -25,14 +25,16 @@ from khronos_lab.analysis.review.reasons import (
     parts_of,
 )
 from khronos_lab.analysis.review.review import GOOD, ReviewedTurn
+from khronos_lab.analysis.review.review_words import review_lines
 from khronos_lab.analysis.timeline import Timeline
 from khronos_lab.core.actions import EndTurn, Move
 from khronos_lab.core.position import read_position
 from khronos_lab.engine.moves import Outcome, play
 from khronos_lab.records.model import Recorder
+from khronos_lab.rulebook.language import say
 from khronos_lab.rulebook.pieces import AGES, MIGHT, MILITARY
 from khronos_lab.simulation.review import review_game, review_last_turn
-from tests.simulation.reviewed import game, reviewed
+from tests.simulation.reviewed import game, glanced, reviewed
 
 
 def test_every_mistake_has_a_reason():
@@ -252,3 +254,13 @@ def test_with_two_players_the_rival_is_named():
     [rival] = {"Ruth", "Wim"} - {turn.player}
     assert f"coins against {rival} (" in turn.text("en")
     assert f"Taler gegenüber {rival} (" in turn.text("de")
+
+
+@pytest.mark.parametrize(("most", "more"), [(1, 1), (2, None), (3, None)])
+def test_mistakes_beyond_those_that_are_told_are_counted(most, more):
+    assert len(glanced().mistakes) == 2
+    told = review_lines(glanced(), "en", most)
+    counted = [line for line in told if line == say("review-more", "en", n=more)] if more else []
+    assert len(counted) == (more is not None)
+    accounts = len(glanced().accounts)
+    assert len(told) == min(most, 2) + len(counted) + accounts + 1

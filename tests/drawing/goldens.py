@@ -11,23 +11,38 @@ from inspect import signature
 from pathlib import Path
 from typing import Any
 
+from khronos_lab.answers.answer import Answer
 from khronos_lab.core.actions import Build, Move
 from khronos_lab.core.events import Event
 from khronos_lab.drawing.board_layout import Table
 from khronos_lab.drawing.figures.board_scene import VIEWS
 from khronos_lab.drawing.figures.boards import position
-from khronos_lab.drawing.figures.changes import draw_side_by_side, draw_two_ages
+from khronos_lab.drawing.figures.changes import draw_changes, draw_side_by_side, draw_two_ages
+from khronos_lab.drawing.figures.control import draw_control
+from khronos_lab.drawing.figures.income import draw_income, draw_income_bands, draw_sources
 from khronos_lab.drawing.figures.moves import draw_move
-from khronos_lab.drawing.figures.review import draw_prospects
-from khronos_lab.drawing.figures.shadows import draw_storyboard
+from khronos_lab.drawing.figures.networks import draw_causes, draw_domains
+from khronos_lab.drawing.figures.review import draw_prospects, draw_review
+from khronos_lab.drawing.figures.shadows import (
+    draw_shadow_chains,
+    draw_shadows,
+    draw_storyboard,
+)
 from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.drawing.statistics.heat_map import draw_heat
+from khronos_lab.drawing.statistics.learned_weights import draw_income_worth
 from khronos_lab.drawing.theme import new_figure
+from khronos_lab.front.dataset import Dataset
 from khronos_lab.rulebook.pieces import CIVIL, FAITH, MIGHT, NO_CARDS
+from tests.analysis.goldens import ALONE, one_game, sample
+from tests.analysis.goldens import MORE as MORE_ASKED
 from tests.drawing.as_text import drawing_lines, stroke_lines
-from tests.drawing.games import moments, timeline
+from tests.drawing.games import longest_move, moments, timeline
 from tests.drawing.statistics_cases import FIGURES, frames
+from tests.drawing.test_control import tables
 from tests.drawing.test_drawing import LESSON, ON_AXES, ON_FIGURES, SPAN, STATE
 from tests.drawing.test_what_if import ENDS, OTHER
+from tests.simulation.reviewed import glanced
 
 FOLDER = Path(__file__).parents[1] / "golden" / "drawings"
 GUESTS = ("income_sources", "survival_panels", "cascades", "how_won")
@@ -50,7 +65,25 @@ def goldens() -> dict[str, Mapping[str, Lines]]:
         for number, step in ((4, -1), (1, 60))
         for name in VIEWS
     }
-    return {"statistics": statistics | guests, "figures": figures, "strokes": shown | views}
+    answers = {name: partial(_answer, ask, "de", sample) for name, ask in MORE_ASKED.items()}
+    lonely = {name: partial(_answer, ask, "en", one_game) for name, ask in ALONE.items()}
+    return {
+        "statistics": statistics | guests,
+        "answers": answers,
+        "one_game": lonely,
+        "figures": figures,
+        "strokes": shown | views,
+    }
+
+
+FIVE = timeline(4)
+LONGEST = longest_move()
+
+
+def _played(number: int) -> Drawing:
+    node = LESSON.moves[number].node
+    assert node is not None
+    return draw_move(node.move, language="de")
 
 
 MORE: dict[str, Callable[[], Drawing]] = {
@@ -63,6 +96,24 @@ MORE: dict[str, Callable[[], Drawing]] = {
     "two ages": lambda: draw_two_ages(STATE, MIGHT, FAITH),
     "prospects": lambda: draw_prospects(ENDS, BOTH, actual=(33, 21)),
     "two moves": lambda: draw_prospects({"played": ENDS, "town": OTHER}, BOTH),
+    "bands by seat": lambda: draw_income_bands(tables(3, 6), by_seat=True, language="de"),
+    "review": lambda: draw_review(glanced()),
+    "review in German": lambda: draw_review(glanced(), language="de"),
+    "worth of incomes": lambda: draw_income_worth(3, language="de"),
+    **{
+        f"move {number} of the lesson": partial(_played, number)
+        for number in range(0, len(LESSON.moves), 3)
+    },
+    "incomes of five": lambda: draw_income(FIVE, language="de"),
+    "income of one of five": lambda: draw_income(FIVE, seats=[2]),
+    "sources of five": lambda: draw_sources(FIVE),
+    "control of five": lambda: draw_control(LONGEST.after, language="de"),
+    "domains of five": lambda: draw_domains(LONGEST.after, legend=False),
+    "shadow chains of five": lambda: draw_shadow_chains(LONGEST.after, language="de"),
+    "shadows of the longest move": lambda: draw_shadows(LONGEST.after, LONGEST.log, legend=False),
+    "causes of the longest move": lambda: draw_causes(LONGEST.log, language="de"),
+    "changes by the longest move": lambda: draw_changes(LONGEST.before, LONGEST.after),
+    "what was erased": lambda: draw_heat(tables(1), "erased", language="de"),
 }
 
 
@@ -74,6 +125,12 @@ def _statistic(name: str) -> Iterator[str]:
     draw = FIGURES[name][0]
     games = {"games": 20} if "games" in signature(draw).parameters else {}
     return _lines(draw, frames()[name], **games)
+
+
+def _answer(
+    ask: Callable[[Dataset], Answer], language: str, games: Callable[[], Dataset]
+) -> Iterator[str]:
+    return drawing_lines(ask(games()).plot(language=language))
 
 
 def _guest(name: str) -> Iterator[str]:

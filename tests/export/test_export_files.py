@@ -70,6 +70,16 @@ def test_a_gif_has_a_picture_for_each_move_and_its_boards_change():
     assert gif_bytes(record, moves=True) == data
 
 
+def test_a_gif_shows_each_picture_for_as_long_as_it_takes_to_read():
+    with Image.open(io.BytesIO(gif_bytes(lesson("4"), moves=True))) as film:
+        shown = []
+        for number in range(getattr(film, "n_frames", 0)):
+            film.seek(number)
+            shown.append(film.info["duration"])
+    # A GIF counts in hundredths of a second, and tells thousandths.
+    assert shown == [round(100 * shot.seconds) * 10 for shot in shots(lesson("4"), moves=True)]
+
+
 def test_without_ffmpeg_a_video_is_refused_in_one_sentence(tmp_path, monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: None)
     with pytest.raises(KhronosError, match="needs the program ffmpeg, which is not installed"):

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -92,3 +93,10 @@ def test_without_hands_no_card_is_told_that_was_not_played():
     assert "Seed" not in moves
     assert hidden.start.chance == 0
     assert all(player.hand == (0, 0, 0) for player in hidden.start.players)
+
+
+def test_what_is_said_before_the_first_move_stays_with_the_first_turn_only():
+    whole = record_of("03")
+    told = replace(whole, line=replace(whole.line, comment="Four friends."))
+    said = [some_turns(told, wanted).line.comment for wanted in ("1", "1-2", "2", "3-4")]
+    assert said == ["Four friends.", "Four friends.", "", ""]

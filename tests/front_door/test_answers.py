@@ -68,6 +68,12 @@ def test_every_question_can_be_asked():
     assert set(ASKED) == set(QUESTIONS)
 
 
+def test_a_column_that_is_named_twice_counts_once(small):
+    twice = small.spending(by=("purpose", "player", "player")).frame
+    assert twice.equals(small.spending(by="player").frame)
+    assert small.income(by=("age", "age")).frame.equals(small.income(by="age").frame)
+
+
 @pytest.mark.parametrize("name", ASKED)
 def test_an_answer_has_rows_a_figure_a_sentence_and_its_limits(small, name):
     answer = ASKED[name](small)

@@ -12,6 +12,7 @@ import pytest
 import khronos_lab as kl
 from khronos_lab.core import events as e
 from khronos_lab.drawing.output.figure import Drawing
+from khronos_lab.engine.setup import new_game
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import read_games
 from khronos_lab.rulebook.errors import KhronosError
@@ -148,6 +149,11 @@ def _no_line():
     from khronos_lab.records.model import Line
 
     return Line(())
+
+
+def test_a_player_who_is_called_like_a_column_has_one_all_the_same():
+    coins = kl.load(kl.play_game(["random", "random"], new_game(["turn", "Ann"], 3))).coins
+    assert coins.columns == ["turn", "round", "player", "step", "turn (seat 1)", "Ann"]
 
 
 def test_graphs_are_those_of_the_position(game):

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from khronos_lab.core import events as e
 from khronos_lab.core.position import position_text
-from khronos_lab.records.format.reader import REVISED, read_record
+from khronos_lab.core.resolution import Entry
+from khronos_lab.records.format.reader import REVISED, read_record, revised_clause
 from khronos_lab.rulebook.clauses import clauses
 from khronos_lab.rulebook.errors import RecordError
+from khronos_lab.rulebook.pieces import FAITH, MIGHT, MILITARY
 from tests.mechanics.pictures import legal
 
 OLD = Path(__file__).with_name("revised") / "five_players_before_0_2.khr"
@@ -71,6 +75,24 @@ def test_a_record_that_no_longer_fits_names_the_revised_clause(board, moves, cla
     fault = refused(record(board, moves))
     assert fault.clause == clause
     assert fault.reason.endswith(f"and turn 1.R meets the change: {REVISED[clause]} ({clause})")
+
+
+SPLIT = e.DomainSplit(MIGHT, 0, (0, 3))
+COMPARED = e.StrengthsCompared(MIGHT, MILITARY, ((0, 2), (3, 2)))
+
+
+@pytest.mark.parametrize(
+    ("events", "clause"),
+    [
+        ((SPLIT, COMPARED), "C2"),
+        ((COMPARED,), None),
+        ((COMPARED, SPLIT), None),
+        ((replace(SPLIT, age=FAITH), COMPARED), None),
+        ((SPLIT, replace(COMPARED, age=FAITH)), None),
+    ],
+)
+def test_c2_strengths_meet_the_change_only_after_a_split_in_their_age(events, clause):
+    assert revised_clause([Entry(each, None, ()) for each in events]) == clause
 
 
 def test_a_wrong_digest_without_a_revised_clause_blames_none():

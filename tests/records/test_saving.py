@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from khronos_lab.records import tree
 from khronos_lab.records.format.jsonl import json_text
 from khronos_lab.records.format.writer import record_text
 from khronos_lab.records.game_files import game_at, save, save_as
+from khronos_lab.records.safe_files import whole_files
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.resources import data_file
 from tests.records.sample_games import annotated, played, spoiled, text_of, texts_in
@@ -138,3 +140,27 @@ def test_games_of_a_folder_are_saved_in_their_own_file(tmp_path):
 def test_a_game_that_is_not_there(club, number):
     with pytest.raises(KhronosError, match="no game"):
         game_at(club, number)
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_of_several_files_all_are_written_or_none(tmp_path, monkeypatch, number):
+    paths = [tmp_path / f"{each}.txt" for each in range(number)]
+    for path in paths:
+        path.write_text("old", "utf-8")
+    move = Path.replace
+
+    def fail(self, target):
+        if target == paths[-1]:
+            raise OSError("no room")
+        return move(self, target)
+
+    def write():
+        with whole_files(paths) as files:
+            for file in files:
+                file.write(b"new")
+
+    monkeypatch.setattr(Path, "replace", fail)
+    with pytest.raises(KhronosError):
+        write()
+    assert [path.read_text("utf-8") for path in paths] == ["old"] * number
+    assert sorted(tmp_path.iterdir()) == paths

@@ -13,7 +13,14 @@ from khronos_lab.engine.map_generator import generate_map
 from khronos_lab.records.safe_files import read_sealed, sealed
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.ruleset import Edition, RuleSet
-from khronos_lab.simulation.plan import game_of, plan_text, planned, read_plan
+from khronos_lab.simulation.plan import (
+    MOST_GAMES,
+    MOST_SHARDS,
+    game_of,
+    plan_text,
+    planned,
+    read_plan,
+)
 from tests.support import rule_sets
 
 TRIO = ("greedy", "random", "greedy")
@@ -37,6 +44,23 @@ def test_a_game_depends_on_its_number_and_not_on_how_many_there_are():
 )
 def test_other_games_have_other_ids(change):
     assert planned(10, TRIO, **{"seed": 5, **change}).name != planned(10, TRIO, seed=5).name
+
+
+@pytest.mark.parametrize(
+    ("most", "shard_games"), [(MOST_SHARDS, 1), (3 * MOST_SHARDS, 3), (MOST_GAMES, None)]
+)
+def test_a_plan_has_so_many_games_and_not_one_more(most, shard_games):
+    plan = planned(most, TRIO, shard_games=shard_games)
+    assert plan.games == most
+    assert read_plan(plan_text(plan, "1"), "here") == (plan, "1")
+    with pytest.raises(KhronosError, match=f"{most + 1}"):
+        planned(most + 1, TRIO, shard_games=shard_games)
+
+
+def test_usually_seats_rotate_on_one_map_and_nothing_more_is_kept():
+    plan = planned(10, TRIO)
+    assert (plan.seats, plan.paired, plan.records) == ("rotate", False, False)
+    assert ([each.name for each in plan.maps], plan.rules) == (["valley"], (RuleSet(),))
 
 
 def test_seeds_of_games_differ():

@@ -91,6 +91,20 @@ def test_d1_domains_that_may_not_be_connected_have_letters_instead_of_a_symbol(b
     assert symbols(CIVIL, 1, "c1") > 0
 
 
+def test_h1_a_reason_about_one_domain_keeps_the_symbol():
+    state = position("""
+        player Ann: hand mmm, at Might Might
+        player Ben:
+        Might         | Faith      | Reason
+        m2A #  .  .   | . . . .    | . . . .
+        #   #  .  .   | . . . .    | . . . .
+    """)
+    told = explained(state, Wish("build", MILITARY, 2), (MIGHT, square("c1")))
+    assert [(each.clause, len(each.domains)) for each in told.broken] == [("H1", 1)]
+    labels = [stroke.label for stroke in now_strokes(told, False, Table.of(state.grid))]
+    assert any(label.startswith(("badge", "symbol")) for label in labels)
+
+
 def test_any_player_can_be_asked_for_as_if_it_were_his_turn(between):
     second = in_turn_of(between, 1)
     assert (second.seat, in_turn_of(second, 0).seat, in_turn_of(second, None).seat) == (1, 0, 1)

@@ -122,6 +122,9 @@ def answered(touch: BoardInput, move: Move | None, rng: Random) -> Move:
             continue
         sq = option.square if isinstance(option, Building) else option
         assert where_asked(question)[question.age].now >> sq & 1
+        elsewhere = [each for age, each in zip(AGES, where_asked(question), strict=True)
+                     if age is not question.age]  # fmt: skip
+        assert not any(mask for each in elsewhere for mask in each)
         assert f"answer {number}" in entries(touch)
         move = touch.click(question.age, sq)
     return move

@@ -45,6 +45,15 @@ def test_a_step_draws_another_picture_and_the_way_back_the_same(figure):
     assert (decoded(image.value) == first).all()
 
 
+def test_a_games_own_figures_are_the_quick_ones_and_what_is_only_called_so_is_not():
+    def boards(frame, ax):
+        own(frame, ax)
+
+    quick = type(scene_for(draw.boards, GAME, 500))
+    assert type(scene_for(load(str(GAMES[7])).draw.boards, GAME, 500)) is quick
+    assert type(scene_for(boards, GAME, 500)) is not quick
+
+
 def test_our_figures_are_the_quick_ones_and_have_names():
     for figure, name in zip(OURS, (*BOARDS, *CURVES), strict=True):
         quick = type(scene_for(figure, GAME, 500))

@@ -8,6 +8,7 @@ not there.
 
 from __future__ import annotations
 
+import math
 from functools import cache
 
 import numpy as np
@@ -24,9 +25,12 @@ from khronos_lab.analysis.statistics.card_luck import luck
 from khronos_lab.analysis.statistics.compare import compare
 from khronos_lab.analysis.statistics.computing.adjusting import adjusted_effects, adjusted_slopes
 from khronos_lab.analysis.statistics.computing.intervals import (
+    EXACT,
+    LEVEL,
     cluster_means,
     quotients,
     share_interval,
+    student_quantile,
 )
 from khronos_lab.analysis.statistics.ratings import duels, ratings
 from khronos_lab.analysis.tables.game_tables import LazyTables
@@ -288,3 +292,18 @@ def test_heat_counts_a_square_once_a_game():
         share = float(heat(LazyTables(players, pl.LazyFrame(), events), "built")[0, square("c3")])
         found.append(share_interval(share, games))
     assert FEW // 4 <= misses(found, 0.2) <= MANY // 2
+
+
+def chance_within(reach: float, free: int, steps: int = 400) -> float:
+    """The chance of Student's t between two ends, added up by Simpson's rule over angles."""
+    end = math.atan(reach / math.sqrt(free))
+    heights = [math.cos(end * place / steps) ** (free - 1) for place in range(steps + 1)]
+    total = heights[0] + 4 * sum(heights[1::2]) + 2 * sum(heights[2:-1:2]) + heights[-1]
+    scale = 2 * math.gamma((free + 1) / 2) / math.gamma(free / 2) / math.sqrt(math.pi)
+    return scale * total * end / steps / 3
+
+
+@pytest.mark.parametrize("level", [0.5, 0.8, LEVEL, 0.99])
+@pytest.mark.parametrize("free", [1, 2, 3, 9, EXACT - 1, EXACT, EXACT + 1, EXACT + 2, 60, 300])
+def test_students_quantile_has_its_level_by_distribution_and_by_series(level, free):
+    assert chance_within(student_quantile(level, free), free) == pytest.approx(level, abs=4e-9)

@@ -1,0 +1,22 @@
+"""Pages hold what they held when somebody last looked at them; see `pages.py`."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.golden.pages import goldens
+from tests.golden.sections import sections_of
+from tests.golden.test_goldens import difference
+
+GOLDENS = goldens()
+
+
+@pytest.mark.parametrize(("file", "name"), GOLDENS.cases())
+def test_a_page_is_as_before(file, name):
+    kept = sections_of(GOLDENS.path(file)).get(name, [])
+    apart = difference(kept, list(GOLDENS.files[file][name]()))
+    assert apart is None, f"{name}, {apart}"
+
+
+def test_there_is_no_golden_without_a_page():
+    assert sorted(GOLDENS.kept_names()) == sorted(GOLDENS.cases())
