@@ -460,14 +460,15 @@ def _taken(case: _Case, age: Age, seat: int, worth: float) -> Iterator[Said]:
     Told by the event that does it.
     """
     before, now, other = (each[seat][age] for each in case.incomes)
-    if now <= other or 2 * (now - other) * taxations_left(case.known, seat) < worth:
+    left = taxations_left(case.known, seat)
+    if now <= other or not left or 2 * (now - other) * left < worth:
         return
     if now - before > before - other:
         yield from _gifts(case, age, seat)
         gift = {"n": now - before, "age": age, "victim": case.names[seat], "clause": _clause(age)}
         yield Said("why-gives", gift | {"building": _place(case, age, seat, -1)})
     told: dict[str, object] = {"n": now - other, "age": age, "victim": case.names[seat]}
-    told["lasting"] = _lasting(now - other, worth / taxations_left(case.known, seat))
+    told["lasting"] = _lasting(now - other, worth / left)
     for sort, key in _TAKERS:
         for event in case.new:
             if not isinstance(event, sort) or event.age is not age:

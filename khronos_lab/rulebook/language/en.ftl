@@ -1186,7 +1186,11 @@ finding-luck_groups = The strength of hands accounts for this much of the differ
 }
 finding-luck_group = { $group } { $share } ({ $ends })
 finding-cards_held = A hand holds { $mean } { $kind } cards ({ $ends }), more than of any other kind.
-finding-coverage = { $n } of { $all } clauses came up. The rarest of them: { $clause }, { $number } times.
+finding-coverage =
+    { $n } of { $all } clauses came up. The rarest of them: { $clause }, { $number ->
+        [one] once
+       *[other] { $number } times
+    }.
 finding-ratings = { $player } is strongest: { $points } points ({ $ends }) above { $anchor }.
 finding-ratings_anchor = { $player } is strongest. Next comes { $second }: { $points } ({ $ends }) points against it.
 finding-ratings_bound = { $player } never lost to those whom wins and losses link with { $anchor }, so its rating is only known to be { $bound }.
