@@ -9,10 +9,8 @@ Dataset: 564 games, 2 to 5 players (data/sample)
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from copy import copy
 from functools import cached_property
 from glob import glob
@@ -56,18 +54,6 @@ Source = str | os.PathLike[str] | GameRecord | Game
 SHORT: Final = 3
 MOST_ROWS: Final = 1_000_000
 USUAL_RULES: Final = RuleSet()
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """Work on what is needed to its end: to look for garbage in it takes a tenth of the time."""
-    usual = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if usual:
-            gc.enable()
 
 
 class Dataset:
@@ -407,7 +393,6 @@ class Dataset:
         chosen = {game: record for game, record in self._records.items() if game in ids}
         return mistakes_of(chosen, self._places, player, progress)
 
-    @_uncollected()
     def report(
         self,
         path: PathName,
