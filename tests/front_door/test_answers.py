@@ -10,6 +10,7 @@ import pytest
 import khronos_lab as kl
 from khronos_lab.answers.answer import Answer
 from khronos_lab.answers.questions import QUESTIONS
+from khronos_lab.answers.sentences import chance_text
 from khronos_lab.rulebook.errors import KhronosError
 from khronos_lab.rulebook.language import LANGUAGES, say, speaking
 
@@ -110,6 +111,14 @@ def test_names_of_players_are_escaped():
     answer = renamed.ratings(anchor="greedy")
     object.__setattr__(answer, "frame", answer.frame.with_columns(player=pl.lit("<b>x")))
     assert "<b>x" not in answer._repr_html_()
+
+
+@pytest.mark.parametrize(
+    ("chance", "words"),
+    [(None, "unknown"), (0.0005, "below 0.1%"), (0.001, "0.1%"), (0.0994, "9.9%"), (0.1, "10%")],
+)
+def test_a_chance_is_told_as_exactly_as_it_was_drawn(chance, words):
+    assert chance_text(chance, "en") == words
 
 
 # ------------------------------------------------------------------ filters

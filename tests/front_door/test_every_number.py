@@ -76,15 +76,7 @@ def test_every_question_has_a_second_way_for_its_rows_and_its_sentence():
 def test_every_number_is_found_a_second_way(data, plain, name):
     keys, way = WAYS[name]
     answer, expected = ASKED[name](data), way(plain)
-    rows = {tuple(row[key] for key in keys): row for row in answer.frame.iter_rows(named=True)}
-    assert len(rows) == answer.frame.height
-    if name not in WITH_EMPTY_ROWS:
-        assert set(rows) == set(expected)
-    for key, row in rows.items():
-        want = expected[key] | dict(zip(keys, key, strict=True))
-        assert row.keys() == want.keys(), key
-        for column, value in row.items():
-            assert value == near(name, column, want, row), (key, column)
+    assert_same(answer.frame, keys, expected, name)
     said, meant = numbers(answer.finding), [*SAID[name](plain, expected)]
     assert len(said) == len(meant), answer.finding
     for (value, digit), exact in zip(said, meant, strict=True):
@@ -118,6 +110,25 @@ def test_a_dataset_describes_itself_by_tables_of_one_sort(data, plain):
     }
     for row in found:
         assert row["maps"] == sorted(set(sorts[*(row[key] for key in keys), row["who"]]))
+
+
+def test_two_players_are_compared_by_their_own_rows(data, plain):
+    one, other = (strength.players_measured(plain, who) for who in ("planner", "greedy"))
+    expected = strength.compared(one, other, [name for name in one[0] if name != "cluster"])
+    found = data.filter(player="planner").compare(data.filter(player="greedy")).frame
+    assert_same(found, ("measure",), expected)
+
+
+def assert_same(frame, keys, expected, name=""):
+    rows = {tuple(row[key] for key in keys): row for row in frame.iter_rows(named=True)}
+    assert len(rows) == frame.height
+    if name not in WITH_EMPTY_ROWS:
+        assert set(rows) == set(expected)
+    for key, row in rows.items():
+        want = expected[key] | dict(zip(keys, key, strict=True))
+        assert row.keys() == want.keys(), key
+        for column, value in row.items():
+            assert value == near(name, column, want, row), (key, column)
 
 
 def near(name, column, want, row):

@@ -123,11 +123,15 @@ def rules(plain: Plain) -> Told:
     return found
 
 
+SUMMED = (
+    "bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed", "spent_exchange",
+    "spent_travel", "spent_demolition", "cards_played", "builds", "upgrades", "demolitions",
+    "populates", "restores",
+)  # fmt: skip
+
+
 def measured(plain: Plain) -> list[Row]:
     """Every game as a row of numbers."""
-    summed = ("bonus", "tax_might", "tax_faith", "tax_reason", "tax_missed", "spent_exchange",
-              "spent_travel", "spent_demolition", "cards_played", "builds", "upgrades",
-              "demolitions", "populates", "restores")  # fmt: skip
     names = {"shadows_cast": "ShadowCast", "shadows_blocked": "ShadowBlocked",
              "shadows_missing": "ShadowMissing", "erased": "BuildingErased",
              "joined": "DomainsJoined", "split": "DomainSplit", "conflicts": "ConflictFound",
@@ -139,10 +143,21 @@ def measured(plain: Plain) -> list[Row]:
         coins = [row["coins"] for row in table]
         row: Row = {"game": game, "cluster": plain.seed[game], "coins": mean(coins),
                     "winner": max(coins), "margin": max(coins) - min(coins)}  # fmt: skip
-        row |= {each: sum(turn[each] for turn in turns[game,]) / len(table) for each in summed}
+        row |= {each: sum(turn[each] for turn in turns[game,]) / len(table) for each in SUMMED}
         row |= {name: events[game, event] for name, event in names.items()}
         found.append(row)
     return found
+
+
+def players_measured(plain: Plain, who: str) -> list[Row]:
+    """A player's games as rows of numbers."""
+    turns = grouped(plain.turns, "game", "seat")
+    return [
+        {name: row[name] for name in ("cluster", "coins", "win", "advantage", "lead")}
+        | {each: sum(turn[each] for turn in turns[key]) for each in SUMMED}
+        for key, row in plain.people.items()
+        if row["who"] == who
+    ]
 
 
 def balance_measured(plain: Plain) -> list[Row]:
@@ -240,7 +255,7 @@ def compared(one: list[Row], other: list[Row], names: Iterable[str]) -> Told:
     return found
 
 
-def _chances(pulls: dict[str, tuple[float, list[float]]], draws: int = 3000) -> dict:
+def _chances(pulls: dict[str, tuple[float, list[float]]], draws: int = 10_000) -> dict:
     """By flipping clusters with other draws: how often a gap as clear, alone and among all."""
     rng = np.random.default_rng(99)
     names = [name for name, (_, both) in pulls.items() if any(abs(e) > 1e-12 for e in both)]
