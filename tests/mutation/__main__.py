@@ -2,12 +2,17 @@
 
     python -m tests.mutation 100 --seed 1
     python -m tests.mutation 20 --floor widgets --without khronos_lab/widgets/replay
+    python -m tests.mutation 100 --seed 1 --save faults.json
+    python -m tests.mutation --faults faults.json
 
 The first run writes down which tests run which lines (`--record` does it again, for all files of
 tests or for those named). Each fault is then tried against the tests that run its block, quick ones
 first; the first that fails ends it. Survivors are shown with their
 line: write a test, see that the line can go, or add it to `equivalents.toml` with the reason why
 nobody could notice.
+
+Saved faults outlive a rebuilding: each is found again by its floor, function and line,
+wherever that line stands now; those whose line is gone are counted and left out.
 """
 
 from __future__ import annotations
@@ -63,10 +68,16 @@ class Equivalent(NamedTuple):
 def main() -> int:
     """Try faults, print each with its fate, and end with the share that was caught by floor."""
     asked = _asked()
+    if asked.faults:
+        chosen = found_again(json.loads(asked.faults.read_text("utf-8")))
+    else:
+        chosen = drawn(asked.number, asked.seed, asked.floor or FLOORS, asked.without)
+    if asked.save:
+        asked.save.write_text(json.dumps([saved(fault) for fault in chosen], indent=1), "utf-8")
+        return 0
     if asked.record is not None or not KEPT.exists():
         record(asked.record or files_of_tests(), asked.processes)
     tests = kept_tests()
-    chosen = drawn(asked.number, asked.seed, asked.floor or FLOORS, asked.without)
     tried = {fault: tests_for(fault, tests, asked.seconds) for fault in chosen}
     fates: dict[Fault, str] = {}
     with tempfile.TemporaryDirectory() as folder:
@@ -88,7 +99,9 @@ def main() -> int:
 
 def _asked() -> argparse.Namespace:
     options = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    options.add_argument("number", type=int)
+    options.add_argument("number", type=int, nargs="?", default=0)
+    options.add_argument("--save", type=Path, help="write the drawn faults to a file, try none")
+    options.add_argument("--faults", type=Path, help="try the faults of such a file")
     options.add_argument("--seed", default="1")
     options.add_argument("--floor", choices=FLOORS, action="append")
     options.add_argument("--without", metavar="PATH", action="append", default=[])
@@ -117,6 +130,37 @@ def drawn(number: int, seed: str, floors: Sequence[str], without: Sequence[str])
         and Equivalent(_path(fault), _line(fault), _change(fault)) not in equivalent
     )
     return list(islice(wanted, number))
+
+
+def saved(fault: Fault) -> dict[str, str]:
+    """A fault as text that finds it again after its line has moved."""
+    function = outer_function(fault.path.read_text("utf-8"), fault.line)
+    return {
+        "path": _path(fault),
+        "function": function.name if function else "",
+        "line": _line(fault),
+        "change": _change(fault),
+    }
+
+
+def found_again(kept: list[dict[str, str]]) -> list[Fault]:
+    """The faults of a file where they stand now: same floor, function, line and change."""
+    lines = {each["line"] for each in kept}
+    by_text: dict[tuple[str, ...], list[Fault]] = {}
+    for path in sorted((ROOT / "khronos_lab").rglob("*.py")):
+        for fault in faults_of(path):
+            if _line(fault) in lines:
+                by_text.setdefault(_key(saved(fault)), []).append(fault)
+    found = []
+    for each in kept:
+        near = by_text.get(_key(each), [])
+        found += [fault for fault in near if _path(fault) == each["path"]][:1] or near[:1]
+    print(f"{len(kept) - len(found)} of {len(kept)} saved faults are gone with their line")
+    return found
+
+
+def _key(kept: dict[str, str]) -> tuple[str, ...]:
+    return kept["path"].split("/")[1], kept["function"], kept["line"], kept["change"]
 
 
 def equivalents() -> set[Equivalent]:
